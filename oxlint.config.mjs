@@ -27,7 +27,10 @@ const packages = {
   cli: { ours: [...beforeTesting, "runner", "testing", "viewer"], npm: "declared", node: true },
   development: { ours: [], npm: "declared", node: true },
 };
-/** Allowed imports of plugins and examples: the packages that third-party plugins can import, and other plugins. */
+/**
+ * Allowed imports of plugins and examples: the packages that third-party plugins can import, declared npm packages, and
+ * other plugins.
+ */
 const plugin = { ours: ["sdk", "core", "ir"], npm: "declared", plugins: true };
 const pluginsWithNode = ["babel", "bundlers", "mlir-tools"];
 

@@ -6,14 +6,14 @@ import { PipelineGraph } from "@passwright/graph";
 import { assemblyscript, wasm } from "@passwright/plugin-binaryen";
 import { interleave } from "./measure.mjs";
 
-/** WebAssembly module from an npm package. Binaryen can optimize this module further. */
+/** WebAssembly module from an npm package. Binaryen can still optimize this module. */
 const INPUT = createRequire(new URL("../plugins/binaryen/package.json", import.meta.url)).resolve(
   "source-map/lib/mappings.wasm",
 );
 const LEVEL = "O3";
 
 /**
- * Compares a schedule that runs AssemblyScript's pipeline with one direct Binaryen call that runs the same passes.
+ * Compares two runs of the same passes: a schedule with AssemblyScript's pipeline, and one direct call to Binaryen.
  * Returns median processor times in milliseconds. The times include reading and writing bytes, but not loading
  * Binaryen.
  */
@@ -70,7 +70,7 @@ function makeSchedule() {
   return schedule;
 }
 
-/** AssemblyScript's settings at -O3. */
+/** Sets Binaryen's global options to the values that AssemblyScript uses at -O3. */
 function setByHand(binaryen) {
   binaryen.setOptimizeLevel(4);
   binaryen.setShrinkLevel(0);

@@ -26,7 +26,7 @@ async function samplesOf(tasks, rounds) {
   return samples;
 }
 
-/** Returns the median of numbers, or of each field of objects. */
+/** Returns the median of a list of numbers. For a list of objects, returns an object with the median of each field. */
 export function medianOf(taken) {
   if (typeof taken[0] === "number") return taken.toSorted((a, b) => a - b)[taken.length >> 1];
   return Object.fromEntries(Object.keys(taken[0]).map((key) => [key, medianOf(taken.map((one) => one[key]))]));

@@ -20,7 +20,7 @@ if (!parsed.ok) throw new Error(JSON.stringify(parsed.diagnostics));
 if (!adapter.verify(parsed.op, { recursive: true }, report)) throw new Error("the module does not verify");
 const afterParse = now();
 
-// The measured times include the pass manager, but mlir-opt's rows contain only the passes.
+// These times include the overhead of the pass manager, but mlir-opt's rows contain only the time of the passes.
 const [cseTime, canonicalizeTime] = [cse, canonicalize].map((pass) => {
   const manager = new PassManager(adapter, { anchor: "builtin.module" });
   manager.verifyEach = false;

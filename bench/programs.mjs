@@ -23,7 +23,10 @@ export function mlirOpt(...args) {
  */
 export const threadsFor = (clock) => (clock === "wall" ? [] : ["--mlir-disable-threading"]);
 
-/** Calls a function with the path of a new folder. Removes the folder when the promise of the function settles. */
+/**
+ * Calls a function with the path of a new folder. Removes the folder when the promise that the function returns
+ * settles.
+ */
 export async function withFolder(use) {
   const folder = mkdtempSync(join(tmpdir(), "passwright-bench-"));
   try {

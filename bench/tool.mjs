@@ -14,7 +14,7 @@ const cli = join(root, "packages/cli/bin/passwright.js");
  * median milliseconds of both.
  */
 export async function measureTool(rounds) {
-  // The plugin is resolved from the folder of the config.
+  // The config must be inside `node_modules`, because Passwright resolves plugins from the folder of the config.
   const folder = mkdtempSync(join(root, "node_modules", ".bench-"));
   const [input, ours, byHand] = ["input.mlir", "ours.mlir", "by-hand.mlir"].map((name) => join(folder, name));
   try {

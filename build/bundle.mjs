@@ -9,8 +9,8 @@ import { buildPage } from "../packages/viewer/build.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /**
- * Bundled packages, each with the modules that `exports`, bin/ or `new Worker` load by file name. Other packages are
- * not bundled, because they are small or do not affect the start time.
+ * Bundled packages, each with the modules that `exports`, scripts in bin/ or `new Worker` load by file name. Other
+ * packages are not bundled, because they are small or do not affect the start time.
  */
 const packages = {
   "packages/core": { index: "index" },
@@ -38,7 +38,7 @@ const packages = {
     "opt-main": "opt/main",
     "load-worker": "check/load-worker",
     "run-setup": "run/run-setup",
-    // Script bundle/run.cjs contains a copy of the pool, which starts this module.
+    // The script bundle/run.cjs contains a copy of the thread pool, which starts the module `lane-worker` by file name.
     "lane-worker": "../../runner/dist/inputs/lane-worker",
     "thread-setup": "opt/thread-setup",
     "command-worker": "watch/command-worker",
@@ -102,7 +102,7 @@ const tapableHooks = {
   },
 };
 
-/** Modules of this repository have no side effects, so unused modules are left out. */
+/** Leaves out unused modules of this repository. This is safe, because the modules do not have side effects. */
 const pure = {
   name: "pure",
   setup({ onResolve }) {
@@ -147,8 +147,8 @@ const leftOut = {
 };
 
 /**
- * Matches calls that only describe the shape of data. The bundle marks these calls as pure, so that bundlers leave out
- * shapes that a program does not use.
+ * Matches calls that only describe the shape of data. The build marks these calls as pure, so that bundlers of programs
+ * that use the package can remove unused shapes.
  */
 const SHAPES =
   /(?<![.\w#]|function )(?:either|joined|lines|list|located|map|mapped|named|placed|single|table|text|variants|word)\d*\(|(?<==)__commonJS\(/g;
@@ -274,7 +274,7 @@ function named(folder) {
   return JSON.stringify({ name, version });
 }
 
-/** Returns code that defines `require`, with which inlined CommonJS libraries load Node's modules. */
+/** Returns code that defines `require`. Inlined CommonJS libraries use `require` to load Node's modules. */
 function requireFor(folder) {
   if (folder !== "packages/loader") return "";
   return 'import { createRequire as nodeRequire } from "node:module"; const require = nodeRequire(import.meta.url);';

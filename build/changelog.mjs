@@ -13,8 +13,8 @@ export const parser = {
 };
 
 /**
- * An addition requires a minor version. A footer `BREAKING CHANGE: …` requires a major version, or a minor version
- * before 1.0.0.
+ * A commit that adds something requires a minor version. A footer `BREAKING CHANGE: …` requires a major version, or a
+ * minor version before 1.0.0.
  */
 export function whatBump(commits) {
   const breaking = commits.filter(({ notes }) => notes.length > 0).length;

@@ -1,4 +1,4 @@
-// Functions that find and read tests in a checkout of llvm-project. Scripts that run these tests use the functions.
+// Functions that find and read tests in a checkout of llvm-project, for the scripts that run these tests.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 

@@ -10,7 +10,10 @@ import { orderText } from "../packages/cli/dist/orders/order-text.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** Tools, each with a configuration and with sources of inputs: package, folder, file extension and number of files. */
+/**
+ * Tools, each with its configuration and the sources of its inputs. A source is a package, a folder, a file extension
+ * and a number of files.
+ */
 const TOOLS = [
   {
     title: "SVGO: preset-default",

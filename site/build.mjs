@@ -12,8 +12,8 @@ const out = join(here, "dist");
 const development = join(here, "../packages/development");
 
 /**
- * Writes the API reference in a separate process, so that it is built at the same time as the pages. Building the pages
- * takes three times as long.
+ * Writes the API reference in a separate process while this process builds the pages. Building the pages takes three
+ * times as long as writing the reference.
  */
 function buildReference() {
   return new Promise((resolve, reject) => {

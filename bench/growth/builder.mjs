@@ -23,7 +23,7 @@ const CLEANUP = { name: "canonicalize", types: ["Cleanup"], provides: ["canonica
 /** Total number of `add…` calls that the plugins make. */
 export const callsOf = (kind, factor) => BASE.plugins * factor * (kind === "refusals" ? 9 : 6);
 
-/** Steps of the framework, and data for the insertions that plugins make. */
+/** Steps of the framework, and data for the plugins' insertions. */
 const inputOf = madeOnce((kind, factor) => {
   const count = BASE.steps * factor;
   const random = new Random(factor);
@@ -62,9 +62,9 @@ const namesOf = (prefix, count) => Array.from({ length: count }, (_, at) => `${p
 
 /**
  * Measures building and resolving a pipeline with plugins, in milliseconds of `now`. There are five kinds of pipelines:
- * the passes have different names; few names occur often; a tenth of the plugins' passes need a cleanup; half of the
- * requested positions do not exist, so plugins try other positions; the rules contradict each other, so there is no
- * plan.
+ * the passes have different names; many passes share a few names; a tenth of the plugins' passes need a cleanup; half
+ * of the requested positions do not exist, so plugins try other positions; the rules contradict each other, so there is
+ * no plan.
  */
 export function sampleBuilder(kind, factor, now) {
   const { steps, points, plugins } = inputOf(kind, factor);
@@ -77,8 +77,8 @@ export function sampleBuilder(kind, factor, now) {
     nested.addPass(name, { types: [type] });
     if ((at + 1) % POINT_EVERY === 0) builder.addExtensionPoint(points[(at + 1) / POINT_EVERY - 1]);
   });
-  // Creates the views before the plugins' calls are timed, because creating the first view also fixes the base
-  // pipeline.
+  // Creates the views before the plugins' calls are timed, because the base pipeline cannot change after the first view
+  // is created.
   const views = plugins.map(({ name }) => builder.forContributor({ kind: "plugin", name }));
   const frame = now() - start;
 

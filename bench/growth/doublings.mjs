@@ -18,7 +18,7 @@ function open(declarations = [], settings = {}) {
   return new PassManagerBuilder("builtin.module", { framework, catalogue, ...settings });
 }
 
-/** Adds the framework's steps with `frame`, and then calls `each` with the view of each of `count` plugins. */
+/** Calls `frame` to add the framework's steps, and then calls `each` once per plugin, with the plugin's view. */
 function withPlugins(count, frame, each, builder = open()) {
   frame(builder);
   for (const at of numbers(count)) each(builder.forContributor({ kind: "plugin", name: `plugin-${at}` }), at);
@@ -30,8 +30,8 @@ function withPlugins(count, frame, each, builder = open()) {
  * must have a plan.
  */
 export const SHAPES = {
-  // Each plugin inserts a pass of its own type, and requires that passes of this type run after the previous plugin's
-  // type.
+  // Each plugin inserts a pass that has the plugin's own type, and requires that passes of this type run after passes
+  // of the previous plugin's type.
   "strong rules of types": {
     sizes: [500, 1000, 2000],
     hasPlan: true,

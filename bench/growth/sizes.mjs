@@ -2,13 +2,13 @@ export const FACTORS = [1, 10, 100];
 const MOST = Math.max(...FACTORS);
 
 /**
- * Measures work with the factors 1, 10 and 100. `sample(factor)` does the work and returns the milliseconds of each
- * part of the work.
+ * Measures work of three sizes, with the factors 1, 10 and 100. `sample(factor)` does the work and returns the
+ * milliseconds of each part of the work.
  *
  * All sizes run once before the measurement, and then take turns. Every sample does the same amount of work (100 runs
  * of the smallest size, or one run of the largest size), so every sample includes the same share of garbage collection.
- * `parts` contains the times of the fastest sample of each size, because other programs affected this sample least.
- * `least` contains the minimum time of each part, which usually excludes garbage collection.
+ * `parts` contains the times of the fastest sample of each size, which other programs affected least. `least` contains
+ * the minimum time of each part, which usually excludes garbage collection.
  */
 export function measureSizes(sample, rounds) {
   let best = [];

@@ -3,7 +3,7 @@ import { madeOnce } from "./inputs.mjs";
 
 const PASSES = 100;
 
-/** Measures the time to parse and print a textual pipeline with `factor` times 100 passes. */
+/** Measures the time to parse and print a textual pipeline. The pipeline has 100 times `factor` passes. */
 export function sampleText(kind, factor, now) {
   const { registry, text } = inputOf(kind, factor);
   let start = now();

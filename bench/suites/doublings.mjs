@@ -22,7 +22,10 @@ export async function measureDoublings({ rounds, wants }) {
   });
 }
 
-/** Measures in a separate process, because earlier measurements change compiled code and the heap. */
+/**
+ * Measures in a separate process, because earlier measurements in the same process would affect its compiled code and
+ * heap.
+ */
 function measureApart(shape, size, rounds) {
   const program = fileURLToPath(new URL("../growth/doublings.mjs", import.meta.url));
   const args = [program, shape, String(size), String(rounds)];

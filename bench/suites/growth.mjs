@@ -15,8 +15,8 @@ const LOGARITHM = 2;
 const ROUNDS = 7;
 
 /**
- * Number of times that the whole list of measurements runs. Spreads each measurement over time, because a machine is
- * rarely idle for long.
+ * Number of times that the complete list of measurements runs. Other programs rarely stop for long, so measurements at
+ * different times are more likely to include an idle period.
  */
 const TURNS = 3;
 
@@ -59,7 +59,10 @@ function rowOfCalls({ kind }, sizes) {
   return row(`builder 100x: an add… call, ${kind}`, ...costs, LOGARITHM, unit("µs"));
 }
 
-/** Measures in a separate process, because earlier measurements change compiled code and the heap. */
+/**
+ * Measures in a separate process, because earlier measurements in the same process would affect its compiled code and
+ * heap.
+ */
 function measureApart(args) {
   const program = fileURLToPath(new URL("../growth/main.mjs", import.meta.url));
   const options = { encoding: "utf8", env: childEnvironment() };

@@ -18,15 +18,15 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const modules = join(root, "node_modules");
 const of = (host) => createRequire(join(root, "plugins", host, "package.json"));
 
-/** Returns the path and the text of every `step`th file that matches a pattern in `node_modules`. */
+/** Lists the files in `node_modules` that match a pattern, and returns the path and text of every `step`th file. */
 function textsOf(pattern, step) {
   const files = globSync(pattern, { cwd: modules, absolute: true }).sort();
   return files.filter((_, index) => index % step === 0).map((file) => [file, readFileSync(file, "utf8")]);
 }
 
 /**
- * Functions that prepare the comparison with each tool: they return the input texts, Passwright's framework for the
- * tool, and a function that transforms a text with the tool itself.
+ * Functions that prepare the comparisons, one function per tool. Each function returns the input texts, Passwright's
+ * framework for the tool, and a function that transforms a text with the tool itself.
  */
 const hosts = {
   async svgo() {

@@ -3,7 +3,7 @@ import { row } from "../rows.mjs";
 import { measureTool } from "../tool.mjs";
 import { measureWorksOn } from "../works-on.mjs";
 
-/** Compares plans that run another program or library with direct calls of that program or library. */
+/** Measures the overhead of plans that run mlir-opt or Binaryen, and the overhead of passes that `worksOn` skips. */
 export async function measureOthers({ rounds, wants }) {
   const rows = [];
   if (wants("mlir-opt, run")) {

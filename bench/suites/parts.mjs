@@ -12,7 +12,8 @@ import { row } from "../rows.mjs";
 const PARTS = ["parse", "cse", "canonicalize", "print"];
 
 /**
- * Compares the wall time of each part of a run on generic form with the row of this part in mlir-opt's timing report.
+ * Runs Passwright and mlir-opt on text in generic form. Compares the wall time of each part of Passwright's run with
+ * the row for this part in mlir-opt's timing report.
  */
 export async function measureParts({ rounds, megabytes, wants }) {
   const names = PARTS.filter((part) => wants(`part: ${part}`));

@@ -6,7 +6,7 @@ import { row } from "../rows.mjs";
 
 const repeat = (count, text) => Array.from({ length: count }, (_, i) => text(i)).join("");
 
-/** Extreme inputs that need a deep stack, or that can reveal that the cost is not linear. */
+/** Extreme inputs that need a deep stack, or for which a program's time or memory might grow faster than the input. */
 const SHAPES = {
   "a function of 400,000 operations": () =>
     `func.func @f(%a: i32) -> i32 {\n${repeat(400_000, (i) => `  %${i} = arith.addi %${i === 0 ? "a" : i - 1}, %a : i32\n`)}` +

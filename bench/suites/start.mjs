@@ -29,8 +29,8 @@ export async function measureStart({ rounds, clock, wants }) {
     writeFileSync(empty, "");
     await compare("start: an empty module", passwrightOpt(empty), mlirOpt(empty), 1);
     await compare("start: an empty module, beside node -e 0", passwrightOpt(empty), node("-e", "0"), 2.5);
-    // Measures wall time and processor time, because Passwright uses other threads during the start, and Node alone
-    // uses them less.
+    // Measures wall time and processor time, because Passwright uses more threads than Node alone during the start, so
+    // wall time does not show its full cost.
     for (const by of ["wall", "cpu"]) {
       const name = `start: passwright plan, beside node -e 0, ${by}`;
       await compare(name, passwright("plan", "examples/first"), node("-e", "0"), 2.5, by);

@@ -1,5 +1,5 @@
 // A textlint plugin for the prose of TypeScript and JavaScript: comments, and strings of three words or more. In tests,
-// the plugin reads only comments and titles, because the other strings of a test are data.
+// the plugin reads only comments and titles, because other strings in tests are data.
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/y;
 const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`/y;
 const REGEX = /\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;

@@ -9,8 +9,8 @@ export const words = [
 ];
 
 /**
- * Words to avoid, except in the files that `except` matches, which still contain some of these words. Remove a package
- * from `except` when its prose is revised.
+ * Additional words to avoid. Files that `except` matches are not checked, because they still contain some of these
+ * words. Remove a package from `except` when its prose is revised.
  */
 export const stricter = {
   except: /^packages\/(?:builder|cli|core|loader|sdk)\/(?:src|test)\//,

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const out = join(folder, "bundle");
-/** File with the last build. Not in bundle/, because the build of the packages empties bundle/ first. */
+/** Cache file for the last build. Not in bundle/, because the build of the packages empties bundle/ first. */
 const cache = join(folder, "dist", "page-build.json");
 
 /** Returns a hash of all inputs of the page: its sources, the packages that it uses, and this file. */
@@ -56,7 +56,10 @@ function pageOf(script) {
 `;
 }
 
-/** Builds the page with Vite. Vite keeps the white space of libraries, so the script of page.html is minified again. */
+/**
+ * Builds the page with Vite. Vite does not remove the white space of libraries, so this function minifies the script of
+ * page.html again.
+ */
 async function build() {
   const [{ build: buildWith }, { transform }] = await Promise.all([import("vite"), import("esbuild")]);
   const alias = ["core", "builder"].map((name) => ({

@@ -42,7 +42,7 @@ export default defineConfig({
     },
   },
   transformPageData(page) {
-    // `npm run docs` generates the error pages.
+    // Error pages do not have a link for editing, because `npm run docs` generates them.
     if (page.filePath.startsWith("docs/errors/")) return { frontmatter: { editLink: false } };
     if (page.filePath !== "README.md") return undefined;
     return {
@@ -93,7 +93,7 @@ export default defineConfig({
       provider: "local",
       options: {
         detailedView: true,
-        // Ranks guides first. Readers find the many short error pages by their codes.
+        // Ranks the guides first, because readers search for the many short error pages by error code.
         miniSearch: {
           searchOptions: { boostDocument: (id: string) => (/\/errors\/|\/changelog/.test(id) ? 0.3 : 1) },
         },

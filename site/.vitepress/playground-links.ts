@@ -16,7 +16,7 @@ type Files = ReadonlyMap<string, string>;
 
 const CONFIG = "passwright.config.yaml";
 
-/** Adds a link to each example of a page that runs in the playground. */
+/** Adds a playground link to each example that can run in the playground. */
 export function linkToPlayground(markdown: Markdown, base: string): void {
   markdown.core.ruler.push("playground", ({ tokens, env }) => {
     // Skips error pages, because they show only parts of configs.
@@ -47,7 +47,7 @@ function hrefOf(files: Files, base: string): string {
   return `${base}play/${fragmentOfBytes(deflateRawSync(JSON.stringify([...files]), { level: 9 }))}`;
 }
 
-/** Returns the files of the playground for a block, or nothing if the block cannot run in the playground. */
+/** Returns the files of the playground for a block, or `undefined` if the block cannot run in the playground. */
 function filesOf({ info, content }: Token, page: Files, hasOutput: boolean): Files | undefined {
   const [language, name] = info.trim().split(/\s+/);
   if (language === "js" && hasOutput) return filesOfProgram(name ?? "example.js", content, page);

@@ -9,10 +9,7 @@ const linkTo = (file: string): string => `/${pageOf(file)}`.replace(/(?:index)?\
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/**
- * Returns the sections of a Markdown file with their links to pages. The sidebar thus has the same order and names as
- * the file.
- */
+/** Returns the sections of a Markdown file, each with its links to pages. Keeps the order and the names in the file. */
 function sectionsOf(file: string): Item[] {
   const [, ...sections] = readFileSync(join(ROOT, file), "utf8").split(/^## /m);
   return sections.map((section) => {
@@ -20,7 +17,7 @@ function sectionsOf(file: string): Item[] {
     const links = [...section.matchAll(/\[([^\]]+)\]\(([^)\s]+\.md)(?:#[^)]*)?\)(?: ([^\n]*))?/g)];
     const items = links.map(([, name = "", path = "", rest = ""]): Item => {
       const target = targetOf(path, file);
-      // In the index of errors, the title of a page follows its code.
+      // In the index of errors, the title of a page follows the error code.
       const text = /^PW[A-Z]\d+$/.test(name) ? `${name} ${rest}` : capitalized(name.replaceAll("`", ""));
       return { text, link: target.replace(/(?:index)?\.md$/, "") };
     });
@@ -29,7 +26,7 @@ function sectionsOf(file: string): Item[] {
   });
 }
 
-/** Returns the packages of a group, each with its design if it has one. */
+/** Returns links to the READMEs of the packages in a folder, and to those design pages that exist. */
 function packagesIn(group: string, title: string): Item {
   const items = readdirSync(join(ROOT, group)).flatMap((name) =>
     [

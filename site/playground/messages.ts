@@ -3,12 +3,12 @@ import type { Recording } from "@passwright/viewer";
 import type { PlaygroundState } from "./state.ts";
 
 /**
- * Message of the page to the sandboxed frame. The first message contains the code of the worker, and each later message
- * contains a state to run.
+ * Message from the page to the sandboxed frame. The first message contains the code of the worker, and each later
+ * message contains a state to run.
  */
 export type ToFrame = { readonly engine: string } | (PlaygroundState & { readonly id: number; readonly limit: number });
 
-/** Message of the frame to the page. */
+/** Message from the frame to the page. */
 export interface FromFrame {
   readonly id: number;
   /** JSON of a {@link RunResult}. Absent if the worker was terminated. */
@@ -24,7 +24,7 @@ export interface RunResult {
   /** Text that a program printed, or rendered errors. */
   readonly output?: string;
   readonly ok: boolean;
-  /** All diagnostics, for the lines of the editors. */
+  /** All diagnostics, which the editors show at their lines. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -12,7 +12,9 @@ const LONGEST_FRAGMENT = 16_000;
 /** Maximum size of a state, in characters. A compressed fragment of valid length can contain a larger state. */
 const LARGEST_STATE = 1_000_000;
 
-/** Returns the address fragment for a state. If the fragment is too long, returns its length. */
+/**
+ * Returns the address fragment for a state. If the fragment is too long, returns the length of the fragment instead.
+ */
 export async function fragmentOf(state: PlaygroundState): Promise<string | number> {
   const stream = new Blob([JSON.stringify(state.files)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const fragment = fragmentOfBytes(new Uint8Array(await new Response(stream).arrayBuffer()));

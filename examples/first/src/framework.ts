@@ -7,8 +7,8 @@ import type { Dimension } from "./specialize-dimensions.ts";
 export type { Dimension };
 
 /**
- * Framework `kiln`, which compiles kernels that are loops over memrefs. The framework expands the arithmetic of kernels
- * to operations that all back ends support.
+ * Framework `kiln`, which compiles kernels. A kernel is a function with loops over memrefs. The framework replaces
+ * arithmetic operations of kernels by simpler operations that all back ends support.
  */
 export default defineFramework({
   name: "kiln",

@@ -3,7 +3,7 @@ import type { Callable, PassDefinition } from "@passwright/sdk";
 import { OpBuilder } from "@passwright/ir";
 import type { Operation } from "@passwright/ir";
 
-/** Dynamic dimension of a function's argument. */
+/** Dimension of a function's argument whose size a plugin might know. */
 export interface Dimension {
   readonly function: string;
   readonly argument: number;
@@ -21,8 +21,8 @@ function dimensionOf(func: Operation, dim: Operation): Dimension | undefined {
 }
 
 /**
- * Replaces `memref.dim` by sizes that plugins know. Calls the hook for every dynamic dimension of an argument, and does
- * not check the result. Types do not change.
+ * Replaces `memref.dim` operations by sizes that plugins know. Calls the hook for each `memref.dim` that reads a
+ * dimension of an argument, and does not check the size that the hook returns. Types do not change.
  */
 export function specializeDimensions(hook: Callable<[Dimension], number | undefined>): PassDefinition<Operation> {
   return definePass({

@@ -8,8 +8,8 @@ const llvm: ToolPassDeclaration = { types: ["lowering.llvm"] };
 const onModules: ToolPassDeclaration = { ...llvm, anchor: "builtin.module" };
 
 /**
- * Declarations for mlir-opt's passes. The declarations add types, properties and anchors, which the help of mlir-opt
- * does not contain.
+ * Declarations for mlir-opt's passes. The declarations add types, properties and anchors, because the help text of
+ * mlir-opt does not contain them.
  */
 const declarations: { readonly [name: string]: ToolPassDeclaration } = {
   canonicalize: {

@@ -1,6 +1,6 @@
 /**
- * Python bodies of numpy functions, in the form that the frontend generates: an operator is a call, a branch leads to
- * blocks, and other numpy functions are called by name. Integers represent arrays.
+ * Python bodies of numpy functions, in the form that the frontend generates: an operator is a call, a branch has blocks
+ * as targets, and other numpy functions are called by name. Integers represent arrays.
  */
 export const BODIES: { readonly [name: string]: string } = {
   "numpy.norm": `

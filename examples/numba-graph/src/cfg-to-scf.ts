@@ -3,7 +3,8 @@ import { OpBuilder } from "@passwright/ir";
 import type { Block, Operation } from "@passwright/ir";
 
 /**
- * Branch to two blocks that both continue in the block `join`. No other blocks lead to `taken`, `otherwise` or `join`.
+ * Conditional branch to the blocks `taken` and `otherwise`, which both branch to the block `join`. The three blocks do
+ * not have other predecessors.
  */
 interface Diamond {
   readonly branch: Operation;
@@ -52,7 +53,10 @@ function liftDiamond({ branch, taken, otherwise, join }: Diamond): void {
   for (const block of [taken, otherwise, join]) block.erase();
 }
 
-/** Replaces each branch whose two targets join again by `scf.if`, inner branches first. Leaves loops unchanged. */
+/**
+ * Replaces each conditional branch by `scf.if` if its two targets branch to the same block. Starts with inner branches.
+ * Leaves loops unchanged.
+ */
 export const cfgToScf = definePass({
   name: "numba-cfg-to-scf",
   summary: "lift branches that meet again to scf.if",

@@ -25,7 +25,7 @@ function calleeOf(op: Operation): string | undefined {
   return callee?.replace(/^@"?|"$/g, "");
 }
 
-/** Copies the functions of a text to the end of a module. */
+/** Parses a text, and appends copies of its functions to a module. */
 function addFunctions(module: Operation, text: string): void {
   const parsed = parseModule(module.context, text, { file: "numpy.mlir" });
   if (!parsed.ok) throw new Error(parsed.diagnostics.map(({ message }) => message).join("\n"));
@@ -61,7 +61,7 @@ export const pythonToStd = definePass({
       const name = OPERATORS[calleeOf(call) ?? ""];
       if (name === undefined) continue;
       const builder = OpBuilder.before(call);
-      // The comparison predicate `slt` has the number 2.
+      // The attribute stores the comparison predicate `slt` as the number 2.
       const attributes =
         name === "arith.cmpi" ? { predicate: builder.getIntegerAttr(builder.getIntegerType(64), 2) } : {};
       const state = { operands: call.operands, results: call.resultTypes, attributes };
@@ -73,8 +73,8 @@ export const pythonToStd = definePass({
 });
 
 /**
- * Adds the Python bodies of numpy functions. The bodies contain control flow and operators, and can call further numpy
- * functions. The pass requests a jump back to `cfg-to-scf` as long as it adds bodies.
+ * Adds the Python bodies of numpy functions. The bodies contain control flow and operators, and can call other numpy
+ * functions. When the pass has added bodies, it requests a jump back to `cfg-to-scf`.
  */
 export const numpyToLinalg = definePass({
   name: "numba-numpy-to-linalg",

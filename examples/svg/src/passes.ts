@@ -55,7 +55,7 @@ export const roundPaths = definePass({
     const { precision } = pass.options;
     const { d } = attributes;
     if (d === undefined) return;
-    // Flags of arcs contain no decimal point, so they are not changed.
+    // The pattern matches only numbers with a decimal point, so it does not change flags of arcs.
     attributes["d"] = d.replace(/\d*\.\d+/g, (number) => String(Number(Number(number).toFixed(precision))));
   },
 });

@@ -2,8 +2,8 @@ import { createMlirAdapter, Context, defineDialect, dialects, integerAttribute, 
 import type { DialectDefinition, MlirAdapter, OpDefinition } from "@passwright/ir";
 
 /**
- * Definition of the function operation of each stage. Functions are isolated from above, so pass managers can be
- * anchored on functions.
+ * Definition that the function operations of all stages share. Functions are isolated from above, so pass managers can
+ * be anchored on functions.
  */
 const functionLike: OpDefinition = {
   traits: ["IsolatedFromAbove", "Symbol", "NoTerminator", "SingleBlock"],

@@ -7,7 +7,7 @@ import { scheduleAnalysis, targetQuery } from "./schedule-analysis.ts";
 export const GENERATE = "tileas-generate-schedule-constraints";
 export const MATERIALIZE = "tileas-materialize-schedule";
 
-/** Computes the analysis of the device once, so that passes on functions can use the cached result. */
+/** Computes the analysis `targetQuery` once, so that passes on functions can use the cached result. */
 export const queryTarget = definePass({
   name: "nvgpu-query-target",
   anchor: "gpu.module",
@@ -65,7 +65,10 @@ function convert(name: string, from: string, to: string): PassDefinition<Operati
 export const convertToTileas = convert("convert-tileaa-to-tileas", "nv_tileaa.func", "gpu.func");
 export const convertToLlvm = convert("convert-tileas-to-llvm", "gpu.func", "llvm.func");
 
-/** Computes the schedule, and records its interval as an attribute. Later passes must not change the interval. */
+/**
+ * Computes the schedule, and records its interval as an attribute of the function. Later passes must not change the
+ * interval.
+ */
 export const generateConstraints = definePass({
   name: GENERATE,
   anchor: "gpu.func",
@@ -78,7 +81,7 @@ export const generateConstraints = definePass({
   },
 });
 
-/** Counts tiles. The pass only reads the IR, so the schedule stays valid. */
+/** Counts tiles. The pass does not change the IR, so the schedule stays valid. */
 export const countTiles = definePass({
   name: "tileas-count-tiles",
   anchor: "gpu.func",

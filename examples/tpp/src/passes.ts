@@ -55,7 +55,7 @@ const own: { readonly [name: string]: ToolPassDeclaration } = {
   "reconcile-unrealized-casts": llvm,
 };
 
-/** Passes that are not in the pipeline. Plugins that do not contain code can insert these passes. */
+/** Passes that are not in the pipeline. Even plugins that contain only a manifest can insert these passes. */
 const offered: { readonly [name: string]: ToolPassDeclaration } = {
   "linalg-block-pack-matmul": {
     ...onTensors,

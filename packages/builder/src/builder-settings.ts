@@ -35,7 +35,7 @@ export interface StepSettings<O = StepOptions> {
 
 /** Settings of an insertion. */
 export interface InsertSettings<O = StepOptions> extends Omit<StepSettings<O>, "removable"> {
-  /** Selects one or all of the steps that have the target's name. */
+  /** Selects the first, the last or each of the steps that have the target's name. */
   readonly which?: Which;
   /**
    * Effect of a target that is not in the pipeline. Default for insertions as data: an error. Default for calls: the
@@ -62,7 +62,7 @@ export interface PublishedBundleSettings extends Omit<BundleSettings, "kind" | "
   readonly options?: { readonly [pass: string]: StepOptions };
 }
 
-/** Insertion that a manifest or a config declares. Also contains the contributor that owns the manifest or config. */
+/** Insertion that a manifest or a config declares, with the contributor that owns the manifest or config. */
 export interface DataInsertion {
   /** Contributor that declares the insertion. */
   readonly contributor: ContributorId;
@@ -76,7 +76,7 @@ export interface DataInsertion {
   readonly origin: Origin;
 }
 
-/** Rule that a manifest or a config declares. Also contains the contributor that owns the manifest or config. */
+/** Rule that a manifest or a config declares, with the contributor that owns the manifest or config. */
 export interface DataRule {
   /** Contributor that declares the rule. */
   readonly contributor: ContributorId;
@@ -103,7 +103,9 @@ export interface BuilderView<Op extends object> {
   readonly manager: OpPassManager<Op> | undefined;
   readonly contributor: ContributorId;
   readonly sourceOf: SourceOf | undefined;
-  /** Managers around the steps that calls of this view add. Empty unless the view belongs to the framework. */
+  /**
+   * Nested managers that contain the steps that calls on this view add. Empty unless the view belongs to the framework.
+   */
   readonly inside: readonly Nest[];
   readonly when: When | undefined;
 }

@@ -1,4 +1,4 @@
-/** Position in loaded code, from a stack trace. The file is a path or URL. Lines and columns count from 1. */
+/** Position in code, from a stack trace. */
 export interface CallSite {
   /** Path or URL of the file that contains the call. */
   readonly file: string;
@@ -16,7 +16,7 @@ function parseFrame(line: string): CallSite | undefined {
   return { file: match[1] as string, line: Number(match[2]), column: Number(match[3]) };
 }
 
-/** Returns the folder of the code that created a stack trace, with its trailing separator. */
+/** Returns the folder of the file that created a stack trace. The folder ends with a separator. */
 export function folderOf(stack: string | undefined): string | undefined {
   for (const line of (stack ?? "").split("\n")) {
     const site = parseFrame(line);
@@ -29,8 +29,8 @@ export function folderOf(stack: string | undefined): string | undefined {
 const here: string | undefined = folderOf(new Error().stack);
 
 /**
- * Number of stack frames to record. Higher than the default of ten, because the caller of the builder is not always
- * among the first ten frames.
+ * Number of stack frames to record. The default of ten is not sufficient, because the caller of the builder is not
+ * always among the first ten frames.
  */
 const FRAMES = 50;
 

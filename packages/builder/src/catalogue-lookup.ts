@@ -9,7 +9,9 @@ export interface OtherNames {
    * Whether names that the catalogue does not contain are errors. Default: `false`, so planning accepts these names.
    */
   readonly mustBeDeclared?: boolean;
-  /** Passes that exist outside of the catalogue, such as passes of another program. */
+  /**
+   * Names that are never errors, although the catalogue does not contain them. For example, passes of another program.
+   */
   readonly externalPasses?: readonly string[];
 }
 

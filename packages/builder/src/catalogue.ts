@@ -47,11 +47,11 @@ export class PassCatalogue<Op extends object = object> {
   readonly #passes = new Map<string, CataloguedPass<Op>>();
   /** Named pipelines, by name. If several owners use the same name, the name has several entries. */
   readonly #pipelines = new Map<string, CataloguedPipeline<Op>[]>();
-  /** Passes by owner, for names that were added more than once. */
+  /** All passes that were added under a name, for names that were added more than once. The inner key is the owner. */
   readonly #claims = new Map<string, Map<string, CataloguedPass<Op>[]>>();
-  /** Names that several different passes have. */
+  /** Names that several owners use, or that one owner uses for different passes. */
   readonly #contested = new Set<string>();
-  /** Definitions of groups by name, each with the first owner that added it. */
+  /** Groups that were added under each name. The inner value is the first owner that added the group. */
   readonly #groupClaims: Map<string, Map<GroupDeclaration, string>>;
 
   /**
@@ -66,8 +66,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Adds a group that the framework declares, or the code of such a group. The first code for a name is kept. Different
-   * code, or a pass with the same name, is reported as one of the {@link clashes}.
+   * Adds a group that the framework declares, or the code of such a group. The catalogue keeps the code that is added
+   * first under a name. If other code or a pass has the same name, {@link clashes} contains an error.
    */
   addGroup(group: GroupDeclaration | GroupDefinition<Op>, owner: Owner): void {
     const existing = this.groups.get(group.name);
@@ -83,8 +83,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Adds a pass, or adds code to a declared pass. Several owners can add the same pass. Different passes with the same
-   * name are reported as one of the {@link clashes}; the first pass is kept.
+   * Adds a pass, or adds code to a declared pass. Several owners can add the same pass. If different passes have the
+   * same name, the catalogue keeps the first pass, and {@link clashes} contains an error.
    *
    * @throws UsageError PWB0305 if the argument is not a pass, PWC0106 for a name with a control character.
    */
@@ -135,8 +135,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Adds a named pipeline, which can be used like a pass. A different pipeline or pass with the same name is reported
-   * as one of the {@link clashes}.
+   * Adds a named pipeline, which can be used like a pass. If a different pipeline or a pass has the same name, {@link
+   * clashes} contains an error.
    *
    * @throws UsageError PWB0305 if the argument is not a named pipeline, PWC0106 and PWC0302 for names that pipelines
    * cannot have.
@@ -177,7 +177,7 @@ export class PassCatalogue<Op extends object = object> {
     return claims === undefined ? (this.#base?.claimsOn(name) ?? []) : [...claims.values()].flat();
   }
 
-  /** @internal Names that several different passes have. */
+  /** @internal Names that several owners use, or that one owner uses for different passes. */
   get contested(): ReadonlySet<string> {
     return new Set([...(this.#base?.contested ?? []), ...this.#contested]);
   }
@@ -217,8 +217,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Owners of passes that might conflict with a pass of another owner: the declarations are equal, and the code is not
-   * loaded. Only the code shows whether both passes are the same.
+   * Owners of passes without loaded code that share a name with another owner's pass. Even if the declarations are
+   * equal, only the code shows whether the passes are the same.
    */
   get doubtful(): readonly Owner[] {
     return [...this.contested].flatMap((name) =>

@@ -26,7 +26,7 @@ function noteRequested(choice: Choice, option: string): void {
   else names.add(option);
 }
 
-/** Returns the options that conditions have tested. Other options of the user have no effect. */
+/** Returns the options that conditions have tested. Other options that the user chose do not have an effect. */
 export function optionsTestedIn(choice: Choice): ReadonlySet<string> {
   return ASKED.get(choice) ?? new Set();
 }

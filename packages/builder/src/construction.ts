@@ -34,7 +34,7 @@ export interface ConstructionSettings {
   /** `nesting` of the IR adapter. Default: `"direct"`. */
   readonly nesting?: NestingReach;
   /**
-   * IR, or a function that returns the IR once the IR is loaded. Planning refuses steps that cannot run on the
+   * IR, or a function that returns `undefined` until the IR is loaded. Planning refuses steps that cannot run on the
    * operations of this IR.
    */
   readonly ir?: IrNames | (() => IrNames | undefined);
@@ -47,7 +47,7 @@ export interface ConstructionSettings {
   readonly passTypes?: readonly string[];
   /** Whether a step with a pass that is not in the catalogue is an error (PWB0404). */
   readonly mustBeDeclared?: boolean;
-  /** Passes of another program, which do not need a declaration. */
+  /** Names of another program's passes, which do not need a declaration. */
   readonly externalPasses?: readonly string[];
   /** Returns the bundle that `contributor` refers to by `name`. */
   readonly bundles?: (name: string, contributor: string) => PublishedBundle | undefined;
@@ -69,7 +69,7 @@ export class Construction<Op extends object> {
   readonly refusals: Refusals = new Refusals();
   readonly rules: StatedRules = new StatedRules();
   readonly guards: Guard[] = [];
-  /** Plugins whose calls introduced a pass, by pass name. */
+  /** Plugins whose calls added a pass to the catalogue, by pass name. */
   readonly #brought = new Map<string, Set<string>>();
   readonly #settings: ConstructionSettings;
   readonly #retyped = new Map<string, readonly string[]>();
@@ -81,7 +81,10 @@ export class Construction<Op extends object> {
    * override replaces this object, so that the pass is not reused.
    */
   readonly #passes = new WeakMap<StepOptions, Pass<Op>>();
-  /** Steps that no plan for the current choice can contain. Their options are checked nevertheless. */
+  /**
+   * Steps that no plan for the current choice can contain. The steps are recorded because their options are still
+   * checked.
+   */
   readonly #unplaced: RequestedStep[] = [];
 
   constructor(
@@ -100,7 +103,7 @@ export class Construction<Op extends object> {
     for (const { pass, types } of settings.retyped ?? []) if (!this.#retyped.has(pass)) this.#retyped.set(pass, types);
   }
 
-  /** Returns a construction that contains only the framework's steps, which cannot change afterwards. */
+  /** Returns a construction that contains only the framework's steps. These steps can no longer change. */
   withFrameworkOnly(): Construction<Op> {
     const { anchor } = this.steps.basePipeline();
     return new Construction(anchor, this.framework, this.catalogue, this.#settings, this.steps);
@@ -122,9 +125,9 @@ export class Construction<Op extends object> {
   }
 
   /**
-   * Returns the declaration of a pass, or a declaration with only the name if the pass is undeclared. If only calls of
-   * other plugins introduced a pass, the pass counts as undeclared for `contributor`, so that load order does not
-   * matter.
+   * Returns the declaration of a pass, or a declaration with only the name if the pass is undeclared. If only calls by
+   * other plugins added the pass to the catalogue, the pass counts as undeclared for `contributor`, so that results do
+   * not depend on load order.
    */
   declarationOf(name: string, contributor?: string): PassDeclaration {
     const owners = this.#brought.get(name);
@@ -164,12 +167,15 @@ export class Construction<Op extends object> {
     return accepted(edit.target);
   }
 
-  /** Records a step that the pipeline contains only for a different choice of target, level or options. */
+  /**
+   * Records a step that is not in this pipeline, but is in the pipeline for a different choice of target, level or
+   * options.
+   */
   keepAlternative(alternative: Alternative): void {
     this.#alternatives.push(alternative);
   }
 
-  /** Records an existing pass, to reuse it in the manager. */
+  /** Records an existing pass for a step, so that the manager reuses this pass. */
   keepPass(options: StepOptions, pass: Pass<Op>): void {
     this.#passes.set(options, pass);
   }

@@ -1,6 +1,6 @@
 /**
- * Returns how many indices below `length` satisfy a condition, by binary search. There must be an index before which
- * the condition always holds, and from which on the condition never holds.
+ * Returns how many indices below `length` satisfy a condition, by binary search. The condition must hold for all
+ * indices before some index, and for no index from there on.
  */
 export function countWhile(length: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, length];

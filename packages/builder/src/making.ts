@@ -18,10 +18,10 @@ import type { DraftStep } from "./steps/step-list.ts";
 
 const NOTHING = Object.freeze({});
 
-/** Creates the steps, contributions and origins for one view. */
+/** Factory for the steps, contributions and origins of one view. */
 export class Making<Op extends object> {
   readonly #view: BuilderView<Op>;
-  /** Origin that all calls of the contributor share if source lines are unknown. */
+  /** Origin that all calls share if the source lines of calls are unknown. */
   #whole: Origin | undefined;
 
   constructor(view: BuilderView<Op>) {
@@ -159,8 +159,8 @@ export class Making<Op extends object> {
   }
 
   /**
-   * Returns whether the pipeline contains the step only for a different choice of target, level or options, and records
-   * such a step.
+   * Returns whether a condition excludes the step for the current choice of target, level and options. Records the
+   * excluded step as an alternative.
    */
   isElsewhere(condition: When | undefined, step?: Pick<Alternative, "address" | "pass">): boolean {
     const when = bothWhen(this.#view.when, condition);
@@ -171,7 +171,7 @@ export class Making<Op extends object> {
   }
 }
 
-/** Returns the error for a pass whose declaration names a different anchor. */
+/** Returns the error for a pass if its declaration and the settings name different anchors. */
 export function misfitOf(
   declared: PassDeclaration,
   anchor: string | undefined,

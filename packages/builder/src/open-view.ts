@@ -8,7 +8,7 @@ import type { ContributorId } from "./contributions/contributor.ts";
 import type { IrNames } from "./plan/check-anchors.ts";
 import { importElements, importText, parseTarget, stepOfPass } from "./steps/import-text.ts";
 
-/** Creates the framework's view of a new builder, with the existing steps of the pipeline. */
+/** Creates the framework's view of a new builder. The view contains the existing steps of the pipeline. */
 export function openView<Op extends object>(
   target: string | OpPassManager<Op>,
   options: BuilderOptions<Op>,

@@ -55,7 +55,7 @@ import type { BundleMember } from "./steps/bundle.ts";
 import type { DraftStep } from "./steps/step-list.ts";
 
 /**
- * Pipeline that a framework builds, and into which plugins insert passes at any position.
+ * Builder for a pipeline. The framework adds the steps of the pipeline, and plugins insert passes between them.
  *
  * The framework builds its pipeline with `addPass`, `addBundle`, `nest`, `when` and `addExtensionPoint`, and can insert
  * passes itself. Other contributors get a view from {@link forContributor}, and use it to insert passes before and
@@ -143,9 +143,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Opens a manager for operations with this name at every depth, written `**path(…)` in textual pipelines. Each
-   * operation runs through the whole manager before the next operation, and outer operations run first. Only the
-   * framework can call this method.
+   * Opens a manager for operations with this name at every depth, written `**path(…)` in textual pipelines. The manager
+   * runs all of its passes on an operation before it continues with the next operation. Outer operations come first.
+   * Only the framework can call this method.
    */
   nestEverywhere(anchor: string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("nestEverywhere", this.#view.contributor.name);
@@ -154,8 +154,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Opens a group, written `group<postcss>(…)` in textual pipelines. The group does not merge with adjacent groups. In
-   * contrast, members that are added outside `group` join adjacent members. Only the framework can call this method.
+   * Opens a group, written `group<postcss>(…)` in textual pipelines. The group does not merge with adjacent groups.
+   * Passes that declare a group but are added without `group` join adjacent members of the same group. Only the
+   * framework can call this method.
    */
   group(group: { readonly name: string } | string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("group", this.#view.contributor.name);
@@ -203,7 +204,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#insert("addAfter", name, pass, { after: name }, settings);
   }
 
-  /** Inserts a pass before the first pass of a type. Passes of all contributors count. */
+  /** Inserts a pass before the first pass of a type. The passes of the type can come from any contributor. */
   addBeforeType<const P extends PassReference>(
     type: string,
     pass: P,
@@ -212,7 +213,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#insert("addBeforeType", type, pass, { beforeType: type }, settings);
   }
 
-  /** Inserts a pass after the last pass of a type. Passes of all contributors count. */
+  /** Inserts a pass after the last pass of a type. The passes of the type can come from any contributor. */
   addAfterType<const P extends PassReference>(
     type: string,
     pass: P,
@@ -252,14 +253,17 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#edits.remove(name, settings);
   }
 
-  /** Starts a rule about a pass, or about all passes of a type: see {@link ofType}. */
+  /** Starts a rule whose subject is a pass, or all passes of a type (see {@link ofType}). */
   rule(subject: RuleTarget): RuleBuilder {
     checkRuleCall("rule", subject, undefined, this.#origin);
     if (isPassDefinition(subject)) this.#making.declare(subject as PassDefinition<never>);
     return makeRuleBuilder(this.#addRule, this.#selectorOf(subject));
   }
 
-  /** Adds a complete rule. All rules of a view share this function, to avoid a closure per rule. */
+  /**
+   * Adds a complete rule. All rules of a view share this function, because a separate closure for each rule would use
+   * more memory.
+   */
   readonly #addRule: AddRule = (subject, strength, relation, target, because) => {
     checkRuleCall(relation, target, because ?? {}, this.#origin);
     if (this.#making.isElsewhere(undefined)) return;
@@ -327,7 +331,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /**
    * Makes a plan from all contributions so far. The method can be called again after further contributions.
-   * `properties`, `ir` and `on` override the builder's settings, for a later pipeline of a graph.
+   * `properties`, `ir` and `on` override the builder's settings. A graph uses them to resolve pipelines after the first
+   * one.
    */
   resolve(settings: ResolveOptions = {}): Resolution {
     checkResolving(settings);
@@ -386,7 +391,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     settings: InsertSettings<OptionsOf<P>>,
   ): Insertion {
     const given = settings as InsertSettings;
-    // `undefined` would mean a call without a target, so a missing target is passed as `null` and reported.
+    // Passes a missing target as `null`, so that it is reported. `undefined` is the target of calls that do not have a
+    // target.
     checkInsertion(call, target ?? null, pass, given, this.#origin);
     return this.#isFramework ? this.#own.insert(pass, place, given) : this.#theirs.insert(pass, place, given);
   }

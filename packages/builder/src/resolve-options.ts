@@ -12,7 +12,7 @@ export interface ResolveOptions {
   readonly properties?: Properties;
   /** Operation names of the IR. If set, planning checks that each pass can run in its manager. */
   readonly ir?: IrNames | undefined;
-  /** Root after the last conversion before this pipeline. */
+  /** IR and root operation that the last conversion before this pipeline produces. */
   readonly on?: StepIr;
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /*
- * Paths of files of this package. Bundles are flat, so paths relative to a module are correct only for modules in this
- * folder.
+ * Paths of files of this package. All bundles are in one folder, so paths relative to a module stay valid in a bundle
+ * only if the module is in this folder.
  */
 
 export const TEMPLATES: URL = new URL("../templates/", import.meta.url);

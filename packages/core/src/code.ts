@@ -1,7 +1,7 @@
 /**
- * Symbol of the property in which a definition carries the code that a run needs for the definition. For example, only
- * batches carry the code for batches, so a bundle of a program without batches does not contain this code. The symbol
- * is the same in all copies of this package.
+ * Key of the property in which a definition stores the code that runs need for this kind of definition. For example,
+ * only batches store the code for batches, so the bundle of a program without batches does not contain this code. The
+ * symbol is the same in all copies of this package.
  */
 export const CODE: unique symbol = Symbol.for("passwright.code") as never;
 

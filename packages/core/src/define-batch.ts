@@ -11,8 +11,8 @@ export interface BatchCode {
 }
 
 /**
- * Defines a batch, which runs several passes in one call. Passes whose bodies have the same object as `batch` share the
- * batch. Modifies and returns `definition`, which can be an instance of a class.
+ * Defines a batch, which runs several passes in one call. Passes share a batch if the `batch` of their bodies is the
+ * same object. Modifies and returns `definition`, which can be an instance of a class.
  */
 export function defineBatch<Batch extends BatchDefinition<never>>(definition: Batch): Batch & Defined {
   const code: BatchCode = { batchSteps, runOnText };

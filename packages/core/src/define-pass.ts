@@ -331,8 +331,7 @@ export function definePass<
   };
   const isCode = typeof worksOn === "function";
   const values: { [property: string]: "input" | "operation" } = {};
-  // Spreads `properties` last to override the lists in `declaration`, so that the keys stay in the order of the
-  // definition.
+  // Spreads `properties` last, so that it overrides values of `declaration` without changing the order of the keys.
   const { requires, provides } = definition;
   const properties = {
     ...(requires === undefined ? {} : { requires: namesOf(requires, values) }),

@@ -36,13 +36,13 @@ export interface Note {
 }
 
 /**
- * Problem that is reported to the user, as data, with its position, its cause, and help to fix it. All reports of
- * Passwright have this form, and `--json` prints the data unchanged.
+ * Problem that is reported to the user, as data. Contains the position of the problem, its cause, and help to fix it.
+ * All reports of Passwright have this form, and `--json` prints the data unchanged.
  */
 export interface Diagnostic {
   /** Error code: `PW`, a letter for the package (C core, I ir, B builder, L loader, R command), and four digits. */
   readonly code: string;
-  /** Whether the diagnostic is an error, a warning or a remark. */
+  /** Severity: error, warning or remark. */
   readonly severity: Severity;
   /**
    * One line in lower case without a full stop. Names are in backquotes, or in MLIR's quotes in messages that come from
@@ -125,7 +125,7 @@ export class UsageError extends Error {
   /** Diagnostic that describes the problem. */
   readonly diagnostic: Diagnostic;
   constructor(diagnostic: Diagnostic, options?: { readonly cause?: unknown }) {
-    // Node prints the message of an uncaught error without escaping it.
+    // Escapes the message, because Node prints the message of an uncaught error unchanged.
     super(escapeControlCharacters(diagnostic.message), options);
     this.name = "UsageError";
     this.diagnostic = diagnostic;

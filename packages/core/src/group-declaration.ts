@@ -11,8 +11,8 @@ export interface GroupDeclaration {
    */
   readonly splits: "refuse" | "report";
   /**
-   * Whether a member can use properties that earlier members provide. If false (the default), properties of members
-   * hold only after the group.
+   * Whether a member can use properties that earlier members of the group provide. If false (the default), properties
+   * of members hold only after the group.
    */
   readonly visibleWithin?: boolean;
   /** Whether a run leaves out members whose `worksOn` does not match any operation in the IR. Default: false. */

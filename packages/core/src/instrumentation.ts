@@ -30,7 +30,7 @@ export interface InstrumentedPass {
 
 /** Manager of a run, with the settings that hooks can use. */
 export interface InstrumentedManager<Op extends object> extends OpPassManager<Op> {
-  /** Adapter of the IR that the manager starts on. */
+  /** Adapter of the first IR of the pipeline. */
   readonly adapter: IrAdapter<Op>;
   /** Whether the verifier runs after each pass. */
   readonly verifyEach: boolean;

@@ -14,7 +14,7 @@ export interface OperationName {
    */
   readonly isRegistered: boolean;
   /**
-   * Whether operations inside the operation never use values that are defined outside of the operation (MLIR's
+   * Whether operations with this name are isolated: the operations inside them never use values from outside (MLIR's
    * `IsolatedFromAbove`). Managers run only on isolated operations.
    */
   readonly isIsolatedFromAbove: boolean;
@@ -91,7 +91,7 @@ export interface IrStructure<Op extends object> {
    */
   readonly listNested?: { list(op: Op, out: Op[]): void; readonly replaces: unknown };
   /**
-   * Operations that a pass reaches if it is placed on the root: operations at every depth (`"everywhere"`, usual for
+   * Operations that a pass in the pipeline of the root reaches: operations at every depth (`"everywhere"`, usual for
    * trees), or only direct children of the root (`"direct"`, the default, as in MLIR).
    */
   readonly nesting?: "everywhere" | "direct";
@@ -114,7 +114,7 @@ export interface IrText<Op extends object> {
   print(op: Op, options: PrintOptions): string;
   /**
    * Operations that `print` accepts: all operations (the default), or only roots. With `"roots"`, dumps and recordings
-   * print the root around an operation.
+   * of an operation print the root that contains the operation.
    */
   readonly prints?: "operations" | "roots";
 }
@@ -146,9 +146,9 @@ export interface MapTarget {
 /** Source maps, for files and for tools that expect a text with its map. */
 export interface IrMaps<Op extends object> {
   /**
-   * Prints an operation like `print`, with a source map. Without a target, the text is for a bundler, and always has a
-   * map. With a target, the text has a separate map only if the configuration of the tool that prints requests a
-   * separate map. The caller writes the separate map to `FILE.map`.
+   * Prints an operation like `print`, with a source map. Without a target, the text is for a bundler, and the result
+   * always contains a map. With a target, the result contains a map only if the configuration of the printing tool
+   * requests a separate map. The caller writes this map to `FILE.map`.
    */
   printWithMap(op: Op, target?: MapTarget): MappedText;
 }
@@ -184,7 +184,7 @@ export interface IrPlaces<Op extends object> {
 export interface IrVerification<Op extends object> {
   /**
    * Returns whether `op` is valid, and reports problems. If `recursive` is false, checks only `op` and its direct
-   * contents, because the operations inside were verified before.
+   * contents, because the operations inside `op` were verified before.
    */
   verify(op: Op, options: { readonly recursive: boolean }, report: (diagnostic: Diagnostic) => void): boolean;
 }
@@ -236,7 +236,7 @@ export interface ReducibleParts {
 
 /**
  * Edits that make a program smaller, to reduce an input that shows a fault. An edit can produce an invalid program,
- * which the verifier, the printer or the parser then refuses. An edit that throws counts as impossible.
+ * which the verifier, the printer or the parser then refuses. An edit that throws is treated as impossible.
  */
 export interface IrReduction<Op extends object> {
   /** Removes an operation and its contents. Returns false if the operation cannot be removed. */
@@ -259,8 +259,8 @@ export interface IrEdits<Op extends object> {
 /** Normalization of operations, used to compare outputs in experiments. */
 export interface IrNormalization<Op extends object> {
   /**
-   * Changes an operation so that texts with the same meaning become equal, for example by normalizing generated names,
-   * the order of attributes and whitespace.
+   * Changes an operation so that operations with the same meaning print the same text. For example, normalizes
+   * generated names, the order of attributes and whitespace.
    */
   normalize(op: Op): void;
 }

@@ -25,8 +25,8 @@ export interface Returned<Op> {
   /** Returns whether there is a usable result for `op`. */
   has(op: Op): boolean;
   /**
-   * Replaces the contents of `op` with the result. `op` and the operations in it that still exist keep their identity
-   * and position.
+   * Replaces the contents of `op` with the result. `op`, and operations in it that the result still contains, keep
+   * their identity and position.
    */
   apply(op: Op): void;
 }

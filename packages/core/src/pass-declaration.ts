@@ -63,14 +63,15 @@ export interface PassDeclaration {
    */
   readonly poorTarget?: boolean;
   /**
-   * Names of the operations that the pass works on, or `predicate` if a function in the code of the pass decides by
-   * name. The pass is skipped on an operation if neither the operation nor any operation inside it has a matching name.
-   * A pass that provides a value is never skipped.
+   * Names of the operations that the pass works on, or `predicate` if a function of the pass selects these names. The
+   * pass is skipped on an operation if neither the operation nor any operation inside it has a matching name. A pass
+   * that provides a value is never skipped.
    */
   readonly worksOn?: readonly string[] | "predicate";
   /**
-   * Severity of the report if the pass has nothing to work on at its position in the pipeline. Default: `warning`. Use
-   * `ignore` for cleanups, which often have nothing to work on: the run then skips the pass without a report.
+   * Severity of the report if the pass does not find anything to work on at its position in the pipeline. Default:
+   * `warning`. Use `ignore` for cleanups, which often do not find anything to work on: the run then skips the pass
+   * without a report.
    */
   readonly idle?: "warning" | "error" | "ignore";
 }

@@ -69,10 +69,11 @@ export interface RunOptions {
   /** Values that passes of one run provide for passes of later runs. Used to run the pipelines of a graph. */
   readonly values?: RunValues;
   /**
-   * Called with each jump that a pass requests. Set for a pipeline in a graph. Default: requesting a jump is an error.
+   * Called with each jump that a pass requests. Set if the pipeline is part of a graph. Default: requesting a jump is
+   * an error.
    */
   readonly onJump?: (request: JumpRequest) => void;
-  /** Called with each root that a conversion or `replaceRoot` replaces, and with the adapter of its IR. */
+  /** Called with each root that a conversion or `replaceRoot` replaces, and with the adapter of the IR of this root. */
   readonly onLeave?: (root: object, ir: IrAdapter<object>) => void;
 }
 
@@ -89,7 +90,7 @@ export interface PassManagerOptions {
   readonly isOutermost?: boolean;
 }
 
-/** Private parts of a manager that `openRun` uses to run on several operations. */
+/** Private members of a manager. `openRun` uses these members to run on several operations. */
 export interface ManagerInternals<Op extends object> {
   newRun(report: Report): Runner<Op>;
   prepare(runner: Runner<Op>, op: Op, report: Report): Program<Op> | undefined;
@@ -268,7 +269,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   /**
-   * Makes all checks and preparations before the first pass, in MLIR's order. Returns the program to run, or
+   * Performs all checks and preparations that precede the first pass, in MLIR's order. Returns the program to run, or
    * `undefined` after an error.
    */
   #prepare(runner: Runner<Op>, op: Op, report: Report, kept?: KeptProgram<Op>): Program<Op> | undefined {
@@ -332,8 +333,8 @@ class DescribedRun<Op extends object> implements InstrumentedRun<Op> {
 }
 
 /**
- * Run, with the settings that its program depends on. `program` is undefined until the pipeline is converted to a
- * program.
+ * Runner of one run, with the settings that the program of the run depends on. `program` is undefined until the
+ * pipeline is converted to a program.
  */
 interface OneRun<Op extends object> {
   readonly runner: Runner<Op>;

@@ -13,7 +13,7 @@ import type { PassDeclaration } from "./pass-declaration.ts";
 import type { Counter } from "./statistics.ts";
 import type { Value, ValueAccess } from "./value.ts";
 
-/** Parts of a diagnostic, besides the message, that a pass can set when it forwards a diagnostic from another tool. */
+/** Parts of a diagnostic that a pass can set in addition to the message, for example to forward a tool's diagnostic. */
 export type SpokenRest = Partial<Pick<Diagnostic, "code" | "notes" | "help" | "step">>;
 
 /** Part of a pass's work that is logged and profiled separately. Corresponds to `tracing::Action` in MLIR. */
@@ -22,7 +22,7 @@ export interface Action {
   readonly tag: string;
   /** Description for logs, such as `GreedyPatternRewriteIteration(1)`. */
   readonly text: string;
-  /** Index of the region that the action works on, if it does not work on the whole operation. */
+  /** Index of the region that the action works on. Absent if the action works on the whole operation. */
   readonly region?: number;
 }
 
@@ -113,8 +113,8 @@ export interface PassContext<Op extends object, O = object, S extends string = s
    */
   runPipeline(manager: OpPassManager<Op>, op: Op): boolean;
   /**
-   * Requests that the pipeline graph continue at a declared jump target after this pipeline. The pass and its pipeline
-   * still run to their end. Traces show `reason`.
+   * Requests a jump. After this pipeline, the pipeline graph continues at `target`, which must be a declared jump
+   * target of the pipeline. The pass and its pipeline still run to their end. Traces show `reason`.
    *
    * @throws {@link UsageError} PWC0418 from a pass on a nested operation, PWC0419 if the pipeline is not part of a
    * graph.
@@ -160,11 +160,11 @@ export type OptionsContext<Op extends object = object> = Pick<InitializeContext<
 /** Context of {@link BatchDefinition.run}. */
 export interface BatchContext<Op extends object> {
   /**
-   * Context of all passes in the call. Has no options, but can report diagnostics and signal failure like the context
-   * of a pass.
+   * Context of all passes in the call. Does not contain options, but can report diagnostics and signal failure like the
+   * context of a pass.
    */
   readonly pass: PassContext<Op>;
-  /** Attributes later diagnostics and failures to `pass` instead of all passes in the call. */
+  /** Attributes later diagnostics and failures to `pass` instead of to all passes in the call. */
   blame(pass: Pass<Op>): void;
 }
 
@@ -185,7 +185,7 @@ export interface TextContext<Op extends object> {
   readonly next?: PassBatch<Op>;
   /** Adds a diagnostic to the result of the run. */
   report(diagnostic: Diagnostic): void;
-  /** Attributes later diagnostics and failures to `pass` instead of all passes in the call. */
+  /** Attributes later diagnostics and failures to `pass` instead of to all passes in the call. */
   blame(pass: Pass<Op>): void;
 }
 
@@ -209,9 +209,9 @@ export interface BatchDefinition<Op extends object> {
    */
   prepare?(pass: Pass<Op>): Diagnostic | undefined;
   /**
-   * Runs on a text and returns the resulting text, or `undefined` after a failure. For programs that do their own
-   * parsing and printing. Used if the whole pipeline consists of batches with `runText`. `text` reads the input and can
-   * be called only once.
+   * Runs on a text and returns the resulting text, or `undefined` after a failure. Intended for external programs that
+   * parse and print the text themselves. Used if the whole pipeline consists of batches with `runText`. `text` reads
+   * the input and can be called only once.
    */
   runText?(
     text: () => string | Uint8Array,
@@ -225,7 +225,7 @@ export interface BatchDefinition<Op extends object> {
 /** Batch that passes can share. Made by {@link defineBatch}. */
 export interface PassBatch<Op extends object> extends BatchDefinition<Op>, Defined {}
 
-/** Pass in a group: an element of the list that the group's `run` receives. */
+/** Pass in a group, as an element of the list that `run` of the group receives. */
 export interface GroupMember<Member = unknown> {
   /** Name of the pass. */
   readonly name: string;
@@ -300,7 +300,10 @@ export interface PassBody<Op extends object, O = object, S extends string = stri
   readonly batch?: PassBatch<Op>;
   /** Called once per run, before the first pass of the whole pipeline. A returned diagnostic ends the run. */
   initialize?(context: InitializeContext<O, Op>): Diagnostic | undefined;
-  /** Returns whether the pass can run on operations with this name. Called after the checks of anchor and interface. */
+  /**
+   * Returns whether the pass can run on operations with this name. Called only for operations that match the anchor and
+   * the interface of the pass.
+   */
   canScheduleOn?(name: OperationName): boolean;
   /** Runs the pass on one operation. If the pipeline runs with `runAsync`, can return a promise. */
   runOnOperation(op: Op, pass: PassContext<Op, O, S, Written, Read>): void | Promise<void>;
@@ -377,7 +380,8 @@ let changes = 0;
 
 /**
  * List of passes and nested managers that run on operations with one name, or with any name (`any`). The counterpart of
- * MLIR's `OpPassManager`. Does not have a method `run`, but runs inside a {@link PassManager} or as a dynamic pipeline.
+ * MLIR's `OpPassManager`. Does not have a method `run`, because it runs only inside a {@link PassManager} or as a
+ * dynamic pipeline.
  */
 export class OpPassManager<Op extends object = object> {
   /** Name of the operation that the manager runs on. `undefined` for an op-agnostic manager. */
@@ -419,7 +423,7 @@ export class OpPassManager<Op extends object = object> {
     const parsed = parseAnchor(anchor ?? "any");
     if (parsed.isEverywhere && options.isOutermost === true) throw new UsageError(everywhereAtTop(anchor ?? ""));
     this.isEverywhere = parsed.isEverywhere;
-    // MLIR stores the anchor of an op-agnostic manager as an empty name.
+    // An empty anchor means an op-agnostic manager, because MLIR stores the anchor of such a manager as an empty name.
     this.anchor = parsed.anchor === "any" || parsed.anchor === "" ? undefined : parsed.anchor;
     this.#endAnchor = this.anchor;
     this.nesting = options.nesting ?? "explicit";
@@ -458,15 +462,15 @@ export class OpPassManager<Op extends object = object> {
     return last;
   }
 
-  /** Whether the manager has no elements. */
+  /** Whether the list of elements is empty. */
   get isEmpty(): boolean {
     return this.#elements.length === 0;
   }
 
   /**
-   * Appends an instance of a pass. If `pass` is a definition, makes the instance with the given options. A member of a
-   * group is added to the last element if that element is the same group, and to a new group otherwise. Returns the
-   * manager.
+   * Appends an instance of a pass. If `pass` is a definition, makes the instance with the given options. If `pass` is a
+   * member of a group and the last element is this group, adds the member to the last element. If the last element is
+   * not this group, appends a new group for the member. Returns the manager.
    *
    * @throws {@link UsageError} PWC0204 if the pass runs on a different operation and nesting is explicit, PWC0102 for
    * invalid options, PWC0215 in a group for a pass that is not a member.
@@ -506,8 +510,8 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Appends a group and returns it. Adjacent groups are not merged. If `group` has no `run`, the group definition that
-   * its members refer to provides `run`.
+   * Appends a group and returns it. Adjacent groups are not merged. If `group` does not contain `run`, the group uses
+   * `run` of the group definition that its members refer to.
    *
    * @throws {@link UsageError} PWC0215 inside a group.
    */
@@ -516,10 +520,10 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Appends a manager for operations with this name at every depth, and returns it. Each operation runs through the
-   * whole manager before the next operation, and outer operations run first. Operations that a pass detaches are
-   * skipped, and operations that a pass attaches are visited. If a pass fails on an operation, the operations inside it
-   * are skipped.
+   * Appends a manager for operations with this name at every depth, and returns it. The manager runs all of its passes
+   * on one operation before it starts on the next operation. Outer operations precede the operations inside them.
+   * Operations that a pass detaches are skipped, and operations that a pass attaches are visited. If a pass fails on an
+   * operation, the operations inside it are skipped.
    */
   nestEverywhere(anchor: string): OpPassManager<Op> {
     return this.nest(everywhere(anchor));
@@ -557,7 +561,7 @@ export class OpPassManager<Op extends object = object> {
    * manager.
    */
   append({ elements }: Pick<OpPassManager<Op>, "elements">): this {
-    // Iterates over a copy, because `elements` can be the list of this manager, which grows during the loop.
+    // Iterates over a copy. If a manager is appended to itself, `elements` is the list that grows during the loop.
     for (const element of elements.slice()) {
       if (element.kind === "pass") this.addPass(element.pass);
       else if (element.manager.group === undefined) this.addNested(element.manager);

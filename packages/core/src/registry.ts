@@ -27,15 +27,15 @@ export interface RegistryGroup<Op extends object = object> {
 }
 
 /**
- * Registered pass or pipeline, with the registered object: a definition, a pipeline, or a function that makes a
- * definition.
+ * Registered pass or pipeline. `source` is the object that the caller registered: a definition, a pipeline, or a
+ * function that makes a definition.
  */
 interface Entry<Op extends object> {
   readonly registered: Registered<Op>;
   readonly source: object;
 }
 
-/** Registered analysis or group: an item that textual pipelines do not contain. */
+/** Registered analysis or group. Textual pipelines do not contain the names of analyses and groups. */
 interface Named<T> {
   readonly owner: Owner;
   readonly value: T;

@@ -27,8 +27,8 @@ function noteLines({ message, lines, at }: Note): string[] {
 }
 
 /**
- * Renders a diagnostic as text: headline with code, position, source line, notes and help. The text has no trailing
- * newline and no colors. Control characters of the diagnostic are escaped.
+ * Renders a diagnostic as text: headline with code, position, source line, notes and help. The text does not contain
+ * colors or a newline at the end. Control characters of the diagnostic are escaped.
  */
 export function renderDiagnostic(diagnostic: Diagnostic): string {
   const { severity, code, message, at, plugin, pluginKind = "plugin", step, notes = [], help = [] } = diagnostic;

@@ -3,7 +3,7 @@ import type { SourceLocation } from "./diagnostic.ts";
 /** Converts a UTF-16 offset in a text to a source position. An offset past the end is treated as the end. */
 export function locate(file: string, text: string, offset: number): SourceLocation {
   const at = Math.min(Math.max(offset, 0), text.length);
-  // `lastIndexOf` treats a negative start as 0, where a newline can be.
+  // Excludes 0, because `lastIndexOf` treats a negative start as 0 and could find a newline there.
   const lineStart = at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
   const newline = text.indexOf("\n", lineStart);
   let line = 1;

@@ -15,10 +15,10 @@ export function didYouMean<T extends string | undefined = undefined>(
 }
 
 /**
- * Returns the known name that is closest to a wrong name. A change is one inserted, removed or replaced letter, or a
- * swap of two neighboring letters. The number of changes must be at most a third of the number of letters, and less
- * than the number of unchanged letters. If several names are equally close, returns the first of them in alphabetical
- * order.
+ * Returns the known name that is closest to a wrong name. The distance is the number of changes: an inserted, removed
+ * or replaced letter, or a swap of two neighboring letters. The number of changes must be at most a third of the number
+ * of letters, and less than the number of unchanged letters. If several names are equally close, returns the first of
+ * them in alphabetical order.
  */
 export function suggest(wrong: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;

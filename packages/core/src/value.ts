@@ -26,9 +26,11 @@ export interface Value<T> extends ValueDefinition, Defined {
 /** Type of a {@link Value}. */
 export type TypeOfValue<V> = V extends Value<infer T> ? T : never;
 
-/** Properties and values of a pass: `{ bufferized: true, symbols: symbolMap }`. A value can have any key. */
+/**
+ * Properties and values of a pass: `{ bufferized: true, symbols: symbolMap }`. The key of a value can be any string.
+ */
 export interface ValueTable {
-  /** Maps the name of a property to its value, or to `true` if the property has no value. */
+  /** Maps the name of a property to its value, or to `true` if the property does not have a value. */
   readonly [name: string]: true | Value<unknown>;
 }
 

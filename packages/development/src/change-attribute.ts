@@ -1,6 +1,8 @@
 import type { Random } from "./random.ts";
 
-/** Attributes of every kind. Many of these attributes are almost valid for at least one operation. */
+/**
+ * Attributes of every kind. Many of these attributes differ only in one detail from a valid attribute of an operation.
+ */
 const VALUES: readonly string[] = `
   unit | true | false | 1 | 0 : i64 | -1 : i64 | 42 : i64 | 3 : i64 | 14 : i64 | 16 : i64 |
   9223372036854775807 : i64 | 0 : i32 | 1 : i32 | 3 : i32 | 4 : i32 | 8 : i32 | -1 : i32 | 7 : i8 | 1 : index |
@@ -29,9 +31,9 @@ interface Entry {
 }
 
 /**
- * Replaces or removes one inherent attribute of an operation in a program in generic form. The attribute is in the
- * properties of the operation or, less often, in the dictionary after the properties. Returns undefined if the program
- * does not have inherent attributes.
+ * Replaces or removes one inherent attribute of one operation. The program must be in generic form. The attribute is in
+ * the properties of the operation or, less often, in the dictionary after the properties. Returns undefined if the
+ * program does not have inherent attributes.
  */
 export function changeAttribute(text: string, random: Random): string | undefined {
   const starts = [...text.matchAll(/ <\{/g)].map(({ index }) => index);

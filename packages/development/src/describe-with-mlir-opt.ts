@@ -1,8 +1,9 @@
 import { findMlirOpt } from "./mlir-opt.ts";
 
 /**
- * Defines a suite that compares results with mlir-opt. If mlir-opt is missing, the tests are skipped and the title
- * contains the reason, or the tests fail if CI=true is set. If PASSWRIGHT_COMPARE=0 is set, the tests are skipped.
+ * Defines a suite that compares results with mlir-opt. If mlir-opt is missing, the tests are skipped, and the title
+ * contains the reason. If CI=true is set, the tests fail instead. If PASSWRIGHT_COMPARE=0 is set, the tests are
+ * skipped.
  */
 export function describeWithMlirOpt(title: string, body: () => void): void {
   if (process.env["PASSWRIGHT_COMPARE"] === "0") {

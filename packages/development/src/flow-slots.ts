@@ -1,6 +1,6 @@
 import type { FoldableWriter } from "./foldable-writer.ts";
 
-/** Types of local memory, each with the indices of its elements. */
+/** Types of local memory, each with the type of its elements and with its shape. */
 const SLOTS: readonly { readonly type: string; readonly element: string; readonly shape: readonly number[] }[] = [
   { type: "memref<i32>", element: "i32", shape: [] },
   { type: "memref<i1>", element: "i1", shape: [] },

@@ -99,8 +99,8 @@ export function cast(writer: FoldableWriter): void {
 }
 
 /**
- * Writes an extended operation. Uses only values that are not poison, because mlir-opt 22 crashes if an extended
- * operation has a poison operand.
+ * Writes an extended arithmetic operation of the dialect `arith`, such as `arith.addui_extended`. Uses only values that
+ * are not poison, because mlir-opt 22 crashes if an extended operation has a poison operand.
  */
 export function extended(writer: FoldableWriter): void {
   const random = writer.random;

@@ -5,8 +5,8 @@ import { FoldableWriter, types } from "./foldable-writer.ts";
 
 /*
  * Random programs that passes can simplify in many ways. The programs contain few different values, many neutral or
- * extreme constants, conditions that are known in a region, loops with one iteration, blocks that only jump, and values
- * that a loop does not change.
+ * extreme constants, conditions whose value is known inside a region, loops with one iteration, blocks that only jump,
+ * and values that a loop does not change.
  */
 
 export interface FoldableProgram {

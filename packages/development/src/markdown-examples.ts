@@ -1,6 +1,6 @@
 /** A code block of a Markdown page that tests run, with the output that the page shows. */
 export interface MarkdownExample {
-  /** Line of the opening fence, from 1. */
+  /** Line number of the opening fence. The first line of the page has the number 1. */
   readonly line: number;
   readonly language: "js" | "console" | "file" | "yaml" | "ts";
   /** File name after the language of the block, as in "```yaml passwright.config.yaml". */
@@ -71,7 +71,7 @@ export function runConsole(block: string, outputOf: (command: string) => string)
   return commands
     .map((line) => {
       const output = outputOf(line.slice(2));
-      // The next command, or the fence of the block, is on a line of its own.
+      // Ends the output with a line break, because the next command or the closing fence must start a new line.
       return `${line}\n${output}${output === "" || output.endsWith("\n") ? "" : "\n"}`;
     })
     .join("");

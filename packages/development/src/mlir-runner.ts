@@ -5,8 +5,8 @@ import { findMlirOpt } from "./mlir-opt.ts";
 import type { ProcessResult } from "./mlir-opt.ts";
 
 /**
- * Executes `main` of a module in the LLVM dialect with the mlir-runner beside mlir-opt. `result` is the result type of
- * `main`.
+ * Executes `main` of a module in the LLVM dialect with `mlir-runner` from the folder of mlir-opt. `result` is the
+ * result type of `main`.
  */
 export function runMlirRunner(text: string, result: "void" | "i32" | "i64" | "f32"): ProcessResult {
   const bin = dirname(realpathSync(findMlirOpt() ?? ""));

@@ -37,7 +37,8 @@ function word(text: string, random: Random): string {
   const one = words[index]!;
   const next = words[index + 1] ?? one;
   const other = random.pick(words);
-  // Replaces a token with a token of the same kind, because the parser and verifier detect such a mistake later.
+  // Replaces a token with a token of the same kind, because the syntax then often stays valid and the text reaches more
+  // checks.
   const alike = random.pick(words.filter(({ text: candidate }) => candidate[0] === one.text[0]));
   const { length } = one.text;
   return random.pickWeighted<() => string>([

@@ -7,7 +7,7 @@ export type Finish = (scope: Scope) => void;
 /** Function that writes some operations, but not a terminator. */
 export type Fill = (scope: Scope) => void;
 
-/** State that the control flow of one body shares. A body consists of the blocks of a region. */
+/** State that the functions for the control flow of one body share. A body consists of the blocks of a region. */
 interface Body {
   readonly writer: ProgramWriter;
   readonly writeInside: Fill;
@@ -20,8 +20,8 @@ const blockLimit = 14;
 
 /**
  * Writes a body of one or more blocks. The current block is the entry block. The body consists only of loops, switches,
- * and branches that join again, because the function then knows which blocks dominate other blocks. Sometimes shuffles
- * the blocks at the end.
+ * and branches that join again, because for these forms, the writer knows which blocks dominate other blocks. Sometimes
+ * shuffles the blocks at the end.
  */
 export function writeBlocks(writer: ProgramWriter, scope: Scope, writeInside: Fill, finish: Finish): void {
   const body: Body = { writer, writeInside, finish, blocks: [] };

@@ -123,7 +123,10 @@ function writeFunction(
   });
 }
 
-/** Returns a symbol for a discardable attribute. A reference in an attribute also keeps the symbol live. */
+/**
+ * Returns a symbol to which a discardable attribute can refer, or `undefined`. A reference in an attribute also keeps
+ * the symbol live.
+ */
 function pickHint({ random }: ProgramWriter, symbols: readonly string[]): string | undefined {
   return symbols.length > 0 && random.chance(0.25) ? random.pick(symbols) : undefined;
 }

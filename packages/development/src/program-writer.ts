@@ -80,7 +80,7 @@ export interface Repeatable {
 export class ProgramWriter {
   readonly options: Required<ProgramOptions>;
   readonly random: Random;
-  /** Remaining number of operations in the current function, which can become negative. */
+  /** Number of operations that can still be added to the current function. Can become negative. */
   budget = 0;
   #lines: string[] = [];
   #indent = "";
@@ -129,7 +129,7 @@ export class ProgramWriter {
     const shift = this.#nextId - firstId;
     const rename = (text: string): string =>
       text.replace(/(?<=[%^][a-z]+)\d+/g, (id) => (+id >= firstId && +id < endId ? String(+id + shift) : id));
-    // Keeps the original indentation, because indentation has no meaning.
+    // Keeps the original indentation, because parsers ignore indentation.
     this.#lines.push(...lines.map(rename));
     this.#nextId = endId + shift;
     for (const [, name] of lines.join("").matchAll(/"([\w.]+)"\(/g)) {

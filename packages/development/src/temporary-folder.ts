@@ -6,8 +6,8 @@ const made: string[] = [];
 
 /**
  * Makes an empty folder outside of the repository and returns its real path. The hook in `../temporary-folders.cjs`
- * removes the folder after the test file. A hook in this module would run only after the first test file that loads the
- * module, because with `mocha --parallel`, a worker loads a module once for many test files.
+ * removes the folder after the test file has run. A hook in this module would run only after the first test file that
+ * loads the module, because with `mocha --parallel`, a worker loads a module once for many test files.
  */
 export function makeTemporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "passwright-")));

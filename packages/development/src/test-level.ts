@@ -6,7 +6,7 @@ export type TestLevel = "quick" | "usual" | "long";
 
 /**
  * Reads the level from the environment: `long` if PASSWRIGHT_LONG=1 is set, otherwise `quick` if PASSWRIGHT_QUICK=1 is
- * set.
+ * set, and `usual` if neither is set.
  */
 export function testLevel(): TestLevel {
   if (process.env["PASSWRIGHT_LONG"] === "1") return "long";

@@ -159,7 +159,7 @@ export function nothingChosen(choice: string, tried: readonly string[], origin: 
   return error("PWG0207", message, origin, tried, ["add `else`, for example with an empty pipeline"]);
 }
 
-/** Property that a step requires or forbids, on a path into the pipeline that does not satisfy the step. */
+/** Unmet requirement of a step: a property that the step requires or forbids, on one path into the step's pipeline. */
 export interface PropertyProblem {
   readonly pipeline: string;
   readonly step: string;
@@ -266,7 +266,7 @@ export function inPipeline(path: string, start: Start | undefined): Note {
   return { message: `in pipeline \`${path}\`, which runs on IR \`${start.ir}\` after ${by}` };
 }
 
-/** Path into a pipeline, with the IR at its end. */
+/** Path into a pipeline, with the IR at the end of the path. */
 export interface Way {
   readonly start: Start;
   readonly entered: string;

@@ -48,22 +48,25 @@ export type Populate<Op extends object> =
 /**
  * Pipelines and their dependencies: the `PipelineGraph` of MLIR's RFC "High Level MLIR Pass Pipeline Composition". A
  * schedule orders and runs the pipelines. At the end of a pipeline, its passes can request a jump to another pipeline.
- * Each registration returns its errors. Names can be registered in any order, so references are checked when a schedule
- * is created.
+ * A refused registration returns its error. Names can be registered in any order, so the graph checks references when
+ * it creates a schedule.
  */
 export class PipelineGraph<Op extends object = object> {
   #view: GraphView<Op>;
 
   /**
-   * Makes a graph for an IR. If `adapter` is a function, creating a schedule calls the function, and planning does not
-   * call it.
+   * Makes a graph for an IR. If `adapter` is a function, creating a schedule calls this function. Planning calls it
+   * only if the option `ir` provides a loaded IR.
    */
   constructor(adapter: IrAdapter<Op> | (() => IrAdapter<Op>), options: PipelineGraphOptions<Op> = {}) {
     const contributor: ContributorId = { kind: "framework", ...(options.framework ?? { name: "pipeline" }) };
     this.#view = { state: new GraphState(adapter, options), contributor, sourceOf: options.sourceOf };
   }
 
-  /** Returns a graph with the state of a view. The contributor of the view owns the registrations in this graph. */
+  /**
+   * Returns a graph object for a view. The contributor of the view owns the registrations that are made through this
+   * object.
+   */
   static #over<Op extends object>(view: GraphView<Op>): PipelineGraph<Op> {
     const graph = new PipelineGraph<Op>(() => view.state.adapter);
     graph.#view = view;
@@ -72,10 +75,10 @@ export class PipelineGraph<Op extends object = object> {
 
   /**
    * Registers a pipeline: passes, a builder's pipeline, or a graph that runs as one pipeline. Without `populate`, the
-   * pipeline is empty: other pipelines can name the pipeline as a predecessor or successor. `origin` is for
-   * registrations from a manifest or config, whose lines are known. Returns PWG0101 for an invalid name, PWG0102 for a
-   * name in use, PWG0103 for a pipeline that depends on itself, PWG0104 for invalid edges or contents. Creating a
-   * schedule reports refused registrations again.
+   * pipeline is empty, but other pipelines can name it as a predecessor or successor. `origin` is the position of a
+   * registration in a manifest or config. Returns PWG0101 for an invalid name, PWG0102 for a name in use, PWG0103 for a
+   * pipeline that depends on itself, PWG0104 for invalid edges or contents. A schedule also reports all refused
+   * registrations when it is created.
    */
   registerPipeline(name: string, edges: PipelineEdges = {}, populate?: Populate<Op>, origin?: Origin): Registration {
     const { state, contributor } = this.#view;

@@ -1,5 +1,5 @@
 /**
- * Function that returns the milliseconds since a fixed moment, such as `() => performance.now()`. The result never
- * decreases.
+ * Function that returns the milliseconds since an arbitrary moment, such as `() => performance.now()`. The moment is
+ * the same for all calls, and the result never decreases.
  */
 export type Clock = () => number;

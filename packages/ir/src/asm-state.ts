@@ -7,8 +7,8 @@ import type { Store } from "./store/store.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
 /**
- * Names that the printer gives to values and blocks. Use them in code that prints only parts of an IR. The names are
- * valid until the IR changes (`mlir/include/mlir/IR/AsmState.h`).
+ * Names that the printer gives to values and blocks. Useful for code that prints single values or blocks instead of the
+ * whole IR. The names are valid until the IR changes (`mlir/include/mlir/IR/AsmState.h`).
  */
 export class AsmState {
   readonly #store: Store;
@@ -28,8 +28,8 @@ export class AsmState {
   }
 
   /**
-   * Returns the name of a value, such as `%0`, `%arg1` or `%2#1`. Returns `<<UNKNOWN SSA VALUE>>` for a value that was
-   * created later than this object.
+   * Returns the name of a value, such as `%0`, `%arg1` or `%2#1`. Returns `<<UNKNOWN SSA VALUE>>` for a value that did
+   * not exist when the names were assigned.
    */
   nameOf(value: Value): string {
     return this.nameOfId(value.liveId);

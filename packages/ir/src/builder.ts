@@ -43,13 +43,13 @@ export class OpBuilder {
   readonly context: IrContext;
   /** Store that contains the created operations. */
   readonly store: Store;
-  /** Location number of new operations, as in the store, or 0 for an unknown location. */
+  /** Number of the location of new operations in the store, or 0 for an unknown location. */
   #location = 0;
   #block = 0;
   /** Operation before which new operations are inserted, or 0 for the end of the block. */
   #before = 0;
 
-  /** Makes a builder without an insertion point, whose operations are detached. */
+  /** Makes a builder without an insertion point. Operations that the builder creates are detached. */
   constructor(store: Store) {
     this.store = store;
     this.context = store.context;
@@ -94,7 +94,7 @@ export class OpBuilder {
     this.#location = location === undefined ? 0 : encodeLocation(location);
   }
 
-  /** Sets the location of new operations to the fused location of the existing operations with these ids. */
+  /** Sets the location of new operations to the fused location of the operations with these ids. */
   locateAt(...ops: readonly number[]): void {
     const { opLocation } = this.store;
     this.#location =
@@ -135,7 +135,7 @@ export class OpBuilder {
 
   /**
    * If the insertion point is right before the operation with this id, moves the insertion point after the operation.
-   * Needed before the operation is erased.
+   * Call this method before the operation is erased.
    */
   protected insertBehind(op: number): void {
     if (this.#before === op) this.#before = this.store.opNext[op]!;
@@ -185,8 +185,8 @@ export class OpBuilder {
   }
 
   /**
-   * Like {@link create}, but takes ids and does not check them. The operation has no regions, and one result if `type`
-   * is set.
+   * Like {@link create}, but takes ids and does not check them. The new operation does not have regions. If `type` is
+   * set, the operation has one result.
    */
   createById(
     name: number,
@@ -220,7 +220,7 @@ export class OpBuilder {
     this.inserted(op);
   }
 
-  /** Called after a new or copied operation was inserted. Subclasses can override this method, which does nothing. */
+  /** Called after a new or copied operation was inserted. Does nothing. Subclasses can override this method. */
   protected inserted(_op: number): void {}
 
   #attributes(op: number, { attributes, properties }: OperationState): void {
@@ -403,7 +403,9 @@ export class OpBuilder {
     return this.context.internAttribute({ kind: "float", type, bits: floatBitsOfNumber(value, name) });
   }
 
-  /** Returns the zero of an integer, index or float type, or a splat of zero for a type with elements. */
+  /**
+   * Returns the number zero in an integer, index or float type. For a vector or tensor type, returns a splat of zero.
+   */
   getZeroAttr(type: Type): Attribute {
     if (type.kind === "float") return this.getFloatAttr(type, 0);
     const { data } = type;

@@ -44,8 +44,8 @@ class InterningContext implements IrContext {
   readonly names: OperationName[];
   readonly types: Type[] = [undefined as never];
   /**
-   * Whether an interned attribute or type refers to a resource, or can be printed as an alias even if locations are not
-   * printed.
+   * Whether any interned attribute or type refers to a resource, or can be printed as an alias in a text without debug
+   * information.
    */
   #hasNamed = false;
   readonly attributes: Attribute[] = [undefined as never];
@@ -141,8 +141,8 @@ class InterningContext implements IrContext {
     const parts = partsOfAttribute(data);
     const isNamed =
       aliasNameOfAttribute(data) !== undefined || data.kind === "distinct" || data.kind === "dense-resource";
-    // A location that is only the position of an operation is not printed without debug information. A location inside
-    // a type or another attribute is always printed.
+    // Without debug information, the locations of operations are not printed. A location inside a type or another
+    // attribute is always printed.
     this.#hasNamed ||= !isLocation(data) && (isNamed || parts.some((part) => isLocation(part.data)));
     const hasAliases = isNamed || data.kind === "opaque" || parts.some((part) => part.hasAliases);
     const attribute = new Attribute(this, this.attributes.length, data, text, hasAliases);
@@ -190,7 +190,7 @@ class InterningContext implements IrContext {
  * `MLIRContext`. Modules of one context can share attributes. Interned objects are never released.
  */
 export type Context = IrContext;
-/** Constructor of contexts. Most files use only the interface `IrContext`, to avoid importing the class. */
+/** Creates an empty context. Most files use only the interface `IrContext`, to avoid importing the class. */
 export const Context: new (options?: ContextOptions) => Context = InterningContext;
 
 function define(name: OperationName, definition: OpDefinition | undefined): void {

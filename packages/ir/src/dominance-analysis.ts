@@ -4,9 +4,9 @@ import { DominanceInfo } from "./dominance.ts";
 import type { Operation } from "./handles.ts";
 
 /**
- * Analysis through which passes share a {@link DominanceInfo}. The analysis is valid while no block is added or erased
- * and no successor changes. Passes without such changes mark the analysis as preserved. Erasing operations with regions
- * invalidates the analysis.
+ * Analysis through which passes share a {@link DominanceInfo}. The analysis becomes invalid if blocks are added or
+ * erased, if successors change, or if operations with regions are erased. Passes that make none of these changes
+ * declare the analysis as preserved.
  */
 export const dominance: Analysis<Operation, DominanceInfo> = defineAnalysis({
   name: "@passwright/ir/DominanceInfo",

@@ -7,7 +7,7 @@ import type { Store } from "./store/store.ts";
 /**
  * Dominance of blocks, operations and values (`mlir/include/mlir/IR/Dominance.h`). Trees are computed per region on
  * demand, and are valid until blocks or successors change. After such a change, call {@link DominanceInfo.invalidate}.
- * Inside a block, the current order of operations is used, so moving operations needs no invalidation.
+ * Moving an operation inside a block is not such a change, because queries use the current order of operations.
  */
 export class DominanceInfo {
   readonly #store: Store;
@@ -38,14 +38,14 @@ export class DominanceInfo {
   }
 
   /**
-   * Returns whether `a` is `b` or dominates it. Blocks of different regions are compared in their common enclosing
-   * region.
+   * Returns whether `a` is `b` or dominates it. If `b` is in a nested region, uses the block that contains `b` in the
+   * region of `a`.
    */
   dominates(a: Block, b: Block): boolean {
     return a === b || this.properlyDominatesBlock(a, b);
   }
 
-  /** Returns whether every path to block `b` goes through another block `a`. */
+  /** Returns whether `a` and `b` are different blocks and every path to `b` goes through `a`. */
   properlyDominatesBlock(a: Block, b: Block): boolean {
     const region = this.#store.blockRegion[a.liveId]!;
     let inner = b.liveId;
@@ -55,7 +55,7 @@ export class DominanceInfo {
     return treeDominates(this.treeOf(region), a.id, inner);
   }
 
-  /** Returns whether a value, or an operation, is available before `op` on every path. */
+  /** Returns whether a value, or the results of an operation, are available before `op` on every path. */
   properlyDominates(a: Operation | Value, op: Operation): boolean {
     if ("operands" in a) return this.opProperlyDominates(a.liveId, op.liveId, true);
     return this.valueProperlyDominates(a.liveId, op.liveId);
@@ -103,8 +103,8 @@ function blockAround(store: Store, block: number): number {
 }
 
 /**
- * Returns the operation that is directly in a region and that is `op` or contains `op`, or 0 if no such operation
- * exists.
+ * Returns `op`, or the operation that contains `op`, whichever is directly in the region. Returns 0 if `op` is outside
+ * of the region.
  */
 function ancestorInRegion(store: Store, region: number, op: number): number {
   let at = op;
@@ -118,8 +118,8 @@ function ancestorInRegion(store: Store, region: number, op: number): number {
 }
 
 /**
- * Returns whether definitions in a region must dominate their uses. Definitions do not have to dominate their uses in
- * graph regions, and in regions of unregistered operations, which can be graph regions.
+ * Returns whether definitions in a region must dominate their uses. This rule does not apply to graph regions. It does
+ * not apply to regions of unregistered operations either, because they can be graph regions.
  */
 export function hasSsaDominance(store: Store, region: number): boolean {
   const name = store.context.names[store.opName[store.regionOwner[region]!]!]!;

@@ -42,9 +42,7 @@ export function isMemoryEffectFree(op: Operation): boolean {
   return isMemoryEffectFreeId(op.store, op.liveId);
 }
 
-/**
- * Returns whether an operation, including its regions, can be executed where the program did not execute it. Takes ids.
- */
+/** Returns whether an operation, including its regions, is speculatable. Takes ids. */
 export function isSpeculatableId(store: Store, op: number): boolean {
   const { names } = store.context;
   return everyNested(store, op, (at) => {
@@ -57,7 +55,10 @@ export function isSpeculatableId(store: Store, op: number): boolean {
   });
 }
 
-/** Returns whether an operation can be executed where the program did not execute it (`isSpeculatable`). */
+/**
+ * Returns whether a pass can move an operation to a point where the original program might not have executed it
+ * (`isSpeculatable`).
+ */
 export function isSpeculatable(op: Operation): boolean {
   return isSpeculatableId(op.store, op.liveId);
 }
@@ -105,7 +106,7 @@ function deadnessOf(name: OperationName): number {
   if (definition === undefined) return NEVER;
   if ((traitBits & traitBit.RecursiveMemoryEffects) !== 0) return BY_CONTENTS;
   const { effects = (traitBits & traitBit.NoMemoryEffect) === 0 ? undefined : [] } = definition;
-  // Erasing the operation also removes its allocations.
+  // Ignores allocations, because they disappear with the operation.
   const isMissed = effects === undefined || effects.includes("write") || effects.includes("free");
   return isMissed ? NEVER : ALWAYS;
 }

@@ -4,7 +4,7 @@ import type { Type } from "./attributes/attribute.ts";
 
 /*
  * All error codes of this package, sorted. PWI0… are usage errors of the API, PWI1… are errors of the parser, and PWI2…
- * are errors of the verifier. Errors PWI1… and PWI2… that MLIR also reports have MLIR's texts.
+ * are errors of the verifier. If MLIR reports the same error, errors PWI1… and PWI2… have MLIR's text.
  */
 
 function usage(code: string, message: string, help: string): UsageError {

@@ -1,6 +1,6 @@
 import type { Store } from "./store/store.ts";
 
-/** Hash of 64 bits, in two halves. With fewer bits, a collision would hide a change too often. */
+/** Hash of 64 bits, in two halves. With fewer bits, two different IRs would have the same hash too often. */
 class Hash {
   #low = 0x811c9dc5 | 0;
   #high = 0x9e3779b1 | 0;
@@ -19,9 +19,9 @@ class Hash {
 }
 
 /**
- * Returns a hash of an operation and its contents. A change of names, attributes, types, operands, successors,
- * structure, locations, or of the identity of an operation changes the hash, except with a probability of 2^-64. Ids
- * are never reused, so erasing and recreating an operation also changes the hash.
+ * Returns a hash of an operation and its contents. The hash covers names, attributes, types, operands, successors,
+ * structure, locations and the ids of operations. Two different states have the same hash only with a probability of
+ * 2^-64. Ids are never reused, so erasing and recreating an operation also changes the hash.
  */
 export function fingerprintOperation(store: Store, top: number): bigint {
   const hash = new Hash();
@@ -41,7 +41,7 @@ export function fingerprintOperation(store: Store, top: number): bigint {
           hash.add(store.valueLocation[first + i]!);
         }
         for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) {
-          // The walk visits operations with regions later, so only their position is hashed here.
+          // Hashes only the position of operations with regions here, because the walk visits these operations later.
           if (store.opFirstRegion[inner] === 0) addOperation(hash, store, inner);
           else {
             hash.add(inner);

@@ -1,7 +1,7 @@
 import type { Operation } from "./handles.ts";
 
 /**
- * Removes arguments and results from the type of a function, and removes their attributes
+ * Removes arguments and results from the type of a function, together with their attributes
  * (`mlir/lib/Interfaces/FunctionInterfaces.cpp`). Does not change the body or the calls.
  */
 export function eraseFromSignature(

@@ -40,9 +40,9 @@ export interface OpOperand {
 
 /** Maps original values and blocks to their copies (`mlir/include/mlir/IR/IRMapping.h`). */
 export interface IRMapping {
-  /** Maps values of the original to values of the copy. */
+  /** Maps original values to copied values. */
   readonly values: Map<Value, Value>;
-  /** Maps blocks of the original to blocks of the copy. */
+  /** Maps original blocks to copied blocks. */
   readonly blocks: Map<Block, Block>;
 }
 
@@ -59,7 +59,7 @@ export type OpFoldResult = Attribute | Value;
 export class Operation {
   /** Store that contains the operation. */
   readonly store: Store;
-  /** The id in the store; -1 once the operation is erased. */
+  /** Id in the store, or -1 after the operation was erased. */
   id: number;
 
   /** @internal Use {@link Operation.of}. */
@@ -395,7 +395,7 @@ export class Operation {
 
   /**
    * Returns a detached copy of the operation and its regions. Replaces values that are in `mapping`, and adds copied
-   * values to `mapping`. `into` is the store of the copy. Default: the store of this operation.
+   * values to `mapping`. `into` is the store to which the copy belongs. Default: the store of this operation.
    */
   clone({ mapping, into = this.store }: { readonly mapping?: IRMapping; readonly into?: Store } = {}): Operation {
     const copied = idsOf(mapping);
@@ -438,7 +438,7 @@ export class Operation {
 export class Block {
   /** Store that contains the block. */
   readonly store: Store;
-  /** The id in the store; -1 once the block is erased. */
+  /** Id in the store, or -1 after the block was erased. */
   id: number;
 
   /** @internal Use {@link Block.of}. */
@@ -489,7 +489,7 @@ export class Block {
     return previous === 0 ? undefined : Block.of(this.store, previous);
   }
 
-  /** Snapshot of the operations. The block can be changed while the list is iterated. */
+  /** Snapshot of the operations, in order. Later changes of the block do not change the list. */
   get operations(): readonly Operation[] {
     const { store } = this;
     const operations: Operation[] = [];
@@ -565,7 +565,7 @@ export class Block {
   }
 
   /**
-   * Blocks that branch to this block, in the order of this block's use list. A block that branches to this block twice
+   * Blocks that branch to this block, in the order of the uses of this block. A block that branches to this block twice
    * appears twice.
    */
   get predecessors(): readonly Block[] {
@@ -625,7 +625,7 @@ export class Block {
 export class Region {
   /** Store that contains the region. */
   readonly store: Store;
-  /** The id in the store; -1 once the region is erased. */
+  /** Id in the store, or -1 after the region was erased. */
   id: number;
 
   /** @internal Use {@link Region.of}. */
@@ -712,7 +712,7 @@ export class Region {
 export class Value {
   /** Store that contains the value. */
   readonly store: Store;
-  /** The id in the store; -1 once the value is erased. */
+  /** Id in the store, or -1 after the value was erased. */
   id: number;
 
   /** @internal Use {@link Value.of}. */
@@ -828,7 +828,7 @@ export class Value {
     }
   }
 
-  /** Returns whether any use is in a block other than `block`. */
+  /** Returns whether an operation that is not directly in `block` uses the value. */
   isUsedOutsideOfBlock(block: Block): boolean {
     return this.users.some((user) => user.block !== block);
   }

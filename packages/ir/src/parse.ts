@@ -14,14 +14,14 @@ import { Source } from "./text/source.ts";
 export type ParseResult =
   { readonly ok: true; readonly op: Operation } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Largest offset in a location. Offsets are signed 30-bit numbers. */
+/** Largest byte offset that a location can store as a signed 30-bit number. */
 const LARGEST = 2 ** 29 - 1;
 
 /**
- * Parses a module. As in `mlir-opt`, a text that is not exactly one `builtin.module` is wrapped in such a module.
- * `text` can be UTF-8 bytes, which is faster. If 16 zeros follow the first `length` bytes, the array is not copied. A
- * {@link Source}, such as a part of a split text, has its own file name. Without `implicitModule`, the text must be one
- * operation of any kind.
+ * Parses a module. As in `mlir-opt`, unless the text is exactly one `builtin.module`, its operations are put into a new
+ * module. `text` can be UTF-8 bytes, which is faster. If 16 zeros follow the first `length` bytes, the array is not
+ * copied. For a {@link Source}, such as a part of a split text, `file` is ignored, because the source has a file name.
+ * Without `implicitModule`, the text must be one operation of any kind.
  */
 export function parseModule(
   context: IrContext,
@@ -47,7 +47,7 @@ function sourceOf(text: string | Uint8Array | Source, file: string, length: numb
   return text instanceof Uint8Array ? Source.fromBytes(text, file, length) : text;
 }
 
-/** Returns the only operation of a text without an implicit module. */
+/** Returns the only top-level operation of a text. Throws an error unless the text has exactly one. */
 function onlyOneOf(store: Store, block: number): number {
   let count = 0;
   for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) count++;

@@ -21,7 +21,7 @@ export interface SymbolUse {
  */
 export type SymbolVisibility = "public" | "private" | "nested";
 
-/** Returns the operations with a symbol name in the first block of an operation, in order. */
+/** Returns the operations that have a symbol name in the first block of `table`, in order. */
 function symbolsIn(table: Operation): Operation[] {
   return (table.regions[0]?.front?.operations ?? []).filter((op) => op.symbolName !== undefined);
 }
@@ -33,8 +33,8 @@ function findElsewhere({ store, liveId }: Operation, name: string): Operation | 
 }
 
 /**
- * The symbols of one symbol table by name (`mlir/include/mlir/IR/SymbolTable.h`). The table is valid while symbols are
- * changed only through this object.
+ * The symbols of one symbol table by name (`mlir/include/mlir/IR/SymbolTable.h`). The table is valid as long as symbols
+ * are added, renamed and erased only through this object.
  */
 export class SymbolTable {
   /** Operation whose symbols the table contains. */
@@ -51,7 +51,7 @@ export class SymbolTable {
     return this.#symbols.get(name) ?? findElsewhere(this.op, name);
   }
 
-  /** Appends a symbol, and renames it if its name is taken. Returns the name. */
+  /** Appends a symbol, and renames it if its name is already in use. Returns the final name. */
   insert(symbol: Operation): string {
     const wanted = symbol.symbolName ?? "";
     let name = wanted;
@@ -70,8 +70,8 @@ export class SymbolTable {
 }
 
 /**
- * Returns the closest symbol table, which can be the operation itself. Returns undefined if a closer, unregistered
- * operation can be a symbol table.
+ * Returns the closest symbol table, which can be the operation itself. Returns `undefined` if an unregistered operation
+ * comes first that can be a symbol table.
  */
 export function getNearestSymbolTable(from: Operation): Operation | undefined {
   for (let at: Operation | undefined = from; at !== undefined; at = at.parentOp) {
@@ -132,8 +132,8 @@ export class SymbolReferences {
 }
 
 /**
- * Returns the parts of an attribute in which symbol references are searched. Like MLIR, skips the types of strings and
- * of dense elements.
+ * Returns the nested attributes and types that are searched for symbol references. Like MLIR, skips the types of
+ * strings and of dense elements.
  */
 function walkedParts(data: AttributeData): readonly (Attribute | Type)[] {
   const isSkipped = data.kind === "string" || data.kind === "dense" || data.kind === "dense-strings";
@@ -145,10 +145,10 @@ function isAttribute(part: Attribute | Type): part is Attribute {
 }
 
 /**
- * Returns the references in an operation, or in the operations of a region. Leaves out nested symbol tables, which are
- * separate scopes: for a symbol table, returns only the references of the operation itself. As in MLIR, references in a
- * region come before references in its nested regions, and the last nested region comes first. Returns `undefined` if
- * an unregistered operation can be a symbol table (MLIR's `std::nullopt`).
+ * Returns the references in an operation, or in the operations of a region. If an operation is a symbol table, its
+ * contents are a separate scope. Only the references of this operation itself are then returned. As in MLIR, references
+ * in a region come before references in its nested regions, and the last nested region comes first. Returns `undefined`
+ * if an unregistered operation can be a symbol table (MLIR's `std::nullopt`).
  */
 export function getSymbolUses(
   from: Operation | Region,
@@ -181,10 +181,10 @@ function referencesOf(store: Store, op: number, references: SymbolReferences): r
 }
 
 /**
- * Returns the references to a symbol inside its ancestor `from`: `@symbol` in the symbol table of the symbol,
- * `@table::@symbol` around that table, and so on (MLIR's `getSymbolUses` of a symbol). Returns `undefined` if an
- * unregistered operation can be a symbol table. `usesIn` returns all references in a region. A caller can pass a
- * function with a cache.
+ * Returns the references to a symbol inside its ancestor `from` (MLIR's `getSymbolUses` of a symbol). A reference is
+ * `@symbol` in the symbol table of the symbol, `@table::@symbol` in the next outer symbol table, and so on. Returns
+ * `undefined` if an unregistered operation can be a symbol table. `usesIn` returns all references in a region. A caller
+ * can pass a function that caches its results.
  */
 export function getUsesOfSymbol(
   symbol: Operation,

@@ -106,7 +106,7 @@ export function twoPipelines(at: SourceLocation): Diagnostic {
 
 /* PWL0101 to PWL0199: packages and their manifests, checked before any code runs. */
 
-/** Contributor that a diagnostic is about, with a position in its package.json or in the config. */
+/** Contributor that a diagnostic is about. Its position is in its package.json or in the config. */
 export interface Who {
   readonly name: string;
   /** Kind of the contributor. Default: a plugin. */
@@ -124,7 +124,7 @@ function about(
   return error(code, message, help, { ...blamed(who), at: who.at, notes });
 }
 
-/** Text that precedes the name of a package in a config. */
+/** Start of the config line that names a package of this kind. */
 const PLACE_OF: { readonly [kind: string]: string } = {
   plugin: "- ",
   framework: "framework: ",
@@ -155,7 +155,7 @@ export function packageNotFound(
   return error("PWL0101", message, [didYouMean(similar), help], { at, notes: tried.map((place) => `tried ${place}`) });
 }
 
-/** Reports a plugin that does not exist, but has the name of a pass of the framework. */
+/** Reports a plugin that does not exist and whose name is the name of a pass of the framework. */
 export function passAsPlugin(name: string, framework: string, at: SourceLocation): Diagnostic {
   return error(
     "PWL0101",
@@ -167,7 +167,7 @@ export function passAsPlugin(name: string, framework: string, at: SourceLocation
 
 /**
  * Reports that the default IR of a pipeline in a config is missing. Suggests installing the IR, which is safe because
- * its name is fixed.
+ * the user did not choose the name of this package.
  */
 export function defaultIrNotFound(named: string, tried: readonly string[], at: SourceLocation): Diagnostic {
   const why = "without `ir`, a pipeline in a config runs on MLIR's IR";

@@ -1,8 +1,8 @@
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
 /**
- * Activity that might never finish: code of a contributor, or a step of a command. If a run hangs or ends early, the
- * report names the activity.
+ * Work that might never finish: code of a contributor, or a step of a command. If a run hangs or ends early, the report
+ * names the activity.
  */
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {
   /** Description that can follow the word "while": ``importing plugin `mint` ``. */
@@ -11,12 +11,15 @@ export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "st
   readonly at?: SourceLocation;
 }
 
-/** Describes an activity. Called only for a report, because describing is more expensive than starting an activity. */
+/**
+ * Describes an activity. Called only when a report is written, because making the description is more expensive than
+ * starting the activity.
+ */
 export type DescribeActivity = () => Activity;
 
 /*
- * Active activities, innermost last. Each process and each thread has a separate set. Activities can be nested, and
- * asynchronous activities can overlap.
+ * Activities that have started and not ended, innermost last. Each process and each thread has a separate set.
+ * Activities can be nested, and asynchronous activities can overlap.
  */
 const open = new Set<DescribeActivity>();
 let follow: ((current: DescribeActivity | undefined) => void) | undefined;
@@ -27,8 +30,8 @@ export function currentActivity(): Activity | undefined {
 }
 
 /**
- * Calls `callback` whenever the current activity changes. Only one callback is supported: a worker thread uses the
- * callback to inform its parent thread.
+ * Calls `callback` whenever the current activity changes. Only one callback is supported. A worker thread uses it to
+ * inform its parent thread.
  */
 export function followActivities(callback: (current: DescribeActivity | undefined) => void): void {
   follow = callback;

@@ -43,7 +43,7 @@ export interface AssembleOptions<
   readonly cleanups?: readonly string[];
   /** Additional pass types: maps each name to its meaning. */
   readonly passTypes?: { readonly [name: string]: string };
-  /** Pass types that replace the declared types of passes. */
+  /** Passes whose declared pass types are replaced. */
   readonly retype?: readonly RetypeData[];
   /** Groups of steps whose order does not matter, each with a reason. */
   readonly independent?: readonly IndependentData[];

@@ -67,7 +67,7 @@ export interface RunOutcome<Root> {
   readonly failures: readonly PassFailure[];
 }
 
-/** Manager to reuse in the next run, and the reports about idle steps of the manager. */
+/** Manager that the next run can reuse, with the object that reports its idle steps. */
 interface KeptManager<Op extends object> {
   readonly manager: PassManager<Op>;
   readonly idle: IdleReports | undefined;
@@ -82,19 +82,20 @@ interface Running<Op extends object> {
   readonly options: AsyncRunSettings<Op>;
   readonly idle: IdleReports | undefined;
   readonly remarks: readonly Diagnostic[];
-  /** Manager to keep for the next run. */
+  /** Manager that the next run can reuse. */
   readonly kept?: KeptManager<Op>;
 }
 
 /**
  * Planned framework with its plugins and contributions. Parses and prints roots, and runs the plan on them. Functions
- * such as `explain` and `lockOf` are not methods, so that bundlers can drop them from programs that do not call them.
+ * such as `explain` and `lockOf` are not methods, so that bundlers can remove these functions from programs that do not
+ * call them.
  */
 export class Assembly<F = unknown> {
   readonly #state: AssemblyState;
-  /** IR of each root that was parsed or that a run returned. For parsed roots, also the file. */
+  /** Maps each root that was parsed or that a run returned to its IR and, for parsed roots, to the file name. */
   readonly #known = new WeakMap<object, { readonly ir: IrAdapter<object>; readonly file?: string }>();
-  /** Results of `parse`, to detect calls of `run` that pass such a result instead of its root. */
+  /** Results of `parse`, to detect calls to `run` that pass such a result instead of its root. */
   readonly #parsed = new WeakSet<object>();
   /** Manager of the last run, to reuse in the next run. */
   #kept: KeptManager<OpOf<F>> | undefined;
@@ -144,7 +145,7 @@ export class Assembly<F = unknown> {
     return this.#state.graph as PlannedGraph<OpOf<F>> | undefined;
   }
 
-  /** Taps of hooks, in the order in which the taps are called. */
+  /** Functions that are tapped into hooks, in the order in which they are called. */
   get taps(): readonly TapSummary[] {
     const { hooks, sessionHooks } = this.work;
     return [...hooks.taps, ...sessionHooks.taps];
@@ -221,7 +222,10 @@ export class Assembly<F = unknown> {
     return loadIrs(this.input.framework.framework, this.irs);
   }
 
-  /** Prints a root with the adapter of its IR. For a root of unknown origin, uses the last IR of the pipeline. */
+  /**
+   * Prints a root with the adapter of its IR. If the root was neither parsed nor returned by this assembly, uses the
+   * last IR of the pipeline.
+   */
   print(root: OpOf<F> | ResultOf<F>): string {
     const ir = this.#irOf(root);
     if (ir.print === undefined) throw new UsageError(errors.irLacks(ir.name, "print"));
@@ -229,8 +233,9 @@ export class Assembly<F = unknown> {
   }
 
   /**
-   * Prints a root like {@link print}, and adds a source map if the IR provides one. Without a target, the map is for a
-   * bundler. With a target, the map is for a file, and exists only if the tool's configuration requests a separate map.
+   * Prints a root like {@link print}, and adds a source map if the IR provides one. Without `target`, the map is for a
+   * bundler. With `target`, the map is for a file, and is returned only if the configuration of the tool requests a
+   * separate map.
    */
   printWithMap(root: OpOf<F> | ResultOf<F>, target?: MapTarget): MappedText {
     return this.#irOf(root).printWithMap?.(root as object, target) ?? { text: this.print(root) };

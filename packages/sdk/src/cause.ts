@@ -4,15 +4,15 @@ import type { Diagnostic } from "@passwright/core";
 const causes = new WeakMap<Diagnostic, unknown>();
 
 /**
- * Records the thrown value behind a diagnostic, for stack traces. A diagnostic itself cannot contain the value, because
- * diagnostics are plain data.
+ * Records the thrown value that caused a diagnostic, so that its stack trace can be printed. The diagnostic itself
+ * cannot contain the value, because diagnostics are plain data.
  */
 export function keepCause(diagnostic: Diagnostic, thrown: unknown): Diagnostic {
   causes.set(diagnostic, thrown);
   return diagnostic;
 }
 
-/** Returns the thrown value behind a diagnostic, or `undefined` if no exception caused the diagnostic. */
+/** Returns the thrown value that caused a diagnostic, or `undefined` if no exception caused it. */
 export function causeOf(diagnostic: Diagnostic): unknown {
   return causes.get(diagnostic);
 }

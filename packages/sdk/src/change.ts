@@ -18,7 +18,7 @@ export interface AssembleChange<F> extends Omit<AssembleOptions<F>, "name"> {
   readonly without?: readonly string[];
 }
 
-/** Assembles again with a change, such as a different target, an additional rule, or a plugin to leave out. */
+/** Returns a new assembly with a change, such as a different target, an additional rule, or a plugin to leave out. */
 export function assembleWith<F>(assembly: Assembly<F>, change: AssembleChange<F>): Assembly<F> {
   const { input, diagnostics } = changeInput(assembly.input, change);
   return new Assembly<F>(assembleInput(input, diagnostics));
@@ -60,8 +60,8 @@ function unknownNames(without: readonly string[], names: readonly string[]): Dia
 }
 
 /**
- * Joins two sets of contributions. Lists are concatenated. In tables, `more` overrides `base`, in the same way as a
- * config overrides the configs that it extends.
+ * Joins two sets of contributions. Lists are concatenated. In tables, entries of `more` override entries of `base`, in
+ * the same way as a config overrides the configs that it extends.
  */
 function joined(base: OwnerContributions, more: OwnerContributions): OwnerContributions {
   return {

@@ -4,7 +4,7 @@ import type { HookDeclarations } from "./hooks/hook-types.ts";
 /** Type of a framework's operations. */
 export type OpOf<F> = F extends { readonly ir: IrAdapter<infer Op extends object> } ? Op : never;
 
-/** Conversions among the passes of a framework. */
+/** Type of those passes of a framework that are conversions. */
 type ConversionsOf<F> = F extends { readonly passes: readonly unknown[] }
   ? Extract<F["passes"][number], { readonly leaves: object }>
   : never;
@@ -19,7 +19,8 @@ export type AnyOpOf<F> = OpOf<F> | LeftBy<ConversionsOf<F>>;
 
 /**
  * Type of the root that a run returns. With conversions, the root belongs to the last IR: the IR that a conversion
- * produces and no conversion starts from. Without conversions, the root has the type of the framework's own operations.
+ * produces and that no other conversion starts from. Without conversions, the root has the type of the framework's own
+ * operations.
  */
 export type ResultOf<F> = [LeftBy<ConversionsOf<F>>] extends [never]
   ? OpOf<F>

@@ -27,8 +27,8 @@ export interface FrameworkPipeline {
   /** Pipelines of a framework with a graph. */
   readonly graph?: GraphData;
   /**
-   * True if planning must run the code of the framework, because the code depends on the user's choice or computes
-   * parts of the pipeline.
+   * True if planning must run the code of the framework, because the pipeline depends on the user's choices, or because
+   * the code computes parts of the pipeline.
    */
   readonly dynamic?: true;
   /** Bundles that the steps use. */

@@ -3,9 +3,9 @@ import type { OptionsInput, OptionSpecs, PassDefinition } from "@passwright/core
 import type { InsertionSettings } from "./contributions/data.ts";
 
 /**
- * Carries the operation type of passes. Declared as a method, because TypeScript accepts different parameters of
- * methods if one type is assignable to the other. Passes for one IR of a framework therefore fit, and passes for an
- * unrelated IR do not fit.
+ * Carries the operation type of passes. Declared as a method, because TypeScript accepts methods with different
+ * parameter types if one parameter type is assignable to the other. A framework therefore accepts passes for any of its
+ * IRs, but not passes for an unrelated IR.
  */
 export interface RunsOn<Op> {
   /** Exists only at compile time, to carry the type of the operations. */
@@ -29,7 +29,7 @@ export interface FittingPlugin<Op extends object, O> {
 export type PluginUse<Op extends object, O> =
   FittingPlugin<Op, O> | readonly [plugin: FittingPlugin<Op, O>, options: GivenOptions<NoInfer<O>>];
 
-/** Values of options. Any values if the options are unknown. */
+/** Values of options. If the options are unknown, accepts any values. */
 export type GivenOptions<O> = unknown extends O
   ? { readonly [name: string]: unknown }
   : O extends OptionSpecs

@@ -1,7 +1,7 @@
 import { didYouMean, errorDiagnostic as error, quoted } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/* Errors PWL0401 and PWL0601 to PWL0699, about invalid calls of `assemble` and of methods of an assembly. */
+/* Errors PWL0401 and PWL0601 to PWL0699, about invalid calls to `assemble` and to methods of an assembly. */
 
 export function severalPipelines(framework: string): Diagnostic {
   const message = `framework \`${framework}\` has a graph of pipelines, but a pass manager contains a single pipeline`;

@@ -55,7 +55,7 @@ function load(config: BabelOptions): Loaded | null {
  * of its function in the configuration. Returns an empty string if none of these exists.
  */
 function nameOf({ key }: LoadedPlugin, { plugins }: BabelOptions): string {
-  // Babel generates such a key if the configuration contains the plugin itself, as a function or object.
+  // Babel generates a key such as `base$0` if the configuration contains the plugin itself, as a function or object.
   if (/^base(\$\d+)+$/.test(key)) return functionName(plugins?.[Number(key.slice("base$".length))]);
   const parts = key.split(/[\\/]/);
   const modules = parts.lastIndexOf("node_modules");
@@ -110,5 +110,5 @@ export function babelFramework(config: BabelOptions = {}): DefinedFramework<Node
   });
 }
 
-/** Framework with an empty pipeline on Babel's trees. Configs and plugins insert passes. */
+/** Framework with an empty pipeline on Babel's trees. Configs and plugins can insert passes into the pipeline. */
 export default babelFramework();

@@ -9,7 +9,7 @@ type Members = readonly GroupMember<PluginItem>[];
 
 /**
  * Maps lists of members to lists of their plugins. The lists are cached, because Babel prepares the plugins of a list
- * only the first time that it gets this list.
+ * only when it receives this list for the first time.
  */
 const pluginsOf = new WeakMap<Members, PluginItem[]>();
 
@@ -61,7 +61,10 @@ export const babelGroup = defineGroup<Node, PluginItem>({
   },
 });
 
-/** Attributes later diagnostics to the plugin that threw an exception, at the node that the plugin visited. */
+/**
+ * Attributes later diagnostics to the plugin that threw an exception, and to the position of the node that this plugin
+ * visited.
+ */
 function blame({ key, node }: Failure, members: Members, file: File, plugins: PluginItem[], context: Context): void {
   const loaded = loadOptionsSync(optionsFor(file, plugins))?.plugins ?? [];
   const member = members[loaded.findIndex((plugin) => plugin.key === key)];

@@ -16,7 +16,7 @@ export type Node = types.Node;
 /** Root of Babel's syntax tree. */
 export type File = types.File;
 
-/** Data about a tree that is not part of the nodes of the tree. */
+/** Data about a tree that the nodes of the tree do not contain. */
 export interface Origin {
   /** Source text. */
   readonly code?: string;
@@ -24,9 +24,9 @@ export interface Origin {
   readonly filename?: string;
   /** Babel options that plugins can read while they run. */
   readonly settings?: BabelOptions;
-  /** Source map of an earlier tool, which `sourceMaps` uses. Set after plugins have run. */
+  /** Source map of an earlier tool. Used if `sourceMaps` is set. Absent until plugins have run. */
   readonly inputSourceMap?: object | undefined;
-  /** Options of the generator, including changes that plugins made. Set after plugins have run. */
+  /** Options of the generator, including changes that plugins made. Absent until plugins have run. */
   readonly generatorOpts?: object;
 }
 
@@ -37,7 +37,7 @@ export const originOf = new WeakMap<object, Origin>();
 export interface GeneratedCode {
   /** Printed code. */
   readonly code: string;
-  /** Source map. Absent without source maps. */
+  /** Source map. Absent if `sourceMaps` is not set. */
   readonly map?: object | null;
 }
 
@@ -48,7 +48,8 @@ export const ALONE = { configFile: false, babelrc: false, highlightCode: false }
 export const recorder = {
   post({ ast, opts, inputMap }: RunningFile): void {
     const origin = originOf.get(ast);
-    // Babel removes the source map comment from the tree, so a second run of plugins uses the recorded map.
+    // Babel removes the source map comment from the tree, so a second run of plugins must use the map that the first
+    // run recorded.
     const inputSourceMap = inputMap?.toObject() ?? origin?.inputSourceMap;
     originOf.set(ast, { ...origin, inputSourceMap, generatorOpts: opts.generatorOpts });
   },

@@ -43,8 +43,8 @@ export function loadBinaryen(): Promise<Diagnostic | undefined> {
 }
 
 async function load(): Promise<Diagnostic | undefined> {
-  // Replaces functions of the console while Binaryen starts, because Binaryen stores the console's functions at its
-  // start.
+  // Replaces functions of the console while Binaryen starts, because Binaryen stores references to these functions when
+  // it starts.
   const { console } = globalThis as unknown as { console: Console };
   const { log, error } = console;
   const listen =
@@ -83,7 +83,8 @@ export type Answer<T> = { readonly printed: readonly string[] } & (
 );
 
 /**
- * Calls a function with the library. Captures the lines that Binaryen prints, and catches exceptions.
+ * Calls a function, and passes the library to the function. Captures the lines that Binaryen prints, and catches
+ * exceptions.
  *
  * @throws UsageError PWW0003 if Binaryen aborts.
  */

@@ -3,7 +3,7 @@ import type { Assembly, Diagnostic } from "@passwright/sdk";
 import { formOf, pathOf, takes, transform } from "./transform.ts";
 import type { BundledPipeline } from "./transform.ts";
 
-/** Part of the plugin context of Rollup and Vite that this plugin uses. */
+/** Members that this plugin uses in the plugin context of Rollup and Vite. */
 interface Context {
   error(log: Log): never;
   warn(log: Log): void;
@@ -48,7 +48,7 @@ function logOf(pipeline: Assembly<never>, diagnostic: Diagnostic, id: string): L
 }
 
 /**
- * Makes a plugin of Rollup or Vite that runs a pipeline on files. Reports errors and warnings with their positions in
+ * Makes a plugin for Rollup or Vite that runs a pipeline on files. Reports errors and warnings with their positions in
  * the format of the bundler. Passes source maps to the bundler.
  */
 export function passwright(settings: BundledPipeline): RollupPlugin {

@@ -12,7 +12,7 @@ export const exampleOptions = {
 /** Element of a list option: a table of the example options. */
 export const superElement = optionTable(exampleOptions, "");
 
-/** Pass that has options but no effects. */
+/** Pass that has options but does not have effects. */
 export const testOptionsPass = definePass({
   name: "test-options-pass",
   anchor: "func.func",

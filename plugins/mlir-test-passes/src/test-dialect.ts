@@ -3,7 +3,7 @@ import type { DialectDefinition } from "@passwright/ir";
 
 /**
  * Subset of MLIR's test dialect: the operations that passes in this package create. The passes create invalid IR: an
- * operation without its required attribute, and a call of an unknown function.
+ * operation without its required attribute, and a call to an unknown function.
  */
 export const testDialect: DialectDefinition = defineDialect({
   name: "test",

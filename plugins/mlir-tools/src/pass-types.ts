@@ -3,7 +3,7 @@
  * in MLIR's `Passes.td` files (release 22). A pass that converts operations to a lower dialect has the type `Lowering`,
  * a dot, and this dialect. A pass for one kind of hardware is a `HardwareOptimization`. Passes over tensors and loops
  * that run before bufferization or lowering are `EarlyOptimization`, and passes over buffers and vectors are
- * `LateOptimization`. Passes that only print, test or check have no type.
+ * `LateOptimization`. Passes that only print, test or check do not have a type.
  */
 const NAMES_BY_TYPE: { readonly [type: string]: string } = {
   Ingress: `

@@ -12,7 +12,7 @@ export interface Program {
   readonly modified: number;
 }
 
-/** Names under which a program is searched. */
+/** Names by which a program is searched for. */
 export interface Wanted {
   /** Names on the PATH, or paths, in the order in which they are tried. */
   readonly names: readonly string[];
@@ -35,7 +35,7 @@ export function findProgram({ names, variable }: Wanted): Program | undefined {
   return undefined;
 }
 
-/** Returns the searched names for a message: `$PASSWRIGHT_MLIR_OPT, mlir-opt, mlir-opt-22`. */
+/** Formats the names that were searched for, for a message: `$PASSWRIGHT_MLIR_OPT, mlir-opt, mlir-opt-22`. */
 export function describeWanted({ names, variable }: Wanted): string {
   const chosen = variable === undefined ? "" : (process.env[variable] ?? "");
   if (chosen !== "") return `$${variable} (${chosen})`;

@@ -44,5 +44,5 @@ export function postcssFramework(
   });
 }
 
-/** Framework with an empty pipeline on PostCSS's trees. Configs and plugins insert passes. */
+/** Framework with an empty pipeline on PostCSS's trees. Configs and plugins can insert passes into the pipeline. */
 export default postcssFramework();

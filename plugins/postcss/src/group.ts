@@ -13,7 +13,7 @@ export function nameOf(plugin: unknown): string | undefined {
 
 /**
  * Group of PostCSS's plugins: one processor runs all plugins, as in `postcss([…])`. Two consecutive processors can have
- * a different result than one processor, so a pass between two members is refused.
+ * a different result than one processor, so planning refuses other passes between two members.
  */
 export const postcssGroup = defineGroup<AnyNode, AcceptedPlugin>({
   name: "postcss",

@@ -117,8 +117,8 @@ const KEYS = ["path", "plugins", "floatPrecision", "multipass", "js2svg", "datau
 
 /**
  * Returns the steps for an SVGO configuration, in the order of the configuration, with presets replaced by their
- * plugins. Parameters of plugins become options of passes. If a parameter cannot be an option, the step has its own
- * pass, in which this parameter is fixed.
+ * plugins. Parameters of plugins become options of passes. If a parameter cannot be an option, the step has a separate
+ * pass that contains the value of this parameter.
  *
  * @throws UsageError PWV0101 for keys and plugins that SVGO does not know.
  */

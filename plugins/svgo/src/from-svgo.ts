@@ -16,8 +16,8 @@ export interface SvgoPlugin {
 /** Settings of {@link fromSvgo}. */
 export interface SvgoPassSettings<O extends OptionSpecs> extends AdaptedPassSettings<O> {
   /**
-   * Parameters with fixed values. The values can be functions and regular expressions. Options of the pass override
-   * these parameters.
+   * Parameters of the plugin. The values can be functions and regular expressions. Options of the pass override these
+   * parameters.
    */
   readonly params?: object;
 }

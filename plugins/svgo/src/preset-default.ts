@@ -18,7 +18,7 @@ export const pointAfter: { readonly [plugin: string]: keyof typeof points } = {
   sortAttrs: "attributes.end",
 };
 
-/** Rules for orders of plugins that SVGO documents. */
+/** Rules for the plugin orders that SVGO's documentation describes. */
 export const rules = [
   { pass: "prefixIds", after: "cleanupIds", reason: "`cleanupIds` shortens ids, prefixes included" },
   { pass: "mergePaths", after: "convertShapeToPath", reason: "it merges nothing but paths" },

@@ -29,7 +29,7 @@ export function parseSvg(text: string, path: string): XastRoot {
 
 const { process } = globalThis as unknown as { readonly process?: { readonly platform: string } };
 
-/** Line break in formatted images. The package `svgo` chooses the same line break for each system. */
+/** Line break in formatted images: the line break that the package `svgo` uses on the current operating system. */
 const eol: "crlf" | "lf" = process?.platform === "win32" ? "crlf" : "lf";
 
 /**
@@ -64,7 +64,7 @@ export function svgIr(settings: PrintSettings = {}): Ir<XastNode, XastRoot> {
   });
 }
 
-/** Sorts the attributes of all elements, because their order has no meaning. */
+/** Sorts the attributes of all elements, because the order of attributes is not significant. */
 function sortAttributes(node: XastNode): void {
   if (node.type === "element") node.attributes = Object.fromEntries(Object.entries(node.attributes).sort());
   if ("children" in node) node.children.forEach(sortAttributes);

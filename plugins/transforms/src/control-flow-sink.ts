@@ -5,8 +5,8 @@ import { definitionOf } from "@passwright/ir/store";
 
 /**
  * Moves operations into the only region that uses them, if the region runs at most once
- * (`mlir/lib/Transforms/ControlFlowSink.cpp`). Precondition: any valid IR. Postcondition: no operation without effects
- * remains outside of such a region if all its uses are inside the region.
+ * (`mlir/lib/Transforms/ControlFlowSink.cpp`). Precondition: any valid IR. Postcondition: if all uses of an operation
+ * without effects are inside such a region, the operation is also inside the region.
  */
 export const controlFlowSink = definePass({
   name: "control-flow-sink",

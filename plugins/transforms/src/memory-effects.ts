@@ -2,7 +2,9 @@ import type { Context, OperationName } from "@passwright/ir";
 import { traitBit } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
-/** Bits that represent the memory effects of an operation. The value 0 means that the operation has no effects. */
+/**
+ * Bits that represent the memory effects of an operation. The value 0 means that the operation does not have effects.
+ */
 export const effectBit = {
   read: 1,
   write: 2,
@@ -16,7 +18,10 @@ export const effectBit = {
 /** Effects that forbid erasing an operation whose results are unused. */
 export const KEEPS_ALIVE: number = effectBit.write | effectBit.free | effectBit.unknown;
 
-/** Cache of the memory effects of operation names, by the id of the name. Names can be added to the context later. */
+/**
+ * Cache of the memory effects of operation names, by the id of the name. The cache grows if names are added to the
+ * context later.
+ */
 export class MemoryEffects {
   readonly #context: Context;
   /** Effects plus one, by the id of the name. The value 0 means that the effects were not computed yet. */

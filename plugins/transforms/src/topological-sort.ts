@@ -32,8 +32,8 @@ function hasTrait(store: Store, op: number, bit: number): boolean {
 }
 
 /**
- * Sorts the operations of a block. Scans the unsorted part of the block repeatedly, and moves operations whose operands
- * are available to the end of the sorted part.
+ * Sorts the operations of a block. Scans the unsorted part of the block repeatedly. If the operands of an operation are
+ * available, moves the operation to the end of the sorted part.
  */
 function sortBlock(store: Store, block: number): void {
   const last = store.blockLastOp[block]!;
@@ -63,8 +63,8 @@ function sortBlock(store: Store, block: number): void {
 }
 
 /**
- * Returns whether the operands of an operation and of its nested operations are available, which means that they are
- * not defined in other unscheduled operations.
+ * Returns whether the operands of an operation and of its nested operations are available. An operand is available
+ * unless another unscheduled operation defines it or contains its definition.
  */
 function isReady(store: Store, op: number, unscheduled: ReadonlySet<number>): boolean {
   let ready = true;

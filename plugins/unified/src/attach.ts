@@ -6,13 +6,13 @@ export type AnyPlugin = (this: never, ...settings: never[]) => unknown;
 
 /** unified processor, with any types of trees. */
 export interface AnyProcessor {
-  /** Returns a copy of the processor that is not frozen. */
+  /** Returns a copy of the processor. The copy is not frozen. */
   (): unknown;
   /** Plugins with their settings. */
   readonly attachers: readonly (readonly unknown[])[];
 }
 
-/** Plugin in a list, with the transformer that it returned when unified called it. */
+/** Plugin in a list, with the transformer that the plugin returned to unified. */
 export interface AttachedPlugin {
   readonly plugin: AnyPlugin;
   /** Function that changes a tree. `undefined` for a plugin that only extends the syntax. */

@@ -102,9 +102,9 @@ function checkList(named: unknown): void {
  * compiler in the list prints the result. Without a compiler, `remark-stringify` or `rehype-stringify` prints the
  * result.
  *
- * @throws UsageError PWV0301 if the list has no parser; PWV0302 for a name that cannot be found; PWV0304 if the printer
- * does not match the last language; PWV0305 for a value that is not a plugin; PWV0309 for an argument that is not a
- * list.
+ * @throws UsageError PWV0301 if the list does not contain a parser; PWV0302 for a name that cannot be found; PWV0304 if
+ * the printer does not match the last language; PWV0305 for a value that is not a plugin; PWV0309 for an argument that
+ * is not a list.
  */
 export function unifiedFramework(
   named: NamedPlugins | NamedPreset | AnyProcessor = [remarkParse, remarkRehype, rehypeStringify],
@@ -175,5 +175,5 @@ export function unifiedFramework(
   }) as never;
 }
 
-/** Framework that only converts Markdown to HTML. Configs and plugins insert passes. */
+/** Framework that only converts Markdown to HTML. Configs and plugins can insert passes into the pipeline. */
 export default unifiedFramework();

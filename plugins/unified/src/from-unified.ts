@@ -21,8 +21,8 @@ export interface UnifiedPassSettings<Op extends object, O extends OptionSpecs> e
   /** IR on which the plugin works: `mdast` for remark plugins, `hast` for rehype plugins. */
   readonly ir: AnyIr<Op>;
   /**
-   * Settings with fixed values: the arguments after the plugin in `use(plugin, …)`. Options of the pass override
-   * members of the first setting.
+   * Settings of the plugin: the arguments after the plugin in `use(plugin, …)`. Options of the pass override members of
+   * the first setting.
    */
   readonly settings?: readonly unknown[];
 }

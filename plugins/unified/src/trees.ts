@@ -136,7 +136,7 @@ export function hastIr(syntax: Syntax = htmlSyntax): Ir<HastNode, HastRoot> {
   }) as never;
 }
 
-/** Sorts the properties of all elements, because their order has no meaning. */
+/** Sorts the properties of all elements, because the order of properties is not significant. */
 function sortProperties(node: HastNode): void {
   if (node.type === "element") node.properties = Object.fromEntries(Object.entries(node.properties).sort());
   if ("children" in node) node.children.forEach(sortProperties);

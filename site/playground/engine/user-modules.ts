@@ -4,8 +4,8 @@ import { isModule } from "../messages.ts";
 import { MODULES } from "./modules.ts";
 
 /**
- * Key in the worker's global object under which the packages are stored. Generated modules export the packages from
- * there.
+ * Key in the worker's global object under which the packages are stored. Generated modules read the packages from this
+ * object and export them.
  */
 const GLOBAL = "passwright playground packages";
 
@@ -81,7 +81,7 @@ function importsOf(text: string, file: string): ReturnType<typeof parse>[0] {
   }
 }
 
-/** `./plugin.js` refers to the file `plugin.js`. */
+/** Returns the name of the file to which an import refers: `plugin.js` for `./plugin.js`. */
 const fileOf = (name: string): string => name.replace(/^\.\//, "");
 
 /** Creates a module with the exports of a package. */

@@ -1,6 +1,6 @@
 /**
- * Key under which the documentation site stores the chosen theme. The playground uses the same key, so that both have
- * the same theme.
+ * Key under which the documentation site stores the chosen theme. The playground uses the same key, so that the
+ * playground and the documentation have the same theme.
  */
 const KEY = "vitepress-theme-appearance";
 

@@ -70,7 +70,7 @@ const SETTINGS_OF: { readonly [call: string]: Settings } = {
   },
 };
 
-/** Example of each call, for help: `builder.addBefore("target", pass, { reason: "…" })`. */
+/** Example of each call, which `help:` lines of errors show: `builder.addBefore("target", pass, { reason: "…" })`. */
 const FORMS: { readonly [call: string]: string } = {
   addPass: 'builder.addPass(pass, { reason: "…" })',
   addBundle: 'builder.addBundle("name", [pass, pass], { place: { after: "target" } })',
@@ -90,7 +90,7 @@ const FORMS: { readonly [call: string]: string } = {
   guard: 'builder.guard("property", { from: "pass", to: "pass", reason: "…" })',
 };
 
-/** Checks an argument. `what` describes the argument at the start of the message, as in `the argument must be …`. */
+/** Checks an argument. `what` is the start of the error message, such as `the argument must be a string`. */
 function demand(is: Is, call: string, what: string, value: unknown, origin?: OriginNow, help = formOf(call)): void {
   if (!is(value)) throw wrongCall(call, `${what}, not ${shown(value)}`, help, origin);
 }
@@ -103,14 +103,14 @@ export function checkText(call: string, what: string, value: unknown, origin?: O
   checkNamesIn(call, "name", value);
 }
 
-/** Checks the name of an operation for which a nested manager is opened. */
+/** Checks the anchor of a nested manager, which is the name of an operation. */
 export function checkAnchor(call: string, value: unknown, origin: OriginNow): void {
   demand(isAnchor, call, "the argument must be the name of an operation", value, origin);
   checkNamesIn(call, "name", value);
 }
 
 function checkPass(call: string, pass: unknown, origin: OriginNow): void {
-  // Names that a pipeline cannot contain are refused here, where the call is known.
+  // Refuses names that a pipeline cannot contain. A later check would not know which call used the name.
   if (isElementName(pass) || isPassDefinition(pass)) return;
   const name = "start the name with a letter or digit, and continue with letters, digits, `-`, `_` and `.`";
   if (typeof pass === "string") throw wrongCall(call, `${shown(pass)} cannot be the name of a pass`, name, origin);

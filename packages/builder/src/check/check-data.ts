@@ -39,7 +39,7 @@ export const isDeclaration: Is = isLike({ name: isText, types: isTexts, anchor: 
 
 export const isCatalogued: Is = isWhole({ declaration: isDeclaration, owner: isOwner });
 
-/** Shape of a named pipeline, also for `bundleOfPipeline`. */
+/** Shape of a named pipeline. Also used to check the argument of `bundleOfPipeline`. */
 export const isNamedPipeline: Is = isLike({ name: isText, options: isTable, build: isFunction }, "name", "build");
 
 export const isCataloguedPipeline: Is = isWhole({ pipeline: isNamedPipeline, owner: isOwner });
@@ -80,7 +80,10 @@ export function checkDataRules(rules: unknown): void {
 
 type Argument = readonly [name: string, what: string, is: Is, value: unknown];
 
-/** Checks the arguments of a function. Each argument is given with its required shape and a description. */
+/**
+ * Checks the arguments of a function. Each element of `given` contains an argument, its required shape and a
+ * description.
+ */
 export function checkArguments(call: string, ...given: readonly Argument[]): void {
   for (const [name, what, is, value] of given) {
     if (is(value)) continue;

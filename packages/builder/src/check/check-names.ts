@@ -3,11 +3,12 @@ import { hasControlCharacters, refuseControlCharacters } from "@passwright/core"
 /** Settings that contain prose, which can have several lines. */
 const PROSE = new Set(["reason", "doc", "deprecated", "summary", "description"]);
 
-/** Settings that map names to data. */
+/** Settings that map option names to values. Values can contain control characters. */
 const VALUES = new Set(["options", "option"]);
 
 /**
- * Refuses control characters in the names of an argument: in strings and lists, and in keys and values of tables.
+ * Refuses control characters in the names of an argument: in strings, in elements of lists, and in keys and values of
+ * tables.
  *
  * @throws UsageError PWC0106.
  */

@@ -28,8 +28,8 @@ export function resultsFor(
 }
 
 /**
- * Returns the results without the results of one contributor. Returns `undefined` if the manifest or config of the
- * contributor contains contributions, because results of other contributors can depend on these contributions.
+ * Returns the results of all contributors except one. Returns `undefined` if this contributor's manifest or config
+ * contains contributions, because results of other contributors can depend on them.
  */
 export function resultsWithout(
   contributor: string,

@@ -4,11 +4,11 @@ import type { MemberPlace, OnMissing, Which } from "./place.ts";
 import type { BundleRef, StepOptions } from "../steps/step.ts";
 
 /**
- * Request of a contributor other than the framework to add a pass. A contribution is the second of four stages:
+ * Request to add a pass, from a contributor that is not the framework. A contribution is the second of four stages:
  * Declaration → Contribution → Plan → OpPassManager.
  */
 export interface Contribution {
-  /** Name of the plugin or config. The order of two contributions in a tie depends on this name and `index`. */
+  /** Name of the plugin or config. If no rule orders two contributions, this name and `index` decide. */
   readonly contributor: string;
   /** Index among all contributions of this contributor. */
   readonly index: number;
@@ -20,7 +20,7 @@ export interface Contribution {
   readonly options: StepOptions;
   /** Requested position. */
   readonly place: MemberPlace;
-  /** Selects one or all of the steps that have the target's name. */
+  /** Selects the first, the last or each of the steps that have the target's name. */
   readonly which?: Which | undefined;
   /** Effect of a target that is not in the pipeline. Default: an error. */
   readonly onMissing?: OnMissing | undefined;
@@ -33,7 +33,7 @@ export interface Contribution {
    * runs, and all plugins can refer to its types.
    */
   readonly isData?: boolean;
-  /** Error that makes every position illegal. */
+  /** Error because of which the pass cannot be added at any position. */
   readonly misfit?: Diagnostic | undefined;
   /**
    * Bundle that contains the pass. Members of a bundle are consecutive contributions, and all members except the first
@@ -41,13 +41,13 @@ export interface Contribution {
    */
   readonly bundle?: BundleRef | undefined;
   /**
-   * Position that was first requested for the bundle. Absent unless a member of the bundle was refused at that
-   * position.
+   * First position that the contributor requested for the bundle. Absent unless this position was refused for a member
+   * of the bundle.
    */
   readonly wanted?: MemberPlace | undefined;
   /**
-   * Address: `contributor::pass`. The second contribution of the same pass by the same contributor ends with `#2`, and
-   * so on.
+   * Address: `contributor::pass`. If a contributor contributes the same pass again, the second address ends with `#2`,
+   * and so on.
    */
   readonly address: string;
 }

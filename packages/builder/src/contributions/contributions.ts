@@ -10,8 +10,7 @@ import type { LocateResult } from "./locate-place.ts";
 interface ContributorState {
   readonly contributions: Contribution[];
   /**
-   * Results of the contributions. These results are computed again after contributions of manifests or configs were
-   * added.
+   * Results of the contributions. They are computed again after a manifest or config adds contributions.
    */
   readonly results: LocateResult[];
   /** Number of contributions per pass. */
@@ -57,7 +56,10 @@ export class Contributions {
     return { index: contributions.length, address };
   }
 
-  /** Opens a bundle for the contributor's next contributions. The second bundle with the same name becomes `name#2`. */
+  /**
+   * Opens a bundle for the contributor's next contributions. The contributor's second bundle with the same name is
+   * named `name#2`.
+   */
   openBundle(contributor: string, name: string, { kind = "open", without }: BundleTerms): BundleRef {
     const state = this.#of(contributor);
     const bundles = (state.bundles ??= new Map<string, number>());
@@ -67,7 +69,10 @@ export class Contributions {
     return { name: address, kind, id: `${address}@${state.contributions.length}`, given: name, without };
   }
 
-  /** Removes a contributor's latest bundle, with its contributions from `index` on. Returns these contributions. */
+  /**
+   * Removes a contributor's latest bundle and the contributor's contributions from `index` on. Returns the removed
+   * contributions.
+   */
   withdrawBundle(contributor: string, name: string, index: number): readonly Contribution[] {
     const { contributions, results, counts, bundles } = this.#of(contributor);
     bundles?.set(name, (bundles.get(name) ?? 1) - 1);

@@ -7,7 +7,7 @@ import { shown, wrongCall } from "../check/wrong-call.ts";
 import type { Origin } from "./origin.ts";
 import { pushTo } from "../push-to.ts";
 
-/** Contributor: the framework, a plugin, or the config. */
+/** Identity of a contributor, which is the framework, a plugin, or the config. */
 export interface ContributorId {
   /** Whether the contributor is the framework, a plugin or the config. */
   readonly kind: Origin["kind"];
@@ -17,7 +17,7 @@ export interface ContributorId {
   readonly version?: string;
 }
 
-/** Position in a source file: a path relative to the package or config, and a line. */
+/** Line in a source file of a contributor. */
 export interface Source {
   /** Path of the file, relative to the package or config. */
   readonly file: string;
@@ -29,8 +29,8 @@ export interface Source {
 export type SourceOfCode = (site: CallSite) => Source | undefined;
 
 /**
- * Finds the source position of a call. A function maps the position from the stack trace. While a manifest or config is
- * processed, `atHand` returns the position in that file.
+ * Source position of a call, in one of two forms. For calls from code, a function maps the position in the stack trace.
+ * For declarations in a manifest or config, `atHand` returns the position in this file.
  */
 export type SourceOf = SourceOfCode | { readonly atHand: () => Source | undefined };
 
@@ -48,8 +48,8 @@ export function originHere(contributor: ContributorId, sourceOf: SourceOf | unde
 }
 
 /**
- * Calls the `sourceOf` that the program passed to a builder. @throws UsageError PWB0305 if `sourceOf` throws or returns
- * an invalid position.
+ * Calls `find`, which uses the program's `sourceOf`. @throws UsageError PWB0305 if `sourceOf` throws or returns an
+ * invalid position.
  */
 function checkedSource({ name }: ContributorId, find: () => Source | undefined): Source | undefined {
   const help = `correct the function \`sourceOf\` of the builder for \`${name}\``;

@@ -5,8 +5,8 @@ import type { StepOptions } from "../steps/step.ts";
 import { pushTo } from "../push-to.ts";
 
 /**
- * Replacement or removal of a step. An edit does not change positions next to the step, so the order of edits and
- * insertions does not matter.
+ * Replacement or removal of a step. Positions next to the step stay valid after an edit, so edits and insertions can be
+ * requested in any order.
  */
 export type Edit = {
   readonly contributor: string;
@@ -33,7 +33,7 @@ export type Override = { readonly reason?: string; readonly origin: Origin } &
     | { readonly ban: string }
     /** Keeps a step that planning would otherwise be allowed to drop. */
     | { readonly pin: string }
-    /** Keeps a pass before or after other passes, like a strong rule of the user. */
+    /** Requires an order of two passes or types, like a strong rule of the user. */
     | { readonly order: string; readonly relation: "before" | "after"; readonly target: Selector }
     /** Ignores the rule with this subject, relation and target. */
     | { readonly overrule: Selector; readonly relation: Relation; readonly target: Selector; readonly reason: string }
@@ -47,7 +47,8 @@ interface NamedStep {
 }
 
 /**
- * Returns whether a target is the name or the address of a step. `name#1` also refers to the first of several steps.
+ * Returns whether a target is the name or the address of a step. `name#1` also refers to the first of several steps
+ * with the same name.
  */
 export function means(target: string, { address, name }: NamedStep): boolean {
   return address === target || name === target || `${address}#1` === target;
@@ -67,7 +68,7 @@ export function stepsByTarget<T extends NamedStep>(steps: readonly T[]): (target
   return (target) => found.get(target) ?? [];
 }
 
-/** Entries by the name or address of their target steps. */
+/** Entries that refer to steps, grouped by the name or address in their targets. */
 export class ByTarget<T> {
   readonly #byTarget = new Map<string, (readonly [index: number, one: T])[]>();
 

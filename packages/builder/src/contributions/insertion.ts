@@ -55,7 +55,7 @@ export function firstPlace<T extends { readonly insertion: Insertion }>(
 
 /**
  * Diagnostics of a call. They are created when they are first read, because the lists of names in diagnostics are
- * expensive and most callers do not read diagnostics. The content of the diagnostics is fixed when the call returns.
+ * expensive and most callers do not read diagnostics. Later calls do not change the content of the diagnostics.
  */
 export type LazyDiagnostics = () => readonly Diagnostic[];
 

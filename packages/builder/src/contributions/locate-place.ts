@@ -30,7 +30,7 @@ export type Located =
   /** Position outside all passes of a type. */
   | { readonly kind: "type"; readonly type: string; readonly side: "before" | "after" };
 
-/** Slot, and the managers around a pass in that slot. */
+/** Slot, and the managers that contain a pass in this slot. */
 export interface Spot {
   readonly slot: Slot;
   readonly nests: readonly Nest[];
@@ -39,12 +39,12 @@ export interface Spot {
 export type LocateResult = {
   readonly located?: Located;
   /**
-   * Locations without the effects of other contributors. Empty for a position relative to a type that no pass of the
-   * framework has.
+   * Locations, before contributions of other contributors are considered. Empty for a position relative to a type that
+   * no pass of the framework has.
    */
   readonly spots: readonly Spot[];
   readonly place: MemberPlace;
-  /** Position of the whole bundle, which later members of the bundle use. */
+  /** Position of the bundle. Later members of the bundle use this position. */
   readonly bundlePlace?: MemberPlace;
   /** An error if the position was refused, otherwise warnings. */
   readonly diagnostics: LazyDiagnostics;
@@ -83,7 +83,9 @@ export interface References {
 const BY_SPOTS: Located = Object.freeze({ kind: "spots" });
 const NOTHING: readonly never[] = Object.freeze([]);
 
-/** Returns the parts of a contribution that are compared with `without` of a bundle. */
+/**
+ * Returns the name, types and bundle of a contribution, which are compared with the `without` setting of other bundles.
+ */
 export const outsiderOf = ({ pass: { name }, types, bundle }: Contribution): Outsider => ({ name, types, bundle });
 
 const request = (requested: Contribution): errors.Request => ({ ...requested, pass: requested.pass.name });
@@ -98,7 +100,7 @@ function outsideOf(basePipeline: BasePipeline, { name }: BundleRef, side: "befor
   return side === "before" ? slotBefore(first) : slotAfter(last);
 }
 
-/** Returns the slots around a bundle. */
+/** Returns the slots before and after a bundle. */
 function bundleEdges(basePipeline: BasePipeline, bundle: BundleRef): Slot[] {
   return [outsideOf(basePipeline, bundle, "before"), outsideOf(basePipeline, bundle, "after")];
 }
@@ -115,7 +117,7 @@ function checked(
   located: Located = BY_SPOTS,
 ): LocateResult {
   const { anchor, group } = requested.pass;
-  // Without an anchor or group, the pass joins the manager of its neighbor.
+  // If the pass declares neither an anchor nor a group, it joins the manager of the step next to it.
   const isBeside = (anchor ?? group) === undefined && beside.every(({ nests }) => groupNest(nests) === undefined);
   const spots = isBeside
     ? beside
@@ -142,7 +144,7 @@ function checked(
 
 /**
  * Locates a position next to a contribution of the same contributor. If the target has several copies, the position is
- * next to the outermost copy or to the copies that `which` selects.
+ * next to the copies that `which` selects. Without `which`, it is before the first copy or after the last copy.
  */
 function locateOwn(
   requested: Contribution,
@@ -232,11 +234,11 @@ function locateType(requested: Contribution, type: string, side: "before" | "aft
   }
   const index = side === "before" ? extent.first : extent.last;
   let slot = side === "before" ? slotBefore(index) : slotAfter(index);
-  // If a closed bundle contains the outermost pass of the type, the position is outside the bundle as well.
+  // If a closed bundle contains the first or last pass of the type, the position is outside this bundle.
   const outsider = outsiderOf(requested);
   for (let bundle; (bundle = closedAt(basePipeline, slot, outsider));) slot = outsideOf(basePipeline, bundle, side);
   const { nests } = basePipeline.steps[index] as Step;
-  // If a group contains the outermost pass, the position is outside the group as well.
+  // If a group contains the first or last pass of the type, the position is outside this group.
   const own = nestBeside(basePipeline.sideAt(slot), requested.pass, nests);
   while (splitsGroup(basePipeline, slot, own)) slot += side === "before" ? -3 : 3;
   const moved = basePipeline.nearest(slot, side, requested.pass.ir);
@@ -252,8 +254,8 @@ function problemOfWhich(requested: Contribution, basePipeline: BasePipeline): ((
 }
 
 /**
- * Locates a position. An `add…` call returns this result, and resolving computes the result again. Both results are
- * equal, because they depend only on `around`.
+ * Locates a position. The `add…` call and the later resolution both compute this result. The results are equal, because
+ * they depend only on the contribution and on `around`.
  */
 export function locateAt(contribution: Contribution, place: MemberPlace, around: References): LocateResult {
   const { misfit } = contribution;
@@ -261,7 +263,7 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
   const requested = place === contribution.place ? contribution : { ...contribution, place };
   const { basePipeline } = around;
   const problem = problemOfWhich(requested, basePipeline);
-  // `which` applies only to the first position.
+  // `which` applies only to the position that was requested first, not to alternatives.
   if (problem !== undefined && place === contribution.place && contribution.wanted === undefined)
     return none(place, problem);
   if ("before" in place) return locateName(requested, place.before, "before", around);

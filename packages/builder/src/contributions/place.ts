@@ -3,8 +3,8 @@ export const NEXT: { readonly next: true } = Object.freeze({ next: true });
 
 /**
  * Position of a contribution. A name refers to steps of the framework and of the contributor. `plugin::pass` refers to
- * a step that the manifest of the plugin inserts. A type refers to all passes of that type. `at` names an extension
- * point. `end` is the end of the pipeline.
+ * a step that the manifest of the plugin inserts. A pass type refers to all passes of this type. `at` names an
+ * extension point. `end` is the end of the pipeline.
  */
 export type Place =
   | { readonly before: string }
@@ -33,8 +33,8 @@ export function chosenOf<T>(all: readonly T[], side: "before" | "after", which: 
 }
 
 /**
- * Returns the pass type that a position refers to if `which` is invalid for this position. A type is an interval with
- * one beginning and one end, so only `first` is valid before a type, and only `last` is valid after a type.
+ * Returns the pass type that a position refers to if `which` is invalid for this position. The passes of a type form
+ * one interval, so a position before the type allows only `first`, and a position after the type allows only `last`.
  */
 export function typeOfWrongWhich(place: MemberPlace, which: Which | undefined): string | undefined {
   if (which === undefined) return undefined;
@@ -43,7 +43,10 @@ export function typeOfWrongWhich(place: MemberPlace, which: Which | undefined): 
   return undefined;
 }
 
-/** Effect of an illegal position: an error, a skipped contribution, or the first legal position of a list. */
+/**
+ * Effect of an illegal position: the plan has an error, the contribution is skipped, or the first legal position in
+ * `use` is used.
+ */
 export type OnMissing = "error" | "skip" | { readonly use: Place | readonly Place[] };
 
 /** Returns the alternative positions in the order in which to try them. */
@@ -60,7 +63,7 @@ function isList(use: Place | readonly Place[]): use is readonly Place[] {
 /** Formats a position: `before arith-expand`, `after the last Bufferization`. */
 export function placeText(place: MemberPlace, which?: Which): string {
   const chosen = which === undefined || which === "only" ? "" : which === "each" ? "each " : `the ${which} `;
-  // Every step stores a text like this. `join` makes flat strings, whereas `+` would keep the parts in memory.
+  // Every step stores the text of its position. `join` makes flat strings, whereas `+` would keep the parts in memory.
   if ("before" in place) return ["before ", chosen, "`", place.before, "`"].join("");
   if ("after" in place) return ["after ", chosen, "`", place.after, "`"].join("");
   if ("beforeType" in place) return ["before the first ", place.beforeType].join("");

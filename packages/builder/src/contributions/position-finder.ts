@@ -8,7 +8,10 @@ import { once } from "./insertion.ts";
 import { TypeIndex } from "./type-index.ts";
 import { pushTo } from "../push-to.ts";
 
-/** Accepted contributions of one contributor, and everything else that the contributor can refer to. */
+/**
+ * Targets that one contributor can refer to: its accepted contributions, the base pipeline, and contributions of
+ * manifests and configs.
+ */
 class ContributorReferences implements References {
   readonly basePipeline: BasePipeline;
   readonly #dataTypes: TypeIndex;
@@ -48,7 +51,9 @@ class ContributorReferences implements References {
     return this.#dataTypes.has(type) || this.#types.has(type);
   }
 
-  /** Starts a contribution. Completes the open bundle, unless the contribution belongs to this bundle. */
+  /**
+   * Starts a contribution. Completes the bundle that is being added, unless the contribution belongs to this bundle.
+   */
   begin({ bundle }: Contribution): void {
     const [first] = this.#members;
     if (first === undefined || first.contribution.bundle?.id === bundle?.id) return;
@@ -139,9 +144,9 @@ export class PositionFinder {
 
   /**
    * Accepts contributions of manifests and configs in rounds until nothing changes, because these contributions can
-   * refer to each other in any order. The rank of an alternative is its index in `onMissing`. Alternatives of a rank
-   * are tried if no alternative of an earlier rank is legal. All alternatives of one rank and round are tried together,
-   * so that no alternative depends on another alternative.
+   * refer to each other in any order. The rank of an alternative is its index in `onMissing`. A round tries the
+   * alternatives of a rank only if no alternative of an earlier rank is legal. All alternatives of a rank are located
+   * before any of them is accepted, so that they do not depend on each other.
    */
   #acceptData(data: readonly Contribution[]): void {
     let waiting = data;
@@ -196,8 +201,8 @@ export class PositionFinder {
   }
 
   /**
-   * Tries the alternatives rank by rank, and accepts all legal alternatives of the first rank that has any. Returns
-   * whether an alternative was accepted.
+   * Tries the alternatives rank by rank. Accepts all legal alternatives of the first rank that has a legal alternative.
+   * Returns whether an alternative was accepted.
    */
   #acceptOther(waiting: readonly Contribution[]): boolean {
     const most = Math.max(0, ...waiting.map(({ onMissing }) => otherPlaces(onMissing).length));

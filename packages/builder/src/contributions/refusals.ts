@@ -9,7 +9,7 @@ interface Refused {
   /** Refusals that are errors of the plan. */
   readonly failures: Refusal[];
   readonly refusals: Refusal[];
-  /** Refusals by pass. A later call might have inserted the same pass at a different position. */
+  /** Refusals by pass, for a warning unless the contributor's other calls inserted the same pass. */
   readonly byPass: Map<string, Refusal[]>;
 }
 
@@ -38,7 +38,7 @@ export class Refusals {
     );
   }
 
-  /** Returns warnings about passes whose positions were all refused. */
+  /** Returns warnings about passes that are not in the plan because all requested positions were refused. */
   refusedEverywhere(isPlanned: (contributor: string, pass: string) => boolean): readonly Diagnostic[] {
     return this.#sorted().flatMap(([contributor, { byPass }]) =>
       [...byPass].flatMap(([pass, refusals]) => {

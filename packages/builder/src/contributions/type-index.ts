@@ -2,8 +2,8 @@ import { typeKeys, UNKNOWN_KEY } from "../steps/pass-type.ts";
 import type { MemberPlace } from "./place.ts";
 
 /**
- * Returns whether a position is relative to this type. A pass at such a position does not extend the interval of the
- * type.
+ * Returns whether a position is relative to this type. A pass at such a position does not count as a pass of the type,
+ * even if it has this type.
  */
 export function isPlacedBy(place: MemberPlace, type: string): boolean {
   const by = "beforeType" in place ? place.beforeType : "afterType" in place ? place.afterType : undefined;
@@ -11,8 +11,8 @@ export function isPlacedBy(place: MemberPlace, type: string): boolean {
 }
 
 /**
- * Returns whether positions can name a type. `Unknown` means that a pass has no type, so positions cannot name
- * `Unknown`.
+ * Returns whether positions can name a type. Positions cannot name `Unknown`, which is the type of passes that do not
+ * declare a type.
  */
 export function isSelectable(type: string): boolean {
   return type.toLowerCase() !== UNKNOWN_KEY;
@@ -22,7 +22,7 @@ export function isSelectable(type: string): boolean {
 export class TypeIndex {
   readonly #keys = new Set<string>();
 
-  /** Adds the types of a contribution with the position `place`. */
+  /** Adds the types of a contribution, except types that its position `place` refers to. */
   add(types: readonly string[], place: MemberPlace): void {
     for (const key of typeKeys(types)) if (!isPlacedBy(place, key)) this.#keys.add(key);
   }

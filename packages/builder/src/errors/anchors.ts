@@ -7,11 +7,11 @@ import type { PlanSide } from "../plan/plan-sides.ts";
 import { whereOf } from "./where.ts";
 
 /*
- * Errors PWB0405 to PWB0411, about steps that cannot run on the operation or IR of their manager, or that run on the
- * wrong operation.
+ * Errors and warnings PWB0405 to PWB0411, about steps that cannot run on the operation or IR of their manager, or that
+ * might not run as intended.
  */
 
-/** Reason why pass managers cannot run on the operation that an anchor names. */
+/** Reason why no pass manager can run on the operation that an anchor names. */
 export type AnchorProblem =
   | { readonly kind: "text"; readonly diagnostic: Diagnostic }
   | { readonly kind: "unknown"; readonly ir: string; readonly known: readonly string[] }
@@ -23,7 +23,7 @@ export interface Need {
   readonly kind: "anchor" | "interface" | "trait" | "canScheduleOn" | "thrown";
   /** Name of the required operation, interface or trait. */
   readonly name: string;
-  /** Another step in the same op-agnostic manager, with the operation that this other step requires. */
+  /** Another step in the same op-agnostic manager, with the anchor that this step declares. */
   readonly beside?: { readonly step: PlanStep; readonly anchor: string };
   /** Diagnostic that `canScheduleOn` threw. */
   readonly diagnostic?: Diagnostic;
@@ -45,7 +45,7 @@ function pathText(path: readonly string[], pass: string): string {
   return path.reduceRight((inner, anchor) => `${anchor}(${inner})`, pass);
 }
 
-/** Describes the position of a step, optionally with the managers around the step. */
+/** Describes the position of a step. If `path` is set, also names the managers that contain the step. */
 function positionOf(
   { pass, origin, because }: Pick<PlanStep, "pass" | "origin" | "because">,
   path?: readonly string[],
@@ -61,7 +61,10 @@ function needText({ kind, name, beside }: Need): string {
     : `${need}, but \`${beside.step.address}\` in the same manager ${verb}on '${beside.anchor}'`;
 }
 
-/** Describes a requirement. The second string is the verb for another step in the same manager, as in `runs on`. */
+/**
+ * Describes a requirement. The second string is the verb for a sentence about another step in the same manager, as in
+ * `runs on`.
+ */
 function ownNeed(kind: Need["kind"], name: string): readonly [need: string, verb: string] {
   switch (kind) {
     case "anchor":
@@ -94,7 +97,7 @@ export function cannotRunThere(step: PlanStep, path: readonly string[], need: Ne
   return error("PWB0405", message, helpAgainst(need, ways), { ...shared(step), notes });
 }
 
-/** PWB0406: a manager around a step has an operation that pass managers cannot run on. */
+/** PWB0406: a manager that contains a step is anchored on an operation on which pass managers cannot run. */
 export function badManager(step: PlanStep, anchorText: string, problem: AnchorProblem): Diagnostic {
   const { anchor } = parseAnchor(anchorText);
   const because = { message: positionOf(step) };
@@ -145,8 +148,8 @@ function words(anchor: string, problem: Exclude<AnchorProblem, { readonly kind: 
 }
 
 /**
- * PWB0407: a contributed pass with a filter joins an op-agnostic manager of the framework, so the filter applies to the
- * whole manager.
+ * PWB0407: a contributed pass that accepts only some operations joins an op-agnostic manager of the framework. The
+ * other passes in this manager then run only on these operations.
  */
 export function narrows(step: PlanStep, other: PlanStep): Diagnostic {
   const message = `\`${step.pass}\` prevents \`${other.address}\` from running on operations that \`${step.pass}\` does not accept`;
@@ -174,7 +177,8 @@ interface Contributed {
 }
 
 /**
- * PWB0408: a contributed pass gets a manager inside an operation in which the framework does not nest such managers.
+ * PWB0408: planning nests a contributed pass in a new manager, on an operation on which no manager of the framework
+ * runs.
  */
 export function guessed({ name, address, origin, because }: Contributed, path: readonly string[]): Diagnostic {
   const [last = "", around = ""] = path.toReversed();
@@ -190,7 +194,10 @@ export function guessed({ name, address, origin, because }: Contributed, path: r
   });
 }
 
-/** Describes the part of the pipeline between conversions. Empty if there are no conversions. */
+/**
+ * Describes a part of the pipeline by the conversions before and after it. Returns an empty string if the pipeline does
+ * not have conversions.
+ */
 function sideText(sides: readonly PlanSide[], index: number): string {
   const [from, until] = [sides[index]?.from, sides[index + 1]?.from];
   return [

@@ -1,7 +1,7 @@
 import { errorDiagnostic as error, quoted, UsageError } from "@passwright/core";
 
 /*
- * Errors PWB0301, PWB0302, PWB0304 and PWB0307, about calls that come too late, that the caller is not allowed to make,
+ * Errors PWB0301, PWB0302, PWB0304 and PWB0307, about calls that the caller makes too late or is not allowed to make,
  * or that name unknown items.
  */
 
@@ -32,7 +32,7 @@ export function unknownBundle(name: string, contributor: string): never {
   throw new UsageError(error("PWB0307", `unknown bundle \`${name}\``, help, { plugin: contributor }));
 }
 
-/** Throws the error for options of a pass that the bundle does not contain. */
+/** Throws the error for options that a call sets for a pass that is not in the bundle. */
 export function notInBundle(bundle: string, pass: string, passes: readonly string[]): never {
   const message = `options are set for pass \`${pass}\`, which is not in bundle \`${bundle}\``;
   const help = `use only passes of the bundle: ${quoted(passes)}`;

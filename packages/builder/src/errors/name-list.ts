@@ -3,7 +3,7 @@ import { quoted, suggest } from "@passwright/core";
 /** Maximum number of names in a message. */
 const MOST = 30;
 
-/** Formats names in order. If there are too many names, shows only the first names and the last name. */
+/** Formats names in order. If there are more than 30 names, shows only the first names and the last name. */
 export function listed(names: readonly string[]): string {
   if (names.length <= MOST) return quoted(names);
   return `${quoted(names.slice(0, MOST - 1))} and so on until ${quoted(names.slice(-1))}`;
@@ -28,7 +28,10 @@ export class NameList {
     return this.#similar.get(wrong);
   }
 
-  /** Formats all names. If there are too many, formats the alphabetical neighbors of `wrong`. */
+  /**
+   * Formats all names. If there are more than 30 names, formats only names that are next to `wrong` in alphabetical
+   * order.
+   */
   around(wrong: string): string {
     const names = this.#names;
     const count = names.length;

@@ -88,7 +88,7 @@ export function poorTarget(request: Request, name: string, basePipeline: BasePip
   return placement("PWB0106", message, request, help, { severity: "warning", notes });
 }
 
-/** Returns the manager, group or bundle that a step inside these levels would split. */
+/** Describes the group or nested pipeline that a step would split if it were inserted inside the levels `open`. */
 export function splitThing(open: readonly Nest[]): { readonly what: string; readonly noun: string } {
   const group = groupIn(open.at(-1)?.anchor ?? "");
   if (group !== undefined) return { what: `group \`${group}\``, noun: "group" };
@@ -118,7 +118,7 @@ export function wouldSplit(
   return placement("PWB0107", `\`${request.pass}\` would split ${what}`, request, help, { notes });
 }
 
-/** Reports a contributor's pass whose positions were all refused. */
+/** Reports a pass for which all positions that the contributor requested were refused. */
 export function refusedAtAllPositions(pass: string, contributor: string, requested: readonly Diagnostic[]): Diagnostic {
   const first = requested[0];
   return errorDiagnostic(
@@ -166,7 +166,8 @@ export function insideOwnBundle(request: Request, target: string, bundle: Bundle
 }
 
 /**
- * Reports `which` in a position relative to a type. `names` are the framework's passes of that type, if all are known.
+ * Reports an invalid `which` for a position relative to a type. `names` are the framework's passes of that type, if all
+ * are known.
  */
 export function whichOfType(request: Request, type: string, names?: readonly string[]): Diagnostic {
   const message = `\`which: ${request.which}\` does not apply to a pass type`;
@@ -184,15 +185,15 @@ export function otherPlaceFailed(diagnostic: Diagnostic, others: readonly Diagno
   return { ...diagnostic, notes: [...(diagnostic.notes ?? []), ...instead] };
 }
 
-/** Describes the target of a position, for help. */
+/** Describes the target of a position, for `help:` lines. */
 function targetText(place: MemberPlace): string {
   if ("before" in place) return `\`${place.before}\``;
   return "after" in place ? `\`${place.after}\`` : "the target of the position";
 }
 
 /**
- * Reports an insertion of the framework whose target does not exist yet, or whose target is inside a manager on
- * different operations.
+ * Reports an insertion of the framework if its target does not exist yet, or if the insertion would split a bundle or
+ * the target's manager.
  */
 export function noPlaceForOwn(
   request: Request,
@@ -227,7 +228,7 @@ export function insideBundle(
   return placement("PWB0115", cannotBeInside(bundle, step), request, help, { notes });
 }
 
-/** Reports a pass on the wrong operation. The message is the same as in MLIR. */
+/** Reports a pass in a manager that has a different anchor. The message is the same as in MLIR. */
 export function wrongManager(
   pass: string,
   anchor: string | undefined,

@@ -33,7 +33,7 @@ export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic 
   return Object.assign(dropped, { help: DROPPED_HELP });
 }
 
-/** Formats the override with which a config can ignore a rule. */
+/** Formats an override that makes a config ignore a rule. */
 function overruling({ subject, relation, target }: Rule): string {
   return `\`overrides: [{ overrule: ${selectorInConfig(subject)}, ${relation}: ${selectorInConfig(target)}, reason: … }]\``;
 }
@@ -65,7 +65,7 @@ export function insideSelectiveBundle(
 export function conflict(
   causes: readonly { readonly text: string; readonly origin: Origin; readonly rule?: Rule }[],
 ): Diagnostic {
-  // A rule of the user needs no override: the user can remove it from the config.
+  // The user's own rules do not need an override, because the user can remove them from the config.
   const numbered = causes.flatMap(({ rule }, index) =>
     rule === undefined || rule.origin.kind === "config"
       ? []

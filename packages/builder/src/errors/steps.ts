@@ -47,10 +47,11 @@ export function badOptions(
 }
 
 /**
- * Returns notes and help for a problem with an option of a pass: the valid names, or the meaning of the option with the
- * wrong value. For a problem with a combination of options, returns the valid names, because no single option is wrong.
- * If the value of an option is a pipeline, returns the position of the error in the text of this pipeline, and the help
- * for the error. `specs` are the options that the pass declares, if these options are known.
+ * Returns notes and help for a problem with an option of a pass: the valid option names, or the description of the
+ * option that has an invalid value. For a problem with a combination of options, returns the valid names, because no
+ * single option is wrong. If the value of an option is a pipeline, returns the position of the error in the text of
+ * this pipeline, and the help for the error. `specs` are the options that the pass declares, if these options are
+ * known.
  */
 export function helpOnOption(
   pass: string,
@@ -84,7 +85,7 @@ function placeIn(within: Diagnostic | undefined): NonNullable<Diagnostic["notes"
   return [{ message: `position of the error: ${where} after the \`(\` of the pipeline` }];
 }
 
-/** PWB0303: the pipeline that a builder is opened with, or a bundle, has invalid options. */
+/** PWB0303: a pass has invalid options in a bundle, or in the pipeline from which a builder is created. */
 export function badOptionsOf(
   name: string,
   message: string,

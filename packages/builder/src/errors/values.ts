@@ -13,7 +13,7 @@ function wrong(code: string, step: Element, message: string, notes: readonly str
   return errorDiagnostic(code, message, help, { ...whereOf(step.origin), step: step.address, notes });
 }
 
-/** PWB0511: a nested pass provides a value of the input. */
+/** PWB0511: a nested pass provides a value that belongs to the complete input. */
 export function inputValueInNest(step: Element, value: string, chain: readonly string[]): Diagnostic {
   return wrong(
     "PWB0511",
@@ -61,8 +61,8 @@ export function valueBeforeConversion(
 }
 
 /**
- * PWB0515: a pass in nested pipelines requires a value of the input, but another pass in the same pipelines drops the
- * value.
+ * PWB0515: a nested pass requires a value for every operation, but a pass in the same nested pipelines drops the value
+ * on the first operation.
  */
 export function valueOfNextOperation(
   step: Element,

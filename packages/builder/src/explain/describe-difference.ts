@@ -17,7 +17,9 @@ function neighbours(plan: Plan, step: PlanStep): string {
 
 const reason = (step: PlanStep): string => `${step.because} (${originText(step.origin)})`;
 
-/** Describes the new position of a moved step, relative to the nearest step that changed places with the moved step. */
+/**
+ * Describes the new position of a moved step: before or after the nearest step that it moved past.
+ */
 function overtaken(before: Plan, after: Plan, step: PlanStep): string {
   const order = (plan: Plan): string[] =>
     plan.steps.filter(({ kind }) => kind === "pass").map(({ address }) => address);
@@ -88,15 +90,15 @@ function wholeOf(before: Plan, after: Plan): string[] {
   ]);
 }
 
-/** Describes changed limits of groups or managers around unchanged steps. */
+/** Describes groups or managers that start or end at different steps, although the steps themselves did not change. */
 function boundariesOf(before: Plan, after: Plan): string[] {
   const [was, is] = [printPlan(before), printPlan(after)];
   return was === is ? [] : [`${was} is now ${is}`];
 }
 
 /**
- * Describes steps that are not in the plan or differ from their contributor's request. Skips the addresses in
- * `described`.
+ * Describes steps that are not in the plan, types that the user changed, and bundles that exclude steps. Skips the
+ * addresses in `described`.
  */
 function asideOf({ leftOut, alternatives, retyped, selective = [] }: Plan, described: ReadonlySet<string>): string[] {
   const isOther = ({ address }: { readonly address: string }): boolean => !described.has(address);
@@ -115,8 +117,8 @@ function newOf(before: readonly string[], after: readonly string[]): string[] {
 
 /**
  * Describes the differences between two plans, one sentence per difference, with the reasons in the new plan. Returns
- * an empty list if the plans are equal or differ only in line numbers of requests. Without `reasons`, compares only the
- * steps that run, and ignores reasons and steps that were left out.
+ * an empty list if the plans are equal or differ only in the line numbers of calls. Without `reasons`, compares only
+ * the steps that run, and ignores reasons and steps that were left out.
  */
 export function describeDifference(
   before: Plan,

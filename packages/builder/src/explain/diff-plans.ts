@@ -30,7 +30,10 @@ export interface ListDifference<T> {
   readonly gone: readonly T[];
   /** Items that are only in the second list. */
   readonly added: readonly T[];
-  /** Items that are in both lists but changed their relative order. Contains as few items as possible. */
+  /**
+   * Items that are in both lists but in a different order. Contains the smallest number of items that explains the new
+   * order.
+   */
   readonly moved: readonly T[];
 }
 
@@ -47,7 +50,10 @@ export function diffLists<T>(before: readonly T[], after: readonly T[], keyOf: (
   };
 }
 
-/** Compares the steps of two plans. As few steps as possible count as moved. */
+/**
+ * Compares the steps of two plans. If the order changed, the smallest number of steps that explains the new order
+ * counts as moved.
+ */
 export function diffPlans(before: Plan, after: Plan): PlanDifference {
   checkArguments("diffPlans", ["before", "a plan", hasSteps, before], ["after", "a plan", hasSteps, after]);
   return diffLists(before.steps, after.steps, ({ address }) => address);

@@ -37,9 +37,14 @@ export interface LegalRange {
   readonly after?: string;
   /** Address of the step at which the range ends. Absent at the end of the pipeline. */
   readonly before?: string;
-  /** Error at the position right before the range. Absent at the start of the pipeline. */
+  /**
+   * Error that makes the position right before the range illegal. Absent if the range starts at the start of the
+   * pipeline.
+   */
   readonly notEarlier?: Diagnostic;
-  /** Error at the position right after the range. Absent at the end of the pipeline. */
+  /**
+   * Error that makes the position right after the range illegal. Absent if the range ends at the end of the pipeline.
+   */
   readonly notLater?: Diagnostic;
 }
 
@@ -108,8 +113,7 @@ class Trial {
   readonly #sides: readonly Side[];
   readonly #cleanups: readonly Cleanup[];
   /**
-   * Whether properties and values need checks. Usually `false`, because most pipelines do not use properties and
-   * values. The checks at each position are then skipped.
+   * Whether properties and values need checks. If `false`, which is usual, the checks at each position are skipped.
    */
   readonly #hasProperties: boolean;
 
@@ -132,8 +136,9 @@ class Trial {
     );
     const strong = activeRules(input.rules, input.overrides ?? []).filter(({ strength }) => strength === "strong");
     const self = { name: pass.name, alias: undefined, types };
-    // Without cleanups, only rules about the pass can become violated, so other rules are not checked. With cleanups,
-    // all strong rules are checked, because a cleanup that is inserted for the pass can violate any of them.
+    // Without cleanups, the pass can violate only strong rules that refer to it, so other rules are not checked. With
+    // cleanups, all strong rules are checked, because planning can insert a cleanup for the pass, and this cleanup can
+    // violate any of them.
     this.#strong =
       this.#cleanups.length > 0
         ? strong
@@ -170,7 +175,7 @@ class Trial {
     return elementOfPass(pass, { address: this.#pass.name, nests, because: "tried here" });
   }
 
-  /** Returns the order with the cleanups that would be inserted for the pass. */
+  /** Returns the order, including the cleanups that planning would insert for the pass. */
   #withCleanups(order: readonly Element[]): readonly Element[] {
     const { basePipeline, properties = {}, guards = [], overrides = [] } = this.#input;
     const cleanups = this.#cleanups;

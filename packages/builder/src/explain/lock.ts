@@ -12,11 +12,11 @@ export interface LockedPlugin extends Owner {
   readonly options?: { readonly [name: string]: unknown };
 }
 
-/** Stored plan with its plugins, to detect later changes. */
+/** Stored plan with its plugins. Comparing a new plan with the lock shows changes. */
 export interface Lock {
   /** Version of the format. */
   readonly lockVersion: 1;
-  /** Plan as a textual pipeline, for people and other programs. */
+  /** Plan as a textual pipeline. Passwright itself uses `plan`. */
   readonly pipeline: string;
   /** Plugins in alphabetical order. */
   readonly plugins: readonly LockedPlugin[];

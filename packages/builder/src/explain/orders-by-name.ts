@@ -3,7 +3,7 @@ import type { Plan, PlanStep } from "../plan/plan.ts";
 import { orderPipeline } from "../resolve/order-pipeline.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
 
-/** Two steps of a plan, given by address, whose order depends only on the names of their contributors. */
+/** Addresses of two steps in a plan whose order depends only on the names of their contributors. */
 export interface OrderByName {
   /** Address of the earlier step. */
   readonly first: string;
@@ -23,8 +23,8 @@ type Positions = ReadonlyMap<string, number>;
 const MOST_CONTRIBUTORS = 100;
 
 /**
- * Finds pairs of steps whose order depends only on the names of their contributors: neither a rule nor a position nor
- * the order of calls determines the order, not even through other steps. `plan` must be the result of `input`.
+ * Finds pairs of steps whose order depends only on the names of their contributors: no rule, no position and no order
+ * of calls determines the order, neither directly nor through other steps. `plan` must be the result of `input`.
  *
  * With more than 100 contributors, finds only adjacent pairs.
  */
@@ -35,9 +35,9 @@ export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByN
   const slots = slotsOf(plan);
   if (contributors.length > MOST_CONTRIBUTORS) return neighbours(slots, positionsIf(input, contributors.toReversed()));
   const inSlots = new Set(slots.flat().map(({ origin }) => origin.name));
-  // The contributor whose name sorts last has its steps as late as possible: only steps that must follow these steps
-  // come later. Resolving once with each contributor last therefore tries both orders of every pair of steps whose
-  // order is free.
+  // If a contributor's name sorts last, its steps are as late as possible: only steps that must follow them come later.
+  // Each contributor is last in some resolutions, so the resolutions cover both orders of every two steps whose order
+  // is not determined.
   const namings = contributors
     .filter((contributor) => inSlots.has(contributor))
     .flatMap((last) => {

@@ -11,16 +11,18 @@ export type { IrNames } from "./plan-sides.ts";
 
 /** Problems with the operations that the steps of a plan run on. */
 export interface AnchorFindings {
-  /** Problems that would end every run of the plan. */
+  /** Problems that would make every run of the plan fail. */
   readonly errors: readonly Diagnostic[];
-  /** Problems that can end a run, depending on the input. */
+  /**
+   * Problems that can make a run fail, or that prevent passes from running on some operations, depending on the input.
+   */
   readonly warnings: readonly Diagnostic[];
 }
 
 /**
  * Checks that the pass of every step can run in its manager: the declared anchor and, if the IR is known, interfaces,
- * traits and `canScheduleOn`. Also checks that managers can run on the surrounding operations. Problems that would end
- * a run are therefore reported before the run.
+ * traits and `canScheduleOn`. Also checks that all managers that contain the step can run on their operations. Without
+ * these checks, the run itself would fail.
  */
 export function checkAnchors<Op extends object>(
   plan: SidedPlan,
@@ -43,8 +45,8 @@ class AnchorCheck<Op extends object> {
   /** Reasons why pass managers cannot run on an anchor, by anchor text. */
   readonly #problems = new Map<string, errors.AnchorProblem | undefined>();
   /**
-   * Maps the number of a manager to the outermost manager with a problem: this manager or a manager around it. A
-   * manager has a problem if pass managers cannot run on its operation.
+   * Maps the number of a manager to the outermost manager that cannot run on its operation. The outermost manager is
+   * this manager or a manager that contains it.
    */
   readonly #bad = new Map<number, BadManager | undefined>();
   /**
@@ -81,8 +83,8 @@ class AnchorCheck<Op extends object> {
   }
 
   /**
-   * Returns the number of the manager around a step. The topmost manager has a separate number in each part between
-   * conversions.
+   * Returns the number of the innermost manager that contains a step. Conversions divide the pipeline into parts. The
+   * topmost manager has a different number in each part.
    */
   #managerOf(step: PlanStep): number {
     return step.nests.at(-1)?.id ?? -this.#side(step).index;
@@ -110,7 +112,7 @@ class AnchorCheck<Op extends object> {
       const { anchor, problem } = bad;
       if (reported.has(problem)) return;
       const isWarning = problem.kind === "unknown dialect";
-      // A pass without code belongs to another program, which can have further dialects.
+      // A pass without code belongs to another program, which might know this dialect.
       if (isWarning && this.#catalogue.find(step.pass)?.definition === undefined) return;
       reported.add(problem);
       (isWarning ? this.#warnings : this.#errors).push(errors.badManager(step, anchor, problem));
@@ -118,7 +120,7 @@ class AnchorCheck<Op extends object> {
     return { errors: this.#errors, warnings: [...this.#warnings, ...this.#narrowed()] };
   }
 
-  /** Returns the anchors around a step, outermost first. */
+  /** Returns the anchors of the managers that contain a step, outermost first. */
   #path(step: PlanStep): readonly string[] {
     return [this.#side(step).anchor, ...step.nests.map(({ anchor }) => anchor)];
   }
@@ -128,8 +130,8 @@ class AnchorCheck<Op extends object> {
   }
 
   /**
-   * Of the managers around a step, returns the outermost manager that cannot run on its operation. An op-agnostic
-   * manager counts as running on the operation that one of its passes declares.
+   * Returns the outermost of the managers that contain a step and cannot run on their operations. For an op-agnostic
+   * manager, the operation is the anchor that one of its passes declares.
    */
   #badAround(step: PlanStep): BadManager | undefined {
     const { nests } = step;
@@ -162,7 +164,7 @@ class AnchorCheck<Op extends object> {
 
   /** Returns the reason why pass managers cannot run on operations with this name. */
   #problemOf(text: string, isOutermost: boolean, side: PlanSide): errors.AnchorProblem | undefined {
-    // Some characters are valid only in the anchor of the outermost manager.
+    // The key distinguishes outermost managers, because some characters are valid only in their anchors.
     const key = `${side.index} ${isOutermost ? `outermost ${text}` : text}`;
     if (!this.#problems.has(key)) this.#problems.set(key, this.#findProblem(text, isOutermost, side.names));
     return this.#problems.get(key);
@@ -236,8 +238,8 @@ class AnchorCheck<Op extends object> {
   }
 
   /**
-   * Returns alternatives for help: anchors that the insertion can name, and steps of the framework next to which the
-   * pass can run.
+   * Returns alternatives for `help:` lines: anchors for the setting `anchor` of the insertion, and positions next to
+   * steps of the framework where the pass can run.
    */
   #positionsFor(step: PlanStep, index: number, { kind, name, beside }: errors.Need): errors.Ways {
     if (kind === "thrown") return { anchors: [], positions: [] };
@@ -325,9 +327,10 @@ function instanceOf<Op extends object>(step: PlanStep, { definition }: Catalogue
 }
 
 /**
- * Returns whether some steps can be checked only with the IR. A step needs the IR in two cases: its pass requires an
- * interface or trait of an operation, and no pass of the framework on that operation has the same requirement; or a
- * contributed pass is in a manager on an operation on which no pass of the framework runs.
+ * Returns whether some steps can be checked only with the IR. A step needs the IR in two cases. First, its pass
+ * requires an interface or trait of its operation, and no pass of the framework on this operation has the same
+ * requirement. Second, one of the managers that contain the step runs on an operation on which no manager of the
+ * framework runs.
  */
 export function needsIr<Op extends object>({ anchor, steps }: Plan, catalogue: PassCatalogue<Op>): boolean {
   const keyOf = (step: PlanStep): string | undefined => {

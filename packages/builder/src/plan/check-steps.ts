@@ -23,7 +23,7 @@ function hasOptions<Op extends object>({ options }: RequestedStep, known: Catalo
   return known?.definition?.checkOptions !== undefined || Object.keys(options).length > 0;
 }
 
-/** Returns problems with options that passes do not have or do not accept. Reports each problem once. */
+/** Returns problems with the options of steps. Reports each problem once. */
 function checkOptions<Op extends object>(
   steps: readonly RequestedStep[],
   catalogue: PassCatalogue<Op>,
@@ -56,7 +56,7 @@ export function checkDeclared<Op extends object>(
   return [...found.values()];
 }
 
-/** Separates the options of a step that its contributor sets from the options that overrides of the user set. */
+/** Splits the options of a step by who set them: the contributor of the step, or overrides of the user. */
 function bySetter(step: RequestedStep, settings: ByTarget<OptionSetting>): readonly RequestedStep[] {
   const { pass: name, address = name, options } = step;
   const sets = settings.of({ address, name });

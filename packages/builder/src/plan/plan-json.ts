@@ -10,11 +10,11 @@ export interface StepJson {
   readonly types: readonly string[];
   /** Options of the pass. */
   readonly options: PlanStep["options"];
-  /** Operations of the managers around the step, outermost first. */
+  /** Operations of the managers that contain the step, outermost first. */
   readonly nests: readonly string[];
-  /** Root that the last conversion before the step produces. Absent before the first conversion. */
+  /** IR and root operation that the last conversion before the step produces. Absent before the first conversion. */
   readonly on?: StepIr;
-  /** Root after the step. Absent unless the step is a conversion. */
+  /** IR and root operation after the step. Absent unless the step is a conversion. */
   readonly leaves?: StepIr;
   /** Contributor that added the step, with the file and line. */
   readonly origin: PlanStep["origin"];

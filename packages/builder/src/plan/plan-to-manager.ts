@@ -11,8 +11,8 @@ import { OptionReader } from "./take-options.ts";
 import { badOptions, noCode, threw } from "../errors/steps.ts";
 
 /**
- * Returns the manager for each step. Steps must be given in order. Opens the managers around a step that were not
- * around the previous step.
+ * Finds the manager for each step. Callers must pass the steps in order. Opens each manager that contains the step but
+ * not the previous step.
  */
 class OpenManagers<Op extends object> {
   readonly #open: { id: number; manager: OpPassManager<Op> }[] = [];
@@ -83,7 +83,7 @@ export function fillManager<Op extends object>(
     const known = catalogue.find(step.pass);
     const definition = known?.definition;
     if (definition === undefined) {
-      // A declared pass is not misspelled, so no similar name is suggested.
+      // Suggests a similar name only for an undeclared pass, because the name of a declared pass is correct.
       diagnostics.push(noCode(step, known === undefined ? catalogue.suggest(step.pass) : undefined));
       continue;
     }
@@ -106,7 +106,7 @@ export function fillManager<Op extends object>(
 }
 
 /**
- * Disables threading in nested managers of `made` if threading is disabled in managers of `before` with the same
+ * Disables threading in each manager of `made` if threading is disabled in the manager of `before` that has the same
  * anchor.
  */
 export function keepOffThreads<Op extends object>(made: OpPassManager<Op>, before: OpPassManager<Op>): void {

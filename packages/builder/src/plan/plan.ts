@@ -3,10 +3,10 @@ import type { Choice, When } from "../choice.ts";
 import type { Origin } from "../contributions/origin.ts";
 import type { Nest, StepOptions } from "../steps/step.ts";
 
-/** Manager or group around a step. */
+/** Manager or group that contains a step. */
 export type PlanNest = Required<Pick<Nest, "anchor" | "id">>;
 
-/** Root after a conversion: the name of its IR, and the operation of the topmost manager, or `any`. */
+/** IR after a conversion, and the operation on which the topmost manager then runs, or `any`. */
 export interface StepIr {
   /** Name of the IR. */
   readonly ir: string;
@@ -14,7 +14,7 @@ export interface StepIr {
   readonly anchor: string;
 }
 
-/** Step of a plan: a pass, or an extension point, which has no effect in a run. */
+/** Step of a plan: a pass, or an extension point. Runs ignore extension points. */
 export interface PlanStep {
   /** Whether the step is a pass or an extension point. */
   readonly kind: "pass" | "point";
@@ -26,11 +26,13 @@ export interface PlanStep {
   readonly types: readonly string[];
   /** Options of the pass. Absent options have their defaults. */
   readonly options: StepOptions;
-  /** Managers around the step, outermost first. Adjacent steps with the same `id` are in the same manager. */
+  /**
+   * Managers that contain the step, outermost first. Levels of adjacent steps with the same `id` are the same manager.
+   */
   readonly nests: readonly PlanNest[];
-  /** Root after the step. Absent unless the step is a conversion. */
+  /** IR and root operation after the step. Absent unless the step is a conversion. */
   readonly leaves?: StepIr;
-  /** Root that the last conversion before the step produces. Absent before the first conversion. */
+  /** IR and root operation that the last conversion before the step produces. Absent before the first conversion. */
   readonly on?: StepIr;
   /** Name of the bundle that contains the step. */
   readonly bundle?: string;
@@ -80,7 +82,7 @@ export interface Overridden {
   readonly because: string;
 }
 
-/** Bundle with `without`, which excludes steps between its passes. */
+/** Bundle whose setting `without` prevents some passes from running between its passes. */
 export interface SelectiveBundle {
   /** Name of the bundle. */
   readonly name: string;

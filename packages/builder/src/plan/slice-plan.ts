@@ -9,7 +9,7 @@ import type { FlowStep } from "../properties/property-flow.ts";
 import type { Properties } from "../properties/property.ts";
 import type { Plan, PlanStep } from "./plan.ts";
 
-/** Ends of a slice: the addresses of its first and last step, both included. Default: the ends of the plan. */
+/** Addresses of the first and last step of a slice. The slice includes both steps. Default: the ends of the plan. */
 export interface Slice {
   /** Address of the first step. Default: the first step of the plan. */
   readonly from?: string;
@@ -43,9 +43,10 @@ export type SliceResult =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Returns a slice of a plan. The steps keep their managers: a slice that starts in a nested manager runs the rest of
- * that manager on every operation. Errors: PWB0801 for an unknown step, PWB0802 if the last step precedes the first
- * step, PWB0803 for an end inside an op-agnostic manager, a manager at every depth, or a group.
+ * Returns a slice of a plan. The steps stay in their managers: if a slice starts inside a nested manager, the slice
+ * runs only the remaining steps of this manager, on every operation. Errors: PWB0801 for an unknown step, PWB0802 if
+ * the last step precedes the first step, PWB0803 for an end inside an op-agnostic manager, a manager at every depth, or
+ * a group.
  */
 export function slicePlan(
   plan: Plan,
@@ -83,11 +84,11 @@ export function slicePlan(
   return { ok: true, plan: { ...plan, steps: inside }, before, assumed };
 }
 
-/** Returns whether a slice must contain either all steps or no step of a manager with this anchor (PWB0803). */
+/** Returns whether a slice cannot contain only some of the steps in a manager with this anchor (PWB0803). */
 const isWhole = (anchor: string): boolean =>
   anchor === "any" || parseAnchor(anchor).isEverywhere || groupIn(anchor) !== undefined;
 
-/** Reports an end of a slice inside a manager that must not be split. */
+/** Reports a slice that starts or ends inside a manager that must not be split. */
 function insideWhole(
   left: PlanStep | undefined,
   right: PlanStep | undefined,

@@ -18,8 +18,8 @@ export type TakenOptions =
   | { readonly ok: false; readonly problem: OptionProblem; readonly refusal?: Diagnostic };
 
 /**
- * Converts data to options of passes. Applies the checks of textual pipelines: pipelines in options can contain only
- * the names in `lookup`, and `checkOptions` of the pass is called.
+ * Converts data to options of passes. Applies the same checks as the parser of textual pipelines: calls `checkOptions`
+ * of the pass, and refuses pipelines in options that contain names outside of `lookup`.
  */
 export class OptionReader<Op extends object> {
   readonly read: ReadPipeline;
@@ -39,8 +39,8 @@ export class OptionReader<Op extends object> {
   }
 
   /**
-   * Returns the problem with the options of a pass. If the pass does not declare options, accepts everything that text
-   * can contain.
+   * Returns the problem with the options of a pass. If the pass does not declare options, accepts all options that a
+   * textual pipeline can represent.
    */
   problemWith(
     known: CataloguedPass<Op> | undefined,

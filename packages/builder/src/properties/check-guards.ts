@@ -14,8 +14,8 @@ import { isOpaque, keeps } from "./property-flow.ts";
 const NONE: readonly number[] = [];
 
 /**
- * Checks guards: in every range between the two passes of a guard, all steps must preserve the property of the guard.
- * `leftOut` contains removed steps, for notes about a missing pass of a guard.
+ * Checks guards. A guard names two passes and a property, and all steps in every range between the two passes must
+ * preserve the property. If one of the two passes is missing, `leftOut` provides notes about removed steps.
  */
 export function checkGuards(
   order: readonly Element[],
@@ -32,7 +32,8 @@ export function checkGuards(
     const [starts, ends] = [indices.get(guard.from) ?? NONE, indices.get(guard.to) ?? NONE];
     const [from = -1] = starts;
     const last = ends.at(-1) ?? -1;
-    // Members of a group run at the same time, so the range includes all other members.
+    // If both passes of the guard are in one group, the range consists of all other members, because members run at the
+    // same time.
     const isWithin = from >= 0 && last === from && passes[from]?.inside !== undefined && guard.from !== guard.to;
     if (from < 0 || (last <= from && !isWithin)) {
       const end = from < 0 ? "from" : "to";
@@ -92,7 +93,7 @@ function indicesByProperty(passes: readonly Element[]): ReadonlyMap<string, read
 const countUpTo = (sorted: readonly number[], limit: number): number =>
   countWhile(sorted.length, (index) => (sorted[index] as number) <= limit);
 
-/** Returns the numbers between two limits that a sorted list does not contain. */
+/** Returns the numbers between `start` and `end` that are missing in a sorted list. */
 function absentBetween(sorted: readonly number[], start: number, end: number): readonly number[] {
   let at = countUpTo(sorted, start);
   // Fast path for guards that hold: thousands of guards can have the same range.

@@ -11,8 +11,8 @@ import { PropertyFlow } from "./property-flow.ts";
 const NONE: readonly string[] = [];
 
 /**
- * Returns for each property the ranges of the order in which the property holds. A range is given by the addresses at
- * its ends.
+ * Returns, for each property, the parts of the order in which the property holds. Each range consists of the addresses
+ * at its ends.
  */
 function rangesOf(order: readonly Element[], properties: Properties): ReadonlyMap<string, readonly string[]> {
   const ranges = new Map<string, string[]>();

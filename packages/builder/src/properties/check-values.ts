@@ -7,7 +7,10 @@ import { keeps } from "./property-flow.ts";
 
 const isEverywhere = (anchor: string): boolean => anchor.startsWith("**");
 
-/** Step that provides a separate value for each operation, with the anchors of the managers around the step. */
+/**
+ * Step that provides a separate value for each operation. `chain` contains the anchors of the managers that contain the
+ * step.
+ */
 interface Provider {
   readonly step: Element;
   readonly chain: readonly string[];
@@ -16,8 +19,9 @@ interface Provider {
 }
 
 /**
- * Checks rules about values, in addition to {@link checkProperties}. A value of the input must be set by a pass on the
- * root. A value of an operation must be read on the same operation or inside it, without a conversion in between.
+ * Checks rules about values, in addition to {@link checkProperties}. Only passes on the root can provide a value of the
+ * complete input. Only passes on the same operation or inside it can read a value of an operation, and only if no
+ * conversion runs in between.
  */
 export function checkValues(order: readonly Element[]): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
@@ -31,8 +35,8 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
       if (!isValueProperty(name)) continue;
       const provider = providers.get(name);
       if (provider === undefined) {
-        // An earlier pipeline of a graph provided the value. Each operation has its own value, so a pass that drops the
-        // value of one operation does not affect the next operation.
+        // No step provides the value, so it comes from an earlier pipeline of a graph. If each operation has its own
+        // value, a pass that drops the value of one operation does not affect the next operation.
         if (values[name] === "operation" && !chain.some(isEverywhere)) continue;
         const dropping = nestedStepsOf(step, steps).find(({ declaration }) => !keeps(declaration, name));
         if (dropping !== undefined) diagnostics.push(errors.valueOfNextOperation(step, name, chain, dropping));
@@ -55,9 +59,9 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
 }
 
 /**
- * Returns the steps in the nested pipelines around a step. Nested pipelines run on one operation after the other, so
- * the last step on one operation runs before the first step on the next operation. Adjacent nested pipelines merge,
- * unless one of them runs on operations at every depth.
+ * Returns the steps in the nested pipelines that contain a step. Nested pipelines run all of their steps on one
+ * operation before the first step runs on the next operation. Adjacent nested pipelines merge, unless one of them runs
+ * on operations at every depth.
  */
 function nestedStepsOf(step: Element, steps: readonly Element[]): readonly Element[] {
   const at = steps.indexOf(step);

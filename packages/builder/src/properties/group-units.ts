@@ -8,7 +8,7 @@ import { isFragile } from "./property.ts";
 import type { Properties } from "./property.ts";
 import { isOpaque, keeps } from "./property-flow.ts";
 
-/** Returns whether a member of a group can use properties that earlier members provide. */
+/** Returns whether members of the step's group can use properties that earlier members of the group provide. */
 export function isVisibleWithin({ nests }: Element, groups: Groups): boolean {
   const name = groupIn(groupNest(nests)?.anchor ?? "") ?? "";
   return groups.get(name)?.visibleWithin === true;
@@ -52,8 +52,8 @@ function stepOf(members: readonly Element[], groups: Groups, properties: Propert
 }
 
 /**
- * Returns the combined effects of members that run at the same time, as the declaration of a single pass. Leaves out
- * provided properties that another member removes.
+ * Returns a declaration of a single pass with the combined effects of members that run at the same time. Omits provided
+ * properties that another member removes.
  */
 export function effectsAtOnce(members: readonly PassDeclaration[], properties: Properties): PassDeclaration {
   return { name: "", ...atOnce(members, properties) };
@@ -65,7 +65,7 @@ const unionOf = (passes: readonly PassDeclaration[], key: keyof Effects): readon
   ...new Set(passes.flatMap((pass) => pass[key] ?? [])),
 ];
 
-/** Returns the names that at least one pass mentions and all passes preserve. */
+/** Returns the properties that all passes preserve and that at least one pass preserves or requires explicitly. */
 function keptBy(passes: readonly PassDeclaration[]): readonly string[] {
   const named = [...unionOf(passes, "preserves"), ...unionOf(passes, "requires")];
   return [...new Set(named)].filter((name) => passes.every((pass) => keeps(pass, name)));
@@ -73,8 +73,8 @@ function keptBy(passes: readonly PassDeclaration[]): readonly string[] {
 
 /**
  * Returns the combined effects of members that run at the same time. All requirements must hold before the group. The
- * group preserves what all members preserve. A property that one member provides holds after the group, unless another
- * member removes this property.
+ * group preserves the properties that all members preserve. A property that one member provides holds after the group,
+ * unless another member removes this property.
  */
 function atOnce(passes: readonly PassDeclaration[], properties: Properties): Effects {
   if (passes.every(isOpaque)) return {};

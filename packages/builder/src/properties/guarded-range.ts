@@ -3,8 +3,8 @@ import type { Named } from "../resolve/element.ts";
 import type { Guard } from "./property.ts";
 
 /**
- * Tracks during a walk over a pipeline whether a step is in the range of a guard. A range can begin and end several
- * times.
+ * Tracks, during a walk over a pipeline, whether the current step is in a range of a guard. A guard can have several
+ * ranges in one pipeline.
  */
 export class GuardedRange {
   readonly #guard: Pick<Guard, "from" | "to">;
@@ -18,7 +18,7 @@ export class GuardedRange {
     return this.#isOpen;
   }
 
-  /** Updates the state for a step. A pass that ends a range does not begin another range. */
+  /** Begins or ends a range if the guard names the step. A pass that ends a range does not begin another range. */
   pass(step: Named): void {
     const { from, to } = this.#guard;
     if (this.#isOpen) this.#isOpen = !isNamed(step, to);

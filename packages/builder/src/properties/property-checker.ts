@@ -12,8 +12,8 @@ export type CheckProperty<Op extends object> = (op: Op) => string | undefined;
 
 /**
  * Instrumentation that verifies declarations of passes in checked runs. Checks the IR before and after every pass.
- * Reports a provided property that does not hold, and a property that the pass removed without declaring it. Costs two
- * checks per property, pass and operation.
+ * Reports two problems: a property that the pass provides does not hold, or the pass removed a property without a
+ * declaration. Costs two checks per property, pass and operation.
  */
 export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
   readonly #adapter: IrAdapter<Op>;
@@ -54,12 +54,15 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     this.#before.push(new Set(holding.map(([name]) => name)));
   }
 
-  /** Drops the state of the pass, because the declaration of a pass does not apply if the pass fails. */
+  /**
+   * Discards the properties recorded before the pass, because the declaration of a pass does not apply if the pass
+   * fails.
+   */
   afterPassFailed(): void {
     this.#before.pop();
   }
 
-  /** Checks the properties that the pass provides or preserves. */
+  /** Reports properties that do not hold after the pass, although its declaration requires them to hold. */
   afterPass(pass: InstrumentedPass, op: Op): void {
     const before = this.#before.pop();
     const names = pass.passes?.map(({ declaration }) => declaration.name) ?? [pass.argument];
@@ -75,8 +78,8 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
   }
 
   /**
-   * Returns text about how the declaration contradicts a property that does not hold after the pass, or `undefined` if
-   * the declaration does not contradict the property.
+   * Explains why a property should hold after the pass according to the declaration. Called for a property that does
+   * not hold. Returns `undefined` if the declaration permits this.
    */
   #findContradiction(declaration: PassDeclaration, property: string, held: boolean): string | undefined {
     const { provides = [], preserves = [] } = declaration;

@@ -32,8 +32,8 @@ function sinceOf({ address, origin }: FlowStep): Pick<Fact, "since" | "contribut
 }
 
 /**
- * Returns whether a pass does not declare anything about properties. Such a pass counts as removing all fragile
- * properties.
+ * Returns whether a pass does not declare anything about properties. Planning assumes that such a pass removes all
+ * fragile properties.
  */
 export function isOpaque({ requires, forbids, provides, invalidates, preserves }: PassDeclaration): boolean {
   return (requires ?? forbids ?? provides ?? invalidates ?? preserves) === undefined;
@@ -48,7 +48,7 @@ export function keeps({ preserves, requires, invalidates, to }: PassDeclaration,
   return isMeant && invalidates?.includes(name) !== true;
 }
 
-/** Returns whether a pass determines a property, so that the state before the pass does not matter. */
+/** Returns whether the state of a property after a pass is independent of its state before the pass. */
 export function changes(declaration: PassDeclaration, name: string, properties: Properties): boolean {
   const { provides, invalidates, to } = declaration;
   if (provides?.includes(name) === true || invalidates?.includes(name) === true) return true;
@@ -65,13 +65,12 @@ export class PropertyFlow {
   readonly #onChange: ((name: string, holds: boolean) => void) | undefined;
   readonly #facts = new Map<string, Fact>();
   /**
-   * Fragile properties that hold now. A separate set is used so that the cost of a pass depends only on the properties
-   * that the pass changes.
+   * Fragile properties that hold now. This separate set avoids a visit of all properties for each pass.
    */
   readonly #fragile = new Set<string>();
 
   /**
-   * Creates the state at the start of a pipeline. Calls `onChange` with each property that begins or ceases to hold.
+   * Creates the state at the start of a pipeline. Calls `onChange` with each property when it begins or ceases to hold.
    */
   constructor(properties: Properties, onChange?: (name: string, holds: boolean) => void) {
     this.#properties = properties;
@@ -90,7 +89,7 @@ export class PropertyFlow {
     return this.fact(name).holds;
   }
 
-  /** Returns a copy, to try another continuation from this point. */
+  /** Returns a copy, with which other steps can be tried from this point on. */
   copy(): PropertyFlow {
     const copy = new PropertyFlow(this.#properties);
     for (const [name, fact] of this.#facts) copy.#set(name, fact);

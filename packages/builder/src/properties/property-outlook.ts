@@ -6,8 +6,8 @@ import { changes, keeps } from "./property-flow.ts";
 const NONE: readonly string[] = [];
 
 /**
- * Properties that later steps require or forbid. The walk goes from the end of the pipeline to its start. Before a step
- * that determines a property, the requirements of later steps do not matter.
+ * Properties that later steps require or forbid, collected in a walk from the end of the pipeline to its start. If a
+ * step determines whether a property holds, requirements of later steps do not apply before this step.
  */
 export class PropertyOutlook {
   readonly #properties: Properties;
@@ -54,7 +54,7 @@ export class PropertyOutlook {
 }
 
 /**
- * Set of property names. Fragile properties are stored separately, because every pass can determine fragile properties.
+ * Set of property names. Fragile properties are also stored separately, because every pass can remove them.
  */
 class Names {
   readonly #all = new Set<string>();

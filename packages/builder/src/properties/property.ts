@@ -20,7 +20,7 @@ export interface Property {
  */
 export type Properties = { readonly [name: string]: Property };
 
-/** Part of the pipeline in which every pass of any contributor must preserve a property. */
+/** Requirement that all passes in a range of the pipeline preserve a property, whichever contributor adds them. */
 export interface Guard {
   /** Name of the property. */
   readonly property: string;
@@ -34,7 +34,7 @@ export interface Guard {
   readonly origin: Origin;
 }
 
-/** Returns whether a property is fragile. All properties that are values are fragile. */
+/** Returns whether a property is fragile. Properties for values are always fragile. */
 export function isFragile(properties: Properties, name: string): boolean {
   return isValueProperty(name) || (Object.hasOwn(properties, name) && properties[name]?.kind === "fragile");
 }

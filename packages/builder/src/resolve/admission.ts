@@ -10,11 +10,11 @@ import type { PlacementOrder } from "./default-order.ts";
 /** Requirement on the order (a demand): all steps of `first` must precede all steps of `second`. */
 export type Option = readonly [first: readonly Element[], second: readonly Element[]];
 
-/** Demand that holds if one of several orders holds. The preferred order is first. */
+/** Demand that is satisfied by any one of several orders. The preferred order is first. */
 export interface EitherOrder {
   readonly cause: Rule | Exclusion;
   readonly options: Iterable<Option>;
-  /** Step that every option places before or after other steps. Absent if the options do not share a step. */
+  /** Step whose order every option determines. Absent if the options do not share a step. */
   readonly subject?: Element;
 }
 
@@ -24,8 +24,8 @@ export class Admission {
   readonly graph: OrderGraph<Cause>;
   readonly admitted: Admitted[];
   /**
-   * Results of demands: conflicting causes, or `undefined` if the demand was admitted. Results are cached, because many
-   * contributors can add the same rule about types. A result stays valid, because demands are never removed.
+   * Results of demands: conflicting causes, or `undefined` if the demand was admitted. Many contributors can add the
+   * same rule about types, so results are cached. Results stay valid, because demands are never removed.
    */
   readonly #decided: Map<string, readonly Cause[] | undefined>;
   /** Numbers that identify steps and lists of steps in keys. */
@@ -58,7 +58,7 @@ export class Admission {
     this.admitted.push({ rule, first, second });
   }
 
-  /** Adds a demand. If earlier demands imply the opposite, returns the causes of the earlier demands instead. */
+  /** Adds a demand. If earlier demands imply the opposite order, returns the causes of these demands instead. */
   admit(cause: Rule | Exclusion, first: readonly Element[], second: readonly Element[]): readonly Cause[] | undefined {
     const key = this.#keyOf(first, second);
     if (!this.#decided.has(key)) this.#decided.set(key, this.#decide(cause, first, second));
@@ -68,15 +68,15 @@ export class Admission {
   }
 
   /**
-   * Adds demands. If earlier demands imply the opposite of a new demand, returns the causes of the earlier demands
-   * instead.
+   * Adds the demand to the graph. If earlier demands imply the opposite order for some steps, returns the causes of
+   * these demands instead.
    */
   #decide(
     cause: Rule | Exclusion,
     first: readonly Element[],
     second: readonly Element[],
   ): readonly Cause[] | undefined {
-    // Refuses demands that contradict the fixed order of the members of a closed bundle.
+    // Refuses demands that contradict the order of members in a closed bundle, which cannot change.
     if (!this.groups.allows(first, second)) return [];
     const pairs = this.groups.pairs(first, second);
     for (const [before, after] of pairs) {
@@ -95,7 +95,7 @@ export class Admission {
     let beatenBy: readonly Cause[] | undefined;
     let isBeaten: ((node: number) => boolean) | undefined;
     for (const [first, second] of options) {
-      // Skips options that the first search has shown to be impossible.
+      // Skips options that earlier demands contradict, according to the search after the first refused option.
       const target = first[0] === subject ? second[0] : first[0];
       if (isBeaten !== undefined && target !== undefined && isBeaten(this.groups.numberOf(target))) continue;
       const reasons = this.admit(cause, first, second);
@@ -107,7 +107,10 @@ export class Admission {
     return beatenBy;
   }
 
-  /** Returns a key for a demand. Lists of steps are compared by identity, because equal selectors share one list. */
+  /**
+   * Returns a key for a demand. Lists are identified by object and not by content, because equal selectors share one
+   * list.
+   */
   #keyOf(first: readonly Element[], second: readonly Element[]): string {
     return `${this.#numberOf(first)}<${this.#numberOf(second)}`;
   }

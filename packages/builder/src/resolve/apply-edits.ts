@@ -36,7 +36,7 @@ function replaced(element: Element, edit: Edit & { kind: "replace" }, basePipeli
   };
 }
 
-/** Returns the options that overrides set, by target step. */
+/** Returns the overrides that set options, grouped by target. */
 export function settingsOf(overrides: readonly Override[]): ByTarget<OptionSetting> {
   return new ByTarget(
     overrides.filter((one) => "set" in one),
@@ -52,12 +52,14 @@ export function withSetOptions(element: Element, settings: ByTarget<OptionSettin
     : { ...element, options: withoutUnset(Object.assign({}, element.options, ...own) as StepOptions) };
 }
 
-/** Returns whether an override bans a single inserted cleanup, whose address exists only after the insertion. */
+/**
+ * Returns whether an override bans one inserted cleanup by its address. The address exists only after the insertion.
+ */
 function isOfInserted(override: Override): boolean {
   return "ban" in override && override.ban.startsWith(`${INSERTED}::`);
 }
 
-/** Removes inserted cleanups that the user banned by address. A ban by name prevents the insertion instead. */
+/** Removes inserted cleanups that the user banned by address. Cleanups that are banned by name are never inserted. */
 export function banInserted(
   order: readonly Element[],
   overrides: readonly Override[],
@@ -70,8 +72,8 @@ export function banInserted(
 }
 
 /**
- * Returns the cleanups that the user banned. `inserted` contains the banned cleanups that were first inserted and then
- * removed.
+ * Returns the cleanups that the user banned. `inserted` contains cleanups that were inserted and then removed, because
+ * the user banned them by address.
  */
 export function bannedCleanups(
   cleanups: readonly Cleanup[],
@@ -104,7 +106,7 @@ export function noSuchStep(what: string, target: string, origin: Edit["origin"],
 }
 
 /**
- * Applies edits and bans to the ordered steps. Positions do not depend on edits, so the order of edits does not matter.
+ * Applies edits and bans to the ordered steps. Positions do not depend on edits, so edits can be applied in any order.
  * Different edits of the same step by two contributors are an error. A ban applies to the original step and to its
  * replacement. A ban of a cleanup also applies if the cleanup is inserted later.
  */
@@ -137,7 +139,7 @@ function carryOut(
   const banned = new ByTarget(bans, ({ ban }) => ban);
   const pinned = new ByTarget(pins, ({ pin }) => pin);
   const settings = settingsOf(overrides);
-  /** Returns whether the user banned a step. Records a banned step as left out. */
+  /** Returns whether the user banned a step. If so, records that the step is left out. */
   const isBanned = (element: Element): boolean => {
     const [ban, ...more] = banned.of(element);
     if (ban === undefined) return false;

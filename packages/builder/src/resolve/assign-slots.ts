@@ -36,7 +36,9 @@ type AcceptedResult = LocateResult & { readonly located: Located };
 const NO_STEPS: readonly Element[] = [];
 const NO_NODES: readonly number[] = [];
 
-/** End of a type's interval: the slot right outside the interval, and the managers around a pass in that slot. */
+/**
+ * End of a type's interval: the slot right outside the interval, and the managers that contain the pass at this end.
+ */
 interface End {
   readonly slot: Slot;
   readonly nests: readonly Nest[];
@@ -45,9 +47,9 @@ interface End {
 /** Interval of a type, whose ends depend on contributions of that type. */
 interface TypeInterval {
   readonly type: string;
-  /** Indices of the contributions that have this type, without those whose position refers to this type. */
+  /** Indices of the contributions that have this type, except contributions whose position refers to this type. */
   readonly members: number[];
-  /** Steps of the members, and both ends of the interval. Absent until the members have slots. */
+  /** Steps that result from the members. Empty until the members have slots. */
   peers: readonly Element[];
   before: End | undefined;
   after: End | undefined;
@@ -65,8 +67,8 @@ function because(contribution: Contribution, place: MemberPlace): string {
 
 /**
  * Determines the slot of every contribution, in the order of their dependencies. A position relative to a type depends
- * on the contributions of that type. A position next to a step of the same contributor depends on that step. Input and
- * results are in canonical order.
+ * on the contributions of that type. A position next to a step of the same contributor depends on that step.
+ * Contributions and their results must be in canonical order.
  */
 export class SlotAssignment {
   readonly #basePipeline: BasePipeline;
@@ -236,8 +238,9 @@ export class SlotAssignment {
   }
 
   /**
-   * Returns the nearest slot outside an interval in which the pass does not split a nested pipeline. Other
-   * contributions might have extended the interval after the position was accepted.
+   * Returns the first slot, from `end` outwards, in which the pass does not split a nested pipeline, a group or a
+   * closed bundle. The search is needed because other contributions can extend an interval after a position was
+   * accepted.
    */
   #outside(end: Slot, contribution: Contribution, nests: readonly Nest[], side: "before" | "after"): Slot {
     const all = this.#together(contribution, { slot: end, nests });
@@ -250,7 +253,7 @@ export class SlotAssignment {
     return slot;
   }
 
-  /** Returns the managers around a pass and around the later members of its closed bundle. */
+  /** Returns the managers that contain a pass, and the managers that contain each later member of its closed bundle. */
   #together(first: Contribution, { slot, nests }: End): readonly (readonly Nest[])[] {
     const { bundle } = first;
     if (bundle === undefined || bundle.kind === "open") return [nests];
@@ -286,7 +289,7 @@ export class SlotAssignment {
   }
 }
 
-/** Makes a step for each position. A single step is not wrapped in a list. */
+/** Makes a step for each position. Returns a single step without a list. */
 function stepsAt<Place>(places: readonly Place[], stepFor: (place: Place, copy: number) => Element): Meant {
   return places.length === 1 ? stepFor(places[0] as Place, 0) : places.map(stepFor);
 }

@@ -13,7 +13,7 @@ export type Cause = Rule | Exclusion | Element;
 /** Dropped rules and exclusions, each with the causes that contradict it. */
 export type Lost = ReadonlyMap<Rule | Exclusion, readonly Cause[]>;
 
-/** Description of a cause, with its contributor. */
+/** Text that describes a cause, with the cause's contributor. */
 export interface DescribedCause {
   readonly text: string;
   readonly origin: Origin;

@@ -24,8 +24,8 @@ export const groupsOf = ({ groups = NO_GROUPS }: { readonly groups?: Groups }): 
 const nameOf = (element: Element): string | undefined => groupIn(groupNest(element.nests)?.anchor ?? "");
 
 /**
- * Reports three problems: members of unknown groups, groups that cannot run on their operation, and groups that other
- * steps split.
+ * Reports members of unknown groups, groups in managers on whose operation they cannot run, and groups that other steps
+ * split.
  */
 export function checkGroups(order: readonly Element[], { basePipeline, groups, rules }: GroupPolicy): Diagnostic[] {
   const members = order.filter((element) => element.kind === "pass" && nameOf(element) !== undefined);

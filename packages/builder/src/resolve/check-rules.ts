@@ -10,12 +10,15 @@ import type { LeftOut } from "../plan/plan.ts";
 import { firstOf, isMeant, lastOf } from "./elements.ts";
 import type { Meant, Selected } from "./elements.ts";
 
-/** Makes a flat string, because `+` would keep the parts in memory, and thousands of rules can be violated. */
+/**
+ * Makes a note. `join` makes a flat string, whereas `+` would keep the parts in memory, and there can be thousands of
+ * notes.
+ */
 const note = (...parts: readonly string[]): Note => ({ message: parts.join("") });
 
 /**
- * Describes the position of a step. The reason of a framework step does not describe the position, so the base pipeline
- * is named as well.
+ * Describes the position of a step. For a framework step, `because` contains only the reason, so the text starts with
+ * `base pipeline`.
  */
 function positionOf({ because, origin: { kind } }: Element): string {
   return kind === "framework" && because !== BASE ? `${BASE}: ${because}` : because;
@@ -32,7 +35,7 @@ class SharedNotes {
     return this.#of(element, this.#places, "position of `");
   }
 
-  /** Returns a note about the first or last of several targets. */
+  /** Returns a note with the position of the first or last target of a rule. */
   end(element: Element, isFirst: boolean): Note {
     return isFirst
       ? this.#of(element, this.#firsts, "position of the first target, `")
@@ -68,7 +71,7 @@ function broken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
 /** Reasons why rules are not satisfied. */
 interface Unheeded {
   readonly lost?: Lost | undefined;
-  /** Steps that are not in the plan, although rules might require these steps. */
+  /** Steps that contributors removed from the plan. Rules might require these steps. */
   readonly leftOut?: readonly LeftOut[];
   /** Weak rules that were dropped, each with the error that it would cause. */
   readonly ignored?: ReadonlyMap<Rule, string> | undefined;
@@ -86,8 +89,9 @@ function addReasons(notes: readonly Note[], rule: Rule, { lost, ignored }: Unhee
 }
 
 /**
- * Checks `before` and `after`. Compares the last of the steps that must come first with the first of the steps that
- * must follow. If the compared steps are one and the same step, the rule holds for all pairs of different steps.
+ * Checks `before` and `after`. The rule holds if the last of the steps that must come first is before the first of the
+ * steps that must follow. If these two are the same step, the rule holds as well, because steps are not compared with
+ * themselves.
  */
 function checkOrder(
   rule: Rule,
@@ -124,8 +128,8 @@ function helpForOrder(rule: Rule, subject: Element, target: Element, areBoth: bo
 }
 
 /**
- * Checks `beforeSome` and `afterSome` only for the outermost subject. If the rule holds for this subject, it holds for
- * all subjects.
+ * Checks `beforeSome` only for the last subject, and `afterSome` only for the first subject. If the rule holds for this
+ * subject, it holds for all subjects.
  */
 function checkPresence(
   rule: Rule,
@@ -160,8 +164,8 @@ function missingNotes(rule: Rule, { leftOut = [] }: Unheeded): Note[] {
 }
 
 /**
- * Checks rules on the final order. The steps in `subjects` and `targets` must be in this order. A violation is an error
- * for a strong rule and a warning for a weak rule.
+ * Checks rules on the final order. The steps in `subjects` and `targets` must be sorted by their position in the final
+ * order. A violation is an error for a strong rule and a warning for a weak rule.
  */
 export function checkRules({ rules, subjects, targets }: Selected, unheeded: Unheeded = {}): Diagnostic[] {
   const shared = new SharedNotes();

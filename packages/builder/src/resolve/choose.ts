@@ -5,8 +5,8 @@ import type { Cause } from "./cause.ts";
 const MOST_TRIED = 1000;
 
 /**
- * Admits one option of each choice, in the order of the choices, and prefers earlier options. Returns the choices
- * without a possible option, each with the causes that contradict it.
+ * Admits one option of each choice, in the order of the choices, and prefers earlier options. Also returns the choices
+ * for which no option is possible, each with the causes that contradict it.
  */
 export function choose(
   start: Admission,

@@ -17,7 +17,7 @@ export interface Opening {
   after(): Iterable<Element>;
   /** Properties that hold at the position. */
   readonly flow: PropertyFlow;
-  /** `position` of the next step, or infinity at the end. */
+  /** `position` of the next step. `Infinity` at the end of the order. */
   readonly position: number;
 }
 
@@ -34,14 +34,14 @@ interface Bound {
 export class CleanupLimits {
   readonly #policy: CleanupPolicy;
   /**
-   * Fragile properties that cleanups provide. If a later step requires such a property, a cleanup that provides the
-   * property is inserted.
+   * Properties that cleanups provide. If a later step requires such a property and it does not hold, planning can
+   * insert a cleanup again.
    */
   readonly #restorable: ReadonlySet<string>;
   readonly #about: ReadonlyMap<Cleanup, readonly Rule[]>;
   readonly #bounds = new Map<Cleanup, readonly Bound[]>();
   readonly #guarded = new Map<Guard, GuardedPositions>();
-  /** Positions at which each cleanup can be inserted for a weak rule. Computed on demand. */
+  /** For each cleanup and position, whether the cleanup can be inserted there for a weak rule. Computed on demand. */
   readonly #wishes = new Map<Cleanup, boolean[]>();
   #order: readonly Element[] = [];
   #selective = new SelectivePositions([]);
@@ -73,7 +73,10 @@ export class CleanupLimits {
     return this.#allows(cleanup, opening, ({ strength }) => strength === "strong");
   }
 
-  /** Returns whether a cleanup for a weak rule can be inserted before step `at` without violating another weak rule. */
+  /**
+   * Returns whether a cleanup for a weak rule can be inserted before step `at`. The cleanup must not violate other
+   * rules, including weak rules.
+   */
   allowsWish(cleanup: Cleanup, at: number, opening: () => Opening): boolean {
     let known = this.#wishes.get(cleanup);
     if (known === undefined) this.#wishes.set(cleanup, (known = []));
@@ -128,7 +131,7 @@ export class CleanupLimits {
   /**
    * Returns whether the cleanup preserves the properties that later steps need. The cleanup must not remove structural
    * properties, and must not provide a property that a later step forbids. It also must not remove a fragile property
-   * that a later step requires, unless a cleanup provides this property.
+   * that a later step requires, unless another cleanup can provide this property again.
    */
   #keepsProperties({ declaration }: Cleanup, { flow, after }: Opening): boolean {
     const { properties } = this.#policy;
@@ -154,7 +157,7 @@ function named({ declaration, types }: Cleanup): Pick<Element, "name" | "alias" 
   return { name: declaration.name, alias: undefined, types };
 }
 
-/** Returns whether a rule holds between a cleanup before the step at `position` and all other steps. */
+/** Returns whether a rule about a cleanup holds if the cleanup is inserted before the step at `position`. */
 function keepsRule({ rule, subjects, targets, isSubject, isTarget }: Bound, position: number): boolean {
   const { relation } = rule;
   const areBefore = (meant: Meant): boolean => (lastOf(meant)?.position ?? -1) < position;
@@ -201,8 +204,8 @@ class GuardedPositions {
   }
 
   /**
-   * Returns whether a guard permits a cleanup at a position. A cleanup that the guard names changes the guard's range;
-   * all steps in the new range must preserve the property as well.
+   * Returns whether a guard permits a cleanup at a position. If the guard names the cleanup, the insertion changes the
+   * guard's range, and all steps in the new range must preserve the property.
    */
   allow(cleanup: Cleanup, position: number): boolean {
     const { from, to, property } = this.#guard;

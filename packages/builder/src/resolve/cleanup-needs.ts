@@ -2,7 +2,7 @@ import type { Properties } from "../properties/property.ts";
 import { changes, PropertyFlow } from "../properties/property-flow.ts";
 import type { Element } from "./element.ts";
 
-/** Step that requires a cleanup, and the property that it requires. */
+/** Step for which a cleanup is inserted, and the property that the step requires. */
 export interface Need {
   readonly consumer: Element;
   readonly property: string;
@@ -13,7 +13,8 @@ export function needText({ consumer, property }: Need): string {
 }
 
 /**
- * Returns the first step after position `at` that requires a property, if the property holds from `at` up to this step.
+ * Returns the first step after position `at` that requires a property. Returns `undefined` if an earlier step removes
+ * the property.
  */
 function consumerOf(order: readonly Element[], at: number, property: string, properties: Properties): Need | undefined {
   const flow = new PropertyFlow({ ...properties, [property]: { kind: "fragile", initially: true } });
@@ -26,7 +27,7 @@ function consumerOf(order: readonly Element[], at: number, property: string, pro
   return undefined;
 }
 
-/** Returns the first step after position `at` that forbids a property removed by the step at `at`. */
+/** Returns the first step after position `at` that forbids a property which the step at `at` removes. */
 function forbiddenAfter(order: readonly Element[], at: number, properties: Properties): Need | undefined {
   const { declaration } = order[at] as Element;
   const forbidden = order.slice(at + 1).flatMap((step) => step.declaration.forbids ?? []);
@@ -43,8 +44,8 @@ function forbiddenAfter(order: readonly Element[], at: number, properties: Prope
 }
 
 /**
- * Updates the reasons of inserted cleanups. A reason changes if the step that required the cleanup was dropped and
- * another step requires the cleanup.
+ * Updates the reasons of inserted cleanups. A reason changes if the step for which the cleanup was inserted was
+ * dropped, and another step requires the cleanup.
  */
 export function explainAgain(
   order: readonly Element[],

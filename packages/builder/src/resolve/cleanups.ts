@@ -21,7 +21,10 @@ import { elementOfPass, INSERTED, setPositions } from "./element.ts";
 import type { Element } from "./element.ts";
 import { Elements, lastOf, namedIn } from "./elements.ts";
 
-/** Weak rule that requires a cleanup at a later position, and the cleanup that satisfies the rule. */
+/**
+ * Weak rule `beforeSome` whose target can be a cleanup, and a cleanup that satisfies the rule if it runs after the
+ * subject.
+ */
 interface Wish {
   readonly rule: Rule;
   readonly cleanup: Cleanup;
@@ -46,11 +49,11 @@ const ORIGIN: Origin = { kind: "inserted", name: "cleanups" };
 const STRIDE = 256;
 
 /**
- * Inserts the framework's cleanups: for fragile properties that steps require, and for weak rules that require a
- * cleanup at a later position.
+ * Inserts the framework's cleanups in two cases: a step requires a fragile property that does not hold, or a weak rule
+ * requires a cleanup after its subject.
  */
 export class CleanupInserter {
-  /** Steps and properties for which cleanups were inserted. */
+  /** Inserted cleanups, each with the step and the property for which it was inserted. */
   readonly needs: Map<Element, Need> = new Map<Element, Need>();
   readonly #policy: CleanupPolicy;
   readonly #limits: CleanupLimits;
@@ -77,7 +80,8 @@ export class CleanupInserter {
 
   /**
    * Inserts cleanups in rounds until a round does not insert any, because inserted cleanups can have requirements. If
-   * cleanups undo each other, stops without inserting any cleanup; later checks then report the missing properties.
+   * the rounds do not end because cleanups remove each other's properties, returns the order without cleanups. Later
+   * checks then report the missing properties.
    */
   run(order: readonly Element[]): readonly Element[] {
     let current = setPositions([...order]);
@@ -213,7 +217,7 @@ export class CleanupInserter {
   }
 
   /**
-   * Handles weak rules that require a cleanup at a later position. Inserts one cleanup for all rules with the same
+   * Handles weak rules that require a cleanup after their subject. Inserts one cleanup for all rules with the same
    * target, right after the last subject. Each rule gets at most one cleanup.
    */
   #serveWishes(): void {

@@ -5,8 +5,8 @@ import type { Element } from "./element.ts";
 import type { PlacementOrder } from "./default-order.ts";
 
 /**
- * Orders the contributed conversions of a slot, so that each conversion starts on the IR after the previous conversion.
- * Puts each contributed pass after the last conversion to an IR on which the pass can run.
+ * Orders the contributed conversions of a slot so that each conversion starts on the IR that the previous conversion
+ * produces. Puts each contributed pass after the last conversion that produces the IR of the pass.
  */
 export function ordersOfConversions(
   elements: readonly Element[],
@@ -34,8 +34,8 @@ export function ordersOfConversions(
 }
 
 /**
- * Returns the longest chain of conversions in which each conversion starts on the IR after the previous conversion. If
- * `start` is unknown, the chain can start on any IR.
+ * Returns the longest chain of conversions in which each conversion starts on the IR that the previous conversion
+ * produces. If `start` is unknown, the chain can start on any IR.
  */
 function chainOf(conversions: readonly Element[], start: string | undefined): readonly Element[] {
   let longest: readonly Element[] = [];

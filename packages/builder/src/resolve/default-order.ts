@@ -18,14 +18,14 @@ export function groupBySlot<T>(things: readonly T[], slotOf: (thing: T) => Slot)
 /**
  * Sorts the steps of one slot into the order that the steps have without rules. The input is in canonical order. Steps
  * next to the left neighbor come first, then the steps next to the right neighbor. Steps that share managers with a
- * neighbor are adjacent to the neighbor, so that no manager is closed and opened again.
+ * neighbor are next to this neighbor, so that the shared managers do not have to be opened twice.
  */
 export function inDefaultOrder(elements: readonly Element[], basePipeline: BasePipeline): readonly Element[] {
   if (elements.length < 2) return elements;
   const depths = new Map<unknown, number>();
   /**
-   * Returns the number of managers that a step shares with its neighbor. The sign depends on the side, so that the step
-   * with the smaller value comes first on both sides. A closed bundle has the value of its first pass.
+   * Returns the number of managers that a step shares with its neighbor. The number is negative for the left neighbor,
+   * so that steps can be sorted by this number on both sides. A closed bundle has the value of its first pass.
    */
   const closeness = (element: Element): number => {
     const { bundle, nests, slot } = element;
@@ -44,10 +44,10 @@ export function inDefaultOrder(elements: readonly Element[], basePipeline: BaseP
   return isSorted ? elements : elements.toSorted(compare);
 }
 
-/** Requirement on the order of passes in one slot that results from the position of the `placed` passes. */
+/** Order of passes in one slot that follows from the positions that contributors requested for the `placed` passes. */
 export interface PlacementOrder {
   readonly side: "before" | "after";
-  /** Passes that must be on this side of all `targets`. */
+  /** Passes that must be on the side `side` of all `targets`. */
   readonly placed: readonly Element[];
   readonly targets: readonly Element[];
 }

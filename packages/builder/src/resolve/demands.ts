@@ -7,7 +7,10 @@ import { pushTo } from "../push-to.ts";
 
 /** Requirement of a rule on the order in one slot. In this folder, such a requirement is called a demand. */
 export type Demand =
-  /** All steps of `first` must precede all steps of `second`. A step in both lists is not compared with itself. */
+  /**
+   * All steps of `first` must precede all steps of `second`. If a step is in `first` and in `second`, it is not
+   * compared with itself.
+   */
   | {
       readonly kind: "all";
       readonly rule: Rule;
@@ -17,10 +20,13 @@ export type Demand =
   /** `subject` must be before or after at least one other step of `targets`. */
   | { readonly kind: "some"; readonly rule: Rule; readonly subject: Element; readonly targets: readonly Element[] };
 
-/** Demands of rules, by slot. Rules between different slots are only checked after ordering. */
+/**
+ * Demands of rules, by slot. Rules about steps in different slots do not affect the order of a slot. They are only
+ * checked afterwards.
+ */
 export class Demands {
   readonly #bySlot = new Map<number, Demand[]>();
-  /** Indexes of selectors that match several steps, cached because thousands of rules can name the same type. */
+  /** Indexes for selectors that match several steps. Cached, because thousands of rules can name the same type. */
   readonly #indexes = new Map<readonly Element[], SlotIndex>();
 
   constructor({ rules, subjects, targets }: Selected) {
@@ -96,7 +102,7 @@ const NONE: readonly Element[] = [];
 
 /** Slots of the passes that a selector matches. */
 export class SlotIndex {
-  /** Slot numbers of the first and last of these passes. A step of the framework has a slot number, too. */
+  /** Slot numbers of the first and last of these passes. Steps of the framework also have slot numbers. */
   readonly earliest: number;
   readonly latest: number;
   readonly #bySlot = new Map<number, Element[]>();

@@ -23,8 +23,8 @@ const numbers = new WeakMap<object, number>();
 let count = 0;
 
 /**
- * Formats options so that equal options have equal texts. Functions are numbered, because functions with the same
- * source can use different variables.
+ * Formats options so that equal options have equal texts. Each function is represented by a number, because functions
+ * with the same source text can use different variables.
  */
 function optionsText({ options }: Element): string {
   return JSON.stringify(Object.entries(options).sort(), (_, value: unknown) => {
@@ -44,12 +44,15 @@ function mayLeave({ bundle }: Element, previous: Element | undefined): boolean {
   return bundle.kind === "contiguous" && previous?.bundle?.id !== bundle.id;
 }
 
-/** Returns whether all properties that an inserted cleanup provides hold already before the cleanup. */
+/** Returns whether a step is an inserted cleanup whose properties all hold already before it. */
 function isServed({ origin, declaration: { provides = [] } }: Element, flow: PropertyFlow): boolean {
   return origin.kind === "inserted" && provides.length > 0 && provides.every((name) => flow.holds(name));
 }
 
-/** Effects of a cleanup that later steps require or forbid. */
+/**
+ * Properties of a cleanup that matter to later steps: provided properties that later steps require, and removed
+ * properties that later steps forbid.
+ */
 interface Stakes {
   readonly forbidden: readonly string[];
   readonly required: readonly string[];
@@ -84,7 +87,7 @@ function takenBy({ declaration }: Element, flow: PropertyFlow): readonly string[
  * Drops cleanups that have no effect: an equal cleanup ran before on the same operations, and either no pass ran since
  * then or all properties that the earlier cleanup provides still hold. Also drops cleanups that were inserted for a
  * dropped step. Keeps cleanups that are pinned, that an atomic or contiguous bundle contains, that a presence rule or a
- * guard needs, or whose effects a later step requires or forbids.
+ * guard needs, or without which a later step would lack a required property or meet a forbidden property.
  */
 export function dropDuplicates(
   order: readonly Element[],
@@ -97,12 +100,12 @@ export function dropDuplicates(
   const leftOut: LeftOut[] = [];
   const dropped = new Set<Element>();
   const presence = new Presence(order, policy);
-  /** Steps that must not be dropped: ends of guards, and steps that are the reason for dropping other steps. */
+  /** Cleanups that must not be dropped, because a guard names them or because a duplicate of them was dropped. */
   const relied = new Set<Element>();
   const guardEnds = new Set(guards.flatMap(({ from, to }) => [from, to]));
   for (const element of stakes.keys())
     if ([element.name, element.alias].some((name) => name !== undefined && guardEnds.has(name))) relied.add(element);
-  /** Inserted cleanups that are superfluous, because the properties that they provide hold before them. */
+  /** Inserted cleanups that are not needed, because all properties that they provide already hold before them. */
   const served = new Set<Element>();
   /** Properties that inserted cleanups remove. */
   const taken = new Map<Element, readonly string[]>();
@@ -157,8 +160,8 @@ export function dropDuplicates(
   const rest = served.size === 0 ? order : order.filter((element) => !served.has(element));
   let unneeded: ReadonlySet<Element> = dropped;
   if (dropped.size > 0) {
-    // Removes only cleanups that became unnecessary because another step was dropped. Cleanups that were unnecessary
-    // before are marked as relied on.
+    // Removes only cleanups that became unnecessary because another step was dropped. To keep cleanups that were
+    // unnecessary before, adds them to `relied`.
     for (const each of findUnneeded(rest, properties, new Set(), relied, presence, taken)) relied.add(each);
     unneeded = findUnneeded(rest, properties, dropped, relied, presence, taken);
   }

@@ -9,7 +9,10 @@ import type { BundleRef, Nest, Step, StepOptions } from "../steps/step.ts";
 export interface Element {
   readonly kind: "pass" | "point";
   readonly name: string;
-  /** Name of the pass that the step replaced. References to that pass mean this step. */
+  /**
+   * Name of the pass that the step replaced. Names of the replaced pass in positions, rules and guards refer to this
+   * step.
+   */
   readonly alias: string | undefined;
   readonly address: string;
   readonly declaration: PassDeclaration;
@@ -37,7 +40,7 @@ const NO_NOTES: readonly string[] = [];
 /** Prefix of the addresses of inserted cleanups. */
 export const INSERTED = "inserted";
 
-/** Text for the position of a framework step that does not have a reason. */
+/** Value of `because` for a framework step that does not have a reason. */
 export const BASE = "base pipeline";
 
 /** Position of an element, with its reason. */
@@ -77,7 +80,7 @@ export function elementOfStep(step: Step, index: number): Element {
   };
 }
 
-/** Makes the element of a contribution. Called several times for a contribution with `which: each`. */
+/** Makes the element of a contribution. A contribution with `which: each` can have several elements. */
 export function elementOfContribution(contribution: Contribution, position: ElementPosition): Element {
   const { pass, types, options, origin } = contribution;
   return {

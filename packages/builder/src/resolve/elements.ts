@@ -4,8 +4,8 @@ import { isNamed } from "./element.ts";
 import type { Element, Named } from "./element.ts";
 
 /**
- * Steps that a selector matches, in order. A single step is not wrapped in a list, because most names match only one
- * step.
+ * Steps that a selector matches, in order. If only one step matches, which is usual, the value is the step itself and
+ * not a list.
  */
 export type Meant = Element | readonly Element[];
 

@@ -6,8 +6,7 @@ import { pushTo } from "../push-to.ts";
 import type { Element } from "./element.ts";
 
 /**
- * Requirement that a step in the slot of a bundle is outside the bundle, because `without` of the bundle excludes the
- * step.
+ * Requirement that a step which a bundle excludes by `without` is not between the bundle's passes in the same slot.
  */
 export interface Exclusion {
   readonly step: Element;
@@ -16,8 +15,8 @@ export interface Exclusion {
   readonly excluded: string;
   readonly members: readonly Element[];
   /**
-   * Sides on which the step would be outside the bundle. A side is missing if the bundle has passes in other slots on
-   * this side.
+   * Sides of the bundle on which the step is allowed. Does not contain a side if the bundle has passes in other slots
+   * on this side.
    */
   readonly sides: readonly ("before" | "after")[];
   readonly origin: Origin;

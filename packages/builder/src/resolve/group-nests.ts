@@ -10,15 +10,16 @@ interface Open {
 }
 
 /**
- * Returns whether a level was opened explicitly. Levels that were not opened explicitly result from contributed members
- * of a group.
+ * Returns whether a level was opened explicitly. Other levels are groups that exist only because contributed members
+ * need them.
  */
 const isPlain = ({ isImplicit }: Nest): boolean => isImplicit === undefined;
 
 /**
- * Assigns steps to managers: neighbors share their common levels. A level without `id` joins any open manager with the
- * same anchor. Managers that the framework opened separately are not merged. Managers are numbered in order, so that
- * the numbers do not depend on how the managers were created.
+ * Assigns steps to managers. Adjacent steps share managers for the levels that they have in common. A level without
+ * `id` joins any open manager with the same anchor. Managers that the framework opened separately are not merged.
+ * Numbers the managers in the order of the steps, so that the numbers do not depend on the order in which managers were
+ * created.
  */
 export function groupNests(steps: readonly (readonly Nest[])[]): (readonly PlanNest[])[] {
   const open: Open[] = [];

@@ -7,9 +7,9 @@ import type { Side } from "../steps/sides.ts";
 import type { Element } from "./element.ts";
 
 /**
- * Warns about managers whose nesting does not occur in the framework's pipeline. Such managers are created for a
- * contributed pass that is next to a step on a different operation. The pass never runs unless its operations are
- * direct children of that operation.
+ * Warns about a manager that was created for a contributed pass inside the manager of an adjacent step, if the
+ * framework does not nest its managers in this way. The pass runs only on operations that are direct children of the
+ * outer manager's operation.
  */
 export function guessedNests(order: readonly Element[], basePipeline: BasePipeline): Diagnostic[] {
   const reported = new Set<string>();

@@ -20,7 +20,7 @@ export interface Together {
 export class Homes {
   readonly #basePipeline: BasePipeline;
   readonly #homes = new Map<string, string>();
-  /** Positions of the first and last member of each group, in the numbering of slots. */
+  /** Positions of the first and last member of each group, as slot numbers. */
   readonly #extents = new Map<string, { first: number; last: number }>();
 
   constructor(basePipeline: BasePipeline, contributed: readonly Element[]) {

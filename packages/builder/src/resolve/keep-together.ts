@@ -5,8 +5,8 @@ import { OrderGraph } from "./order-graph.ts";
 type Blocks = readonly (readonly Element[])[];
 
 /**
- * Blocks that stay together: a single block, or all blocks that contain members of one group. If a block is a closed
- * bundle, only its first or last passes can be members.
+ * Blocks that stay together: a single block, or all blocks that contain members of one group. A block that is a closed
+ * bundle can belong to a group with only its first passes or only its last passes.
  */
 interface Unit {
   readonly home: string | undefined;
@@ -15,8 +15,8 @@ interface Unit {
 
 /**
  * Sorts the blocks of one slot so that the members of each group are together: at the start of the slot if the group
- * begins before the slot, at the end if the group ends after the slot. `order` must satisfy `demands`. If demands
- * separate some members of a group, the other members stay together.
+ * begins before the slot, at the end if the group ends after the slot. `order` must satisfy `demands`. If demands make
+ * this impossible for a group, the members of this group are not kept together.
  */
 export function keepTogether(
   order: readonly number[],
@@ -44,8 +44,8 @@ class Arrangement {
   /** Index of the unit that contains each block. */
   readonly #unitOf: number[] = [];
   /**
-   * Bundles that end or begin with members of a group, by group. The other members of the group come right after or
-   * right before such a bundle.
+   * Bundles whose last passes are members of a group, by group. The other members of the group come right after the
+   * bundle.
    */
   readonly #leading = new Map<string, number>();
   readonly #trailing = new Map<string, number>();
@@ -80,8 +80,8 @@ class Arrangement {
 
   /**
    * Returns whether the members of a group in a block can be adjacent to the other members. The members must be the
-   * whole block, its start or its end. Only one block of a group can end with members, and only one can start with
-   * members.
+   * whole block, its start or its end. Only one block can end with members of the group, and only one other block can
+   * start with members of the group.
    */
   #canJoin(own: readonly (string | undefined)[], home: string, number: number): boolean {
     if (own.every((one) => one === home)) return true;
@@ -128,7 +128,7 @@ class Arrangement {
   }
 }
 
-/** Returns the blocks that must directly follow a block, skipping barriers. */
+/** Returns the direct successors of a block in the graph. Successors of barriers count as direct. */
 function followers(demands: OrderGraph<unknown>, block: number, count: number): readonly number[] {
   const found: number[] = [];
   const open = demands.after(block);

@@ -2,7 +2,7 @@ import type { LeftOut } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
 
 /**
- * Rules that moved each step. These rules are stored outside of plans, because plans are plain data that is written to
+ * Rules that moved each step. These rules are not part of plans, because plans contain only data that can be written to
  * files. The keys are the steps of plans, and the elements from which these steps are made.
  */
 const movers = new WeakMap<object, (readonly Rule[])[]>();
@@ -14,7 +14,7 @@ export function recordMoves(element: object, rules: readonly Rule[]): void {
   else known.push(rules);
 }
 
-/** Copies the records of an element to the step made from it. */
+/** Copies the records about an element to the step that is made from the element. */
 export function recordStep(step: object, element: object): void {
   const known = movers.get(element);
   if (known !== undefined) movers.set(step, known);
@@ -25,7 +25,7 @@ export function rulesThatMoved(step: object): ReadonlySet<Rule> {
   return new Set(movers.get(step)?.flat());
 }
 
-/** Contributor that removed each step, stored outside of plans like the rules above. */
+/** Contributor that removed each step. Not part of plans, for the same reason as the rules above. */
 const removers = new WeakMap<LeftOut, string>();
 
 /** Records the contributor that removed a step. */

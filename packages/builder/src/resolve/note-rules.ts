@@ -5,7 +5,7 @@ import { countWhile } from "../count-while.ts";
 import { pushTo } from "../push-to.ts";
 import { recordMoves } from "./moved-by.ts";
 
-/** Accepted requirement of a rule on the order: all steps of `first` precede all steps of `second`. */
+/** Rule that affects the order, and its effect: all steps of `first` precede all steps of `second`. */
 export interface Admitted {
   readonly rule: Rule;
   readonly first: readonly Element[];
@@ -19,8 +19,8 @@ const MOST = 10;
 
 /**
  * Returns notes about the effects of rules on the passes of a slot, by subject. `rank` returns the position that a pass
- * would have without rules. A rule that holds without moving passes does not explain a position. Passes of a closed
- * bundle have the same rank, because rules cannot reorder them.
+ * would have without rules. Does not return notes for a rule that did not move the pass, because such a rule does not
+ * explain the position. Passes of a closed bundle have the same rank, because rules cannot reorder them.
  */
 export function noteRules(
   admitted: readonly Admitted[],
@@ -80,7 +80,7 @@ function equalDemands(admitted: readonly Admitted[]): readonly EqualDemands[] {
   return found;
 }
 
-/** Targets of a rule, starting with the targets that change places with the subject. */
+/** Targets of a rule, in an order in which the targets that the subject moves past come first. */
 class Reordered {
   readonly #targets: readonly { readonly rank: number; readonly index: number; readonly address: string }[];
   readonly #isAfter: boolean;
@@ -92,7 +92,7 @@ class Reordered {
     this.#isAfter = isAfter;
   }
 
-  /** Returns the number of targets that change places with a subject of this rank. */
+  /** Returns the number of targets that a subject of this rank moves past. */
   countFor(subject: number): number {
     return countWhile(this.#targets.length, (index) => {
       const { rank } = this.#targets[index] as { readonly rank: number };

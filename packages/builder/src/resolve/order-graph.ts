@@ -6,22 +6,23 @@ const CYCLE_BUDGET = 1_000_000;
 /**
  * Graph of the order demands in one slot. Nodes 0 … size-1 are the steps in canonical order. Further nodes are
  * barriers. A barrier between two sets of steps expresses that every step of the first set precedes every step of the
- * second set, without an edge per pair. A `Cause` is the reason for a demand. The graph only stores and returns causes.
+ * second set, and avoids an edge for each pair. A `Cause` is the reason for a demand. The graph does not examine
+ * causes.
  *
- * Edges are numbers. The edges of a node form a linked list that starts at `#first`, in order of insertion. There are
- * many slots with few edges, so an object per edge or a list per node would cost more than it saves.
+ * Edges are numbers. The edges of a node form a linked list that starts at `#first`, in order of insertion. Most slots
+ * have few edges, so objects for edges or lists for nodes would use more memory.
  */
 export class OrderGraph<Cause> {
   readonly #size: number;
-  /** Number of the first and of the last edge of each node, or -1 for a node without edges. */
+  /** First and last edge of each node, or -1 for a node without edges. */
   #first: number[];
   #last: number[];
-  /** For each edge: the target, and the next edge of the same node or -1. */
+  /** Target of each edge, and the next edge of the same node or -1. */
   #to: number[] = [];
   #next: number[] = [];
   /**
-   * Cause of each edge. Edges into a barrier do not have a cause, because the outgoing edges of the barrier have the
-   * cause. Edges that are never part of a conflict do not have a cause either.
+   * Cause of each edge. Edges into a barrier do not have a cause, because the cause is stored with the outgoing edges
+   * of the barrier. Edges that are never part of a conflict do not have a cause either.
    */
   #causes: (Cause | undefined)[] = [];
   #ways: Ways | undefined;
@@ -119,8 +120,9 @@ export class OrderGraph<Cause> {
   }
 
   /**
-   * Returns the order that satisfies all demands and is otherwise canonical: the next node is always the smallest node
-   * whose predecessors are all in the order. Returns `undefined` if demands form a cycle: see {@link shortestCycle}.
+   * Returns an order that satisfies all demands and is otherwise canonical: each position gets the smallest remaining
+   * node whose predecessors are all placed before. Returns `undefined` if demands form a cycle: see {@link
+   * shortestCycle}.
    */
   sort(): readonly number[] | undefined {
     const order: number[] = [];
@@ -136,7 +138,7 @@ export class OrderGraph<Cause> {
     const waiting = this.#waitingAfter([]);
     const isLeft = (node: number): boolean => waiting[node] !== -1;
     let best: readonly Cause[] = [];
-    // Each search visits each edge at most once, so the graph size is the cost of one search.
+    // Each search visits each edge at most once, so the number of edges limits the cost of one search.
     let budget = CYCLE_BUDGET;
     for (let start = 0; start < this.#first.length && (budget > 0 || best.length === 0); start++) {
       if (!isLeft(start)) continue;
@@ -155,8 +157,8 @@ export class OrderGraph<Cause> {
     const waiting = new Int32Array(this.#first.length);
     for (const to of this.#to) waiting[to] = (waiting[to] as number) + 1;
     const ready = new SmallestFirst();
-    // A barrier has no position. The search continues behind the barrier as soon as all nodes before the barrier are
-    // ordered.
+    // A barrier does not have a position in the order. The successors of a barrier become available as soon as all of
+    // its predecessors are ordered.
     const open: number[] = [];
     for (let node = 0; node < this.#size; node++) if (waiting[node] === 0) ready.push(node);
     for (let node = ready.pop(); node !== undefined; node = ready.pop()) {
@@ -227,8 +229,8 @@ export class OrderGraph<Cause> {
 }
 
 /**
- * Paths that a search found. The next search reuses the object. A node counts as visited if the current search marked
- * it.
+ * Paths that the latest search found. All searches share this object, to save allocations. A node counts as visited if
+ * the current search marked it.
  */
 class Ways {
   #mark = 0;

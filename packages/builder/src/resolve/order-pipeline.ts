@@ -6,8 +6,8 @@ import type { OrderedPipeline } from "./order-steps.ts";
 import type { ResolveInput } from "./resolve-input.ts";
 
 /**
- * Maximum number of attempts to find the weak rules that cause errors. After that many attempts, all untested rules are
- * dropped.
+ * Maximum number of attempts to find the weak rules that cause errors. After this number of attempts, the remaining
+ * rules are dropped without further tests of smaller parts.
  */
 const MOST_TRIES = 100;
 
@@ -29,7 +29,7 @@ function orderWithoutSome(input: ResolveInput, weak: readonly Rule[]): OrderedPi
   const ignored = new Map(weak.map((rule) => [rule, ""]));
   if (hasErrors(orderSteps(input, ignored).diagnostics)) return undefined;
   let tries = 0;
-  /** Keeps rules that do not cause errors, by testing halves of the list. */
+  /** Keeps rules that do not cause errors. If a list causes an error, tests its two halves separately. */
   const keepHarmless = (rules: readonly Rule[]): void => {
     const fewer = new Map(ignored);
     for (const rule of rules) fewer.delete(rule);

@@ -30,14 +30,14 @@ const UNRULED = { lost: new Map() as Lost, ruled: new Map<Element, readonly stri
 
 const isStrong = ({ rule }: Demand): boolean => rule.strength === "strong";
 
-/** Returns whether the passes are already at their requested positions. */
+/** Returns whether the default order already satisfies a placement. */
 function isKept({ side, placed, targets }: PlacementOrder): boolean {
   const [first, second] = side === "before" ? [placed, targets] : [targets, placed];
   const last = first.reduce((latest, { position }) => Math.max(latest, position), -1);
   return second.every(({ position }) => last < position);
 }
 
-/** Converts a demand that involves one of several targets to a choice between orders. */
+/** Converts a demand that any one of several targets can satisfy to a choice between orders, one order per target. */
 function choiceOf(demand: Demand & { kind: "some" }): EitherOrder {
   // Options are computed on demand, because thousands of rules can each have thousands of targets, and most rules use
   // the first target.
@@ -63,7 +63,10 @@ function ranksIn(order: readonly Element[]): (element: Element) => number {
   return ({ position }) => ranks[position] as number;
 }
 
-/** Returns the sides of a bundle on which a step can be. The side that is closer by `rank` comes first. */
+/**
+ * Converts an exclusion to a choice between the sides of the bundle. The side that is nearer to the step's position
+ * according to `rank` comes first.
+ */
 function sidesOf(exclusion: Exclusion, rank: (element: Element) => number): EitherOrder {
   const { step, members, sides } = exclusion;
   const at = rank(step);
@@ -77,8 +80,8 @@ function sidesOf(exclusion: Exclusion, rank: (element: Element) => number): Eith
  * Orders the steps of one slot, which are given in default order. Placements and strong order rules always hold. Then
  * admits further demands that do not contradict earlier demands, in canonical order: first strong presence rules, then
  * exclusions of bundles, then weak rules. If several passes can satisfy a demand, uses the first possible pass, unless
- * a strong demand requires a different pass. Finally keeps the order of each contributor's calls as far as possible.
- * All remaining steps are in default order.
+ * a strong demand requires a different pass. Finally keeps the order of each contributor's calls, unless demands
+ * contradict this order. All remaining steps are in default order.
  */
 export function orderSlot(
   elements: readonly Element[],
@@ -91,7 +94,7 @@ export function orderSlot(
   // Fast path for most slots: the default order satisfies all demands.
   if (!together && demands.length === 0 && placements.every(isKept) && exclusions.every((one) => isOutside(one)))
     return { order: elements, ...UNRULED };
-  // Orders the steps without the exclusions first, to find the nearer side of each bundle.
+  // First orders the steps without the exclusions, to find the side of each bundle that is nearer to the excluded step.
   const draft = exclusions.length === 0 ? undefined : orderSlot(elements, placements, demands, [], together);
   const drafted = ranksIn(draft?.order ?? elements);
   if (draft !== undefined && (draft.conflict !== undefined || exclusions.every((one) => isOutside(one, drafted))))

@@ -54,7 +54,10 @@ function sequence(steps: readonly Element[], slots: ReadonlyMap<number, readonly
 /** Result of {@link arrange}. */
 interface Arranged {
   readonly order: readonly Element[];
-  /** Steps by name and type (`elements`), and steps that rules select (`selected`). The lists are sorted later. */
+  /**
+   * Steps by name and type (`elements`), and the subjects and targets of rules (`selected`). The lists are sorted when
+   * the final order is known.
+   */
   readonly elements: Elements;
   readonly selected: Selected;
   /** Dropped weak rules, strong presence rules and exclusions, each with the causes that contradict it. */

@@ -20,7 +20,7 @@ export function doneBy(what: string, { origin, reason }: Pick<Override, "origin"
   return `${what} by ${originText(origin)}${reason === undefined ? "" : `: ${reason}`}`;
 }
 
-/** Returns the effects of overrides, except removed steps. */
+/** Describes the effects of overrides that do not remove steps. */
 export function overriddenOf({ rules, overrides = [] }: Input, order: readonly Element[]): Overridden[] {
   if (overrides.length === 0) return [];
   const those = stepsByTarget(order);

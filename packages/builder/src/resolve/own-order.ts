@@ -7,9 +7,9 @@ import { pushTo } from "../push-to.ts";
 type Groups = readonly (readonly Element[])[];
 
 /**
- * Sorts the groups of one slot so that the demands in `graph` hold. Apart from these demands, the steps of each
- * contributor keep their default order. The groups are given in this default order. Returns `undefined` if demands
- * contradict each other.
+ * Sorts the groups of one slot so that the demands in `graph` hold. As far as the demands allow, the steps of each
+ * contributor keep their default order. `groups` must be in default order. Returns `undefined` if demands contradict
+ * each other.
  */
 export function sortKeepingOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Groups): readonly number[] | undefined {
   return withOwnOrder(graph, groups)?.order;
@@ -24,7 +24,7 @@ export function withOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Groups): S
   if (owned.length === 0) return sorted(graph);
   const whole = graph.copy();
   for (const own of owned) chain(whole, own);
-  // Tries to keep the whole order of calls first, because rules and positions rarely contradict this order.
+  // First tries to keep the order of all calls, because rules and positions rarely contradict this order.
   const found = sorted(whole);
   if (found !== undefined || graph.sort() === undefined) return found;
   const untangled = graph.copy();
@@ -63,7 +63,8 @@ function chain<Cause>(graph: OrderGraph<Cause>, row: readonly number[]): void {
 
 /**
  * Orders the groups of each contributor as far as the demands allow. The result differs from the default order only
- * where demands and the orders of calls form a cycle. In such a cycle, contributors are ordered one after the other.
+ * where demands and the orders of calls form a cycle. For such a cycle, determines the order for one contributor after
+ * the other.
  */
 function untangledRows<Cause>(
   demands: OrderGraph<Cause>,
@@ -82,8 +83,8 @@ function untangledRows<Cause>(
 }
 
 /**
- * Groups adjacent nodes that share a property. If several nodes of a contributor are in one cycle, these nodes are
- * adjacent in the default order of the contributor.
+ * Splits a list of nodes into runs of adjacent nodes with the same value of `shared`. All nodes of a contributor that
+ * are in one cycle are adjacent, so they form one run.
  */
 function inRuns<T>(nodes: readonly number[], shared: (node: number) => T): readonly (readonly [T, number[]])[] {
   const runs: [T, number[]][] = [];
@@ -111,8 +112,8 @@ class Tangle {
   }
 
   /**
-   * Orders the nodes of one contributor, which are given in default order. Starts at the end, and always takes the last
-   * node whose successors are all ordered. The result is added as a demand.
+   * Orders the nodes of one contributor, which are given in default order. Starts at the end, and always selects the
+   * last node whose successors are all ordered. Adds the resulting order as a demand.
    */
   inRow(own: readonly number[]): readonly number[] {
     if (own.length === 1) return own;

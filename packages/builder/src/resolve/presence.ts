@@ -6,7 +6,7 @@ import { Elements, firstOf, listOf, namedIn } from "./elements.ts";
 
 type Policy = Pick<CleanupPolicy, "rules" | "cleanups">;
 
-/** Rules with the same target that require the target on the same side of their subjects. */
+/** Presence rules that have the same target and the same relation. */
 interface Wants {
   readonly relation: "beforeSome" | "afterSome";
   readonly targets: readonly Element[];
@@ -29,7 +29,7 @@ function rulesAboutCleanups(order: readonly Element[], { rules, cleanups }: Poli
   );
 }
 
-/** Finds cleanups that presence rules keep. Created once for all queries. */
+/** Index of presence rules about cleanups, to find cleanups that must stay because of such a rule. */
 export class Presence {
   readonly #wants = new Map<string, Wants[]>();
 
@@ -48,7 +48,7 @@ export class Presence {
   }
 
   /**
-   * Returns whether a rule holds only because of this cleanup. `dropped` contains the cleanups that are already
+   * Returns whether some rule holds only because of this cleanup. `dropped` contains the cleanups that are already
    * dropped.
    */
   needs(step: Element, dropped: ReadonlySet<Element>): boolean {
@@ -76,7 +76,8 @@ function needsIt(
   const serves = (target: Element | undefined, subject: Element): boolean =>
     target !== undefined && (isAfter ? target.position < subject.position : target.position > subject.position);
   return subjects.some((list) => {
-    // If the rule holds for the outermost subject, it holds for all subjects.
+    // Tests only the first subject of `afterSome` or the last subject of `beforeSome`. If the rule holds for this
+    // subject, it holds for all subjects.
     const subject = isAfter ? list.find(isKept) : list.findLast(isKept);
     return subject !== undefined && serves(step, subject) && !serves(next, subject);
   });

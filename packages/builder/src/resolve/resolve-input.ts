@@ -16,7 +16,7 @@ export interface ResolveInput {
   readonly framework: Owner;
   /** Steps of the framework. */
   readonly basePipeline: BasePipeline;
-  /** Requests to add passes, of all contributors. */
+  /** Requests to add passes, from all contributors except the framework. */
   readonly contributions: readonly Contribution[];
   /** Cached results of `contributions`. Ignored if the results belong to a different list of contributions. */
   readonly contributionResults?: ContributionResults;
@@ -40,7 +40,9 @@ export interface ResolveInput {
   readonly retyped?: readonly Retyped[];
   /** Groups that the framework declares, by name. */
   readonly groups?: Groups;
-  /** Root after the last conversion before this pipeline, in a graph. */
+  /**
+   * IR and root operation that the last conversion before this pipeline produces, if the pipeline belongs to a graph.
+   */
   readonly on?: StepIr;
   /** Whether to keep duplicate cleanups. */
   readonly keepDuplicates?: boolean;

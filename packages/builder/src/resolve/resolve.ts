@@ -19,7 +19,7 @@ import type { Side } from "../steps/sides.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Nest } from "../steps/step.ts";
 
-/** Plan, or no plan if there are errors, with all diagnostics. */
+/** Plan, if there are no errors, and all diagnostics. */
 export interface Resolution {
   /** Resolved pipeline. Absent if there is an error. */
   readonly plan?: Plan;
@@ -27,7 +27,10 @@ export interface Resolution {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Returns the managers around each step. Steps after a contributed conversion get managers for the new IR. */
+/**
+ * Returns, for each step, the managers that contain the step. Steps after a contributed conversion get managers for the
+ * new IR.
+ */
 function nestsIn(order: readonly Element[], basePipeline: BasePipeline): readonly (readonly Nest[])[] {
   const first = order.findIndex((element) => isConversion(element) && element.contribution !== undefined);
   const sides = first < 0 ? [] : basePipeline.sidesOf(order);
@@ -103,7 +106,7 @@ export function withoutContributor(input: ResolveInput, contributor: string): Re
   };
 }
 
-/** Returns whether an error is about a contributor. A config is identified by its file. */
+/** Returns whether an error names a contributor. For a config, compares the file. */
 function concerns({ plugin, at, notes = [] }: Diagnostic, contributor: string): boolean {
   return plugin === contributor || at?.file === contributor || notes.some((note) => note.contributor === contributor);
 }
@@ -112,8 +115,8 @@ function concerns({ plugin, at, notes = [] }: Diagnostic, contributor: string): 
 const MOST_TRIED = 16;
 
 /**
- * Returns the contributors whose absence would resolve the errors. Tests only contributors that every error names, and
- * also returns the number of untested contributors.
+ * Returns the contributors without which there would be no errors. Tests only contributors that every error names, and
+ * also returns the number of contributors that were not tested.
  */
 function absencesThatResolve(
   input: ResolveInput,
@@ -134,12 +137,12 @@ function absencesThatResolve(
 }
 
 /**
- * Computes the plan. The result depends only on the input. The order of contributions and rules changes neither the
- * plan nor the diagnostics.
+ * Computes the plan. The result depends only on the input. The order in which contributors are loaded changes neither
+ * the plan nor the diagnostics.
  *
  * The framework's steps keep their order. Contributions are assigned to slots between the framework's steps, and each
  * slot is ordered separately. Then edits are applied, cleanups are inserted and dropped, and rules, properties and
- * guards are checked on the whole pipeline. If a strong requirement cannot hold, no plan is returned, and every error
+ * guards are checked on the whole pipeline. If a strong requirement cannot hold, returns no plan. Every error then
  * names the contributors without which the requirement would hold.
  */
 export function resolve(input: ResolveInput): Resolution {

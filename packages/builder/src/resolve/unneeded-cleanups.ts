@@ -5,7 +5,7 @@ import type { Presence } from "./presence.ts";
 
 /**
  * Returns inserted cleanups that are unnecessary because the steps that required them were dropped. Visits the steps
- * from the end to the start. A dropped step counts as requiring the properties that it would have provided. A cleanup
+ * from the end to the start. A dropped step is treated as if it required the properties that it provided. A cleanup
  * stays if a rule or a guard needs it (`relied`, `presence`), or if it removes a property that a later step forbids
  * (`taken`).
  */

@@ -8,9 +8,9 @@ import { KnownNames } from "./known-names.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * Reports rules and overrides that have no effect because they contain a name that is not in the pipeline. Only rules
- * in `unbound` are checked. Usually, `unbound` is empty, and names are not collected. `passTypes` are declared types in
- * addition to the types of passes.
+ * Reports rules and overrides that do not have an effect because they contain a name that is not in the pipeline.
+ * Checks only rules in `unbound`, which is usually empty. `passTypes` contains declared types in addition to the types
+ * of passes.
  */
 export function checkNames<Op extends object>(
   input: ResolveInput,
@@ -20,7 +20,7 @@ export function checkNames<Op extends object>(
   passTypes: readonly string[],
 ): readonly Diagnostic[] {
   const { overrides = [], retyped = [] } = input;
-  // Rules from overrides are reported as overrides.
+  // Orders in `overrides` are not among these rules. `idleOrders` reports them.
   const rules = unbound.size === 0 ? [] : input.rules.filter((rule) => unbound.has(rule));
   if (rules.length + overrides.length + retyped.length + (plan?.selective?.length ?? 0) === 0) return [];
   const known = knownNames(input, plan, catalogue, passTypes);
@@ -48,7 +48,8 @@ function knownNames<Op extends object>(
   passTypes: readonly string[],
 ): KnownNames<Op> {
   const known = new KnownNames(basePipeline, catalogue);
-  // Types that the user sets with `retype` do not count as known, because the types in `retype` are checked as well.
+  // Types that occur only in `retype` do not count as known. Otherwise, a mistyped type in `retype` would not be
+  // reported.
   const isRetyped = new Set(retyped.map(({ pass }) => pass));
   const add = (pass: string, types: readonly string[], { types: own = [] }: PassDeclaration): void =>
     known.add(pass, isRetyped.has(pass) ? own : types, "there");

@@ -55,8 +55,8 @@ function unknownIn(selector: Selector, known: Known): Pick<Diagnostic, "unknown"
 const wantsSome = ({ relation }: Rule): boolean => relation === "beforeSome" || relation === "afterSome";
 
 /**
- * Returns whether subject and target are the same selector. If that selector matches only one step, the rule has no
- * effect.
+ * Returns whether a rule of relation `before` or `after` has the same subject and target. If this selector matches only
+ * one step, the rule does not have an effect.
  */
 function isAboutItself(rule: Rule): boolean {
   return !wantsSome(rule) && isSameSelector(rule.subject, rule.target);
@@ -65,8 +65,8 @@ function isAboutItself(rule: Rule): boolean {
 const isThere = (selector: Selector, known: Known): boolean => known.presenceOf(selector) === "there";
 
 /**
- * Returns the missing subject and target of a rule. The target of a presence rule counts as missing only if its name is
- * unknown.
+ * Returns the subject and the target of a rule if they are not in the pipeline. The target of a presence rule counts as
+ * missing only if its name is unknown.
  */
 function missingIn(rule: Rule, known: Known): Selector[] {
   const { subject, target } = rule;
@@ -83,7 +83,7 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
   const isPresence = wantsSome(rule);
   const missing = missingIn(rule, known);
   const wrong = missing.filter((selector) => ["unknown", "point"].includes(known.presenceOf(selector)));
-  // Naming an extension point is always a mistake, because rules apply only to passes.
+  // A rule that names an extension point is always a mistake, because rules apply only to passes.
   const isMistake = wrong.some(
     (selector) =>
       known.presenceOf(selector) === "point" ||
@@ -110,7 +110,7 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
  * framework provides but does not use. Such rules take effect as soon as a contributor inserts these passes.
  */
 export function idleRules(rules: readonly Rule[], known: Known): readonly Diagnostic[] {
-  // Removes rules with an effect first, because most rules have an effect.
+  // Removes rules that have an effect before the rules are sorted, because most rules have an effect.
   const idle = rules.filter((rule) => {
     const bothThere = isThere(rule.subject, known) && isThere(rule.target, known);
     if (bothThere) return isAboutItself(rule);
@@ -148,8 +148,8 @@ export function unknownExclusions(
 }
 
 /**
- * Reports an override without effect. `what` describes the override, and the other arguments describe the missing
- * target. `name` is the name of the target, if the target has a name.
+ * Reports an override without effect. `what` describes the override, and the other arguments describe its missing
+ * target. `name` is absent if the target does not have a name.
  */
 export function overrideWithoutEffect(
   what: string,
@@ -172,7 +172,7 @@ function withoutEffect(what: string, selector: Selector, origin: Origin, known: 
   return overrideWithoutEffect(what, absent, origin, similar, nameOf(selector));
 }
 
-/** Reports overrides that require an order but do not apply to any steps. */
+/** Reports overrides that require an order of steps which are not in the plan. */
 export function idleOrders(overrides: readonly Override[], known: Known): readonly Diagnostic[] {
   return overrides.flatMap((override) => {
     if (!("order" in override)) return [];

@@ -20,7 +20,7 @@ export class KnownNames<Op extends object> {
   /** States of types by key. Keys ignore case. If a subtype is added, its supertypes are also added. */
   readonly #types = new Map<string, Presence>();
   readonly #typeNames = new Set<string>();
-  /** Types already added as `there`. These types are not added again, because many steps have the same type. */
+  /** Types already added as `there`, to skip them quickly. Many steps have the same type. */
   readonly #typesThere = new Set<string>();
   #allPasses: readonly string[] | undefined;
   readonly #similar = new Map<string, string | undefined>();
@@ -31,7 +31,9 @@ export class KnownNames<Op extends object> {
     this.addTypes(Object.values(PassType), "absent");
   }
 
-  /** Adds a pass. The first entry for a name is kept, so passes in the pipeline must be added first. */
+  /**
+   * Adds a pass. If a name was added before, its state does not change, so passes in the pipeline must be added first.
+   */
   add(pass: string, types: readonly string[], presence: Presence): void {
     if (!this.#passes.has(pass)) this.#passes.set(pass, presence);
     this.addTypes(types, presence);

@@ -19,7 +19,7 @@ export interface Rule {
   readonly subject: Selector;
   /** Required position of the subject relative to the target, such as `before`. */
   readonly relation: Relation;
-  /** Pass or pass type to which the position of the subject is relative. */
+  /** Pass or pass type relative to which the rule requires a position of the subject. */
   readonly target: Selector;
   /** Reason that the contributor gave, for explanations and error messages. */
   readonly reason: string;
@@ -49,7 +49,7 @@ export function selectorInConfig(selector: Selector): string {
   return "pass" in selector ? selector.pass : `{ type: ${selector.type} }`;
 }
 
-/** Describes one of the passes that a selector matches. */
+/** Formats a selector as any one matching pass, for example in help texts. */
 export function someText(selector: Selector): string {
   return "pass" in selector ? selectorText(selector) : `a ${selectorText(selector)}`;
 }
@@ -74,7 +74,7 @@ export function ruleText(rule: Rule): string {
   return ruleTextAfter("", rule);
 }
 
-/** Describes a rule, as a continuation of the text `before`. */
+/** Describes a rule. The text starts with `before`. */
 export function ruleTextAfter(before: string, { strength, subject, relation, target }: Rule): string {
   const isOrder = relation === "before" || relation === "after";
   const every = "pass" in subject ? "" : "every ";

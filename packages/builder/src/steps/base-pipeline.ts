@@ -24,8 +24,8 @@ interface Listed {
 }
 
 /**
- * Immutable steps of the framework, indexed by name, type, extension point and nesting. Contributions have positions
- * relative to these steps and never change them.
+ * Immutable steps of the framework, indexed by name, type, extension point and nesting. Positions of contributions are
+ * relative to these steps. Contributions never change the steps.
  */
 export class BasePipeline {
   /** Operation of the topmost manager, or `any`. */
@@ -85,8 +85,8 @@ export class BasePipeline {
   }
 
   /**
-   * Returns the part of the pipeline that contains each step, after also splitting at contributed conversions. The last
-   * entry is the part at the end.
+   * Returns, for each step of an order, the part of the pipeline that contains the step. Framework conversions and
+   * contributed conversions separate the parts. An additional last entry is the part at the end of the pipeline.
    */
   sidesOf(order: readonly { readonly declaration: PassDeclaration }[]): readonly Side[] {
     const sides = [this.#sides.first];
@@ -125,14 +125,14 @@ export class BasePipeline {
     return index === undefined ? [] : [index];
   }
 
-  /** Returns the index of the first step with a name if `address` is that name followed by `#1`. */
+  /** Returns the index of the first step with a name if `address` consists of this name and `#1`. */
   #numberOne(address: string): number | undefined {
     const name = address.endsWith("#1") ? address.slice(0, -2) : undefined;
     const index = name === undefined ? undefined : (this.#firstNamed.get(name) ?? this.#byAddress.get(name));
     return index !== undefined && this.steps[index]?.address === name ? index : undefined;
   }
 
-  /** Returns the first and last step of a type. */
+  /** Returns the indices of the first and last step that have a type. */
   extentOf(type: string): Extent | undefined {
     const found = this.#byType.get(type.toLowerCase());
     if (found === undefined) return undefined;

@@ -17,8 +17,8 @@ const isMember: Is = (value) =>
 
 /**
  * Returns the passes of a registered pipeline as members of a bundle. `anchor` is the operation of the pipeline.
- * Without an `anchor`, passes that run on any operation run on the operation at the position of the bundle. Passes in
- * nested managers keep the operation of the innermost manager.
+ * Without an `anchor`, passes that do not declare an operation run on the operation at the bundle's position. Passes in
+ * a nested manager run on the operation of this manager.
  *
  * @throws UsageError PWB0303 for options that the pipeline does not accept, PWB0306 for an op-agnostic manager in the
  * pipeline.
@@ -57,7 +57,7 @@ export function entriesOf<Op extends object>(name: string, manager: OpPassManage
   });
 }
 
-/** Converts a bundle to a named pipeline. Adjacent passes on the same nested operation share a manager. */
+/** Converts a bundle to a named pipeline. Adjacent passes on the same nested operation are in one manager. */
 export function pipelineOfBundle<Op extends object>(
   name: string,
   summary: string,

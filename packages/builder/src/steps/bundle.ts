@@ -18,7 +18,7 @@ export interface PublishedBundle extends BundleTerms {
 
 type Bundled = Pick<Step, "bundle">;
 
-/** Parts of a step that are compared with `without` of a bundle. */
+/** Parts of a step that determine whether the `without` setting of a bundle excludes the step. */
 export type Outsider = Bundled & Pick<Step, "name" | "types">;
 
 /**
@@ -34,7 +34,10 @@ export function settingsOfMember<S extends object>(
   return anchor === undefined ? { ...shared, options } : { ...shared, options, anchor };
 }
 
-/** Returns whether insertions are refused between two neighbors in these bundles. */
+/**
+ * Returns whether both bundles are the same closed bundle, so that no step can be inserted between two adjacent passes
+ * of it.
+ */
 export function isClosedBetween(left: BundleRef | undefined, right: BundleRef | undefined): boolean {
   return left !== undefined && right !== undefined && left.id === right.id && left.kind !== "open";
 }
@@ -66,7 +69,7 @@ export function selectiveBundles(steps: readonly Bundled[]): readonly BundleSpan
   return [...spans.values()];
 }
 
-/** Positions inside bundles with `without`. Created once for all queries. */
+/** Index of bundles with `without`, to find the bundle that excludes a step from a position. */
 export class SelectivePositions {
   readonly #spans: readonly BundleSpan[];
   /** Largest `last` among the spans up to each index. */
@@ -120,8 +123,8 @@ export class Outsiders<T extends Outsider> {
 }
 
 /**
- * Sets options of the passes of a bundle. The keys of `options` are pass names. @throws UsageError PWB0307 for names of
- * other passes.
+ * Sets options of passes in a bundle. The keys of `options` are pass names. @throws UsageError PWB0307 for a pass that
+ * is not in the bundle.
  */
 export function bundleWithOptions(
   bundle: string,

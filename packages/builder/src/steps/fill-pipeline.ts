@@ -20,7 +20,7 @@ export function anchorAt(outermost: string, inside: readonly Nest[]): string | u
   return anchor === "any" ? undefined : anchor;
 }
 
-/** Use of a named pipeline, with its operation and its position in a text. */
+/** Use of a named pipeline: the operation on which it runs there, and the position of the use in a text. */
 export interface PipelineUse {
   readonly anchor: string | undefined;
   readonly nesting?: Nesting;
@@ -29,7 +29,7 @@ export interface PipelineUse {
 
 /**
  * Creates a manager on `anchor` with the passes of a named pipeline. Options are data or text. With `nesting:
- * "implicit"`, passes on a different operation are nested. Otherwise, these passes are refused.
+ * "implicit"`, passes that declare a different operation get nested managers. Otherwise, these passes are refused.
  *
  * @throws UsageError PWB0303 for options that the pipeline does not accept, PWC0204 for passes on a different
  * operation, PWC0207 if the pipeline's code throws.

@@ -48,7 +48,7 @@ export class FrameworkInsertions<Op extends object> {
     return accepted(step.name);
   }
 
-  /** Appends the passes of a named pipeline with its managers, as a bundle of the same name. */
+  /** Appends a named pipeline, including its managers, as a bundle that has the name of the pipeline. */
   #appendPipeline(named: CataloguedPipeline<Op>, { options = {}, anchor, ...settings }: StepSettings): Insertion {
     const { construction, inside, contributor } = this.#view;
     const steps = this.open();
@@ -63,7 +63,7 @@ export class FrameworkInsertions<Op extends object> {
     return accepted(bundle.name);
   }
 
-  /** Inserts a pass next to existing steps. Follows `onMissing` if the position of the pass does not exist. */
+  /** Inserts a pass next to existing steps. If the position is refused, applies `onMissing`. */
   insert(pass: PassReference, place: Place, settings: InsertSettings): Insertion {
     const { options, anchor, ...others } = settings;
     const members = this.#making.membersOf(pass, options, anchor);
@@ -89,7 +89,7 @@ export class FrameworkInsertions<Op extends object> {
     const [first] = steps;
     const type = typeOfWrongWhich(place, which);
     const attempt = (at: Place): Insertion => {
-      // `which` applies only to the first position.
+      // `which` applies only to the position that was requested first, not to alternatives.
       if (type === undefined || first === undefined || at !== place) return this.#insertAt(steps, at, settings, bundle);
       const request = { ...settings, pass: first.name, place, origin: first.origin };
       return refused(() => errors.whichOfType(request, type));
@@ -140,7 +140,7 @@ export class FrameworkInsertions<Op extends object> {
   }
 }
 
-/** Name and settings of the bundle for added passes. */
+/** Name and settings of the bundle that will contain the added passes. */
 type BundleAs = readonly [name: string, terms: BundleTerms];
 
 /** Returns the address of an added bundle. An earlier bundle can have the same name. */

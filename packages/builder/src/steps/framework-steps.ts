@@ -30,7 +30,7 @@ interface Named extends Ends {
 }
 
 /**
- * Pipeline of the framework during its construction. Insertions take effect immediately, in program order. The first
+ * Steps that the framework has added so far. Insertions take effect immediately, in the order of the calls. The first
  * and last step of each name and type are cached, so that the cost of an insertion does not depend on the length of the
  * pipeline.
  */
@@ -42,7 +42,7 @@ export class FrameworkSteps {
   /** Part of the pipeline that the next appended step belongs to. */
   #end: Side;
   readonly #list = new StepList();
-  /** Steps by name. A single step is not wrapped in a list, because most names belong to only one step. */
+  /** Steps by name. If a name belongs to only one step, which is usual, the value is the step itself and not a list. */
   readonly #named = new Map<string, StepNode | Named>();
   /** Names that do not refer to steps: the names of extension points, and of steps in atomic bundles. */
   readonly #otherNames = new Set<string>();
@@ -72,8 +72,8 @@ export class FrameworkSteps {
   }
 
   /**
-   * Returns the steps that the pipeline contains only for a different choice. Available once the steps can no longer
-   * change.
+   * Returns the steps that the pipeline contains only for a different choice. Must be called after the steps have
+   * become immutable.
    */
   get alternatives(): readonly Alternative[] {
     return this.#alternatives;
@@ -85,7 +85,7 @@ export class FrameworkSteps {
     return this.#all;
   }
 
-  /** Creates a bundle. The second bundle with the same name becomes `name#2`. */
+  /** Creates a bundle. The second bundle with the same name is named `name#2`. */
   openBundle(name: string, { kind = "open", without }: BundleTerms): BundleRef {
     const count = (this.#bundles.get(name) ?? 0) + 1;
     this.#bundles.set(name, count);
@@ -153,7 +153,7 @@ export class FrameworkSteps {
     return node;
   }
 
-  /** Returns the first of the names of an extension point that is already in use. Former names count as well. */
+  /** Returns the first current or former name of an extension point that another extension point already uses. */
   takenName(step: DraftStep): string | undefined {
     const names = isThere(step, this.#choice) ? pointNames(step.name, step.point ?? {}) : [];
     return names.find((name) => this.#points.has(name));
@@ -174,7 +174,7 @@ export class FrameworkSteps {
     });
   }
 
-  /** Returns the managers around steps that are inserted next to `target`. */
+  /** Returns, for each of the steps, the managers that contain the step if it is inserted next to `target`. */
   #nestsBeside(steps: readonly DraftStep[], target: StepNode): readonly (readonly Nest[])[] {
     let { nests } = target.step;
     const side = this.#sideOf(target);
@@ -194,7 +194,10 @@ export class FrameworkSteps {
     return isConversion(step) && isThere(step, this.#choice);
   }
 
-  /** Returns the bundle around a position, if the bundle does not allow `steps` there. */
+  /**
+   * Returns the bundle whose passes are on both sides of a position, if this bundle does not allow `steps` at the
+   * position.
+   */
   closedBeside(node: StepNode, side: "before" | "after", steps: readonly DraftStep[]): BundleRef | undefined {
     const [left, right] = side === "before" ? [node.previous, node] : [node, node.next];
     if (left === undefined || right === undefined) return undefined;
@@ -234,7 +237,7 @@ export class FrameworkSteps {
     this.#all = steps.length === this.#list.size ? (steps as DraftStep[]) : [...this.#list].map(({ step }) => step);
     joinGroups(steps as DraftStep[], this.#groups, () => ++this.#managers);
     this.#basePipeline = new BasePipeline(this.anchor, steps, this.#reach, this.#openedGroups);
-    // No longer needed, because all later queries use the result.
+    // The list is no longer needed, because later queries use the base pipeline.
     this.#list.clear();
     for (const index of [this.#named, this.#otherNames, this.#shared, this.#types, this.#points, this.#bundleEnds])
       index.clear();

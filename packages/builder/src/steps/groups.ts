@@ -7,8 +7,8 @@ import type { Nest } from "./step.ts";
 export type Groups = ReadonlyMap<string, GroupDeclaration>;
 
 /**
- * Returns the innermost level of a step if that level is a group. The step is then a member of the group, or an
- * extension point in it.
+ * Returns the innermost level of a step if that level is a group. In that case, the step is a member of the group, or
+ * an extension point in the group.
  */
 export function groupNest(nests: readonly Nest[]): Nest | undefined {
   const last = nests.at(-1);
@@ -16,16 +16,16 @@ export function groupNest(nests: readonly Nest[]): Nest | undefined {
 }
 
 /**
- * Returns the managers around a step. Leaves out the group of the step, because a group runs on the operation of the
- * surrounding manager.
+ * Returns the managers that contain a step, without the group of the step. A group is not a manager: it runs on the
+ * operation of the manager that contains it.
  */
 export function managersOf(nests: readonly Nest[]): readonly Nest[] {
   return groupNest(nests) === undefined ? nests : nests.slice(0, -1);
 }
 
 /**
- * Returns the managers and the group around a pass that is inserted next to a step. `inside` contains the managers of
- * the pass, and `beside` the managers and group of the step.
+ * Returns the levels (managers and group) that contain a pass which is inserted next to a step. `inside` contains the
+ * managers of the pass, and `beside` contains the levels of the step.
  */
 export function withGroup(
   group: string | undefined,
@@ -127,8 +127,8 @@ export function groupsIn<T extends GroupedStep>(order: readonly T[]): readonly G
 }
 
 /**
- * Puts extension points between two members of a group into the group. `nests` contains the levels around each step of
- * an order.
+ * Puts extension points between two members of a group into the group. `nests` contains, for each step of an order, the
+ * levels that contain the step.
  */
 export function closeGroups(
   order: readonly GroupedStep[],

@@ -5,12 +5,12 @@ import type { Nest } from "./step.ts";
 import { pushTo } from "../push-to.ts";
 
 /**
- * Operations that a pass reaches if it is placed on the root: operations at every depth, or only direct children of the
- * root.
+ * Operations on which a pass with an anchor runs if it is inserted on the root: operations at every depth, or only
+ * direct children of the root.
  */
 export type NestingReach = "everywhere" | "direct";
 
-/** Managers that have the same anchors around them. */
+/** Managers in the framework's pipeline that have the same anchor and whose outer managers have the same anchors. */
 interface Level {
   readonly anchor: string;
   readonly outer: Level | undefined;
@@ -59,8 +59,8 @@ export class Hierarchy {
   /**
    * Finds the level of `path` at which to nest a manager with one of `anchors`. Prefers the innermost level at which
    * the framework nests such a manager directly. Otherwise, uses the shortest path of managers that the framework uses,
-   * unless several paths are equally short. `depth` is the number of managers of `path` around the result, and `way`
-   * contains the managers to open there.
+   * unless several paths are equally short. In the result, `depth` is the number of managers of `path` to keep, and
+   * `way` contains the anchors of managers to open inside them.
    */
   nearest(
     path: readonly string[],
@@ -117,14 +117,14 @@ export class Hierarchy {
 }
 
 /**
- * Returns the managers around a pass that is inserted next to a step.
+ * Returns the managers that contain a pass which is inserted next to a step.
  *
- * A pass without an anchor joins the manager of the step. A pass with an anchor joins the manager for that anchor
- * around the step. If no such manager exists, the pass gets a new manager. The new manager is at the innermost level at
- * which the framework nests this anchor, directly or along a path that the framework uses elsewhere. Without such a
- * level, the new manager is inside the innermost level that is neither op-agnostic nor at every depth. An anchor with
- * `**` requires a manager at every depth. A member of a group joins the group of the step if both are in the same
- * manager. Otherwise, the member gets a separate group, which merges with its neighbors.
+ * A pass without an anchor joins the manager of the step. A pass with an anchor joins the innermost manager that
+ * contains the step and has this anchor. If no such manager exists, the pass gets a new manager. The new manager is at
+ * the innermost level at which the framework nests this anchor, directly or along a path that the framework uses
+ * elsewhere. Without such a level, the new manager is inside the innermost level that is neither op-agnostic nor at
+ * every depth. An anchor with `**` requires a manager at every depth. A member of a group joins the group of the step
+ * if both are in the same manager. Otherwise, the member gets a separate group, which merges with its neighbors.
  */
 export function nestBeside(
   around: { readonly anchor: string; readonly hierarchy: Hierarchy },
@@ -151,8 +151,8 @@ function managersBeside(
   const nearest = hierarchy.nearest(anchors, known);
   if (nearest !== undefined) return [...beside.slice(0, nearest.depth), ...nearest.way.map((one) => ({ anchor: one }))];
   // The pass must stay outside two kinds of managers. In an op-agnostic manager, another anchor would change the
-  // operations that the manager runs on. In a manager at every depth, an operation would be visited once per
-  // surrounding operation.
+  // operations that the manager runs on. In a manager at every depth, a nested manager would visit an operation once
+  // for each operation that contains it.
   const outside = anchors.findIndex((one) => one === "any" || parseAnchor(one).isEverywhere);
   const own = isEverywhere || hierarchy.reach === "everywhere" ? everywhere(name) : name;
   return [...(outside < 0 ? beside : beside.slice(0, outside)), { anchor: own }];

@@ -19,7 +19,10 @@ export function parseTarget(text: string): PipelineText {
   return parsed.pipeline;
 }
 
-/** Returns the options of an element: as values if the pass declares its options, otherwise as text. */
+/**
+ * Returns the options of an element in a textual pipeline. If the pass declares its options, they are typed values.
+ * Otherwise, they are text.
+ */
 function optionsIn<Op extends object>(
   element: PipelineSyntax,
   pipeline: PipelineText,

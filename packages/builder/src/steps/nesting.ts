@@ -9,8 +9,8 @@ export { slotAfter, slotBefore, slotOf } from "./slots.ts";
 export type { Slot } from "./slots.ts";
 
 /**
- * Returns the number of a slot, regardless of the side. Numbers increase along the pipeline. Each extension point is a
- * separate slot.
+ * Returns the number of the slot that contains a position. The positions right after a step and right before the next
+ * step are in the same slot. Numbers increase along the pipeline. Each extension point is a separate slot.
  */
 export const slotNumber = (slot: Slot): number => (slot % 3 === 0 ? slot - 1 : slot);
 
@@ -20,7 +20,8 @@ export function stepBeside(basePipeline: BasePipeline, slot: Slot): Step | undef
 }
 
 /**
- * Returns whether two levels are the same manager of the framework. Equal managers also have the same outer managers.
+ * Returns whether two levels are the same manager of the framework. In that case, their outer managers are also the
+ * same.
  */
 export function isSameManager(one: Nest | undefined, other: Nest | undefined): boolean {
   return one?.id !== undefined && one === other;
@@ -29,7 +30,8 @@ export function isSameManager(one: Nest | undefined, other: Nest | undefined): b
 type Nested = Pick<Step, "nests">;
 
 /**
- * Returns the managers that are open between two steps. Steps that are inserted there must stay inside these managers.
+ * Returns the managers of the framework that contain both of two adjacent steps. Steps that are inserted there must
+ * stay inside these managers.
  */
 export function openBetween(left: Nested | undefined, right: Nested | undefined): readonly Nest[] {
   if (left === undefined || right === undefined) return [];
@@ -43,7 +45,7 @@ export function openBetween(left: Nested | undefined, right: Nested | undefined)
   return left.nests.slice(0, depth);
 }
 
-/** Returns the managers that are open at a slot. */
+/** Returns the managers of the framework that contain a slot. */
 export function openAt(basePipeline: BasePipeline, slot: Slot): readonly Nest[] {
   const index = Math.floor(slot / 3);
   if (slot % 3 === 1) return basePipeline.steps[index]?.nests ?? [];

@@ -1,7 +1,8 @@
 /**
- * Built-in pass types. A type is an interval and not a stage: "before type T" is before the first pass of that type,
- * and "after type T" is after the last pass of that type. Intervals can overlap. Frameworks and plugins can add types.
- * Dots form subtypes: `lowering.llvm` is also `lowering`. Types are compared without regard to case.
+ * Built-in pass types. A type describes an interval of the pipeline and not a stage: "before type T" is before the
+ * first pass of that type, and "after type T" is after the last pass of that type. Intervals can overlap. Frameworks
+ * and plugins can add types. Dots form subtypes: `lowering.llvm` is a subtype of `lowering`. Comparisons of types
+ * ignore case.
  */
 export const PassType = {
   Ingress: "Ingress",

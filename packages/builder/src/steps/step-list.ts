@@ -1,11 +1,11 @@
 import type { When } from "../choice.ts";
 import type { Nest, Step } from "./step.ts";
 
-/** Step that is not in a list yet. Managers and address are set later. */
+/** Step whose managers and address can still change. */
 export interface DraftStep extends Step {
   /** Address, which depends on earlier steps of the same name. */
   address: string;
-  /** Managers around the step, outermost first. */
+  /** Managers that contain the step, outermost first. */
   nests: readonly Nest[];
   /** Condition under which the pipeline contains the step. Absent if the pipeline always contains the step. */
   readonly when?: When | undefined;
@@ -20,12 +20,12 @@ export interface StepNode {
   label: number;
 }
 
-/** Difference between the labels of two steps that were appended one after the other. */
+/** Difference between the labels of a step and of the step that is appended next. */
 const SPACING = 2 ** 10;
 
 /**
- * Ratio of the allowed densities of a range and a range twice as long. A larger ratio relabels more often, and a
- * smaller ratio causes shorter searches.
+ * Factor by which the allowed density of labels decreases if the length of a range doubles. A larger ratio relabels
+ * more often, and a smaller ratio causes shorter searches.
  */
 const THINNING = 1.3;
 
@@ -81,7 +81,7 @@ export class StepList implements Iterable<StepNode> {
   }
 }
 
-/** Assigns new labels around a node whose label equals that of its neighbor. */
+/** Assigns new labels to a node and its neighbors if the node has the same label as a neighbor. */
 function makeRoom(node: StepNode): void {
   let [first, last, count] = [node, node, 1];
   for (let size = 2, room = 2 / THINNING; ; size *= 2, room *= 2 / THINNING) {

@@ -2,16 +2,16 @@ import type { PassDeclaration } from "@passwright/core";
 import type { Origin } from "../contributions/origin.ts";
 
 /**
- * Manager around a step: one level of nesting. Levels with the same `id` are one manager, which the framework opened. A
- * level without `id` results from a step whose anchor differs from the anchor of its neighbor, and joins adjacent
- * levels with the same anchor.
+ * Manager or group that contains a step: one level of nesting. Levels with the same `id` are one manager, which the
+ * framework opened. A level without `id` was created for a contributed step whose anchor differs from the anchor of its
+ * neighbor. It joins adjacent levels with the same anchor.
  */
 export interface Nest {
   /** Operation that the manager runs on, such as `func.func`. */
   readonly anchor: string;
   /** Number of the manager in the framework's pipeline. */
   readonly id?: number;
-  /** Whether the level is a group that results from a contributed member. Such a group joins an adjacent group. */
+  /** Whether the level is a group that was created for a contributed member. Such a group joins an adjacent group. */
   readonly isImplicit?: boolean;
   /** Whether the level is a group that other steps are allowed to split. */
   readonly mayBeSplit?: boolean;
@@ -29,10 +29,11 @@ export function withoutUnset(options: StepOptions): StepOptions {
  * Kind of a bundle, which determines whether other steps can be inserted between its passes.
  *
  * - `open`: the passes are ordinary steps. Other steps can be inserted between the passes, except steps in `without`.
- * - `contiguous`: nothing can be inserted between the passes. Cleanups at the start can be dropped as duplicates of
+ * - `contiguous`: no step can be inserted between the passes. Cleanups at the start can be dropped as duplicates of
  *   earlier steps.
- * - `atomic`: the passes form one step. Nothing is inserted or dropped inside. The names of the passes cannot be used
- *   as targets, but the types of the passes can. A position relative to such a type is at the edge of the bundle.
+ * - `atomic`: the passes form one step. Planning does not insert or drop steps inside the bundle. The names of the
+ *   passes cannot be used as targets, but the types of the passes can. A position relative to such a type is right
+ *   before or right after the bundle.
  */
 export type BundleKind = "open" | "contiguous" | "atomic";
 
@@ -64,7 +65,7 @@ export interface Step {
   readonly options: StepOptions;
   /** Pass types of the step. */
   readonly types: readonly string[];
-  /** Managers around the step, outermost first. Empty for a step in the topmost manager. */
+  /** Managers that contain the step, outermost first. Empty for a step that is directly in the topmost manager. */
   readonly nests: readonly Nest[];
   /** Bundle that contains the step. */
   readonly bundle?: BundleRef | undefined;
@@ -79,12 +80,12 @@ export interface Step {
 }
 
 /**
- * Returns the number that identifies a level among the levels with the same anchor. Returns `undefined` for levels that
- * the framework did not open.
+ * Returns the number of the manager or group that a level belongs to. Returns `undefined` for levels that the framework
+ * did not open.
  */
 export const idOf = ({ id, isImplicit }: Nest): number | undefined => (isImplicit === true ? undefined : id);
 
-/** Returns the number of managers that two neighbors can share. */
+/** Returns the number of outermost levels that two adjacent steps can share. */
 export function sharedDepth(left: readonly Nest[], right: readonly Nest[]): number {
   let depth = 0;
   for (; depth < left.length && depth < right.length; depth++) {
@@ -97,7 +98,7 @@ export function sharedDepth(left: readonly Nest[], right: readonly Nest[]): numb
   return depth;
 }
 
-/** Settings of an extension point that keep plugins working when names change. */
+/** Settings for a renamed or deprecated extension point, so that plugins which use it continue to work. */
 export interface PointSettings {
   /** Former names. A plugin that uses a former name gets this position, and a warning with the current name. */
   readonly formerly?: readonly string[];

@@ -12,10 +12,12 @@ import { makeActivityMemory, problemOf, readActivity, runWatched } from "../thre
 import type { ThreadMemory } from "../threads/watched-thread.ts";
 import type { CheckResult } from "./check-runs.ts";
 
-/** Maximum number of threads. Each thread loads all modules again. */
+/** Maximum number of threads. More threads would use much memory, because each thread loads all modules again. */
 const MOST_THREADS = 8;
 
-/** Loads a session in a new thread, which has separate modules, and then ends the thread. */
+/**
+ * Loads a session in a new thread, which does not share loaded modules with other threads, and then ends the thread.
+ */
 async function loadApart(options: LoadOptions): Promise<LoadSummary> {
   const data: LoadWorkerData = { options, memory: makeActivityMemory() };
   const { ended } = runWatched<LoadSummary, LoadSummary>(new URL("./load-worker.js", import.meta.url), data, {
@@ -46,9 +48,9 @@ const planText = ({ plan, graph }: LoadSummary): string => JSON.stringify([plan,
 
 /**
  * Loads the plugins in all orders (for more than five plugins, in 120 orders), and compares the plans and the builder
- * calls of each plugin. If the plans differ, reports the plugins whose calls differ: such plugins are the cause,
- * because the results of builder calls do not depend on other plugins. The first order is loaded twice, to find
- * differences that do not depend on the order.
+ * calls of each plugin. If the plans differ, reports the plugins whose calls differ. These plugins are the cause:
+ * results of builder calls do not depend on other plugins, so a plugin makes different calls only because of its own
+ * code. The first order is loaded twice, to find differences that do not depend on the order.
  */
 export async function checkLoadOrders(
   session: Session,
@@ -86,7 +88,7 @@ export interface LoadWorkerData extends ThreadMemory {
   readonly options: LoadOptions;
 }
 
-/** Result of loading, which a thread sends to the main thread. */
+/** Summary of a loaded session, which a thread sends to the main thread. */
 export interface LoadSummary {
   readonly plan?: Plan;
   readonly graph?: GraphPlan;

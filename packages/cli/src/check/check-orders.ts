@@ -17,8 +17,8 @@ export interface OrderSettings {
 }
 
 /**
- * Tries the legal orders of the plan on inputs. Reports each pair of steps whose order changes the output, although no
- * rule determines this order.
+ * Runs the plan's steps in other legal orders on inputs. Reports each pair of steps whose order changes the output,
+ * although no rule determines this order.
  */
 export async function checkOrders(
   session: Session,

@@ -35,7 +35,7 @@ interface Runs {
 type Failed = { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Prepares the pipeline for runs, and reads its inputs: the named inputs or, without names, the inputs in the config.
+ * Prepares the pipeline for runs, and reads the inputs in `named`. If `named` is empty, reads the inputs in the config.
  */
 export async function prepareRuns(
   session: Session,
@@ -52,7 +52,7 @@ export async function prepareRuns(
   if (found.inputs.length === 0 && found.diagnostics.length === 0) diagnostics.push(errors.noInput());
   const inputs: Runs["inputs"][number][] = [];
   for (const input of found.inputs) {
-    // Reads inputs one after the other, because one of them can be standard input, and because problems are reported in
+    // Reads inputs one after the other, because one of them can be standard input. Problems are then also reported in
     // order.
     const read = await readInput(input, terminal, made.ok ? session.framework.ir : {});
     if (read.ok) inputs.push({ input, bytes: read.bytes });
@@ -62,7 +62,10 @@ export async function prepareRuns(
   return { ok: true, session, executable: made.executable, inputs, options };
 }
 
-/** Runs the plan without the dropped duplicate cleanups and then with them, and compares the results. */
+/**
+ * Runs two plans on each input, and compares the results. The second plan contains the duplicate cleanups that planning
+ * dropped from the first plan.
+ */
 export async function checkDuplicates(runs: Runs): Promise<CheckResult> {
   const { session, inputs } = runs;
   const full = session.planWithDuplicates();
@@ -98,7 +101,8 @@ function leftOutOf({ plan, graph }: Planned): readonly LeftOut[] {
 }
 
 /**
- * Runs the plan. Before and after every pass, calls the framework's `checks` for the properties that the pass declares.
+ * Runs the plan. Calls all `checks` of the framework before and after every pass, and compares the results with the
+ * pass declarations.
  */
 export async function checkDeclaredProperties(runs: Runs): Promise<CheckResult> {
   const { session, executable, inputs } = runs;
@@ -121,7 +125,10 @@ export async function checkDeclaredProperties(runs: Runs): Promise<CheckResult> 
   return { check: "properties", summary, diagnostics };
 }
 
-/** Runs the pipeline on an input and returns the printed result. Checks ignore the diagnostics of runs that succeed. */
+/**
+ * Runs the pipeline on an input and returns the printed result. Discards the diagnostics of the run if the run
+ * succeeds.
+ */
 async function runOn(
   { input, bytes }: Runs["inputs"][number],
   { session: { framework }, executable, options }: Runs,
@@ -142,6 +149,6 @@ async function runOn(
   );
   if (!printed.ok) return failed(printed.diagnostics);
   const { content } = printed;
-  // Converts each byte to one character, so that the result can be compared as text.
+  // Converts each byte of binary results to one character, so that all results can be compared as text.
   return { ok: true, text: typeof content === "string" ? content : Buffer.from(content).toString("latin1") };
 }

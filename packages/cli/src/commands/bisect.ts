@@ -68,7 +68,10 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   };
 };
 
-/** Returns the test that the arguments select. A run without output always counts as faulty. */
+/**
+ * Returns the test that the arguments select. For a test by a command or by comparison, a run without output has the
+ * fault.
+ */
 function faultOf(
   args: Arguments,
   { cwd }: Terminal,
@@ -89,7 +92,10 @@ function faultOf(
     : { isBad: ({ output }) => output !== expected.text, problems: [] };
 }
 
-/** Loads the project of a lock file. Packages of the project must have the versions that the lock file contains. */
+/**
+ * Loads the config that belongs to a lock file. The installed plugins must have the versions that the lock file
+ * contains.
+ */
 async function loadEarlier(
   file: string | undefined,
   session: Session,
@@ -113,7 +119,7 @@ async function loadEarlier(
   return { assembly, diagnostics: [] };
 }
 
-/** Returns a command that shows the fault. */
+/** Returns a command line with which the user can reproduce the fault. */
 function reproduction(
   session: Session,
   { input = "", kept }: BisectReport,

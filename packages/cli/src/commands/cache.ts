@@ -40,10 +40,13 @@ export const cache: CommandBody = async (args, terminal) => {
   };
 };
 
-/** Number of inputs that are compared by default. */
+/** Default number of inputs whose cached results are compared with new results. */
 const SAMPLE = 20;
 
-/** Runs a sample of the inputs whose results are cached, and compares the new results with the cached results. */
+/**
+ * Runs the pipeline on a random sample of the inputs that have cached results, and compares the new results with the
+ * cached results.
+ */
 async function verify(args: Arguments, terminal: Terminal, store: ResultCache): Promise<CommandOutcome> {
   const sample = args.value("sample");
   if (sample !== undefined && !/^[1-9]\d{0,5}$/.test(sample))

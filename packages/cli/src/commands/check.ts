@@ -20,8 +20,8 @@ const RUN_CHECKS = { dedup: checkDuplicates, properties: checkDeclaredProperties
 /**
  * `passwright check`: verifies that the pipeline resolves. Flags add checks. `--permute` checks that the plan is the
  * same in every load order. `--dedup` checks that dropping duplicate cleanups does not change outputs. `--properties`
- * checks that passes keep the properties that they declare. `--orders` checks that steps commute if no rule determines
- * their order.
+ * checks that passes provide and preserve the properties that they declare. `--orders` checks that the order of two
+ * steps does not change outputs if no rule determines this order.
  */
 export const check: CommandBody = async (args, terminal) => {
   const isJson = args.flags.has("json");
@@ -68,7 +68,7 @@ export const check: CommandBody = async (args, terminal) => {
     const allowUnregistered = args.flags.has("allow-unregistered-dialect");
     const prepared = await prepareRuns(session, target.inputs, terminal, { allowUnregistered });
     if (!prepared.ok) return add({ check: "inputs", diagnostics: prepared.diagnostics });
-    // Runs the checks one after the other, because they share the manager.
+    // Runs the checks one after the other, because they share one manager.
     for (const [, body] of runChecks) add(await body(prepared));
   };
   const misuse = hasInputs ? [] : checkOperands("check", target, terminal);

@@ -72,7 +72,7 @@ const last = {
 /** Flags of commands that make a plan without running it. */
 const planning = { ...choice, ...dataOnly, ...last };
 
-/** Flags for built-in tests of a fault. */
+/** Flags that select a built-in test for a fault. */
 const faultTests = {
   crash: flag("the fault is that a pass throws an exception"),
   invalid: flag("the fault is that the verifier refuses the result of a pass"),

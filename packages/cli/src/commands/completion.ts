@@ -5,12 +5,12 @@ import type { Shell } from "../completion/scripts.ts";
 import * as errors from "../errors/index.ts";
 import type { CommandBody } from "./command.ts";
 
-/** Operand that the shell scripts pass to request candidates. */
+/** Operand with which the shell scripts request candidates. */
 const WORDS = "words";
 
 /**
- * `passwright completion`: prints the script with which a shell completes command lines. When the script calls the
- * command, prints the candidates.
+ * `passwright completion`: prints the script with which a shell completes command lines. If the operand is `words`,
+ * prints the candidates for a command line instead.
  */
 export const completion: CommandBody = async (args, terminal) => {
   const [shell, ...rest] = args.operands;

@@ -12,10 +12,10 @@ import type { CommandBody } from "./command.ts";
 import type { Arguments } from "./flags.ts";
 import { load } from "./load.ts";
 
-/** One of the two plans to compare, with warnings, or the errors that prevent planning. */
+/** One side of the comparison: a plan with its warnings, or the errors because of which there is no plan. */
 interface Side {
   readonly lock: LockData | undefined;
-  /** Default for the other plan: the lock beside a config, or the config beside a lock. */
+  /** Path of the default for the other side: the lock beside a config, or the config beside a lock. */
   readonly beside: string;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -41,8 +41,8 @@ function sideOf(operand: string, args: Arguments, terminal: Terminal): Promise<S
 }
 
 /**
- * Returns the two sides of a comparison. For a single operand, the other side is its counterpart: the config beside a
- * lock, or the lock beside a config. Without operands, uses the config in the current folder and the lock beside it.
+ * Returns the two sides of a comparison. If there is only one operand, the other side is the config beside the lock, or
+ * the lock beside the config. Without operands, uses the config in the current folder and the lock beside it.
  */
 async function sidesOf(operands: readonly string[], args: Arguments, terminal: Terminal): Promise<readonly Side[]> {
   const [first, second] = operands;

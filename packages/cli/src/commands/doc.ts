@@ -35,7 +35,7 @@ export const doc: CommandBody = async (args, terminal) => {
     passesMarkdown(`Passes of ${owner?.name ?? ""}`, passes, isWhole ? pluginOptions : {}, ways);
   const output = args.value("output");
   if (output === undefined) {
-    // The text is not wrapped, because descriptions can have several lines.
+    // Does not escape line breaks, because descriptions can have several lines.
     const shown = (): string => markdown().split("\n").map(escapeControlCharacters).join("\n");
     return { diagnostics, json, text: () => (isComplete ? shown() : undefined) };
   }

@@ -29,8 +29,8 @@ import type { CommandOutcome } from "./outcome.ts";
 
 /**
  * `passwright explain`: shows the origin and the reason of all steps or of the named steps. With `--without`, shows how
- * the plan differs without some plugins. With `--where`, lists the legal positions of a pass. For error codes, prints
- * their pages.
+ * the plan differs without some plugins. With `--where`, lists the legal positions of a pass. If the operands are error
+ * codes, prints the pages about these codes.
  */
 export const explain: CommandBody = async (args, terminal) => {
   if (args.operands.length > 0 && args.operands.every(isCode)) return explainCodes(args.operands);
@@ -66,7 +66,7 @@ function explainAll({ session, diagnostics }: LoadResult, hasColor: boolean): Co
       if (session === undefined || plan === undefined) return undefined;
       return explainText(plan, { plugins: plugins.length, hasColor, taps, rest: idlePluginLines(session) });
     },
-    // Without a plan, remarks are not shown, because remarks describe refused positions.
+    // Without a plan, does not show remarks, because remarks describe only refused positions.
     remarks: plan === undefined ? [] : diagnostics,
   };
 }
@@ -143,7 +143,7 @@ function graphWithOrders({ graph }: Session, names: readonly string[]): GraphPla
   return withNotes(graph.plan);
 }
 
-/** Describes the effect of leaving plugins out. */
+/** Describes how the plan changes without some plugins. */
 function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly string[]): CommandOutcome {
   const [before, after] = [full.session, reduced.session];
   const isWholePlanned = (before?.plan ?? before?.graph) !== undefined;
@@ -155,8 +155,8 @@ function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly
   const differences = graphs ? describeGraphDifference(...graphs) : plans && describeDifference(...plans);
   const hasGraph = (before?.graph ?? after?.graph) !== undefined;
   return {
-    // If planning with all plugins fails, shows the errors of that plan, because they explain the missing comparison.
-    // Otherwise, shows the errors of planning without the plugins.
+    // If planning with all plugins fails, shows the errors of this planning, because they explain why there is no
+    // comparison. Otherwise, shows the diagnostics of planning without the plugins.
     diagnostics: !isWholePlanned && after !== undefined ? full.diagnostics : reduced.diagnostics,
     json: () => {
       const { gone = [], added = [], moved = [] } = plans ? diffPlans(...plans) : {};
@@ -209,7 +209,10 @@ interface Named {
   readonly bundle?: string;
 }
 
-/** Returns the names of a step's bundle, with and without the contributor and number of the bundle. */
+/**
+ * Returns the names that users can write for a step's bundle: the unique name, and the name without contributor and
+ * number.
+ */
 function bundleNames({ bundle }: Named): string[] {
   return bundle === undefined ? [] : [bundle, bundle.replace(/^.*::/, "").replace(/#\d+$/, "")];
 }
@@ -242,8 +245,8 @@ function unknownAmong(names: readonly string[], all: readonly string[]): Diagnos
 }
 
 /**
- * Returns the diagnostics about steps with these names, including refused positions. A warning about a pass without a
- * position contains all refused positions.
+ * Returns the diagnostics about steps with these names, including refused positions. If there is a warning PWB0118
+ * about a pass, omits the remarks about its refused positions, because the warning contains them.
  */
 function refusalsOf(diagnostics: readonly Diagnostic[], names: readonly string[]): Diagnostic[] {
   const isLost = (name: string): boolean => diagnostics.some((one) => one.code === "PWB0118" && isAbout(one, name));

@@ -38,9 +38,9 @@ type ArgumentsResult =
   { readonly ok: true; readonly args: Arguments } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Reads the arguments of a command. Reports all problems together. `--format json` is equivalent to `--json`. An
- * operand after a flag with an optional value is treated as a misspelled value if it is similar to a valid value and
- * `exists` returns false.
+ * Reads the arguments of a command. Reports all problems together. `--format json` is equivalent to `--json`. A word
+ * after a flag with an optional value can be an operand or a misspelled value. It counts as misspelled if it is similar
+ * to a valid value and `exists` returns false.
  */
 export function readArguments(
   command: string,
@@ -74,7 +74,7 @@ export function readArguments(
     return kind === "optional" && token.value.split(",").every((word) => words.includes(word));
   };
   for (const [index, token] of tokens.entries()) {
-    // The words of an incomplete command line can be empty.
+    // Empty operands are valid only for `completion`, whose operands are the words of an incomplete command line.
     if (token.kind === "positional" && token.value === "" && command !== "completion")
       diagnostics.push(errors.emptyOperand(command));
     else if (token.kind === "positional" && !isWordOf(index)) operands.push(token.value);

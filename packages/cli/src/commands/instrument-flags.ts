@@ -6,7 +6,10 @@ import type { Arguments } from "./flags.ts";
 
 type PrintIr = NonNullable<InstrumentData["printIr"]>;
 
-/** Reads the flags for reports of a run. A display flag without the flag of its report is a usage error. */
+/**
+ * Reads the flags for reports of a run. A flag that only changes how a report is displayed is a usage error without the
+ * flag that requests the report.
+ */
 export function instrumentOf(
   args: Arguments,
   cwd: string,
@@ -47,7 +50,7 @@ export function instrumentOf(
 interface FlagReader {
   isOn(name: string): boolean;
   value(name: string): string | undefined;
-  /** Returns the comma-separated values of all uses of a flag. */
+  /** Returns the values of a flag, over all of its uses. Commas separate the values of one use. */
   list(name: string): readonly string[];
 }
 

@@ -5,8 +5,8 @@ import type { CommandBody } from "./command.ts";
 import { loadOptionsOf, targetOf } from "./load.ts";
 
 /**
- * `passwright list`: lists everything that a config provides. Does not call `setup`, and runs only the code of plugins
- * that do not declare their passes.
+ * `passwright list`: lists everything that a config provides. Does not call `setup` of plugins. Loads the code of a
+ * plugin only if its manifest does not declare the plugin's passes.
  */
 export const list: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);

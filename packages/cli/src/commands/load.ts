@@ -17,8 +17,9 @@ export interface Target {
 }
 
 /**
- * Returns the config and the inputs. The config is `-c CONFIG`, or the first operand if it is a folder or has the name
- * of a config, such as `all.config.yaml`. Other files are inputs, because inputs can have the extension of a config.
+ * Returns the config and the inputs. The config is the value of `-c`. Without `-c`, it is the first operand if this
+ * operand is a folder or a file that is named like a config, such as `all.config.yaml`. The extension alone is not
+ * sufficient, because inputs can also be YAML or JSON files.
  */
 export function targetOf(args: Arguments, terminal: Terminal): Target {
   const named = args.value("config");
@@ -55,7 +56,7 @@ export function loadOptionsOf(
   };
 }
 
-/** Returns the job for a run without reports about its inputs. */
+/** Returns the settings for a run on inputs without additional reports, such as timing or statistics. */
 export function plainJob(target: Target, args: Arguments, terminal: Terminal): RunJob {
   return {
     load: loadOptionsOf(target, args, terminal),
@@ -90,8 +91,8 @@ export async function loadConfig(command: string, args: Arguments, terminal: Ter
 }
 
 /**
- * Loads a session. With `--watch`, reports the files on which the session depends: the config, its inputs, its
- * packages, and all modules that the config and the packages import. Does not report installed packages.
+ * Loads a session. With `--watch`, passes the files on which the session depends to `dependsOn`: the config, its
+ * inputs, its packages, and all modules that the config and the packages import. Does not pass files in `node_modules`.
  */
 export async function loadWatched(
   { dependsOn }: Pick<Terminal, "dependsOn">,

@@ -13,7 +13,10 @@ import type { CommandBody } from "./command.ts";
 import { loadConfig } from "./load.ts";
 import type { CommandOutcome } from "./outcome.ts";
 
-/** `passwright lock`: writes the plan to a file; with `--check`, describes how the plan differs from the file. */
+/**
+ * `passwright lock`: writes the plan to the lock file; with `--check`, describes how the plan differs from the lock
+ * file.
+ */
 export const lock: CommandBody = async (args, terminal) => {
   const { session, diagnostics } = await loadConfig("lock", args, terminal);
   const made = session && lockOf(session.assembly);

@@ -6,7 +6,8 @@ import { writeOutput } from "../output/output.ts";
 import type { CommandBody } from "./command.ts";
 
 /**
- * `passwright manifest`: writes the manifest of a package from its code; with `--check`, reports how the file differs.
+ * `passwright manifest`: writes the manifest of a package from its code; with `--check`, reports how the existing
+ * manifest differs.
  */
 export const manifest: CommandBody = async (args, { cwd, beforeCode }) => {
   const [folder = ".", ...more] = args.operands;

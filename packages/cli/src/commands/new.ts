@@ -26,7 +26,7 @@ const KINDS = ["plugin", "framework", "pass"] as const;
 /** Tools with a template for plugins. */
 const HOSTS = ["svgo", "unified", "postcss", "babel"] as const;
 
-/** Value of `--for` for a framework with its own IR, and for a pass in such a framework. */
+/** Value of `--for` that generates a framework with its own IR, or a pass in such a framework. */
 const TREE = "tree";
 
 interface Draft {
@@ -161,7 +161,8 @@ function draftPass(name: string, named: string | undefined, args: Arguments, { c
 }
 
 /**
- * Returns the value of `--for` with which a package was generated. The dependencies of the package determine the value.
+ * Returns the value of `--for` with which a package was generated. Derives the value from the dependencies of the
+ * package.
  */
 function hostOf(folder: string): string | undefined {
   const read = readText(join(folder, "package.json"));
@@ -176,7 +177,7 @@ function packageAround(start: string): string | undefined {
     try {
       const read = readText(join(folder, "package.json"));
       const json = JSON.parse(read.ok ? read.text : "null") as { passwright?: { kind?: unknown } } | null;
-      // The field `passwright` can also be a config.
+      // Only packages of plugins and frameworks have `kind`. In other packages, the field `passwright` is a config.
       if (json?.passwright?.kind !== undefined) return folder;
     } catch {
       // Continues with the parent folder if package.json is missing or invalid.

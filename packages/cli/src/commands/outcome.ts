@@ -13,7 +13,7 @@ export interface CommandOutcome {
   readonly text?: () => string | undefined;
   /** Diagnostics that the text already contains. */
   readonly inText?: readonly Diagnostic[];
-  /** Diagnostics whose remarks are printed after the text. */
+  /** Diagnostics from which only the remarks are printed, after the text. */
   readonly remarks?: readonly Diagnostic[];
   /** Exit code to use instead of the exit code that results from the diagnostics. */
   readonly exitCode?: ExitCode;
@@ -40,7 +40,8 @@ export function printOutcome(outcome: CommandOutcome, args: Arguments, terminal:
 }
 
 /**
- * Prints errors and warnings. Does not print remarks, because remarks are about failed attempts without consequences.
+ * Prints errors and warnings. Does not print remarks, because remarks describe refused attempts that do not affect the
+ * result.
  */
 export function report(diagnostics: readonly Diagnostic[], args: Arguments, terminal: Terminal): void {
   const shown = diagnostics.filter(({ severity }) => severity !== "remark");

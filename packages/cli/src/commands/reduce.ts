@@ -17,8 +17,8 @@ import type { Arguments } from "./flags.ts";
 import type { CommandOutcome } from "./outcome.ts";
 
 /**
- * `passwright reduce`: reduces an input as long as the fault occurs. If the test runs the pipeline, also reduces the
- * pipeline.
+ * `passwright reduce`: makes an input smaller while the fault still occurs. If the test also depends on the config of
+ * the candidate, makes the pipeline smaller as well.
  */
 export const reduceCommand: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
@@ -84,7 +84,9 @@ function defaultOutput(file: string): string {
   return join(dirname(file), `${basename(file, ending)}.reduced${ending}`);
 }
 
-/** Returns the reduced input of an earlier call, if `--continue` is set and the file exists. */
+/**
+ * Returns the input to start with. With `--continue`, this is the reduced input of an earlier call, if its file exists.
+ */
 function startOf(input: TrialInput, output: string, args: Arguments, { cwd }: Terminal): TrialInput {
   const before = args.flags.has("continue") ? readText(resolve(cwd, output)) : undefined;
   return before?.ok === true ? { ...input, content: before.text } : input;
@@ -125,6 +127,6 @@ async function testFor(
     const input = { file, content: text };
     return (await runTrial(assembly, input)).output !== (await runTrial(reference.assembly, input)).output;
   };
-  // Does not reduce the pipeline, because the output of a smaller pipeline would differ from the reference anyway.
+  // Does not reduce the pipeline, because almost every smaller pipeline has an output that differs from the reference.
   return { hasPipeline: false, stillFails: differs, dataOf };
 }

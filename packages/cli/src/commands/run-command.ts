@@ -56,7 +56,7 @@ export async function runCommand(
   const body = await bodies[name]?.();
   if (body === undefined) return 2;
   const outcome = await body(args, shown).catch((thrown: unknown) => {
-    // Reached if a user-supplied command failed, such as the command of `--test` or `--measure`.
+    // A usage error is thrown, for example, if the shell cannot run the user's command for `--test` or `--measure`.
     const diagnostic = diagnosticOf(thrown);
     if (diagnostic === undefined) throw thrown;
     terminal.progress?.("");

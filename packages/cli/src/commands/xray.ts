@@ -11,8 +11,8 @@ import { secondsOf } from "./flags.ts";
 const SECONDS = 300;
 
 /**
- * `passwright xray`: tries the orders of the plugins in an SVGO, PostCSS, Babel, remark or rehype configuration on
- * files of the project, and reports plugins whose order changes the output.
+ * `passwright xray`: reads a configuration of SVGO, PostCSS, Babel, remark or rehype, and runs its plugins in several
+ * orders on files of the project. Reports plugins whose order changes the output.
  */
 export const xray: CommandBody = async (args, terminal) => {
   const { assembleRecipe, findInputs, freshProcess, measureWith, noToolConfig, toolOf, tryOrders } =
@@ -52,7 +52,7 @@ export const xray: CommandBody = async (args, terminal) => {
   }));
   const report = await tryOrders(assembly, inputs, {
     framework: true,
-    // Ignores rules, because they come from the package for the tool and not from the user.
+    // Ignores rules, because they come from Passwright's package for the tool and not from the user.
     ignoreRules: true,
     splits: false,
     budget: { seconds: budget.seconds ?? SECONDS },

@@ -39,7 +39,7 @@ const KIND_OF_PLACEHOLDER: { readonly [placeholder: string]: Kind } = {
   LEVEL: "levels",
 };
 
-/** Operands that are not files, by command. */
+/** Kinds of names, or fixed words, that commands accept as operands instead of files. */
 const OPERANDS: { readonly [command: string]: Kind | readonly string[] } = {
   explain: "steps",
   doc: "passes",
@@ -49,8 +49,8 @@ const OPERANDS: { readonly [command: string]: Kind | readonly string[] } = {
 };
 
 /**
- * Returns candidates that complete the last of these words of a command line. Candidates come from the table of
- * commands and from the names in the config. Without candidates, the shell completes names of files.
+ * Returns candidates for the last word of an incomplete command line. Candidates come from the table of commands and
+ * from the names in the config. Without candidates, the shell completes names of files.
  */
 export async function candidatesFor(words: readonly string[], find: FindNames): Promise<readonly Candidate[]> {
   const [name = "", ...rest] = words;
@@ -100,7 +100,7 @@ function flagOf(word: string, flags: Flags): Flag | undefined {
   return Object.entries(flags).find(isThis)?.[1];
 }
 
-/** Returns the flags that can still be added to the line. */
+/** Returns the flags that the command line does not contain yet, and flags that can be repeated. */
 function flagWords({ flags }: CommandSummary, before: readonly string[]): Candidate[] {
   const given = new Set(before.map((word) => word.replace(/=.*/, "")));
   return Object.entries(flags)
@@ -108,7 +108,7 @@ function flagWords({ flags }: CommandSummary, before: readonly string[]): Candid
     .map(([name, { doc }]) => ({ word: `--${name}`, doc }));
 }
 
-/** Returns the values of a flag. In a list, the part after the last comma is completed. */
+/** Returns the values of a flag. If the value is a list, completes only the part after the last comma. */
 async function valuesOf(
   { words, placeholder = "" }: Flag,
   current: string,
@@ -122,8 +122,8 @@ async function valuesOf(
 }
 
 /**
- * Returns the names in a config. Uses the config that appears on the command line before the word. If no config appears
- * there, uses the config that the loader finds.
+ * Returns the names in a config. Uses the config that the earlier words of the command line name. If they do not name a
+ * config, uses the config that the loader finds.
  */
 async function namesFor(
   kind: Kind,

@@ -7,11 +7,11 @@ import type { Candidate, Names } from "./candidates.ts";
 const wordOnly = (word: string): Candidate => ({ word, doc: "" });
 
 /**
- * Returns the names of a config from its data and manifests. Completion does not run third-party code, so names that
- * only code declares are missing.
+ * Returns the names of a config from its data and manifests. Completion does not run third-party code, so the result
+ * does not contain names that only code declares.
  */
 export async function namesOf(named: string | undefined, cwd: string): Promise<Names> {
-  // Ignores a word that is not a path, because the word might name a step instead of a config.
+  // Ignores a word if no file has this path, because the word might name a step instead of a config.
   const config = named !== undefined && statsOf(resolve(cwd, named)) !== undefined ? named : undefined;
   const options = { cwd, config, dataOnly: true };
   const [{ survey }, { session }] = await Promise.all([surveySession(options), loadSession(options)]);

@@ -1,6 +1,6 @@
 /*
- * Scripts that shells run once. On each Tab, the scripts call `passwright completion words -- WORD…`, which prints the
- * candidates.
+ * Scripts that set up completion in a shell. When the user presses Tab, the script calls `passwright completion words
+ * -- WORD…`, which prints the candidates.
  */
 
 export type Shell = "bash" | "zsh" | "fish";

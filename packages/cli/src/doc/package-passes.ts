@@ -11,7 +11,7 @@ import { ownerOf } from "@passwright/sdk/loading";
 export interface PackagePasses {
   readonly owner?: Owner;
   readonly passes: readonly CataloguedPass<object>[];
-  /** The framework of a config, or the package itself. */
+  /** The framework of the config, or the package itself if it is a framework. */
   readonly framework?: Framework<object>;
   /** Maps plugins in a config to their options. */
   readonly pluginOptions?: { readonly [plugin: string]: { readonly [option: string]: JsonSchema } };
@@ -20,7 +20,7 @@ export interface PackagePasses {
 
 /** Loads the passes of a plugin or framework. `name` is resolved relative to `cwd`. */
 export async function passesOfPackage(name: string, cwd: string): Promise<PackagePasses> {
-  // Treats `plugins/mine` as a path, although a config would require `./`.
+  // Treats `plugins/mine` as a path. In a config, such a path must start with `./`.
   const isFolder = /^[^@./][^:]*\//.test(name) && existsSync(resolve(cwd, name));
   const named = { text: isFolder ? `./${name}` : name, at: { file: "", line: 1, column: 1 } };
   const read = await readAnyPackage(named, { from: join(cwd, "package.json"), cwd });

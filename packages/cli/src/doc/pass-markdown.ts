@@ -119,7 +119,7 @@ function cell(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll(/\s*\n\s*/g, " ");
 }
 
-/** Puts text between as many backquotes as necessary. */
+/** Formats text as inline code, between more backquotes than the text contains in a row. */
 function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);

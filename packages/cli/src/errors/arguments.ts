@@ -160,7 +160,9 @@ export function flagNeedsOther(flag: string, other: string): Diagnostic {
   return error("PWR0021", `flag \`--${flag}\` has no effect without \`--${other}\``, `add \`--${other}\``);
 }
 
-/** Reports PWR0022: the detection of idle steps observes every pass, so passes do not run in threads. */
+/**
+ * Reports PWR0022: a run does not use threads, because `worksOn` of some passes can be checked only in a single thread.
+ */
 export function threadsNotUsed(passes: readonly string[]): Diagnostic {
   const message = `threads are not used, because \`worksOn\` of ${firstAndOthers(passes)} can be checked only in single-threaded runs`;
   const help = `remove \`threads\`, or remove \`worksOn\` from the ${passes.length === 1 ? "pass" : "passes"}`;
@@ -176,13 +178,16 @@ export function valuesInOneThread(passes: readonly string[]): Diagnostic {
   );
 }
 
-/** Returns the name of the first pass and the number of other passes. */
+/** Formats the name of the first pass and the number of other passes. */
 function firstAndOthers([first = "", ...others]: readonly string[]): string {
   if (others.length === 0) return `\`${first}\``;
   return `\`${first}\` and ${others.length} other ${others.length === 1 ? "pass" : "passes"}`;
 }
 
-/** Reports a config that does not exist. `isPossible` is whether the file has the extension of a config. */
+/**
+ * Reports an operand that is not a config, for a command that reads only configs. `isPossible` is whether the file has
+ * the extension of a config.
+ */
 export function noConfigFile(name: string, file: string, isPossible: boolean): Diagnostic {
   return error(
     "PWR0018",

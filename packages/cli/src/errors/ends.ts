@@ -2,9 +2,12 @@ import { errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { Activity } from "@passwright/loader";
 
-/* Errors about unexpected ends: PWR0001, PWR0501 to PWR0505. The parameter `kept` is a note about the saved input. */
+/*
+ * Errors about a process or thread that ends unexpectedly: PWR0001, PWR0501 to PWR0505. The parameter `kept` is a note
+ * about the file that contains the saved input.
+ */
 
-/** Reason why a process or thread ended before the end of its work. */
+/** Reason why a process or thread ended before its work was complete. */
 export type Ending =
   /** The work waits for a promise that can no longer settle. */
   | { readonly kind: "unsettled" }
@@ -17,7 +20,7 @@ export interface EarlyEnd {
   readonly activity: Activity | undefined;
 }
 
-/** Returns an error about an activity that ended unexpectedly. */
+/** Returns an error about an unexpected end during an activity. */
 function endError(
   code: string,
   what: string,
@@ -50,7 +53,7 @@ export function unexpected(what: string, activity: Activity | undefined, from: s
   return endError("PWR0001", "unexpected error", activity, [from && `thrown at ${from}`], help, `: ${what}`);
 }
 
-/** Reports a process or thread that ended before its work was done. */
+/** Reports a process or thread that ended before its work was complete. */
 export function unfinished({ ending, activity }: EarlyEnd, kept?: string): Diagnostic {
   const orReport = `or report the problem to ${authorOf(activity)}`;
   if (ending.kind === "unsettled") {

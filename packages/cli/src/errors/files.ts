@@ -45,8 +45,8 @@ export function adapterLacks(part: "parse" | "print", ir: string, framework: str
 }
 
 /**
- * Reports a function of an adapter that breaks its contract. `hasThrown` is whether the function threw, so that
- * `--debug` can show a stack.
+ * Reports a function of an adapter that threw or returned an invalid result. `hasThrown` is whether the function threw,
+ * so that `--debug` can show a stack.
  */
 export function adapterIsWrong(
   ir: string,
@@ -78,7 +78,8 @@ export function notUtf8(ir: string, file: string, text: string, offset: number):
 }
 
 /**
- * Reports an output that is also an input. `input` is the path of the input, which can differ from `output` in case.
+ * Reports a result that would overwrite an input. `input` is the path of the input. It can differ from `output` in
+ * upper and lower case.
  */
 export function outputIsInput(file: string, output: string, input: string): Diagnostic {
   const message =
@@ -102,15 +103,15 @@ export function sameOutput(first: string, second: string, output: string, other:
 }
 
 /**
- * Reports inputs whose results would have the same name. The names of the inputs differ only in extensions of the first
- * IR, which are replaced in the names of results.
+ * Reports two inputs whose results would have the same name. The names of the inputs differ only in their extensions,
+ * and names of results have the extension of the last IR instead.
  */
 export function sameRenamedOutput(first: string, second: string, output: string): Diagnostic {
   const message = `the results of \`${first}\` and \`${second}\` would have the same name, \`${output}\``;
   return error("PWR0106", message, "rename one of the two inputs, or pass another folder with -o for one of them");
 }
 
-/** Reports an input for the first IR if the run starts after the conversion of that IR. */
+/** Reports an input of the first IR if the run starts after a conversion, so that it needs an input of a later IR. */
 export function inputOfFirstIr(
   file: string,
   input: string,
@@ -122,8 +123,8 @@ export function inputOfFirstIr(
 }
 
 /**
- * Reports source maps that cannot be written, because results do not have a file. `input` is the first of `count`
- * inputs.
+ * Reports source maps that cannot be written, because results are not written to separate files. `input` is the first
+ * of `count` inputs.
  */
 export function lostMap(input: string, count: number, kind: "standard" | "file" | "folder"): Diagnostic {
   const which =

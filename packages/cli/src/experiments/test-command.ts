@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { UsageError } from "@passwright/core";
 import { commandNotRun } from "../errors/experiments.ts";
 
-/** Exit codes of shells for a command that cannot be executed, and for a command that cannot be found. */
+/** Exit codes with which shells report that a command cannot be executed or cannot be found. */
 const NOT_EXECUTABLE = 126;
 const NOT_FOUND = 127;
 
@@ -28,8 +28,9 @@ export class TestCommand {
   }
 
   /**
-   * Runs the command on a temporary file with these contents and the name of `file`. A config is written beside the
-   * user's config, so that the paths in the config stay valid. Both files are removed afterwards.
+   * Runs the command on a temporary file with these contents and the name of `file`. If the command uses a candidate's
+   * config, this config is written beside the user's config, so that relative paths in it stay valid. Removes the files
+   * afterwards.
    *
    * @throws UsageError PWR0028 if the shell cannot run the command.
    */

@@ -8,8 +8,8 @@ import type { Content, Input } from "./inputs.ts";
 import { SourceLines } from "./source-lines.ts";
 
 /*
- * Calls to the framework's adapter before and after a run. Type checks cannot exclude errors in an adapter, because an
- * adapter can be written in JavaScript. Exceptions in an adapter are reported as errors of the framework.
+ * Calls to the framework's adapter before and after a run. TypeScript does not guarantee that an adapter is correct,
+ * because an adapter can be written in JavaScript. Exceptions in an adapter are reported as errors of the framework.
  */
 
 export type IrOwner = Pick<Session["framework"], "ir" | "name">;
@@ -24,7 +24,7 @@ export function adapterAtWork(
 
 type Part = "parse" | "print" | "verify";
 
-/** Calls a member of the adapter. `complaint` describes an invalid result. */
+/** Calls a function of the adapter. `complaint` returns a description of the result if it is invalid. */
 function callAdapter<T>(
   { ir, name }: IrOwner,
   part: Part,
@@ -36,7 +36,7 @@ function callAdapter<T>(
   try {
     const result = call();
     what = isPromise(result) ? "returned a promise" : complaint(result);
-    // Ignores the promise, even if the promise is rejected.
+    // Prevents an unhandled rejection. The promise itself is reported as an invalid result.
     if (isPromise(result)) void result.then(undefined, () => undefined);
     if (what === undefined) return { ok: true, result };
   } catch (error) {
@@ -148,7 +148,10 @@ export type Parsed =
   | { readonly ok: true; readonly op: object; readonly lines: SourceLines }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Reports missing functions of the adapters: the first IR must parse text, and the last IR must print text. */
+/**
+ * Reports missing functions of the adapters. The first IR must have a function that parses text or bytes, and the last
+ * IR must have a function that prints text or bytes.
+ */
 export function lacksOfAdapter({ ir, name }: IrOwner, last: IrOwner["ir"]): readonly Diagnostic[] {
   return [
     ...(ir.parse === undefined && ir.bytes?.parse === undefined ? [errors.adapterLacks("parse", ir.name, name)] : []),

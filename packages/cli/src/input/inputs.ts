@@ -14,13 +14,17 @@ import type { Terminal } from "../terminal/terminal.ts";
 const SENTINEL = 16;
 
 /**
- * Bytes of an input, or the reason why the input cannot be read. In `bytes`, zeros can follow the first `length` bytes.
+ * Bytes of an input, or the reason why the input cannot be read. The content is the first `length` bytes of `bytes`.
+ * Zeros can follow.
  */
 export type ReadBytes =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly length: number }
   | { readonly ok: false; readonly reason: string; readonly isMissing: boolean; readonly isFolder?: boolean };
 
-/** Reads a file of any size, or a pipe. Devices are not opened, because reading some devices never ends. */
+/**
+ * Reads a file of any size, or a pipe. Refuses devices, except the null device and standard input, because some devices
+ * never reach an end.
+ */
 export function readInputBytes(path: string): ReadBytes {
   try {
     const stats = statSync(path);
@@ -33,7 +37,10 @@ export function readInputBytes(path: string): ReadBytes {
   }
 }
 
-/** Reads an input that can be a named pipe. Pipes are read asynchronously, because a blocked thread cannot be ended. */
+/**
+ * Reads an input that can be a named pipe. Reads pipes asynchronously, because a thread that is blocked by a read
+ * cannot be stopped.
+ */
 export async function readInputOrPipe(path: string): Promise<ReadBytes> {
   if (statSync(path, { throwIfNoEntry: false })?.isFIFO() !== true) return readInputBytes(path);
   try {
@@ -56,7 +63,10 @@ function isNullDevice(stats: Stats): boolean {
   return stats.isCharacterDevice() && stats.rdev === statSync("/dev/null", { throwIfNoEntry: false })?.rdev;
 }
 
-/** Returns whether a device is the device of standard input. `/dev/stdin` and `/dev/tty` can be such devices. */
+/**
+ * Returns whether a path leads to the same device as standard input. This can be the case for `/dev/stdin` and
+ * `/dev/tty`.
+ */
 function isStandardInput({ rdev }: Stats): boolean {
   const stats = fstatSync(0);
   return stats.isCharacterDevice() && stats.rdev === rdev;
@@ -78,7 +88,7 @@ function readPadded(path: string): { readonly bytes: Uint8Array; readonly length
       length += got;
     }
     if (length > 0) return { bytes, length };
-    // Reads the whole file, because the reported size of an irregular file is meaningless.
+    // Irregular files do not have a valid size, so they are read without it.
     const whole = readFileSync(file);
     return { bytes: whole, length: whole.length };
   } finally {
@@ -86,11 +96,11 @@ function readPadded(path: string): { readonly bytes: Uint8Array; readonly length
   }
 }
 
-/** An input of `passwright run`: its name in messages, and its path. */
+/** An input of `passwright run`. `file` is its name in messages. */
 export interface Input {
   readonly file: string;
   readonly path: string;
-  /** Whether the command line names the input. Only such an input can be a pipe. */
+  /** Whether the command line names the input directly. Only such inputs can be pipes. */
   readonly isNamed?: boolean;
   /** The folder of the pattern that found this file. */
   readonly base?: string;
@@ -213,7 +223,7 @@ async function findInputs(
 ): Promise<Inputs> {
   const inputs: Input[] = [];
   const diagnostics: Diagnostic[] = [];
-  // A file that several patterns find is only one input.
+  // If several patterns match a file, the file is only one input.
   const paths = new Set<string>();
   for (const { name, folder, input: inConfig } of names) {
     const files = await filesOf({ name, folder });
@@ -235,7 +245,8 @@ async function findInputs(
 }
 
 /**
- * Reports a pattern of a package's config that finds files outside of the package, for example through a symbolic link.
+ * Reports a pattern in a package's config that matches files outside of the package, for example through a symbolic
+ * link.
  */
 function firstOutside(input: InputInConfig, found: readonly Input[]): Diagnostic | undefined {
   const { owner } = input;
@@ -243,7 +254,7 @@ function firstOutside(input: InputInConfig, found: readonly Input[]): Diagnostic
   return found.map(({ path }) => checkOwner(input, path, owner)).find((diagnostic) => diagnostic !== undefined);
 }
 
-/** Returns the display name of an input: as given, or relative to `cwd`. */
+/** Creates an input. Its display name is the given name or, if `cwd` is set, its path relative to `cwd`. */
 function inputOf(name: string, folder: string, cwd: string | undefined): Input {
   if (cwd === undefined) return { file: name, path: name === "-" ? name : resolve(folder, name), isNamed: true };
   const path = join(folder, name);

@@ -5,7 +5,7 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 const NEWLINE = 10;
 
-/** Adds source lines to positions in a text, because locations of operations only have line and column. */
+/** Adds the text of source lines to positions, because locations of operations contain only line and column. */
 export class SourceLines {
   readonly #file: string;
   readonly #text: () => Uint8Array;
@@ -43,7 +43,7 @@ export class SourceLines {
   }
 }
 
-/** Converts a column in bytes to UTF-16 units. */
+/** Converts a column that counts bytes to a column that counts UTF-16 units. */
 function columnInUnits(line: Uint8Array, column: number): number {
   return column < 1 ? column : decoder.decode(line.subarray(0, column - 1)).length + 1;
 }
@@ -54,7 +54,7 @@ function startsIn(text: Uint8Array): readonly number[] {
   return starts;
 }
 
-/** Adds the name of an input to diagnostics without a position. */
+/** Adds the name of an input as position to diagnostics that do not have a position. */
 export function inFile(file: string, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const at: SourceLocation = { file, line: 0, column: 0 };
   return diagnostics.map((one) => (one.at === undefined ? keepCause({ ...one, at }, causeOf(one)) : one));

@@ -19,10 +19,10 @@ export interface Inventory {
     readonly options: { readonly [name: string]: JsonSchema };
   }[];
   readonly passes: readonly (PassDeclaration & { readonly owner: string })[];
-  /** Pipelines of the framework, and bundles of the config and of plugins. */
+  /** Pipeline of the framework, and bundles that the config and plugins declare. */
   readonly pipelines: readonly { readonly name: string; readonly text: string }[];
   readonly points: readonly (ExtensionPoint & { readonly name: string })[];
-  /** Types of the framework, and types of passes. */
+  /** Types that the framework declares, and types that passes have. */
   readonly types: readonly { readonly name: string; readonly doc?: string; readonly passes: readonly string[] }[];
   readonly properties: readonly (Property & { readonly name: string })[];
   readonly cleanups: readonly string[];
@@ -72,7 +72,7 @@ export function inventoryOf(survey: Survey): Inventory {
   const entries = catalogue.entries();
   const { points, hooks } = waysInto(framework);
   const bundles = [...work.bundles].flatMap(([name, bundle]) => {
-    // Leaves out `PLUGIN::NAME` if `NAME` alone selects the same bundle.
+    // Leaves out the name `PLUGIN::NAME` if the name `NAME` refers to the same bundle.
     const [, bare = ""] = /^.+?::(.+)$/.exec(name) ?? [];
     if (work.bundles.get(bare) === bundle) return [];
     return [{ name, text: bundle.passes.map(({ data }) => data.pass).join(",") }];
@@ -183,7 +183,7 @@ function aligned(rows: readonly Row[]): string[] {
   });
 }
 
-/** Describes the values of an option. Puts `quote` around words. */
+/** Describes the valid values of an option. Puts `quote` before and after each word. */
 export function optionType({ type, enum: words, minimum, maximum, items }: JsonSchema, quote = ""): string {
   if (Array.isArray(words)) return words.map((word) => `${quote}${String(word)}${quote}`).join(", ");
   if (type === "array" && typeof items === "object" && items !== null)

@@ -23,7 +23,7 @@ export function configOfLock(lock: string): string {
 type LockResult =
   { readonly ok: true; readonly lock: LockData } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** Maximum size of a lock file in bytes, which is enough for 100,000 steps. The value is an estimate. */
+/** Maximum size of a lock file in bytes. According to an estimate, a lock file with 100,000 steps is smaller. */
 const LARGEST_LOCK = 64 * 2 ** 20;
 
 type Check = (value: unknown) => boolean;
@@ -44,7 +44,7 @@ const object =
     value !== null &&
     Object.entries(checks).every(([key, check]) => check((value as { readonly [key: string]: unknown })[key]));
 
-/* Shape of the parts of a lock that comparisons read. */
+/* Shapes of the parts of a lock that comparisons use. */
 
 const owner = object({ name: text });
 const step = object({ address: text, types: list(), nests: list(), origin: owner });
@@ -76,7 +76,7 @@ export function readLock(path: string, file: string): LockResult {
     const value: unknown = JSON.parse(read.text);
     if (isLock(value)) return { ok: true, lock: value };
   } catch {
-    // Reports invalid JSON with the error below.
+    // Invalid JSON is reported by the error below.
   }
   return { ok: false, diagnostic: errors.badLock(file, "is not a lock file of this version") };
 }

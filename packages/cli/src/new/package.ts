@@ -44,8 +44,8 @@ export function checkPassName(name: string): Diagnostic | undefined {
 }
 
 /**
- * Converts the name of a pass to the name of a variable: `fold-all` becomes `foldAllPass`. The suffix avoids reserved
- * words.
+ * Converts the name of a pass to the name of a variable: `fold-all` becomes `foldAllPass`. The suffix `Pass` prevents a
+ * name that is a reserved word.
  */
 export function variableOf(pass: string): string {
   const camel = pass.replaceAll(/[^a-zA-Z0-9]+(.)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? "");
@@ -64,7 +64,7 @@ const AFTER_PACKING = `node -e "fs.rmSync('${MANIFEST}')"`;
 
 export type PackageKind = Manifest["kind"];
 
-/** Additions of a template to package.json. The file `packages.json` of the template contains them. */
+/** Data that a template adds to package.json. The template's file `packages.json` contains this data. */
 export interface TemplatePackages {
   /** Tool whose plugins become passes: `SVGO`. */
   readonly tool?: string;
@@ -153,7 +153,7 @@ export interface TemplateWords {
 
 export type Language = "ts" | "js";
 
-/** Returns the files of a template for a language, with names filled in. */
+/** Returns the files of a template for a language. Replaces placeholders by names. */
 export function filesOfTemplate(template: string, language: Language, words: TemplateWords): NewFile[] {
   return ["any", language].flatMap((part) => {
     const folder = fileURLToPath(new URL(`${template}/${part}/`, TEMPLATES));

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { readText } from "@passwright/loader";
 import type { NewFile } from "./write-files.ts";
 
-/** Changed files that register a new pass, or instructions for changes. */
+/** Files that are changed to register a new pass, and instructions for changes that the user must make. */
 export interface Registration {
   readonly edits: readonly NewFile[];
   readonly next: readonly string[];
@@ -17,8 +17,8 @@ export interface NewPass {
 }
 
 /**
- * Registers a pass in the surrounding package if the files still have their generated form. Otherwise describes the
- * required changes.
+ * Registers a pass in the package that contains it. If the package's files no longer have their generated form,
+ * describes the required changes instead.
  */
 export function registerPass(folder: string, pass: NewPass): Registration {
   const edits: NewFile[] = [];
@@ -53,7 +53,10 @@ function importOf({ name, variable, language }: NewPass): string {
   return `import { ${variable} } from ${JSON.stringify(`./passes/${name}.${language}`)};`;
 }
 
-/** Adds the import after the last import, and adds the pass to the only list of passes. */
+/**
+ * Adds an import after the last import, and adds the pass to the list of passes. Requires that the text has exactly one
+ * such list.
+ */
 function inIndex(text: string, pass: NewPass): string | undefined {
   const imports = [...text.matchAll(/^import [^;]*;$/gm)];
   const lists = [...text.matchAll(/^( *passes: \[)([\w, ]*)(\],?)$/gm)];

@@ -10,14 +10,14 @@ export interface NewFile {
 
 export type WriteFilesResult =
   | { readonly ok: true }
-  /** Some files exist already, and no file was written. */
+  /** No file was written, because the files in `there` already exist. */
   | { readonly ok: false; readonly there: readonly string[] }
   /** Writing failed, and all written files were removed. */
   | { readonly ok: false; readonly reason: string };
 
 /**
  * Writes either all files into a folder or no file, and does not overwrite files. First writes to a temporary folder.
- * Then renames this folder or links its files, because linking fails for existing files.
+ * Then renames this folder, or creates hard links to its files. Unlike a copy, a link never replaces an existing file.
  */
 export function writeNewFiles(folder: string, files: readonly NewFile[]): WriteFilesResult {
   const there = files.filter(({ path }) => existsSync(join(folder, path))).map(({ path }) => path);

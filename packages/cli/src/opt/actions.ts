@@ -8,8 +8,8 @@ import type { FlagUse } from "./flags.ts";
 import { headText } from "./operation-text.ts";
 
 /**
- * Combines two instrumentations. As with MLIR's observers, the two are called in the same order before and after a
- * pass. Separate instrumentations would be called in reverse order after a pass.
+ * Combines two instrumentations. Like MLIR's observers, the combination calls `first` before `second`, both before and
+ * after a pass. Separate instrumentations would be called in reverse order after a pass.
  */
 function observers(first: Instrumentation<Operation>, second: Instrumentation<Operation>): Instrumentation<Operation> {
   type Hook = "beforePass" | "afterPass" | "afterPassFailed" | "beforeAction" | "afterAction";
@@ -42,8 +42,8 @@ export class Actions {
     this.#filter = valueOf(uses, "log-mlir-actions-filter");
     const [logTo, profileTo] = ["log-actions-to", "profile-actions-to"].map((flag) => valueOf(uses, flag));
     if ((logTo ?? "") === "" && (profileTo ?? "") === "") return;
-    // Like mlir-opt, prints this text before opening the files, ends the line afterwards, and stops at the first
-    // failure.
+    // Like mlir-opt, prints this text before it opens the files, and ends the line afterwards. Stops at the first file
+    // that cannot be opened.
     let announcement = "ExecutionContext registered on the context";
     let hasFailed = false;
     const opened = (flag: string, file: string | undefined): string | undefined => {

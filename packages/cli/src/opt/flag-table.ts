@@ -1,6 +1,6 @@
 /**
- * Kind of a flag of `passwright-opt`. The options of a `pass` and the text of an `optional` flag can be omitted.
- * `passes` takes names, separated by commas.
+ * Kind of a flag of `passwright-opt`. The options of a `pass` flag and the text of an `optional` flag can be omitted.
+ * The value of a `passes` flag is a list of names, separated by commas.
  */
 type OptFlagKind = "bool" | "string" | "uint" | "long" | "threads" | "optional" | "enum" | "passes" | "pass";
 

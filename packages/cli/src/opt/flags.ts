@@ -15,7 +15,7 @@ export interface FlagUse {
 export interface ParsedFlags {
   readonly uses: readonly FlagUse[];
   readonly operands: readonly string[];
-  /** Lines for standard error. If there are any, the program must stop. */
+  /** Lines for standard error. If the list is not empty, the program must stop. */
   readonly errors: readonly string[];
 }
 
@@ -90,7 +90,7 @@ function findUnknownValue(
   return (value ?? "").split(",").find((name) => flags.get(name)?.kind !== "pass");
 }
 
-/** Returns whether the last use of a boolean flag turns it on. */
+/** Returns the value of a boolean flag, which its last use determines. */
 export function isOn(uses: readonly FlagUse[], name: string, byDefault = false): boolean {
   const last = uses.findLast((use) => use.name === name);
   return last === undefined ? byDefault : !["false", "FALSE", "False", "0"].includes(last.value ?? "");
@@ -158,8 +158,8 @@ function numberOf(uses: readonly FlagUse[], name: string): number | undefined {
 }
 
 /**
- * Returns the severities that `--mlir-diagnostic-verbosity-level` keeps. `--mlir-disable-diagnostic-notes` has no
- * effect, because `mlir-opt` prints notes that belong to other diagnostics anyway.
+ * Returns the severities that are printed with `--mlir-diagnostic-verbosity-level`. `--mlir-disable-diagnostic-notes`
+ * does not have an effect, because `mlir-opt` prints notes of other diagnostics even with this flag.
  */
 export function severitiesOf(uses: readonly FlagUse[]): ReadonlySet<Diagnostic["severity"]> {
   const level = valueOf(uses, "mlir-diagnostic-verbosity-level") ?? "remarks";

@@ -27,7 +27,7 @@ import { headOf } from "./operation-text.ts";
 interface HowToRun {
   readonly disableThreading: boolean;
   readonly print: PrintOptions;
-  /** Registry that contains the analyses named in declarations. */
+  /** Registry that contains the analyses which pass declarations name. */
   readonly registry: PassRegistry<Operation>;
 }
 
@@ -36,8 +36,8 @@ type Wanted =
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 /**
- * All reports that flags request for one input. As in mlir-opt, reproducers and dumps come before timing, so timing
- * does not include them.
+ * All reports that flags request for one input. As in mlir-opt, reproducers and dumps are made outside of the measured
+ * time.
  */
 export class Instruments {
   readonly #uses: readonly FlagUse[];
@@ -52,7 +52,10 @@ export class Instruments {
     this.#timing = isOn(uses, "mlir-timing") ? new Timing(() => performance.now()) : undefined;
   }
 
-  /** Runs work outside of passes, and measures it under the given name. */
+  /**
+   * Runs work that is not part of a pass, such as parsing. With `--mlir-timing`, measures the work under the given
+   * name.
+   */
   scope<T>(name: string, work: () => T): T {
     return this.#timing === undefined ? work() : this.#timing.scope(name, work);
   }
@@ -111,7 +114,10 @@ function dumpsFor(
   return printIr(adapter, { ...options, print, ...(tree === undefined ? { write: terminal.err } : { writeFile }) });
 }
 
-/** Makes folders one by one and writes the file. As in mlir-opt, the parent folder of the tree must already exist. */
+/**
+ * Creates the folders of a file in the tree, and writes the file. As in mlir-opt, the folder that contains the tree
+ * must already exist.
+ */
 function writeInTree(tree: string, path: string, text: string, terminal: Terminal): void {
   const folders = dirname(path).split("/");
   for (let depth = 0; depth <= folders.length; depth++) {

@@ -30,8 +30,8 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
 }
 
 /**
- * Returns whether a package that was loaded as a plugin is a framework, according to its manifest or the export of a
- * file.
+ * Returns whether a diagnostic states that a package is a framework and not a plugin. The manifest or the export of a
+ * file determines this.
  */
 const isFrameworkInstead = ({ code, pluginKind }: Diagnostic): boolean =>
   code === "PWL0203" || (code === "PWL0105" && pluginKind === "framework");
@@ -42,14 +42,17 @@ async function registerFramework(text: string, cwd: string, registrar: Registrar
   const { owner, passes, diagnostics } = await passesOfPackage(text, cwd);
   if (owner === undefined) return diagnostics;
   for (const { definition, declaration } of passes) {
-    // The framework's pipeline can contain passes of plugins that are loaded already.
+    // Skips passes in the framework's pipeline that come from plugins which are already registered.
     const isThere = registrar.registry.find(declaration.name) !== undefined;
     if (definition !== undefined && !isThere) registrar.registerPass(definition, owner);
   }
   return diagnostics;
 }
 
-/** Adds `./` to an existing folder or file. A name that is also a valid package name means the package. */
+/**
+ * Adds `./` to an existing folder or file. Text without a slash or file extension stays unchanged, because it can be
+ * the name of a package.
+ */
 function asPathIfThere(text: string, cwd: string): string {
   const isPathLike = /\.[cm]?[jt]s$/.test(text) || (text.includes("/") && !text.startsWith("@"));
   if (!isPathLike || isAbsolute(text) || /^\.\.?\//.test(text)) return text;
@@ -67,7 +70,7 @@ interface Named {
   readonly version?: string | undefined;
 }
 
-/** Registers everything that plugins provide, and collects name clashes. */
+/** Registers the passes, pipelines and dialects of plugins, and collects errors about names that are used twice. */
 export class Registrar {
   readonly registry: PassRegistry<Operation> = new PassRegistry<Operation>();
   readonly #dialects = new Map<string, DialectDefinition>(ownDialects.map((one) => [one.name, one]));
@@ -76,7 +79,8 @@ export class Registrar {
 
   register({ name, version }: Named, code: DefinedPlugin): void {
     const owner = version === undefined ? { name } : { name, version };
-    // Assumes that the passes are for this IR, because the user named the plugin for this program.
+    // Does not check that the passes run on this IR. Passwright-opt has only one IR, and the user chose the plugin for
+    // it.
     for (const pass of code.passes) this.registerPass(pass as never, owner);
     for (const pipeline of code.pipelines ?? [])
       this.#try(() => this.registry.registerPipeline(pipeline as never, owner));
@@ -85,7 +89,7 @@ export class Registrar {
     for (const dialect of code.dialects ?? []) this.#addDialect(dialect as DialectDefinition, owner);
   }
 
-  /** Returns everything that was registered, with the `problems` of loading. */
+  /** Returns the registered passes and dialects, with the clashes and with the `problems` of loading. */
   loaded(problems: readonly Diagnostic[] = []): LoadedPasses {
     const diagnostics = [...problems, ...this.#clashes];
     return { registry: this.registry, dialects: [...this.#dialects.values()], diagnostics };

@@ -5,7 +5,7 @@ export const PROGRAM = "passwright-opt";
 
 /** A diagnostic in the form of mlir-opt. */
 export interface MlirDiagnostic {
-  /** Text that llvm::cl writes before the diagnostic. */
+  /** Text that LLVM's command-line library writes before MLIR prints the diagnostic. */
   readonly before: string;
   /** Diagnostic with MLIR's text. Absent if MLIR prints nothing, for example for a pass that fails without an error. */
   readonly diagnostic: Diagnostic | undefined;
@@ -13,7 +13,8 @@ export interface MlirDiagnostic {
 
 export function asMlirDiagnostic(diagnostic: Diagnostic, program: string): MlirDiagnostic {
   const { code, notes } = diagnostic;
-  // PWC0409 is silent, because the verifier has reported the error, unless the verifier threw.
+  // PWC0409 is not printed, because the verifier has already reported the error. It is printed only if the verifier
+  // threw.
   const isSilent = code === "PWC0408" || (code === "PWC0409" && notes === undefined);
   if (isSilent) return { before: "", diagnostic: undefined };
   return /^PWC02\d\d$/.test(diagnostic.code) ? pipelineError(diagnostic, program) : { before: "", diagnostic };
@@ -58,8 +59,8 @@ function columnInBytes({ column, lineText }: SourceLocation): number {
 }
 
 /**
- * Returns the line and a caret like LLVM's SourceMgr: tabs are expanded to multiples of eight, and non-ASCII characters
- * have no caret.
+ * Returns the source line and a line with a caret, like LLVM's SourceMgr. Expands tabs to multiples of eight. Omits the
+ * caret if the line contains non-ASCII characters.
  */
 function excerpt(at: SourceLocation | undefined): string {
   if (at?.lineText === undefined || at.line === 0) return "";
@@ -78,8 +79,9 @@ function expandTabs(text: string): string {
 }
 
 /**
- * Converts errors in a pipeline. MLIR emits all errors in a pipeline as one diagnostic without a position. The
- * diagnostic starts with the error in the form of SourceMgr, and messages of llvm::cl about values precede it.
+ * Converts errors in a pipeline. MLIR emits all errors in a pipeline as one diagnostic without a position. The text of
+ * the diagnostic starts with the error as SourceMgr prints it. Messages of LLVM's command-line library about option
+ * values come before the diagnostic.
  */
 function pipelineError(diagnostic: Diagnostic, program: string): MlirDiagnostic {
   const { before, text } = partsOfPipelineError(diagnostic, program);

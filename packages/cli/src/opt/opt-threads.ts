@@ -14,7 +14,10 @@ export interface OptThreads {
     registry: PassRegistry<Operation>,
     manager: PassManager<Operation>,
   ): Promise<NestedExecutor<Operation> | undefined>;
-  /** Returns the output for a text if the whole pipeline can run on parts of the text and nothing observes the run. */
+  /**
+   * Returns the output for a text, or `undefined` if the pipeline cannot run on parts of the text or if flags request
+   * reports about the run.
+   */
   runOnText(
     source: Source,
     adapter: MlirAdapter,
@@ -24,7 +27,7 @@ export interface OptThreads {
   close(): Promise<void>;
 }
 
-/** Settings of a run for threads. */
+/** Settings that threads need. */
 export type ThreadsGiven = Omit<OptThreadData, "allowUnregistered"> & { readonly input: string };
 
 /**
@@ -81,7 +84,7 @@ class Threading implements OptThreads {
     if (!areForParts(this.#uses) || (whereItPays && source.end < largeFor(count))) return undefined;
     keepHere(manager, this.#except);
     const { ThreadPool, runOnTextParts } = await import("@passwright/runner/threads");
-    // Without `--threads`, the main thread also processes parts. A crash in such a part ends the process.
+    // Without `--threads`, the main thread also processes parts of the text, so the pool has one thread less.
     const pool = new ThreadPool({ threads: whereItPays ? count - 1 : count });
     this.#pools.push(pool);
     const how = { pool, adapter, registry, setup: this.#setup, takesPart: whereItPays };
@@ -112,16 +115,16 @@ class Threading implements OptThreads {
 }
 
 /**
- * Returns the minimum input size for threads by default, in bytes (docs/performance.md). Each thread compiles all code
- * itself, and V8 compiles on additional threads. With two cores, the compilation slows down the second thread,
- * especially before Node 24.
+ * Returns the minimum size of an input, in bytes, for which threads start without `--threads` (docs/performance.md).
+ * Each thread compiles all code separately, and V8 uses additional threads for compilation. With two cores, the
+ * compilation slows down the second thread, especially before Node 24.
  */
 export function largeFor(cores: number): number {
   if (cores >= 4) return 16_000_000;
   return Number.parseInt(process.versions.v8) >= 13 ? 32_000_000 : 80_000_000;
 }
 
-/** Flags that do not request reports other than the output and the statistics. */
+/** Flags that request at most the output and the statistics, and no other reports. */
 const PLAIN_FLAGS: ReadonlySet<string> = new Set([
   "allow-unregistered-dialect",
   "load-dialect-plugin",

@@ -37,7 +37,10 @@ export interface OptHost {
   startThreads(uses: readonly FlagUse[], given: ThreadsGiven): Promise<OptThreads | undefined>;
 }
 
-/** Runs the `passwright-opt` program, which has mlir-opt's flags, formats and exit codes on the embedded IR. */
+/**
+ * Runs the `passwright-opt` program, which runs passes on the embedded IR and has mlir-opt's flags, formats and exit
+ * codes.
+ */
 export async function runOpt(
   argv: readonly string[],
   terminal: Terminal,
@@ -64,8 +67,8 @@ export async function runOpt(
   const file = valueOf(uses, "o") ?? "-";
   const threads = await startThreads(uses, { plugins, cwd: terminal.cwd, input: operands[0] ?? "-" });
   const environment = { registry, dialects, terminal, debug, ...(threads === undefined ? {} : { threads }) };
-  // Collects the output for a file, which is written as a whole. A pipe receives the output immediately, in order with
-  // the texts that passes print.
+  // If `-o` names a file, either the complete output is written or nothing. Standard output receives the output
+  // immediately, in order with the texts that passes print.
   const pieces = file === "-" ? undefined : new OutputFile(file, terminal.cwd);
   const output = pieces === undefined ? shower(terminal) : (bytes: Uint8Array): void => pieces.write(bytes);
   let succeeded = false;
@@ -141,7 +144,7 @@ async function readInput(input: string, name: string, terminal: Terminal): Promi
 
 /** Returns a function that writes bytes to standard output. Terminals in tests receive text. */
 function shower({ out, outBytes }: Terminal): (bytes: Uint8Array) => void {
-  // Copies the bytes for `outBytes`, because the printer reuses the memory of a chunk.
+  // Copies the bytes, because the printer reuses the memory of a chunk after the call.
   if (outBytes !== undefined) return (bytes) => outBytes(bytes.slice());
   const decoder = new TextDecoder();
   return (bytes) => out(decoder.decode(bytes, { stream: true }));
@@ -153,13 +156,19 @@ function put(pieces: OutputFile, output: string, terminal: Terminal): boolean {
   return written.ok;
 }
 
-/** Removes `--debug` from the arguments. This flag is not mlir-opt's `--debug`, which prints debug output of C++. */
+/**
+ * Removes `--debug` from the arguments. In mlir-opt, `--debug` prints debug output of C++ code, but here it shows
+ * stacks of errors.
+ */
 function takeDebug(argv: readonly string[]): { readonly debug: boolean; readonly rest: readonly string[] } {
   const rest = argv.filter((argument) => argument !== "--debug" && argument !== "-debug");
   return { debug: rest.length < argv.length, rest };
 }
 
-/** Returns the values of `--load-pass-plugin` and `--load-dialect-plugin` before other flags are parsed. */
+/**
+ * Finds the values of `--load-pass-plugin` and `--load-dialect-plugin`. Called before flags are parsed, because plugins
+ * add flags.
+ */
 function pluginsIn(argv: readonly string[]): string[] {
   return argv.flatMap((argument, index) => {
     const match = /^--?load-(?:pass|dialect)-plugin(?:=([^]*))?$/.exec(argument);

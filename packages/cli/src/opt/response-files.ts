@@ -8,11 +8,11 @@ export type ExpandedArguments =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Replaces each argument `@FILE` with the content of the file, like LLVM. Paths in such a file are also relative to
- * `cwd`. If the file does not exist, the argument stays unchanged.
+ * Replaces each argument `@FILE` with the content of the file, like LLVM. Names of response files inside such a file
+ * are also relative to `cwd`. If the file does not exist, the argument stays unchanged.
  */
 export function expandResponseFiles(argv: readonly string[], cwd: string): ExpandedArguments {
-  // Fast path for the usual case.
+  // Fast path: most command lines do not contain response files.
   if (!argv.some((argument) => argument.startsWith("@"))) return { ok: true, argv };
   try {
     return { ok: true, argv: expanded(argv, cwd, []) };
@@ -49,7 +49,7 @@ function textOf(path: string): string | undefined {
   );
 }
 
-/** Splits arguments like GNU programs: at spaces, with quotes and backslashes. */
+/** Splits a text into arguments at spaces, like GNU programs. Quotes and backslashes protect spaces. */
 function argumentsIn(text: string): string[] {
   const words: string[] = [];
   let [word, quote] = ["", ""];

@@ -30,7 +30,7 @@ export function eraseStoredRun({ store: { resources } }: Operation): void {
   if (index >= 0) resources.splice(index, 1);
 }
 
-/** Returns the error that comes first in a text, because parsing stops at the first error. */
+/** Of two errors, returns the error that is earlier in the text, because mlir-opt stops at the first error. */
 export function firstOf(left: Diagnostic, right: Diagnostic): Diagnostic {
   const lineOf = ({ at }: Diagnostic): number => at?.line ?? 0;
   return lineOf(right) < lineOf(left) ? right : left;
@@ -54,9 +54,9 @@ export type ManagerResult =
     };
 
 /**
- * Makes the manager for `--pass-pipeline`, or for pass flags in order, nested as required. If a reproducer contains a
- * pipeline, passes from flags are appended to that pipeline without nesting, and `--pass-pipeline` replaces that
- * pipeline.
+ * Makes the manager for `--pass-pipeline`, or for the pass flags in their order. Nests passes that run on other
+ * operations. If a reproducer contains a pipeline, appends the passes of flags to this pipeline without nesting.
+ * `--pass-pipeline` replaces the pipeline of the reproducer.
  */
 export function buildManager(
   adapter: MlirAdapter,

@@ -3,7 +3,7 @@ import { Context, createMlirAdapter } from "@passwright/ir";
 import type { MlirAdapter, Operation } from "@passwright/ir";
 import { loadPasses } from "./load-passes.ts";
 
-/** Data with which a thread of passwright-opt loads the same passes and dialects as the main thread. */
+/** Data that a thread of passwright-opt needs to load the same passes and dialects as the main thread. */
 export interface OptThreadData {
   readonly plugins: readonly string[];
   readonly cwd: string;

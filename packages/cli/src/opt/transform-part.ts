@@ -24,13 +24,13 @@ export interface Environment {
   readonly debug: boolean;
   readonly threads?: OptThreads;
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
-  /** Function that receives the final text in chunks. The bytes of a chunk are reused after the call. */
+  /** Function that receives the printed result in chunks. The bytes of a chunk are reused after the call. */
   readonly output: (bytes: Uint8Array) => void;
 }
 
 /**
  * Parses, runs and prints one text, with a new context and pass manager, as mlir-opt does for each part of a split
- * input. Returns whether this succeeded. After a failure, problems are reported and no output is written.
+ * input. Returns false after a failure. In that case, reports the problems and does not write output.
  */
 export async function transformPart(
   source: Source,
@@ -89,8 +89,8 @@ class Part {
   }
 
   /**
-   * Processes the bytes in several threads if nothing observes the whole run. If this fails, returns false without an
-   * effect.
+   * Tries to process parts of the text in several threads. If this is not possible or fails, returns false, and the
+   * caller must process the text in one thread.
    */
   async #transformText(): Promise<boolean> {
     const { registry, threads, debug, output } = this.#environment;
@@ -178,8 +178,8 @@ class Part {
   }
 
   /**
-   * Prints the result. Verifies IR that the run did not verify, and prints invalid IR in generic form. By default, IR
-   * is verified after parsing.
+   * Prints the result. Verifies IR that the run did not verify, and prints invalid IR in generic form. By default, an
+   * empty pipeline does not need this verification, because the IR is verified after parsing.
    */
   #output(manager: PassManager<Operation>, op: Operation): void {
     const isVerified =
@@ -188,7 +188,7 @@ class Part {
       this.#print.generic === true || (!isVerified && !this.#adapter.verify(op, RECURSIVE, () => undefined));
     const { output } = this.#environment;
     op.printTo(output, { ...this.#print, generic, assumeVerified: true, skipExternalResources: false });
-    // mlir-opt also writes this newline, although the operation already ends with a newline.
+    // Like mlir-opt, writes an additional newline after the newline at the end of the operation.
     output(NEWLINE);
   }
 
@@ -216,8 +216,8 @@ const NEWLINE = Uint8Array.of(10);
 const RECURSIVE = { recursive: true };
 
 /**
- * Returns the dump of a pipeline in mlir-opt's format: `Pass Manager with 2 passes:` and the pipeline. An empty
- * pipeline is an empty line.
+ * Returns the dump of a pipeline in mlir-opt's format: `Pass Manager with 2 passes:` and the pipeline. For an empty
+ * pipeline, the second line is empty.
  */
 function dumpText(manager: PassManager<Operation>): string {
   return `Pass Manager with ${manager.elements.length} passes:\n${printPipelinePretty(manager, { asMlir: true })}\n\n`;

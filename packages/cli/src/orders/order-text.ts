@@ -2,7 +2,7 @@ import { escapeControlCharacters } from "@passwright/core";
 import type { MoveReport, OrderOutput, OrderReport, OrderResult, PairReport } from "@passwright/runner";
 import { counted } from "../render/plan.ts";
 
-/** Sign of each result in the matrix. */
+/** Sign that represents each result in the matrix. */
 export const SIGNS: { readonly [result in OrderResult]: string } = {
   conflict: "X",
   "fails in one order": "!",
@@ -13,12 +13,12 @@ export const SIGNS: { readonly [result in OrderResult]: string } = {
   "not tried": " ",
 };
 
-/** Maximum number of lines of an input or output. */
+/** Maximum number of lines that the report shows of an input or output. */
 const MOST_LINES = 12;
 
 /**
- * Formats the report of an order experiment as text: counts, a matrix of the steps that occur in a pair with a result,
- * and each conflict.
+ * Formats the report of an order experiment as text: the counts of results, a matrix of the tried pairs of steps, and a
+ * description of each conflict.
  */
 export function orderText(report: OrderReport): string {
   const { pairs, inputs, notTried, variants, moves = [] } = report;
@@ -43,7 +43,7 @@ export function orderText(report: OrderReport): string {
     .join("\n");
 }
 
-/** Describes how much was tried, and how often each result occurred. */
+/** Describes the numbers of pairs, steps and inputs, and how often each result occurred. */
 export function headline({ pairs, steps, inputs }: OrderReport): string {
   const used = inputs.filter(({ leftOut }) => leftOut === undefined).length;
   const size = `${counted(pairs.length, "pair")} of ${counted(steps.length, "step")}`;
@@ -107,7 +107,7 @@ function pairLines({ first, second, result, inputs, example, rule }: PairReport)
   return lines;
 }
 
-/** Describes the effect of the rule for a pair. */
+/** Formats a title for the rule that the report suggests for a pair. */
 export function ruleTitle(example: PairReport["example"]): string {
   return `rule that ${example?.output.ok === false ? "avoids the failure" : "keeps the present order"}`;
 }

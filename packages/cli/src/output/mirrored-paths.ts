@@ -8,9 +8,10 @@ import type { Input } from "../input/inputs.ts";
 type NamedFile = Pick<Input, "file" | "path" | "base" | "rename">;
 
 /**
- * Returns the path of each result in a folder: the path of the input relative to the deepest common folder of files and
- * patterns, with the extension of the last IR. Refuses paths that differ only in case, because such paths are the same
- * file on some systems. Refuses these paths on every system, so that a project works on all systems.
+ * Returns the path of each result in a folder. Inside the folder, a result has the path of its input relative to the
+ * deepest common folder of all inputs. If necessary, it has the extension of the last IR. Refuses paths that differ
+ * only in case, because some systems treat such paths as the same file. Refuses them on all systems, so that a project
+ * that works on one system works on the others.
  */
 export function mirroredPaths(
   folder: string,
@@ -56,7 +57,7 @@ export function withoutCase(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 
-/** Returns the folders and the file of an absolute path. The drive or server of Windows becomes a folder. */
+/** Returns the folders and the file of an absolute path. On Windows, the drive or server is the first folder. */
 function partsOf(path: string, { parse, sep }: PlatformPath): readonly string[] {
   const { root } = parse(path);
   return [...root.split(/[:\\/]+/), ...path.slice(root.length).split(sep)].filter((part) => part !== "");

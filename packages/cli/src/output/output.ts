@@ -36,21 +36,22 @@ export function checkOutput(file: string, cwd: string): WriteResult {
 }
 
 /**
- * A file that is written in chunks. The chunks go to a temporary file, which is renamed at the end. An irregular file,
- * such as `/dev/null` or a pipe, is written once at the end, because closing a pipe ends it.
+ * A file that is written in chunks. The chunks go to a temporary file, which is renamed at the end. Content for an
+ * irregular file, such as `/dev/null` or a pipe, is collected and written at the end, because the file cannot be
+ * renamed and a pipe can be opened only once.
  */
 export class OutputFile {
   #path: string;
   readonly #isSynced: boolean;
   #temporary: string | undefined = undefined;
   #file: number | undefined = undefined;
-  /** Chunks for an irregular file. */
+  /** Chunks that are collected for an irregular file. */
   #kept: Uint8Array[] | undefined = undefined;
   #reason: string | undefined = undefined;
 
   /**
-   * Opens a file. If `isSynced` is set, waits until the content is on disk before renaming, so that the file survives a
-   * power failure.
+   * Prepares a file, which the first chunk opens. If `isSynced` is set, `commit` renames the file only after the
+   * content is on disk, so that a power failure does not leave an incomplete file.
    */
   constructor(file: string, cwd: string, isSynced = false) {
     this.#path = resolve(cwd, file);
@@ -66,7 +67,10 @@ export class OutputFile {
     });
   }
 
-  /** Renames the file, or returns an error. */
+  /**
+   * Completes the file: renames the temporary file, or writes the collected chunks. Returns the first error, including
+   * errors of `write`.
+   */
   commit(): WriteResult {
     this.#attempt(() => {
       this.#open();
@@ -94,7 +98,8 @@ export class OutputFile {
     if (this.#file !== undefined || this.#kept !== undefined) return;
     const stats = statSync(this.#path, { throwIfNoEntry: false });
     if (stats !== undefined && !stats.isFile()) {
-      // Collects the chunks, because the real path of a pipe (`/dev/stdout`) cannot be opened.
+      // Collects the chunks without opening the file. The path is not resolved to a real path, because the real path of
+      // a pipe such as `/dev/stdout` cannot be opened.
       this.#kept = [];
       return;
     }
@@ -120,20 +125,22 @@ export class OutputFile {
   }
 }
 
-/** Target of results: standard output, one file, or a folder with a file for each input. */
+/** Destination of results: standard output, one file, or a folder with one file for each input. */
 export type Destination =
   | { readonly kind: "standard" }
   | { readonly kind: "file"; readonly file: string }
   | { readonly kind: "folder"; readonly folder: string };
 
-/** Returns the target of `-o`: a folder if the path is an existing folder or ends with a slash. */
+/**
+ * Returns the destination for the value of `-o`. It is a folder if the path is an existing folder or ends with a slash.
+ */
 export function destinationOf(output: string | undefined, cwd: string): Destination {
   if (output === undefined) return { kind: "standard" };
   const isFolder = /[/\\]$/.test(output) || statsOf(resolve(cwd, output))?.isDirectory() === true;
   return isFolder ? { kind: "folder", folder: output.replace(/(?<=.)[/\\]+$/, "") } : { kind: "file", file: output };
 }
 
-/** Returns the reason why the destination cannot be written. Called before any other work. */
+/** Returns an error if the destination cannot be written. Called before the run, so that no work is lost. */
 export function checkDestination(destination: Destination, cwd: string): Diagnostic | undefined {
   if (destination.kind !== "file") return undefined;
   const writable = checkOutput(destination.file, cwd);

@@ -8,13 +8,13 @@ import { mirroredPaths, withoutCase } from "./mirrored-paths.ts";
 import { OutputFile, writeOutput } from "./output.ts";
 import type { WriteResult } from "./output.ts";
 
-/** Name of the list of results in a folder. */
+/** Name of the file in a result folder that lists the results. */
 const MANIFEST = ".passwright-results.json";
 
 /** Settings for writing results. */
 export interface WriteSettings {
   readonly cwd: string;
-  /** Whether each file is on disk before the run continues. */
+  /** Whether the run waits until each file is on disk. */
   readonly isSynced: boolean;
   /** Whether results of inputs that no longer exist are removed. */
   readonly removesStale: boolean;
@@ -22,7 +22,9 @@ export interface WriteSettings {
   readonly writes?: ((path: string) => void) | undefined;
 }
 
-/** Results in a folder: one file for each input. Files that would not change are not written. */
+/**
+ * Writer for results in a folder, with one file for each input. Does not write files whose content would not change.
+ */
 export class ResultFolder {
   readonly #folder: string;
   readonly #settings: WriteSettings;
@@ -63,8 +65,8 @@ export class ResultFolder {
 
   /**
    * Removes the results of inputs that are not inputs of this run, and lists the results of this run for the next run.
-   * Removes only files that an earlier run has listed. Without `isWhole`, some inputs were not processed, and nothing
-   * is removed.
+   * Removes only files that the list of an earlier run contains. If `isWhole` is false, some inputs were not processed,
+   * and no file is removed.
    */
   close(isWhole: boolean): readonly Diagnostic[] {
     const { cwd, removesStale, isSynced } = this.#settings;
@@ -92,7 +94,7 @@ export function writeInFolder(path: string, text: string | Uint8Array, cwd: stri
   try {
     mkdirSync(dirname(path), { recursive: true });
   } catch {
-    // Ignores the error, because writing reports it.
+    // Ignores the error, because writing the file fails as well and returns an error.
   }
   return writeOutput(path, text, cwd, isSynced);
 }
@@ -163,12 +165,12 @@ function readList(path: string): readonly string[] {
   }
 }
 
-/** Removes a file, and the folders that are empty without it. */
+/** Removes a file, and then the folders that have become empty. */
 function removeFile(folder: string, file: string): void {
   try {
     unlinkSync(join(folder, file));
     for (let parent = dirname(join(folder, file)); parent !== folder; parent = dirname(parent)) rmdirSync(parent);
   } catch {
-    // Stops if the file does not exist, or if its folder contains other files.
+    // Reached if the file does not exist, or if a folder still contains other files.
   }
 }

@@ -16,7 +16,7 @@ export function terminalJson(data: unknown, indent = 2): string {
 }
 
 /**
- * Version of the output of `--json`. Changes when a key is removed or gets a different meaning.
+ * Version of the output of `--json`. The version changes if a key is removed or gets a different meaning.
  * `schema/output.schema.json` describes the output.
  */
 const OUTPUT_VERSION = 1;
@@ -26,7 +26,7 @@ export function outputJson(data: object): string {
   return terminalJson({ version: OUTPUT_VERSION, ...data });
 }
 
-/** Returns a stack as text. All lines but the first are indented. */
+/** Returns a stack as text. All lines except the first line are indented. */
 export function stackText(stack: string): string {
   const [first = "", ...rest] = stack.split("\n").map(escapeControlCharacters);
   return [first, ...rest.map((line) => (line.startsWith("    ") ? line : `    ${line}`))].join("\n");
@@ -58,7 +58,7 @@ export function printDiagnostics(
     return stack === undefined ? shown : `${shown}\n${stackText(stack)}`;
   });
   const codes = [...new Set(diagnostics.map(({ code }) => code))].slice(0, MOST_CODES);
-  // Prints the hint only on terminals.
+  // Prints the hint about `passwright explain` only on terminals with colors.
   const more = terminal.errHasColor ? `${paint("dim", `more: passwright explain ${codes.join(" ")}`)}\n` : "";
   terminal.err(`${texts.join("\n\n")}\n${more}`);
 }
@@ -66,7 +66,7 @@ export function printDiagnostics(
 /** Maximum number of codes in the hint after messages. */
 const MOST_CODES = 3;
 
-/** Colors codes such as `error[PWL0001]`, and help. */
+/** Adds colors to the severity and code, such as `error[PWL0001]`, and to help. */
 function colored(lines: readonly string[], severity: Severity): string[] {
   return lines.map((line, index) => {
     if (index === 0) return line.replace(/^\w+\[\w+\]/, (head) => paint(["bold", COLORS[severity]], head));

@@ -17,7 +17,7 @@ export function explainText(raw: Plan, context: PlanContext & { readonly taps: r
   return [headline(plan, context), ...steps, ...rest, ...tapLines(context.taps)].join("\n");
 }
 
-/** Describes each tap in a paragraph. */
+/** Describes each hook tap in a separate paragraph. */
 export function tapLines(taps: readonly TapSummary[]): string[] {
   return escapeData(taps).map(({ hook, tap, plugin }) => `\nhook ${hook}\n    tapped   ${tap} (plugin ${plugin})`);
 }
@@ -44,7 +44,7 @@ export function explainSomeText(
   ].join("\n\n");
 }
 
-/** Explains a step. `inside` is the pipeline of a graph that contains the step. */
+/** Explains a step. If the step belongs to a graph, `inside` is the pipeline that contains the step. */
 export function stepText(step: PlanStep, anchor: string, inside?: string): string {
   const on = [step.on?.anchor ?? anchor, ...step.nests.map((nest) => nest.anchor)].join(" > ");
   const options = printOptions(step.options);
@@ -61,7 +61,7 @@ export function stepText(step: PlanStep, anchor: string, inside?: string): strin
   return lines.join("\n");
 }
 
-/** Describes the effect of leaving plugins out, one sentence per difference. */
+/** Describes how a plan differs without some plugins, one sentence per difference. */
 export function differenceText(
   differences: readonly string[],
   tapsGone: readonly TapSummary[],
@@ -96,7 +96,7 @@ export interface SelectedPipeline {
   readonly isNamed: boolean;
 }
 
-/** Explains some pipelines and steps of a graph. */
+/** Explains the selected pipelines and steps of a graph. */
 export function explainSomeOfGraphText(raw: GraphPlan, selected: readonly SelectedPipeline[]): string {
   const [plan, some] = [escapeData(raw), escapeData(selected)];
   const origins = originsIn(plan);

@@ -5,7 +5,7 @@ import { allPipelines } from "@passwright/graph";
 import type { Session, TapSummary } from "@passwright/loader";
 import { counted } from "./plan.ts";
 
-/** Returns the remarks about entries of a config that are left out together with a plugin. */
+/** Returns the remarks about entries of a config that were left out because their plugin was left out. */
 export function leftOutRemarks(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.filter(({ code }) => code === "PWL0414");
 }
@@ -30,8 +30,8 @@ export function idlePluginLines(session: Session): string[] {
 }
 
 /**
- * Describes the effect of a plugin that does not insert steps. `lent` contains passes of the plugin that other
- * contributors inserted. `bundles` contains the bundles that the plugin publishes.
+ * Describes the effect of a plugin that does not insert steps. `lent` contains the plugin's passes that other
+ * contributors inserted. `bundles` contains the bundles that the plugin declares.
  */
 function whyThere(
   name: string,
@@ -86,7 +86,7 @@ export function uncheckedOptionLines(session: Session): string[] {
   return [`  not checked: options of ${names}, which no manifest declares; \`passwright check\` asks the code`];
 }
 
-/** Returns a line about passes that do not use the threads of the config. */
+/** Returns a line about passes that do not run in threads, although the config requests threads. */
 export function threadLines(session: Session): string[] {
   const { count } = session.config.threads ?? {};
   if (count === undefined || (count !== "auto" && Number(count) < 2)) return [];

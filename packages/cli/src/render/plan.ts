@@ -77,8 +77,8 @@ function linesOf({ steps }: Plan): (Row | string)[] {
 }
 
 /**
- * Returns notes about steps that were left out, steps that exist only under other choices, and steps that were
- * overridden or retyped.
+ * Returns lines about steps that were left out, steps that the pipeline contains only for other choices, overrides, and
+ * passes whose types the user replaced.
  */
 export function leftOutLines({ leftOut, alternatives, retyped, overridden = [], selective = [] }: Plan): string[] {
   return [
@@ -135,7 +135,8 @@ function rowOf(step: PlanStep): Row {
 }
 
 /**
- * Maximum length of options beside a pass. `explain` and `--format mlir` print all options. The value is an estimate.
+ * Maximum length of the options that are printed beside a pass. Longer options are printed as `{…}`. `explain` and
+ * `--format mlir` print all options.
  */
 const OPTIONS_WIDTH = 40;
 

@@ -7,7 +7,7 @@ export interface Counts {
   readonly after: ReadonlyMap<string, number>;
 }
 
-/** Returns a table of operation counts by name, with the sum. */
+/** Formats a table with the number of operations of each name before and after the run, and with the totals. */
 export function countsText({ file: path, before, after }: Counts): string {
   const file = escapeControlCharacters(path);
   const names = [...new Set([...before.keys(), ...after.keys()])].sort();

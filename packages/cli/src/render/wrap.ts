@@ -1,6 +1,6 @@
 /**
  * Wraps a text at spaces into lines of at most `width` characters. Longer words get separate lines. Text in backticks
- * that fits into a line is one word, so that users can copy commands.
+ * stays on one line if it fits, so that users can copy commands.
  */
 export function wrapWords(text: string, width: number): string[] {
   const lines: string[] = [];
@@ -15,12 +15,12 @@ export function wrapWords(text: string, width: number): string[] {
 
 const WORD = /(?:`[^`\n]*`|[^ ])+/g;
 
-/** Minimum width of a column. A narrower column is put below the text to its left. */
+/** Minimum width of a column. A text that would get a narrower column is put below the text to its left. */
 const NARROWEST = 24;
 
 /**
  * Puts the text `right` beside the text `left`, or below `left` if the remaining column is too narrow. Without a width,
- * the result is one line. `indent` is the number of spaces before every line but the first.
+ * the result is one line. If `right` is below `left`, `indent` is the number of spaces before each line of `right`.
  */
 export function beside(left: string, right: string, indent: number, width: number = Infinity): string {
   if (right === "" || left.length + right.length <= width) return `${left}${right}`.trimEnd();

@@ -3,11 +3,11 @@ import type { PassAtWork, PassFailure } from "@passwright/core";
 import type { Activity, DescribeActivity } from "@passwright/loader";
 import { stackText } from "../render/diagnostics.ts";
 
-/* Activities of a run, for errors about unfinished activities. */
+/* Descriptions of the current activity of a run. Errors about a run that did not finish contain these descriptions. */
 
 /**
- * Describes a running pass, or the verifier after the pass. `step` contains the number of the pass and the number of
- * all passes.
+ * Describes a running pass, or the verifier after the pass. `step` contains the number of the pass and the total number
+ * of passes.
  */
 export function passActivity({
   pass,

@@ -42,7 +42,7 @@ export interface Executable {
   readonly atWork: PassAtWork | undefined;
   forEachPass(visit: (pass: Pass<object>) => void): void;
   addInstrumentation(instrumentation: Instrumentation<object>): void;
-  /** Runs the pipeline on a text if the run does not need operations. */
+  /** Runs the pipeline on a text. Returns `undefined` if the run needs operations. */
   runOnText?(text: TextInput, options: TextRunOptions & ExecutableSettings): TextRunResult | undefined;
   /** Runs the pipeline on an operation. For a graph, the result includes the trace. */
   run(
@@ -107,8 +107,8 @@ export async function makeExecutable(
 }
 
 /**
- * Starts a run, and reports an exception as an error of the adapter, because the run itself handles exceptions of
- * passes.
+ * Starts a run, and reports an exception as an error of the adapter. Exceptions in passes do not reach this function,
+ * because the run itself handles them.
  */
 async function guarded<T extends ManagerRunResult>(
   { framework }: Session,

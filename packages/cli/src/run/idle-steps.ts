@@ -18,7 +18,7 @@ export class IdleSteps {
       this.#unchanged = this.#unchanged?.filter((step) => unchanged.includes(step)) ?? unchanged;
   }
 
-  /** Returns one report for each step. `total` is the number of inputs of the run. */
+  /** Returns one report for each idle step. `total` is the number of inputs of the run. */
   diagnostics(total: number): readonly Diagnostic[] {
     return [...this.#steps.values()].map(({ idle, first, count }) =>
       idleDiagnostic(idle, total === 1 ? undefined : { count, total, first }),

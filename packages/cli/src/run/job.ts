@@ -11,15 +11,17 @@ import type { Content, Input } from "../input/inputs.ts";
 import type { Destination } from "../output/output.ts";
 import type { Dependencies } from "../terminal/terminal.ts";
 
-/** Description of a run, as data. The run can be in this thread, or in another thread that can be ended. */
+/**
+ * Description of a run, as data. The run can be in this thread, or in another thread that this thread can terminate.
+ */
 export interface RunJob {
   readonly load: LoadOptions;
   readonly cwd: string;
   /** Names of inputs. Default: the inputs of the config. */
   readonly named: readonly string[];
-  /** The inputs with these names, if they are already known. */
+  /** Inputs that `named` refers to, if they are already known. */
   readonly inputs?: readonly Input[] | undefined;
-  /** Target of the results. The name of a file determines whether it contains text or the binary form. */
+  /** Target of the results. The name of a file determines whether the file contains text or the binary form. */
   readonly destination: Destination;
   /** Addresses of the first and last step. Default: the whole plan. */
   readonly slice?: Slice | undefined;
@@ -54,7 +56,7 @@ export interface InputReport {
   readonly counts?: { readonly before: OperationCounts; readonly after: OperationCounts };
   /** Path of the run through a graph. */
   readonly trace?: readonly TraceEvent[];
-  /** Steps that found no operations to work on because of their position. */
+  /** Steps that did not find operations to work on because of their position in the pipeline. */
   readonly idle?: readonly IdleStep[] | undefined;
   /** Addresses of the steps that did not change the input, for `--idle`. */
   readonly unchanged?: readonly string[] | undefined;
@@ -80,11 +82,11 @@ export type RunResult = InputResult<InputReport>;
 export interface RunRecord {
   /** The input, or the size in bytes of an input that is too large to be copied. */
   readonly content: Content | { readonly size: number };
-  /** The pipeline in MLIR's text. */
+  /** The pipeline as text in MLIR's syntax. */
   readonly pipeline: string;
   readonly verifyEach: boolean;
   readonly allowUnregistered?: boolean;
-  /** Whether the input is MLIR, which can contain the pipeline. */
+  /** Whether the input is MLIR. A file with MLIR can also contain the pipeline. */
   readonly isMlir: boolean;
   /** Packages with passes of the pipeline, for `passwright-opt --load-pass-plugin`. */
   readonly packages?: readonly string[];
@@ -92,15 +94,15 @@ export interface RunRecord {
 
 /** Properties of a run that the config and the code of packages determine. */
 export interface RunProperties {
-  /** Data for running an input again, without the input. */
+  /** Data for running an input again, except for the input itself. */
   readonly record: Omit<RunRecord, "content">;
-  /** Whether all inputs must run in one worker, because the inputs share threads or files with reports. */
+  /** Whether all inputs must run in one worker, because the inputs share threads or the files of reports. */
   readonly isSerial: boolean;
-  /** Whether the last IR has source maps, so that results depend on their paths. */
+  /** Whether the last IR has source maps. If so, a result depends on the path of its file. */
   readonly hasMaps: boolean;
-  /** Requested tables. */
+  /** Requested reports, from flags and the config. */
   readonly instrument: InstrumentData;
-  /** Everything on which results depend, if it is recorded. */
+  /** Code and files on which results depend, if they are recorded. */
   readonly code?: RunCode | undefined;
   /** Files that passes read according to their declarations, if the run is watched. */
   readonly reads?: Pick<DeclaredReads, "facts" | "refusals"> | undefined;

@@ -1,7 +1,7 @@
 import { terminalJson } from "../render/diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Version of the events. New keys and events do not change the number. */
+/** Version of the format of events. New keys and events do not change the version. */
 const VERSION = 1;
 
 /** Events of a run as JSON, one per line: `start`, `input` for each input, and `end`. */

@@ -6,11 +6,13 @@ import type { Terminal } from "../terminal/terminal.ts";
 /** Minimum times between two updates on a terminal and between two plain lines, in milliseconds. */
 const [LIVE_MS, PLAIN_MS] = [80, 10_000];
 
-/** Number of slowest inputs to list at the end, and the minimum time of a run with such a list, in milliseconds. */
+/**
+ * Number of slowest inputs that a long run lists at the end, and the minimum duration of a long run in milliseconds.
+ */
 const [SLOWEST, LONG_MS] = [3, 2000];
 
 /**
- * Shows the progress of a run. A terminal shows one line that changes. Other outputs get a plain line every ten
+ * Shows the progress of a run. On a terminal, updates a single line. On other outputs, writes a plain line every ten
  * seconds.
  */
 export class LiveLine {
@@ -94,7 +96,7 @@ export class LiveLine {
     const parts = [`${this.#done} of ${counted(this.#total, "input")}`];
     if (this.#failed > 0) parts.push(`${this.#failed} failed`);
     if (this.#cached > 0) parts.push(`${this.#cached} from cache`);
-    // Ignores the first second, which also contains the start of workers.
+    // Does not show the rate in the first second, because the start of workers would distort the rate.
     if (seconds > 1 && this.#done > 0) {
       parts.push(`${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`);
       parts.push(`${Math.ceil((this.#total - this.#done) / rate)} s left`);

@@ -25,9 +25,9 @@ export interface OpenedRun {
   readonly inputs: readonly Input[];
   readonly runner: InputRunner;
   readonly facts: RunProperties;
-  /** Writes the reports on the inputs so far. Returns the files that could not be written. */
+  /** Writes the reports on the inputs so far. Returns diagnostics for files that could not be written. */
   flush(): readonly Diagnostic[];
-  /** Writes final reports, and ends threads. Returns the files that could not be written. */
+  /** Writes final reports, and ends threads. Returns diagnostics for files that could not be written. */
   close(): Promise<readonly Diagnostic[]>;
 }
 
@@ -98,7 +98,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   };
 }
 
-/** Reports the first input that belongs to the first IR of the pipeline, if a slice starts with a different IR. */
+/** Returns an error if a slice starts after the first IR of the pipeline but an input is still in the first IR. */
 function misplacedInput(
   inputs: readonly Input[],
   { framework: { ir } }: Session,
@@ -208,11 +208,9 @@ function recordOf(
   };
 }
 
-/**
- * Returns the packages with passes of the plan: the name of an installed package, and the folder of any other package.
- */
+/** Returns the packages that provide passes of the plan: installed packages as names, and other packages as paths. */
 function packagesOf({ config, plugins, plan, assembly }: Session, cwd: string): readonly string[] {
-  // Names of contributors of steps, and of owners of their passes.
+  // Names of the contributors that added steps, and of the packages that own the passes of these steps.
   const busy = new Set(
     plan?.steps.flatMap(({ origin, pass }) => [origin.name, assembly.work.catalogue.find(pass)?.owner.name]),
   );

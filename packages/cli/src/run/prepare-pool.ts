@@ -7,7 +7,7 @@ import { ACTIVITY_BYTES, badEndOf, loadingLimit, problemOf, stateIn } from "../t
 import type { RunEvent, RunProperties, RunJob } from "./job.ts";
 import { reasonsAgainst } from "./reused-results.ts";
 
-/** Loads a run in workers on this machine. */
+/** Starts a pool of workers on this machine, and loads a run in the workers. */
 export async function preparePool(
   job: RunJob,
   { jobs, isolate }: { readonly jobs: number; readonly isolate: boolean },

@@ -21,7 +21,7 @@ export class RecordedCode {
     return new RecordedCode(ModuleRecorder.start());
   }
 
-  /** Collects everything that the results of a loaded run depend on. */
+  /** Collects the settings, code and files that the results of a loaded run depend on. */
   async collect(job: RunJob, session: Session, executable: Executable): Promise<RunCode> {
     const { factsOfRun } = await import("@passwright/runner/reuse");
     const { config, assembly } = session;

@@ -27,7 +27,7 @@ function isContent(content: RunRecord["content"]): content is Content {
   return typeof content === "string" || content instanceof Uint8Array;
 }
 
-/** Saves unfinished inputs in the current folder, with the pipeline if the IR can contain it. */
+/** Saves unfinished inputs in the current folder. Inputs in MLIR are saved together with the pipeline. */
 export class ReproducerFiles {
   readonly #cwd: string;
   readonly #writes: Terminal["writes"];
@@ -45,8 +45,8 @@ export class ReproducerFiles {
   }
 
   /**
-   * Saves an input unless it is too large. Returns a note with the file or the reason, and with the command that runs
-   * the input again.
+   * Saves an input unless it is too large. Returns a note that contains the name of the saved file, or the reason for
+   * not saving the input. The note can also contain a command that runs the input again.
    */
   keep(input: Input, record: RunRecord, what = "reproducer"): string {
     const { content, pipeline, isMlir, verifyEach } = sendable(record);

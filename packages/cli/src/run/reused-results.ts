@@ -13,8 +13,8 @@ export interface Reusing {
 }
 
 /**
- * Wraps an executor with a cache of results if results can be reused: results of earlier rounds in this thread or, if
- * requested, the cached results of the project.
+ * Wraps an executor with a cache if results can be reused. The cache contains results of earlier rounds in this thread
+ * or, if requested, the cached results of the project.
  */
 export async function reusing(
   executor: Executor,

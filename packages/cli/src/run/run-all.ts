@@ -16,9 +16,9 @@ import type { RunReport } from "./run-report.ts";
 
 /** Distribution of the inputs of a run among workers. */
 export interface Distribution {
-  /** Number of workers. Default: the number of cores, if enough work exists for them. */
+  /** Number of workers. Default: the number of cores, or fewer for little work. */
   readonly jobs: number | undefined;
-  /** Whether workers are processes. */
+  /** Whether workers are processes instead of threads. */
   readonly isolate: boolean;
   /** Maximum heap size of a worker, in MiB. By default, all worker processes together can use half of the memory. */
   readonly memory: number | undefined;
@@ -27,8 +27,9 @@ export interface Distribution {
 }
 
 /**
- * Runs all inputs. One input runs in this thread. Several inputs run in workers, which isolate crashes, unless one job
- * is requested or the inputs share files. A time limit needs a worker, too, because only workers can be ended.
+ * Runs all inputs. One input runs in this thread. Several inputs run in this thread if one job is requested or the
+ * inputs share files. Otherwise, they run in workers, so that a crash affects only one input. A time limit also
+ * requires a worker, because only a worker can be terminated.
  */
 export async function runAll(
   job: RunJob,
@@ -49,7 +50,7 @@ export async function runAll(
   const isParallel = (count: number): boolean => jobs !== 1 && count > 1;
   const { reproducer, trace, printIr } = job.instrument;
   const isSerial = (job.threads ?? job.recording) !== undefined || (reproducer ?? trace ?? printIr?.tree) !== undefined;
-  // Does not use workers after the first round, because most results are then cached.
+  // Does not use workers after the first round of `--watch`, because most results are then cached.
   const isWarm = (terminal.kept?.size ?? 0) > 0;
   // The passes of our own packages do not have to be isolated from this process.
   const isOwn = terminal.moduleOf !== undefined && jobs === undefined;
@@ -172,7 +173,7 @@ async function runInWorkers(
   return report.end(controller.signal.aborted);
 }
 
-/** Returns the settings that all pools of a run have. */
+/** Returns the settings that all pools of a run share. */
 function poolOptions(job: RunJob, workers: number, report: RunReport): PoolOptions {
   return {
     setup: { module: new URL("./run-setup.js", import.meta.url).href, data: sendable(job) },
@@ -183,8 +184,8 @@ function poolOptions(job: RunJob, workers: number, report: RunReport): PoolOptio
 }
 
 /**
- * Removes the functions for the loader, because functions cannot be sent to a worker. The functions are absent or have
- * been called already.
+ * Removes the loader's functions from a job, because functions cannot be sent to a worker. A worker does not need the
+ * functions: each function is absent or was called before.
  */
 function sendable(job: RunJob): RunJob {
   const { beforeCode: _, moduleOf: __, onConfig: ___, ...load } = job.load;
@@ -219,7 +220,7 @@ function keep(
     const content = withoutMark(bytes);
     return files.keep({ file: name, path: isGiven ? "" : given.path }, { ...record, content });
   } catch {
-    // Reached for a pipe, and for a file that no longer exists.
+    // The input cannot be read again: it is a pipe, or a file that no longer exists.
     return undefined;
   }
 }

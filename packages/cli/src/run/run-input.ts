@@ -28,7 +28,7 @@ export interface InputOutcome extends Pick<InputReport, "counts" | "trace"> {
  */
 export type Scope = <T>(name: string, body: () => T) => T;
 
-/** Settings of runs of inputs. */
+/** Settings for running inputs. */
 export interface InputRun {
   /** The framework, with the IR of the inputs. */
   readonly framework: Session["framework"];
@@ -85,7 +85,7 @@ class StopWatch {
   readonly timing: { -readonly [part in keyof InputTiming]: number } = { read: 0, parse: 0, passes: 0, print: 0 };
   #since = performance.now();
 
-  /** Adds the time since the last call to a part. */
+  /** Adds the time since the previous call of `lap` to the time of the given part. */
   lap(part: keyof InputTiming): void {
     const now = performance.now();
     this.timing[part] += now - this.#since;
@@ -107,7 +107,7 @@ function canRunOnText({ framework, executable, job: { hasCounts, recording, debu
   );
 }
 
-/** Runs a pipeline on text if the whole pipeline belongs to one program. Otherwise returns `undefined`. */
+/** Runs a pipeline on text if all of its passes can run on text. Otherwise returns `undefined`. */
 function runOnText(
   { file }: Input,
   text: () => Uint8Array,

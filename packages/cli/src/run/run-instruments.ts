@@ -27,14 +27,14 @@ export interface Instruments {
   readonly scope?: Scope;
   /** Returns and clears the measurements of one input. */
   take(): Pick<InputReport, "trees" | "times" | "problems">;
-  /** Writes final reports. Returns the files that could not be written. */
+  /** Writes final reports. Returns diagnostics for files that could not be written. */
   finish(): readonly Diagnostic[];
 }
 
 /**
  * Adds to a manager the instrumentations that flags and the key `instrument` of a config request: reproducers first and
  * timing last, as in mlir-opt, so that the times of passes do not include the work of other instrumentations. Returns
- * errors for functions that the IR lacks.
+ * errors for instrumentations that need functions that the IR does not have.
  */
 export function addInstruments(
   wanted: InstrumentData,

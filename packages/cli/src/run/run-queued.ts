@@ -9,7 +9,7 @@ import { reasonsAgainst, reusing } from "./reused-results.ts";
 import type { RunReport } from "./run-report.ts";
 import { settingsOf } from "./shared-settings.ts";
 
-/** Time after which a missing worker is reported, in milliseconds. */
+/** Time in milliseconds after which the command reports that no worker is connected. */
 const PATIENCE_MS = 5000;
 
 /** Runs all inputs on the workers of a queue. This process loads the plan, and writes the results. */

@@ -104,7 +104,7 @@ export class RunReport {
     return this.#isRefused;
   }
 
-  /** Prepares for the first result. */
+  /** Loads the code for the requested reports. Called before the first result. */
   async begin(): Promise<void> {
     if (this.#facts !== undefined) await this.#settings.totals.expect(this.#facts.instrument);
   }
@@ -123,7 +123,7 @@ export class RunReport {
     this.#live.counted(result);
   }
 
-  /** Reports files that could not be written at the end. */
+  /** Reports files that could not be written at the end of the run. */
   reported(diagnostics: readonly Diagnostic[]): void {
     this.#hasTroubles ||= diagnostics.length > 0;
     this.#print(diagnostics);
@@ -141,7 +141,7 @@ export class RunReport {
     this.#idle.add(name, idle, unchanged);
     this.#live.clear();
     if (printed !== undefined) this.#err(printed);
-    // Prints remarks as well, because they come from passes.
+    // Also prints remarks, because these remarks come from passes.
     if (!this.#isJson) printDiagnostics(result.diagnostics, this.#terminal);
     if (!this.#isJson && trace !== undefined)
       this.#terminal.err(`${(this.#settings.printTrace ?? (() => ""))(trace)}\n`);
@@ -197,7 +197,7 @@ export class RunReport {
     this.#terminal.err(text);
   }
 
-  /** Writes a result. A file with all results is renamed at the end, if no input failed. */
+  /** Writes a result. A file that contains all results gets its final name at the end, and only if no input failed. */
   #write(name: string, content: Content, map?: string): { readonly output?: string; readonly problem?: Diagnostic } {
     if (this.#folder !== undefined) return this.#folder.write(name, content, map);
     if (this.#file === undefined && this.#isJson) return {};
@@ -344,7 +344,7 @@ function operationsOf({
   return { before: Object.fromEntries(before), after: Object.fromEntries(after) };
 }
 
-/** Returns a result for JSON. */
+/** Returns the content of a result as JSON data: bytes that are not UTF-8 become base64. */
 function contentOf(content: Content): { readonly text: string } | { readonly base64: string } {
   const decoded = typeof content === "string" ? { ok: true, text: content } : decodeUtf8(content);
   return decoded.ok ? { text: decoded.text } : { base64: Buffer.from(content).toString("base64") };

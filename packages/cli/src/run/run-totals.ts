@@ -17,7 +17,7 @@ export class RunTotals {
   #writing = 0;
   #instrument: Reports | undefined;
 
-  /** Prepares for results with requested reports. The code for a report is loaded only if the report was requested. */
+  /** Loads the code for reports, if any reports were requested. */
   async expect(wanted: InstrumentData): Promise<void> {
     if (Object.keys(wanted).length > 0) this.#instrument = await import("@passwright/instrument");
   }
@@ -43,7 +43,7 @@ export class RunTotals {
     this.#times.set(worker, before === undefined ? times : mergeTimes([before, times], "one-by-one"));
   }
 
-  /** Measures the writing of results. */
+  /** Calls `body`, which writes results, and adds the duration of the call to the time for writing. */
   write<T>(body: () => T): T {
     const start = performance.now();
     try {
@@ -79,7 +79,7 @@ export class RunTotals {
     return tables;
   }
 
-  /** Returns the times of all workers. The elapsed time is measured in this process. */
+  /** Returns the merged times of all workers. The elapsed time is the elapsed time of this process. */
   #timing({ mergeTimes }: Reports): TimingTree {
     const wallMs = performance.now() - this.#begun;
     const all = mergeTimes([...this.#times.values()], "side-by-side");

@@ -38,7 +38,7 @@ export function settingsOf(job: RunJob): SharedSettings {
   };
 }
 
-/** Returns the job with these settings for a worker in a folder. The queue provides the inputs. */
+/** Returns the job that a worker runs in the folder `cwd` with these settings. The queue provides the inputs. */
 export function jobOf(settings: SharedSettings, cwd: string, config: string | undefined): RunJob {
   return {
     ...settings,

@@ -40,7 +40,7 @@ export interface Slot {
   readonly hasThreads: boolean;
   /** Runs an input. `isAlone` means that the output of the input can be shown immediately. */
   run(job: InputJob, isAlone: boolean): Promise<RunResult>;
-  /** Writes reports. Returns the files that could not be written. */
+  /** Writes reports. Returns diagnostics for files that could not be written. */
   flush(): readonly Diagnostic[];
   /** Ends threads. */
   close(): Promise<void>;
@@ -151,7 +151,7 @@ function pathOf({ content }: InputJob): string {
   return typeof content === "string" || content instanceof Uint8Array ? "" : content.path;
 }
 
-/** Returns the content of an input, or `undefined` if it cannot be read again. */
+/** Returns the content of an input, or `undefined` if the input can be read only once. */
 function sourceOf({ content }: InputJob): string | Uint8Array | undefined {
   if (typeof content === "string" || content instanceof Uint8Array) return content;
   const read = readRegularFile(content.path, Infinity);
@@ -255,8 +255,8 @@ async function threadsFor(
 }
 
 /**
- * Reports that this thread waits for other threads, which have their own limits. The limit of this thread then does not
- * apply.
+ * Starts a timer that reports when this thread waits for other threads. Meanwhile, the time limit of this thread does
+ * not apply, because each of the other threads has its own limit.
  */
 function reportWaiting(threads: SessionThreads, { seconds }: RunJob, { waiting }: RunHost): NodeJS.Timeout | undefined {
   if (seconds === undefined || waiting === undefined) return undefined;

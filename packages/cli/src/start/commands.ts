@@ -29,7 +29,8 @@ export function commandScript(bodies: CommandBodies, packages: readonly OwnPacka
       },
       moduleOf(found) {
         const one = packages.find(({ name, version }) => name === found.name && version === found.version);
-        // A package that the config names by path might be a different package with this name.
+        // Accepts only a package that the config refers to by name. A package at a path might be a different package
+        // with the same name.
         return one === undefined || found.named.text !== one.name ? undefined : one.load;
       },
     };

@@ -3,8 +3,8 @@ import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
 
 /**
- * Size in bytes of the last part of the file, which contains the combined {@link wordsOf} of the runs whose code is in
- * the file.
+ * Size in bytes of the last part of the file. This part contains the combined {@link wordsOf} of all runs whose code is
+ * in the file.
  */
 const SIZE = 4;
 
@@ -101,7 +101,7 @@ function writeWhole(file: string, bytes: Buffer): void {
 
 /**
  * Returns the folder of the cache. The folder must belong to the user, because V8 trusts the content of cached files.
- * Respects Node's variables.
+ * Respects the environment variables of Node's own compile cache.
  */
 export function cacheFolder(env: { readonly [name: string]: string | undefined }): string | undefined {
   const {

@@ -39,9 +39,9 @@ export function optScript(plugins: readonly OwnPlugin[]): Script {
 }
 
 /**
- * Leaves an input that is large enough for threads to the complete program, because the script does not start threads.
- * Standard input is read first and passed to the complete program. A pipe that is named by a path (`<(…)`,
- * `/dev/stdin`) can be read only once, so this script runs without threads on the pipe.
+ * If an input is large enough for threads, lets the complete program run the command, because the script does not start
+ * threads. The script reads standard input first, and passes its content to the complete program. A pipe that is named
+ * by a path (`<(…)`, `/dev/stdin`) can be read only once, so this script processes a pipe without threads.
  */
 function threadsElsewhere(
   uses: readonly FlagUse[],

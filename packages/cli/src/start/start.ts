@@ -63,7 +63,7 @@ async function runScript(
     }
     output.write("stderr", `${unexpectedText(thrown, false)}\n`);
   }
-  // Ends the process immediately, because Node would take longer to end the process.
+  // Exits explicitly, because Node would take longer to exit by itself.
   process.exit();
 }
 
@@ -87,8 +87,8 @@ export function needsOwnOnly(argv: readonly string[]): boolean {
 }
 
 /**
- * Returns the text of the first config at one of these paths, or in a folder at one of these paths. Other paths can be
- * inputs of any size.
+ * Returns the text of the first config at one of these paths, or in a folder at one of these paths. Does not read other
+ * files, because they can be inputs of any size.
  */
 function firstConfig(places: readonly string[]): string | undefined {
   for (const place of places) {

@@ -36,8 +36,9 @@ function couldBeTerminal(descriptor: number): boolean {
 const PAUSE_MS = 2;
 
 /**
- * Standard output and standard error. Calls return when all bytes are written, so nothing is lost when the process
- * ends. Node's streams are slow to create, and they buffer data that a pipe does not accept.
+ * Standard output and standard error. Each call returns only after all bytes are written, so that nothing is lost when
+ * the process ends. Does not use Node's streams, because they are slow to create, and buffer data that a pipe does not
+ * accept.
  */
 export class Output {
   /** Streams that can no longer be written. */
@@ -59,7 +60,10 @@ export class Output {
     this.#onClosed.push(callback);
   }
 
-  /** Returns the exit code of the process for a command that returned `code`. Lost output is a failure. */
+  /**
+   * Returns the exit code of the process for a command that returned `code`. If writing to a stream failed, this exit
+   * code is 1 instead of 0.
+   */
   exitCode<Code extends number>(code: Code): Code | 1 {
     return code === 0 && [...this.#ended.values()].includes("failed") ? 1 : code;
   }

@@ -58,7 +58,7 @@ export class ProcessGuard {
     process.exitCode = 1;
     process.on("beforeExit", () => {
       this.#isDrained = true;
-      // Waits, because other listeners can start new work.
+      // Resets the flag if another listener of this event starts new work.
       setImmediate(() => (this.#isDrained = false)).unref();
     });
     process.on("exit", () => {
@@ -82,7 +82,7 @@ export class ProcessGuard {
     this.#code ??= code;
   }
 
-  /** Guards the next work in this process. */
+  /** Starts to guard the next work in this process. */
   restart(): void {
     this.#code = undefined;
     this.#isDrained = false;

@@ -8,8 +8,8 @@ import type { Program } from "./terminal.ts";
 import { unexpectedText } from "./process-guard.ts";
 
 /**
- * Runs a program. Ends the process when the program is done, even if plugins left timers, servers or threads. `input`
- * is the content of standard input, if it was read already.
+ * Runs a program. Ends the process when the program is done, even if timers, servers or threads of plugins are still
+ * active. `input` is the content of standard input, if it was read already.
  */
 export async function runInProcess(
   program: Program,

@@ -2,7 +2,7 @@ import type { LoadOptions } from "@passwright/loader";
 import type { NameInFolder } from "../input/patterns.ts";
 import type { KeptResults } from "../watch/kept-results.ts";
 
-/** Access of a command to everything except files. Tests use a different implementation. */
+/** Interface between a command and its environment, except for files. Tests use a different implementation. */
 export interface Terminal {
   /** Current folder. */
   readonly cwd: string;
@@ -40,9 +40,9 @@ export interface Terminal {
    * the command.
    */
   beforeCode?(): void;
-  /** Called when all code is loaded. `beforeCode` is not called after that. */
+  /** Called when all code is loaded. `beforeCode` is not called after this call. */
   allLoaded?(): void;
-  /** Modules of packages that are loaded already. */
+  /** Function that returns the modules of packages that are already loaded. */
   readonly moduleOf?: LoadOptions["moduleOf"];
   /** Reads all of standard input, which need not be UTF-8. */
   readInput(): Promise<Uint8Array>;

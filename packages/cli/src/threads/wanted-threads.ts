@@ -18,7 +18,7 @@ export interface WantedThreads {
 
 /**
  * Returns the settings from a flag and a config. The flag has precedence. A time limit alone enables threads, because
- * only threads can be ended. Returns `undefined` for fewer than two threads.
+ * only threads can be terminated. Returns `undefined` for fewer than two threads.
  */
 export function wantedThreads(
   flag: string | undefined,
@@ -38,7 +38,7 @@ export function wantedThreads(
   };
 }
 
-/** Values of `--threads`. */
+/** Pattern of the valid values of `--threads`. */
 export const THREAD_COUNT: RegExp = /^(?:auto|\d{1,3})$/;
 
 /** Disables threads for nested pipelines with these anchors, at every depth. */

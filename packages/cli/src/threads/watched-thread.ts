@@ -28,12 +28,12 @@ export interface ThreadState {
   readonly ending?: Ending;
 }
 
-/** A running pass, as the thread records it. */
+/** Data about a running pass in a record. */
 type PassRecord = Omit<Parameters<typeof passActivity>[0], "isVerifying">;
 
 /**
- * A running pass as JSON text in two parts: the pass, and the operation on which it runs. Each part is written once,
- * because many passes run on the same operation, and a pass runs on many operations.
+ * A running pass as JSON text in two parts: the pass, and the operation on which it runs. Each part is created once and
+ * reused, because many passes run on the same operation, and a pass runs on many operations.
  */
 interface PassText {
   readonly pass: string;
@@ -47,7 +47,10 @@ export function makeActivityMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(ACTIVITY_BYTES);
 }
 
-/** Reads the state of a thread. Activities are absent before the first activity, and while an activity is written. */
+/**
+ * Reads the state of a thread. The activity is absent before the thread records its first activity, and while the
+ * thread writes a record.
+ */
 export function readActivity(memory: SharedArrayBuffer): ThreadState {
   const numbers = new Int32Array(memory, 0, HEAD / 4);
   const pass = readRecord(memory, HEAD + BYTES, Atomics.load(numbers, PASS_LENGTH)) as PassRecord | undefined;
@@ -107,7 +110,7 @@ export class ThreadActivity {
     this.#guard.finish(0);
   }
 
-  /** Records the next work of this thread. */
+  /** Starts to record the next work of this thread. */
   restart(): void {
     this.#guard.restart();
   }
@@ -173,7 +176,7 @@ export class ThreadActivity {
     this.#isOwnChange = true;
     this.#passes.pop()?.();
     this.#isOwnChange = false;
-    // Records the outer pass again, or a pass that waited for a promise.
+    // Records the pass that is still running: an outer pass, or a pass that waited for a promise.
     if (this.#passes.length > 0) this.#write(currentActivity());
     else Atomics.store(this.#numbers, PASS_LENGTH, 0);
   }

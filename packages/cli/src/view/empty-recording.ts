@@ -1,7 +1,7 @@
 import { RECORDING_VERSION } from "@passwright/viewer";
 import type { Recording } from "@passwright/viewer";
 
-/** Returns a recording without a pipeline, with these parts. */
+/** Returns a recording that contains only the given parts. */
 export function emptyRecording(title: string, parts: Partial<Recording>): Recording {
   return {
     version: RECORDING_VERSION,

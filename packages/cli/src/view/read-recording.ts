@@ -25,7 +25,10 @@ export function readRecording(file: string, cwd: string): Read<Recording> {
   return { ok: true, value: read.value as Recording };
 }
 
-/** Reads the results of trying orders: a report, or the output of `check --json` with a report. */
+/**
+ * Reads the results of an experiment with the orders of steps: a report, or an output of `check --json` that contains a
+ * report.
+ */
 export function readOrders(file: string, cwd: string): Read<RecordedOrders> {
   const read = readJson(file, cwd, errors.badOrders);
   if (!read.ok) return read;

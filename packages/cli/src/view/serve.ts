@@ -17,8 +17,8 @@ import { pageOf } from "./page.ts";
 const LOOK_MS = 200;
 
 /**
- * Serves the page of `passwright view` on this machine under a random path, until Ctrl-C. Another thread records again
- * when something changes, and pages reload.
+ * Serves the page of `passwright view` on this machine under a random path, until Ctrl-C. When a watched file changes,
+ * another thread records again, and open pages reload.
  */
 export async function serve(argv: readonly string[], args: Arguments, terminal: Terminal): Promise<ExitCode> {
   const excluded = ["output", "record"].find((flag) => args.value(flag) !== undefined);
@@ -67,8 +67,8 @@ class Pages {
 
   async respond({ url, headers, method }: IncomingMessage, response: ServerResponse): Promise<void> {
     const own = [`127.0.0.1:${this.port}`, `localhost:${this.port}`];
-    // Refuses requests of other hosts: a foreign page can send requests to this server, and its host name can resolve
-    // to this machine.
+    // Refuses requests that pages of other servers send, even if the host name of such a server resolves to this
+    // machine.
     const isForeign = headers.origin !== undefined && !own.some((host) => headers.origin === `http://${host}`);
     if (isForeign || !own.includes(headers.host ?? "")) return void response.writeHead(403).end();
     if (method !== "GET") return void response.writeHead(405).end();

@@ -29,8 +29,8 @@ export interface CommandData extends ProgramData {
 
 /**
  * Until Ctrl-C, runs a command again whenever a file that the command depends on changes. Uses a new thread each time,
- * because modules are loaded only once per thread. If only inputs of a run have changed, the thread runs again, and
- * reuses the results of the other inputs.
+ * because modules are loaded only once per thread. If only inputs of a run have changed, the same thread runs the
+ * command again, and reuses the results of the other inputs.
  */
 export async function watch(
   name: string,
@@ -44,7 +44,8 @@ export async function watch(
   const watcher = watchFiles([...places], { ignored: isNoise });
   const written = new Set<string>();
   const watched = new WatchedPaths(places);
-  // Excludes cached runs: such a run records all modules, but a thread loads each module only once.
+  // Excludes cached runs. They record all modules while the modules load, but a later round in the same thread does not
+  // load the modules again.
   const keepsResults = name === "run" && !args.flags.has("cache") && !args.flags.has("queue");
   const roundTerminal: Terminal = {
     ...terminal,
@@ -71,10 +72,11 @@ export async function watch(
       const path = resolve(terminal.cwd, name);
       const kind = watched.kindOf(path);
       // The watcher reports each file once when the file is added. Such a file has changed only if it is newer than the
-      // round. The time is read after the report, because the watcher misses earlier changes.
+      // round. Reads the time of the file after this event, because the watcher does not report changes that precede
+      // the event.
       const isSeen = event === "add" && timeOf(path) < round.begun;
-      // Ignores files that the command writes into a watched package. Only new files can match a pattern for the first
-      // time.
+      // Ignores files that the command writes into a watched package. Changes of an unknown file are relevant only if
+      // the file is new, because only a new file can start to match a pattern.
       if (isSeen || event.endsWith("Dir") || written.has(path) || (kind === "unknown" && event !== "add")) return;
       clearTimeout(timer);
       changes.push({ kind, path });
@@ -107,7 +109,7 @@ class Round {
     this.#keepsResults = keepsResults;
   }
 
-  /** Runs again with the same code, in the same thread if this thread is waiting. */
+  /** Starts another round with the same code, in the same worker thread if that thread waits for a round. */
   startAgain(): void {
     const worker = this.#worker;
     if (worker === undefined || !this.#isIdle) return this.start();
@@ -147,7 +149,7 @@ class Round {
 
   #begin(): void {
     this.#isIdle = false;
-    // Subtracts some milliseconds, because the clock of the file system can be late.
+    // Subtracts some milliseconds, because the clock of the file system can be behind the clock of this process.
     this.begun = Date.now() - 10;
   }
 

@@ -60,7 +60,7 @@ export function anyOf<const S extends readonly OptionSpec<unknown>[]>(
   const first = all[0] as OptionSpec<Value>;
   const take = (value: unknown): OptionValue<Value> => {
     const taken = all.map((spec) => spec.take(value));
-    // Prefers a problem within a table, because it is more precise.
+    // Prefers the problem with a nested option of a table, because this problem is more precise.
     return taken.find(({ ok }) => ok) ?? taken.find((one) => "within" in one) ?? notTaken(expects, value);
   };
   const parse = (text: string | undefined): OptionValue<Value> => {

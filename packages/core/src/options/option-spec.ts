@@ -36,7 +36,7 @@ export interface OptionProblem {
 }
 
 /**
- * Option of a pass or named pipeline: its default, its help, and conversions of its value from and to text. Made by
+ * Option of a pass or named pipeline: its default, its help, and conversions between its value and text. Made by
  * {@link int}, {@link float}, {@link bool}, {@link string}, {@link oneOf}, {@link list}, {@link optionTable} and
  * {@link pipelineText}. The counterpart of MLIR's `Pass::Option` and `Pass::ListOption`
  * (mlir/include/mlir/Pass/PassOptions.h).
@@ -67,8 +67,8 @@ export interface OptionSpec<T> {
   /** Options of the nested table. */
   readonly inner?: OptionSpecs;
   /**
-   * Parses the text after `=`, without its outer quotes or braces. `text` is `undefined` if the option has no value.
-   * Without `read`, only the syntax of nested pipelines is checked.
+   * Parses the text after `=`, without its outer quotes or braces. `text` is `undefined` if the option is written
+   * without a value. Without `read`, only the syntax of nested pipelines is checked.
    */
   parse(text: string | undefined, read?: ReadPipeline): OptionValue<T>;
   /**

@@ -87,8 +87,8 @@ function skipBraces(text: string, at: number): number {
 }
 
 /**
- * Splits the text between a pass's braces into options. Only spaces (0x20) separate options. Skips values with an empty
- * key.
+ * Splits the text between a pass's braces into options. Only spaces (0x20) separate options. Skips options whose key is
+ * empty.
  */
 export function splitOptions(text: string): OptionToken[] {
   const tokens: OptionToken[] = [];

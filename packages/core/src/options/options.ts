@@ -21,7 +21,9 @@ function find(specs: OptionSpecs, name: string): OptionSpec<unknown> | undefined
   return Object.hasOwn(specs, name) ? specs[name] : undefined;
 }
 
-/** Refuses options that a textual pipeline cannot contain, because pipelines are printed and parsed again. */
+/**
+ * Refuses options that a textual pipeline cannot contain, because a printed pipeline must parse to the same options.
+ */
 function check(specs: OptionSpecs, options: OptionValues): OptionsResult {
   if (writeOptions(specs, options) === undefined) {
     const isCulprit = (name: string): boolean => {

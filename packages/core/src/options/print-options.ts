@@ -155,8 +155,8 @@ export function dumpOptions(specs: OptionSpecs, options: OptionValues): string {
 }
 
 /**
- * Formats options as MLIR dumps them, sorted by name and without unset lists. Values that MLIR's spelling would change
- * are spelled differently.
+ * Formats options as MLIR dumps them, sorted by name and without unset lists. Uses a different spelling for a value if
+ * MLIR's spelling does not parse to the same value.
  */
 export function printOptions(specs: OptionSpecs, options: OptionValues): string {
   if (Object.keys(specs).length === 0) return "";

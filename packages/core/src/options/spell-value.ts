@@ -29,7 +29,9 @@ export function spellAsMlir(text: string): string {
   return isBracedByMlir(text) ? `{${text}}` : text;
 }
 
-/** Returns `text` without quotes, in each kind of quotes, and in braces. */
+/**
+ * Returns possible spellings of `text`: MLIR's spelling, and `text` unchanged, in braces, and in each kind of quotes.
+ */
 function wrappings(text: string): readonly string[] {
   return [spellAsMlir(text), text, `{${text}}`, `"${text}"`, `'${text}'`];
 }
@@ -45,8 +47,8 @@ function readValue(spelling: string, follower: string): string | undefined {
 }
 
 /**
- * Returns the first candidate that parses to the wanted value before every follower. If there is no such candidate,
- * returns the first candidate that parses to the wanted value before a follower without quotes.
+ * Returns the first candidate that parses to the wanted value regardless of the text after it. If there is no such
+ * candidate, returns the first candidate that parses to the wanted value if the text after it does not contain quotes.
  */
 function findSpelling(candidates: readonly string[], isWanted: (value: string) => boolean): string | undefined {
   const balanced = candidates.filter((candidate) => hasBalancedBraces(candidate));

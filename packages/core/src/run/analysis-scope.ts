@@ -6,7 +6,7 @@ import { analysisThrew, circularAnalysis, notInside } from "./run-errors.ts";
 import type { OpPlace } from "./run-errors.ts";
 import { isThrown } from "../thrown.ts";
 
-/** Parts of a run that its analysis scopes share. */
+/** Parts of a run that all analysis scopes of the run use. */
 export interface AnalysisHost<Op extends object> {
   readonly parents: Parents<Op>;
   readonly hooks: Hooks<Op>;
@@ -18,7 +18,7 @@ export interface Preservation extends PreservedAnalyses {
   readonly none: boolean;
 }
 
-/** Type of {@link openScope}, which an analysis carries as its code. */
+/** Type of {@link openScope}. Analyses store this function as their code. */
 export type OpenScope = typeof openScope;
 
 /** Makes the scope of an operation. */
@@ -74,7 +74,7 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     return this.#entries?.get(analysis.name)?.value as A | undefined;
   }
 
-  /** Returns the cached analysis of a surrounding operation, if the run has entered that operation. */
+  /** Returns the cached analysis of a surrounding operation, or `undefined` if no analysis is cached. */
   getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined {
     for (let scope = this.parent; scope !== undefined; scope = scope.parent) {
       if (scope.op === parent) return scope.getCachedAnalysis(analysis);
@@ -91,7 +91,8 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   }
 
   /**
-   * Returns the scope of an operation at any depth inside this operation. Creates missing scopes on the way.
+   * Returns the scope of an operation at any depth inside this operation. Creates missing scopes, including the scopes
+   * of operations between the two operations.
    *
    * @throws {@link UsageError} PWC0415 for an operation that is not inside this operation.
    */
@@ -158,7 +159,7 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     if (parent !== undefined) parent.#children?.delete(this.op);
   }
 
-  /** Drops the analyses of this scope and nested scopes that a pass on this operation did not preserve. */
+  /** Drops all analyses that a pass on this operation did not preserve, in this scope and in nested scopes. */
   invalidate(preserved: Preservation): void {
     if (preserved.all) return;
     if (this.#entries !== undefined) this.#invalidateOwn(this.#entries, preserved);
@@ -167,8 +168,8 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   }
 
   /**
-   * Drops analyses that are not preserved. Each entry follows the entries that it depends on. Therefore, an analysis
-   * that depends on a dropped analysis is dropped as well.
+   * Drops analyses that are not preserved. Each entry follows the entries that it depends on, so one iteration over the
+   * entries also drops analyses that depend on dropped analyses.
    */
   #invalidateOwn(entries: Map<string, Entry<Op>>, preserved: PreservedAnalyses): void {
     const remaining: PreservedAnalyses = {

@@ -10,7 +10,7 @@ import type { Step } from "./program.ts";
 
 /**
  * Step of a program that runs several passes in one call of their batch. Used only if no instrumentation is installed,
- * so that batches have no observable effect.
+ * so that the use of batches is not observable.
  */
 export class BatchStep<Op extends object> extends PassStep<Op> {
   readonly batch: PassBatch<Op>;
@@ -64,7 +64,7 @@ export function batchSteps<Op extends object>(
   return result;
 }
 
-/** Returns the batch that can run a whole step, or `undefined`. */
+/** Returns the batch that can run all passes of a step, or `undefined`. */
 function batchOf<Op extends object>(step: Step<Op>): PassBatch<Op> | undefined {
   if (step instanceof BatchStep) return step.batch as PassBatch<Op>;
   if (step instanceof AdaptorStep) {

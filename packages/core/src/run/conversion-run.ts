@@ -9,7 +9,10 @@ export interface ConversionServices<Op extends object, Frame extends { readonly 
   Op,
   Frame
 > {
-  /** Continues with another root in the IR after the conversion. Returns a problem with the root, or `undefined`. */
+  /**
+   * Continues the run with `root`, which must belong to the IR after the conversion. Returns a problem with the root,
+   * or `undefined`.
+   */
   convertTo(step: RunningPass<Op>, frame: Frame, root: unknown): Diagnostic | undefined;
 }
 

@@ -73,7 +73,10 @@ export class DepthWalk<Op extends object> {
     this.#last = undefined;
   }
 
-  /** Lists the children again and adds new ones. Returns whether new children were found. */
+  /**
+   * Lists the children of an operation again, and adds new children to the walk. Returns whether new children were
+   * found.
+   */
   #addAttached(level: Level<Op>): boolean {
     const now = this.#inside(level.op);
     if (now.length === level.list.length && now.every((op, index) => op === level.list[index])) return false;

@@ -51,8 +51,8 @@ function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter
 }
 
 /**
- * Returns whether an op-agnostic manager could run on operations with this name. Merging a matching op-agnostic manager
- * with another manager would change which manager runs on the operations.
+ * Returns whether an op-agnostic manager could run on operations with this name. If so, merging the op-agnostic manager
+ * with a manager for this name would change which of the two managers runs on the operations.
  */
 function couldTake<Op extends object>(agnostic: Draft<Op>, name: OperationName): boolean {
   if (!name.isRegistered || !name.isIsolatedFromAbove) return false;
@@ -100,8 +100,8 @@ function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
   for (const item of manager.items) {
     if (item instanceof PassStep) finalizeLast();
     else if (isEverywhere(item.programs)) {
-      // A manager that runs at every depth cannot be merged, because an operation must run through the whole manager
-      // before the next manager starts.
+      // A manager that runs at every depth cannot be merged, because it must run on all of its operations before the
+      // next manager starts.
       finalizeLast();
       last = item;
       finalizeLast();
@@ -117,7 +117,7 @@ function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
   }
 }
 
-/** Replaces the steps of a manager. Called for nested managers first. */
+/** Function that replaces the steps of a manager. Called for nested managers first. */
 export type Rearrange<Op extends object> = (steps: Step<Op>[], anchorText: string) => Step<Op>[];
 
 function build<Op extends object>(manager: Draft<Op>, rearrange: Rearrange<Op>): Program<Op> {

@@ -25,10 +25,10 @@ import { printPipeline } from "../text/print-pipeline.ts";
 /** Tag of actions that run a member of a group. */
 export const GROUP_MEMBER = "GroupMember";
 
-/** Sets the name in later diagnostics, and the position of a later exception. */
+/** Function that sets the name of the pass in later diagnostics, and the position of a later exception. */
 type SetName = (name: string, at?: SourceLocation) => void;
 
-/** Function that makes the pass that runs a group. Definitions of groups carry this function as their code. */
+/** Function that makes the pass that runs a group. Definitions of groups store this function as their code. */
 export type MakeGroupPass = typeof makeGroupPass;
 
 /** Makes a pass that runs a group. The name of the pass is the group's text in a pipeline. */
@@ -103,7 +103,7 @@ function contextOf<Op extends object>(pass: PassContext<Op>, setName: SetName, g
     timeMember({ name }, body) {
       setName(name);
       const result = pass.runAction({ tag: GROUP_MEMBER, text: name }, body);
-      // After an exception, the member's name stays set, for the diagnostic.
+      // After an exception, keeps the name of the member, because the diagnostic contains this name.
       if (!isPromise(result)) setName(group);
       else result.then(() => setName(group)).catch(() => undefined);
       return result;

@@ -89,8 +89,8 @@ export class Hooks<Op extends object> {
   }
 
   /**
-   * Rethrows an earlier exception of a hook. An exception of a hook ends the run even if a pass catches it, because
-   * later reports would be wrong.
+   * Rethrows an earlier exception of a hook. An exception of a hook ends the run even if a pass catches the exception,
+   * because later reports would be wrong.
    */
   check(): void {
     if (this.#failure !== undefined) throw this.#failure;

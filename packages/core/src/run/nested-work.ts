@@ -24,7 +24,10 @@ function canOffer<Op extends object>(frame: Frame<Op>, adaptor: AdaptorStep<Op>)
   return true;
 }
 
-/** Returns whether passes of a program provide or require values, which must stay in this thread. */
+/**
+ * Returns whether passes of a program provide or require values. Such passes must run in this thread, because values
+ * are not transferred.
+ */
 function handsOn<Op extends object>(program: Program<Op>): boolean {
   return program.steps.some((step) =>
     step.isAdaptor
@@ -56,7 +59,7 @@ function offerNested<Op extends object>(
   return offer.then((outcomes) => void (frame.outcomes = outcomes));
 }
 
-/** Applies the result of the executor for an operation. */
+/** Applies the result that the executor returned for an operation. */
 function applyOutcome<Op extends object>(
   outcome: NestedOutcome,
   op: Op,
@@ -98,8 +101,8 @@ function managerOf<Op extends object>(program: Program<Op>): OpPassManager<Op> |
 }
 
 /**
- * Returns whether the steps contain no neighboring adaptors. If the text of neighboring adaptors is parsed again, the
- * adaptors might be merged differently.
+ * Returns whether no list of steps, including nested lists, contains neighboring adaptors. If the text of neighboring
+ * adaptors is parsed again, the adaptors might be merged differently.
  */
 function isPlain<Op extends object>(steps: readonly Step<Op>[]): boolean {
   return steps.every((step, index) => {

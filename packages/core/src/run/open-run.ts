@@ -10,8 +10,8 @@ export interface OpenRun<Op extends object> {
 }
 
 /**
- * Prepares a run on many operations with the same name, one after the other. The passes are initialized only once. For
- * executors of nested pipelines.
+ * Prepares a run on many operations with the same name, one after the other. The passes are initialized only once. Used
+ * by executors of nested pipelines.
  */
 export function openRun<Op extends object>(manager: PassManager<Op>): OpenRun<Op> {
   let found: Diagnostic[] = [];

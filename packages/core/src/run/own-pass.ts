@@ -4,8 +4,8 @@ import type { PassDeclaration } from "../pass-declaration.ts";
 import type { OpenValues } from "./run-values.ts";
 
 /**
- * Makes the pass of a step that runs several passes. Pipelines cannot name this pass, so it has no options. `values`
- * gives the pass access to values.
+ * Makes one pass for a step that runs several passes. Textual pipelines cannot contain this pass, so the pass does not
+ * have options. `values` makes the object through which the pass accesses values.
  */
 export function makeOwnPass<Op extends object>(
   declaration: PassDeclaration,

@@ -2,15 +2,18 @@ import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import { namesIn } from "./works-on.ts";
 
 /**
- * Parents of operations, for adapters with and without `parentOf`. For adapters without `parentOf`, parents are found
- * with `collectNested` and cached as hints, which must be checked at each use because passes move operations.
+ * Parents of operations, for adapters with and without `parentOf`. Without `parentOf`, finds parents with
+ * `collectNested` and caches them as hints. Each use must check the hint, because passes move operations.
  */
 export class Parents<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
   // Copied from the adapter for speed, because adapters have different object shapes.
   readonly #parentOf: IrAdapter<Op>["parentOf"];
   readonly #hints = new WeakMap<Op, Op>();
-  /** Number of the current state of the tree. Caches of earlier states are not used. */
+  /**
+   * Number of the current state of the tree, which increases whenever a pass might have changed the tree. Caches of
+   * earlier states are not used.
+   */
   #state = 0;
   #inside: { readonly parent: Op; readonly ops: ReadonlySet<Op> } | undefined = undefined;
   #insideAt = -1;
@@ -21,7 +24,10 @@ export class Parents<Op extends object> {
   #named: Op | undefined = undefined;
   #names: ReadonlySet<OperationName> | undefined = undefined;
   #namedAt = -1;
-  /** Last state of the tree for which `#names` contains all names that occur, because no pass has added names. */
+  /**
+   * Last state of the tree in which `#names` contains at least all names in `#named`. Passes up to this state did not
+   * add names.
+   */
   #boundAt = -1;
   /** Names in the operations of earlier queries. */
   #otherNames: Map<Op, ReadonlySet<OperationName>> | undefined = undefined;
@@ -34,8 +40,9 @@ export class Parents<Op extends object> {
   }
 
   /**
-   * Clears the caches of {@link isIn} and {@link namesIn}. Called when a pass might have changed the tree. If the pass
-   * ran on `op` and added no names, {@link possibleNamesIn} still uses the names of `op`.
+   * Clears the caches of {@link isIn} and {@link namesIn}. Called when a pass might have changed the tree. `op` is set
+   * if the pass ran on `op` and did not add names. In this case, {@link possibleNamesIn} still uses the cached names of
+   * `op`.
    */
   forget(op?: Op): void {
     if (op !== undefined && op === this.#named && this.#boundAt === this.#state) this.#boundAt++;

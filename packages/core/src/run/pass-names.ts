@@ -21,7 +21,10 @@ export class PassNames<Op extends object> {
   readonly #meanings = new Map<string, Meaning>();
   readonly #known: ReadonlyMap<string, Meaning> | undefined;
 
-  /** Creates an empty set. Looks up definitions also in a registry and in `known`, but does not change `known`. */
+  /**
+   * Creates an empty set. {@link add} also compares names with the definitions in a registry and in `known`. Does not
+   * change `known`.
+   */
   constructor(registry: Registrations<Op> | undefined, known?: ReadonlyMap<string, Meaning>) {
     this.#registry = registry;
     this.#known = known;

@@ -29,7 +29,7 @@ export interface RunningPass<Op extends object> extends InstrumentedPass {
   readonly addsNoNames: boolean;
 }
 
-/** Code that the definition of a pass carries. */
+/** Code that the definition of a pass stores. */
 export interface PassDefinitionCode {
   /** Makes the object through which the pass accesses values. Absent for passes without values. */
   readonly values?: OpenValues | undefined;
@@ -48,7 +48,7 @@ export interface RunServices<Op extends object, Frame extends { readonly op: Op 
   scopeOf(frame: Frame, analysis: { readonly name: string }): AnalysisScope<Op>;
   /** Returns whether the run is allowed to skip a pass on some operations. */
   maySkip(step: RunningPass<Op>): boolean;
-  /** Returns whether a pass runs on an operation, that is, whether the operation contains something to work on. */
+  /** Returns whether a pass runs on an operation. An instrumentation or `worksOn` can skip the pass. */
   runsOn(step: RunningPass<Op>, op: Op): boolean;
   runAction<T>(action: Action, op: Op, body: () => T): T;
   readonly hooks: { readonly rewriting: readonly Instrumentation<Op>[] };

@@ -280,7 +280,10 @@ export function wrongIr(pass: string, ir: string, actual: string): Diagnostic {
   return error("PWC0432", message, help, { step: pass });
 }
 
-/** Makes the error for a new root that is invalid in its IR. The root comes from a conversion or a pass. */
+/**
+ * Makes the error for a new root that is not an operation of the IR, or that the pipeline cannot run on. The root comes
+ * from a conversion or a pass.
+ */
 export function badNewRoot(
   pass: string,
   { to, toAnchor }: Pick<PassDeclaration, "to" | "toAnchor">,

@@ -36,8 +36,8 @@ export class RunValues {
   }
 
   /**
-   * Returns the value on `op` for a value per operation, and the value on the input otherwise. Returns `undefined` if
-   * the value is not set.
+   * Returns a value. Reads a value per operation from `op`, and a value per input from the input. Returns `undefined`
+   * if the value is not set.
    */
   get(value: Value<unknown>, op: object): unknown {
     const { property, per } = value;
@@ -105,7 +105,7 @@ interface Steps<Op extends object> {
   )[];
 }
 
-/** Facts about a pass that has run, which determine the values that remain. */
+/** Facts about a pass that has ended. These facts determine which values remain. */
 export interface FinishedPass<Op extends object> {
   readonly step: { readonly pass: Pass<Op> };
   readonly ownValues: PassValues<Op> | undefined;
@@ -117,7 +117,7 @@ export interface FinishedPass<Op extends object> {
   isPreserved(analysis: { readonly name: string }): boolean;
 }
 
-/** Parts of a run that the handling of values needs. */
+/** Parts of a run that the code for values uses. */
 export interface ValueHost<Op extends object> {
   /** Values of the run. `undefined` until a pass with values starts. */
   runValues: RunValues | undefined;
@@ -126,7 +126,7 @@ export interface ValueHost<Op extends object> {
 }
 
 /**
- * Function that makes the object through which a pass accesses values. Values carry this function as their code. `op`
+ * Function that makes the object through which a pass accesses values. Values store this function as their code. `op`
  * returns the current operation.
  */
 export type OpenValues = <Op extends object>(

@@ -28,7 +28,7 @@ import type { StepVerifier } from "./step-verifier.ts";
 import type { Kinship, RunValues } from "./run-values.ts";
 import { isThrown } from "../thrown.ts";
 
-/** After nested pipelines, no analyses of the parent operation are preserved. */
+/** Preservation after nested pipelines, which invalidate all analyses of the parent operation. */
 const NOTHING_PRESERVED: Preservation = { all: false, none: true, isPreserved: () => false };
 
 /** Order in which sibling operations run. Checks change the order to find results that depend on it. */
@@ -93,12 +93,13 @@ const verifiesEach = (batch: { readonly verifiesEach?: boolean }): boolean => ba
 
 /**
  * One run of a pipeline: the loop over passes and operations. Synchronous and asynchronous runs share the loop. When a
- * pass returns a promise, the loop stops and returns the promise, and can be continued later.
+ * pass returns a promise, the loop stops and returns the promise. The caller continues the loop when the promise has
+ * settled.
  *
  * The order of passes and operations is the same as in MLIR (mlir/lib/Pass/Pass.cpp, `OpToOpPassAdaptor::run` and
- * `runPipeline`). An operation runs through its whole pipeline before the next operation starts. If a pass fails, the
- * rest of the pipeline is skipped for this operation. After a failure, the pipeline still runs on sibling operations,
- * but the next pass on the parent does not run.
+ * `runPipeline`). The whole pipeline runs on one operation before the pipeline starts on the next operation. If a pass
+ * fails, the rest of the pipeline is skipped for this operation. After a failure, the pipeline still runs on sibling
+ * operations, but the next pass on the parent does not run.
  */
 export class Runner<Op extends object> implements ConversionServices<Op, Frame<Op>> {
   #adapter!: IrAdapter<Op>;
@@ -110,7 +111,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   readonly #report: (diagnostic: Diagnostic) => void;
   readonly #onJump: RunnerOptions<Op>["onJump"];
   readonly #mayWait: boolean;
-  /** Number of dynamic pipelines that are running inside each other. */
+  /** Current nesting depth of dynamic pipelines. */
   #dynamicPipelines = 0;
   readonly #onLeave: RunnerOptions<Op>["onLeave"];
   readonly #siblings: SiblingOrder | undefined;
@@ -130,7 +131,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
    * and operation.
    */
   #verifiedOp: Op | undefined = undefined;
-  /** Operation names at the last call of hooks with `seesChangesOnly`. */
+  /** Operation names that occurred when hooks with `seesChangesOnly` were last called. */
   #seenNames: ReadonlySet<OperationName> | undefined = undefined;
   readonly #reports: ReportSettings;
   readonly #programs: ProgramSettings<Op>;
@@ -141,7 +142,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   /** Whether the run is part of another run. If true, the roots of the run are nested operations. */
   isNested = false;
   /**
-   * Whether the run has no instrumentations, no values and no verifier. Stored in one field, so that the loop needs
+   * Whether the run does not use instrumentations, values or a verifier. Stored in one field, so that the loop needs
    * only one check.
    */
   #isPlain: boolean;
@@ -222,7 +223,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     );
   }
 
-  /** Returns the parts of this run that a later run of the same pipeline can use. Called before the run starts. */
+  /** Returns the parts of this run that a later run of the same pipeline can reuse. Called before the run starts. */
   keep(program: Program<Op>): KeptProgram<Op> {
     const rest = this.#rest.map((scope) => ({ adapter: scope.adapter, program: scope.program as Program<Op> }));
     return { program, rest, names: this.#names.meanings, hooks: this.#hooks };
@@ -401,7 +402,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     } finally {
       prepared.isRunning = false;
       this.#dynamicPipelines--;
-      // After an exception in a hook or adapter, frames are still open.
+      // Leaves frames that are still active after an exception in a hook or adapter.
       this.#depth = base - 1;
     }
   }
@@ -499,8 +500,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     frame.outer = outer;
     frame.around = outer?.walk?.around ?? outer?.op;
     frame.parent = parent;
-    // A pass on a surrounding operation might have requested analyses of this operation, which passes of this pipeline
-    // can invalidate.
+    // A pass on a surrounding operation might have requested analyses of this operation. Passes of this pipeline can
+    // invalidate these analyses.
     frame.analyses = outer?.analyses?.findNested(op);
     if (this.#hooks.areInstalled && parent !== undefined) this.#hooks.beforePipeline(program.anchor, op, parent);
   }
@@ -740,8 +741,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 }
 
 /**
- * Returns the name of a new root as `found` if the pipeline can run on the root. If the pipeline cannot run on the
- * root, returns only the text of the name.
+ * Returns the name of a new root. If the pipeline can run on the root, returns the name as `found`. Otherwise, returns
+ * only the text of the name.
  */
 function newRootName<Op extends object>(
   adapter: IrAdapter<Op>,

@@ -30,7 +30,8 @@ export class StepVerifier<Op extends object> {
 
   /**
    * Verifies the IR after a pass or an adaptor. After most adaptors, does not verify nested operations again. After an
-   * adaptor that reaches every depth, verifies all nested operations, because the adaptor can leave out some of them.
+   * adaptor that reaches every depth, verifies all nested operations, because the adaptor does not necessarily run on
+   * all of them.
    */
   verify(step: RunningPass<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
     const { op, outer, around } = frame;
@@ -62,7 +63,7 @@ export class StepVerifier<Op extends object> {
     return false;
   }
 
-  /** Reports a diagnostic of the verifier as a diagnostic of the pass that was verified. */
+  /** Reports a diagnostic of the verifier as a diagnostic of the pass whose result was verified. */
   readonly #reportInvalid = (diagnostic: Diagnostic): void => {
     this.#reporter.report(this.#verified === "" ? diagnostic : { step: this.#verified, ...diagnostic });
   };

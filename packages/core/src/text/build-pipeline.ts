@@ -27,7 +27,9 @@ function unknownName<Op extends object>(
   return errorDiagnostic("PWC0203", message, help, { at: locateElement(pipeline, element) });
 }
 
-/** Codes of option errors, whose MLIR messages differ for passes, named pipelines and nested options. */
+/**
+ * Codes of option errors. MLIR has different messages for options of passes, of named pipelines, and of nested tables.
+ */
 const BAD_OPTIONS = { pass: "PWC0205", pipeline: "PWC0209", within: "PWC0210" } as const;
 
 function badOptions(kind: "pass" | "pipeline", name: string, specs: OptionSpecs, problem: OptionProblem): Diagnostic {
@@ -55,7 +57,7 @@ function optionMessage(problem: OptionProblem): string {
       `for the ${problem.option.length === 1 ? "-" : "--"}${problem.option} option: ${problem.message}`;
 }
 
-/** Makes PWC0211, or PWC0212 if the problem has no position in the text of the option. */
+/** Makes PWC0211, or PWC0212 if the problem does not have a position in the text of the option. */
 function badPipelineOption(name: string, option: string, within: Diagnostic): Diagnostic {
   const { code, message, at, notes = [], help = [] } = within;
   const isAtPlace = code === "PWC0202" || code === "PWC0203";
@@ -69,8 +71,8 @@ function badPipelineOption(name: string, option: string, within: Diagnostic): Di
 
 /**
  * Returns a function that parses a pipeline in an option and looks up its passes in a registry. If all passes and named
- * pipelines have code, the function prints the pipeline with all options. If code is missing, the function returns the
- * text unchanged.
+ * pipelines have code, the function returns the text of the pipeline with all options. If code is missing, the function
+ * returns the text unchanged.
  */
 export function readPipelinesWith<Op extends object>(registry: PassLookup<Op>): ReadPipeline {
   return (text) => {
@@ -109,8 +111,8 @@ export function refusedOptions<Op extends object>(
 }
 
 /**
- * Appends the passes of a named pipeline to a manager. If the code of the pipeline throws a diagnostic, returns this
- * diagnostic. If the code throws anything else, returns PWC0207.
+ * Appends the passes of a named pipeline to a manager. If the code of the pipeline throws an error with a diagnostic,
+ * returns this diagnostic. If the code throws anything else, returns PWC0207.
  */
 export function addNamedPipeline<Op extends object>(
   manager: OpPassManager<Op>,
@@ -126,10 +128,11 @@ export function addNamedPipeline<Op extends object>(
 }
 
 /**
- * Appends a registered pass or pipeline to a manager, with options from text. A pass without code is only checked.
- * Returns a problem or `undefined`: PWC0204 pass on the wrong operation, PWC0205 invalid options of a pass, PWC0207
- * exception in a plugin, PWC0209 invalid options of a named pipeline, PWC0210 invalid nested options, PWC0211 and
- * PWC0212 invalid pipeline in an option (with or without a position), PWC0213 options that the pass refuses.
+ * Appends a registered pass or pipeline to a manager, with options from text. For a pass without code, only checks the
+ * options and the operation. Returns a problem or `undefined`: PWC0204 pass on the wrong operation, PWC0205 invalid
+ * options of a pass, PWC0207 exception in a plugin, PWC0209 invalid options of a named pipeline, PWC0210 invalid nested
+ * options, PWC0211 and PWC0212 invalid pipeline in an option (with or without a position), PWC0213 options that the
+ * pass refuses.
  */
 export function addRegistered<Op extends object>(
   manager: OpPassManager<Op>,
@@ -166,7 +169,8 @@ function addPipelineByText<Op extends object>(
 ): Diagnostic | undefined {
   const { name, options: specs = {} } = named.pipeline;
   if (optionsText !== "" && Object.keys(specs).length === 0) {
-    // The message is not from MLIR, because MLIR ignores options of a named pipeline without options.
+    // The message is not from MLIR, because MLIR ignores options in the text of a named pipeline that does not declare
+    // options.
     return badOptions("pipeline", name, specs, { option: "", message: "", isUnknown: true });
   }
   const parsed = parseOptions(specs, optionsText, readPipelinesWith(registry));

@@ -8,7 +8,7 @@ export function printPipeline<Op extends object>(manager: OpPassManager<Op>): st
   return `${manager.anchorText}(${written(manager).map(elementText).join(",")})`;
 }
 
-/** Returns the elements without empty groups, which do not run and which text cannot express. */
+/** Returns the elements except empty groups. Empty groups do not run, and a textual pipeline cannot contain them. */
 function written<Op extends object>({ elements }: OpPassManager<Op>): readonly PipelineElement<Op>[] {
   return elements.filter((one) => one.kind === "pass" || one.manager.group === undefined || !one.manager.isEmpty);
 }

@@ -1,8 +1,8 @@
 import type { PlannedPipeline } from "../plan/graph-plan.ts";
 
 /**
- * Maximum product of the numbers of edges and pipelines for which implied edges are left out. Drawings of larger graphs
- * show all edges, because only programs read such drawings.
+ * Maximum product of the number of edges and the number of pipelines for which drawings leave out implied edges.
+ * Drawings of larger graphs show all edges, because only programs read such drawings.
  */
 const WORK_LIMIT = 20_000_000;
 

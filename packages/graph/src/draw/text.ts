@@ -7,7 +7,7 @@ export type Contents = (pipeline: PlannedPipeline) => readonly string[];
 
 /**
  * Prints a planned graph: the pipelines in run order, with their predecessors and jumps. `contents` prints the passes
- * of a pipeline. Default: as a textual pipeline in MLIR's syntax.
+ * of a pipeline. By default, prints a textual pipeline in MLIR's syntax.
  */
 export function drawText(plan: GraphPlan, contents: Contents = asMlir): string {
   return levelLines(escapeData(plan), "", contents).join("\n");

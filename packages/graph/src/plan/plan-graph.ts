@@ -40,7 +40,9 @@ export class PlannedGraph<Op extends object> {
     return allPipelines(this.plan);
   }
 
-  /** Pipelines into which other contributors can insert passes, in order. Includes the pipelines of subgraphs. */
+  /**
+   * Pipelines into which other contributors can insert passes, in order. The list includes the pipelines of subgraphs.
+   */
   get openPipelines(): readonly OpenPipeline[] {
     return openPipelines(this.#structure);
   }
@@ -91,7 +93,7 @@ export interface PlanResult<Op extends object> {
 
 /**
  * Orders a graph, fills its pipelines, resolves the builders' pipelines in run order, and checks properties on all
- * paths. Planning is a pure function: the order of registrations does not matter.
+ * paths. The result does not depend on the order of registrations.
  */
 export function planGraph<Op extends object>(state: GraphState<Op>, options: PlanOptions = {}): PlanResult<Op> {
   const diagnostics: Diagnostic[] = [];

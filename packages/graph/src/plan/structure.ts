@@ -4,7 +4,7 @@ import type { Start } from "../properties/facts.ts";
 import type { GraphState } from "../register/graph-state.ts";
 import type { OnLimit, OnNoProgress } from "../register/pipeline.ts";
 
-/** Jump of a pipeline, with an index as target. */
+/** Jump of a pipeline, with the index of its target. */
 export interface Jump {
   readonly from: string;
   readonly to: string;
@@ -34,7 +34,7 @@ export interface IndexedChoice<Op extends object> {
   readonly branches: readonly { readonly node: number; readonly when: When | undefined; readonly isTested: boolean }[];
   /** Branches whose `when` holds, up to the first branch without a test. */
   readonly candidates: readonly PossibleBranch<Op>[];
-  /** Index of the pipeline that is taken if no test of a candidate holds. */
+  /** Index of the pipeline that runs if no test of a candidate holds. */
   readonly otherwise: number | undefined;
   /** Indices of the first and last pipeline of the choice. */
   readonly first: number;

@@ -45,7 +45,7 @@ class Paths<Op extends object> {
   /** Facts at the entry of every reachable pipeline. */
   readonly #entered = new Map<PipelineNode<Op>, Entries>();
   readonly #steps = new Map<PipelineNode<Op>, readonly FlowStep[]>();
-  /** Pipelines that choices skip. */
+  /** Pipelines that choices skip on every path. The requirements of their steps are not checked. */
   readonly #unreached = new Set<PipelineNode<Op>>();
   #isReached = true;
   readonly #properties: Properties;
@@ -74,7 +74,7 @@ class Paths<Op extends object> {
     }
   }
 
-  /** Resolves pipelines that no path reached. */
+  /** Resolves all pipelines that are not resolved yet, without facts about properties. */
   resolveAll({ nodes }: Structure<Op>): void {
     for (const node of nodes) {
       this.#stepsOf(node, undefined);
@@ -246,7 +246,7 @@ function elsewhere({ address, pipeline, chain }: Provider): Reason {
   return { text: `\`${address}\` in pipeline \`${pipeline}\` provides the value on ${on}`, pipeline };
 }
 
-/** Property that a step requires or forbids, on a path that does not satisfy the step. */
+/** Unmet requirement of a step: a property that the step requires or forbids, on one path to the step. */
 interface Found extends Omit<errors.PropertyProblem, "pipeline" | "origin"> {
   readonly isNear: boolean;
   readonly describe: (problem: errors.PropertyProblem) => Diagnostic;
@@ -282,8 +282,8 @@ function interestsOf<Op extends object>(
 
 /**
  * Returns the properties at the start of a builder's pipeline inside the graph. A property that holds only on some
- * paths counts as absent if a cleanup can provide it, so that the cleanup is inserted. Without such a cleanup, the
- * property counts as present. The check of all paths then reports the missing property with the names of the paths.
+ * paths is treated as absent if a cleanup can provide the property, so that planning inserts the cleanup. Without such
+ * a cleanup, the property is treated as present, and the check of all paths reports the paths on which it is missing.
  */
 function propertiesAt<Op extends object>(
   facts: Facts,

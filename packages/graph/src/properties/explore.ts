@@ -5,7 +5,7 @@ import { outcomesOf } from "../plan/structure.ts";
 import type { PipelineNode, Structure } from "../plan/structure.ts";
 import type { Facts } from "./facts.ts";
 
-/** Facts at the entry of a pipeline, if a run reaches the pipeline on one particular path. */
+/** Facts at the entry of a pipeline on one path. */
 export interface Entry {
   readonly facts: Facts;
   /** Path of the previous pipeline. */
@@ -42,7 +42,7 @@ const STATE_LIMIT = 200_000;
 
 interface State<Op extends object> {
   readonly place: number;
-  /** Decisions of the choices that have pipelines after this point of the path. */
+  /** Decisions of the choices that have pipelines at or after the current position in the order. */
   readonly decisions: Decisions<Op>;
   readonly entries: Map<string, Entry>;
 }

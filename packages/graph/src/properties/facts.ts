@@ -48,7 +48,7 @@ export interface Start extends Partial<StepIr> {
   readonly from?: { readonly pass: string; readonly owner: string; readonly pipeline: string };
 }
 
-/** Returns whether two starts are on the same IR. Unknown IRs count as equal. */
+/** Returns whether two starts are on the same IR. An unknown IR is treated as equal to any other IR. */
 export function isSameStart(one: Start, other: Start): boolean {
   const isSameIr = one.ir === undefined || other.ir === undefined || one.ir === other.ir;
   return isSameIr && one.anchor === other.anchor;

@@ -1,10 +1,13 @@
 import type { Origin, When } from "@passwright/builder";
 
-/** Pipeline that runs if a condition on the choices of the user and a test of the IR hold. */
+/**
+ * Pipeline of a choice, with its conditions: a condition on the selected target, level and options, and a test of the
+ * IR.
+ */
 export interface Branch<Op extends object> {
   /** Name of the pipeline that runs. */
   readonly pipeline: string;
-  /** Condition on the choices of the user. Default: always holds. */
+  /** Condition on the selected target, level and options. Default: always holds. */
   readonly when?: When;
   /**
    * Tests the IR when the run reaches the choice. Earlier passes can store information for the test in the IR. Default:

@@ -77,8 +77,8 @@ export interface Registrations {
 type Registered<Op extends object> = RegisteredPipeline<Op> | RegisteredChoice<Op>;
 
 /**
- * State that all views of a graph share. Names are looked up per contributor, so results do not depend on calls of
- * other plugins.
+ * State that all views of a graph share. The names that a plugin registers are visible only to this plugin, so the
+ * results of its calls do not depend on calls by other plugins.
  */
 export class GraphState<Op extends object> {
   readonly #adapter: IrAdapter<Op> | (() => IrAdapter<Op>);
@@ -173,7 +173,8 @@ export class GraphState<Op extends object> {
   }
 
   /**
-   * Refused registrations. Refusals of plugins are only warnings, because the plugin might have handled the refusal.
+   * Refused registrations. A refused registration of a plugin is only a warning, because the plugin might have handled
+   * the refusal.
    */
   get refusals(): readonly Diagnostic[] {
     const sorted = this.#refusals

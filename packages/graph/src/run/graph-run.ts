@@ -216,8 +216,8 @@ export class GraphRun<Op extends object> {
   }
 
   /**
-   * Returns the index of the pipeline that a choice takes. Decides once, when the run reaches the first pipeline of the
-   * choice.
+   * Returns the index of the pipeline that a choice selects. Decides once, when the run reaches the first pipeline of
+   * the choice.
    */
   #decide(choice: IndexedChoice<Op>, stages: readonly Stage<Op>[], memory: Memory<Op>): number | undefined {
     const decided = memory.decisions.get(choice);

@@ -7,7 +7,7 @@ import type { Structure } from "../plan/structure.ts";
 import { PipelineSchedule } from "./pipeline-schedule.ts";
 import type { Stage } from "./stage.ts";
 
-/** Schedule, or the errors that prevent it. */
+/** Schedule, or the errors that prevent its creation. */
 export interface MadeSchedule<Op extends object> {
   /** Schedule that runs the graph. */
   readonly schedule?: PipelineSchedule<Op>;

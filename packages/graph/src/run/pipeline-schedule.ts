@@ -20,7 +20,10 @@ import type { ScheduleRunResult } from "./trace.ts";
 export interface ScheduleRunOptions<Op extends object> extends Pick<RunOptions, "input" | "onDiagnostic"> {
   /** Whether the verifier runs after every pass that changed the IR. Default: true. */
   readonly verifyEach?: boolean;
-  /** Instrumentations of the passes in all pipelines. Each visit of a pipeline appears as a run of a manager. */
+  /**
+   * Instrumentations of the passes in all pipelines. The instrumentations see each visit of a pipeline as a separate
+   * run of a manager.
+   */
   readonly instrumentations?: readonly Instrumentation<Op>[];
   /** Called with the text that passes print. */
   readonly output?: (text: string) => void;
@@ -30,7 +33,7 @@ export interface ScheduleRunOptions<Op extends object> extends Pick<RunOptions, 
   readonly executor?: NestedExecutor<Op>;
 }
 
-/** Pipeline of a schedule, for reports. */
+/** Pipeline of a schedule, as reports show it. */
 export interface ScheduledPipeline<Op extends object> {
   /** Path of the pipeline: the names of the enclosing subgraphs, and the name of the pipeline. */
   readonly path: string;
@@ -41,8 +44,8 @@ export interface ScheduledPipeline<Op extends object> {
 }
 
 /**
- * Ordered graph that can run any number of times: the `PipelineSchedule` of the RFC. Runs do not change the schedule,
- * except for the statistics of its passes, which add up over all runs.
+ * Ordered graph that can run any number of times: the `PipelineSchedule` of the RFC. A run changes only the statistics
+ * of the passes, which add up over all runs.
  */
 export class PipelineSchedule<Op extends object> {
   /** Adapter of the IR. */
@@ -67,7 +70,7 @@ export class PipelineSchedule<Op extends object> {
     return this.#manager?.atWork;
   }
 
-  /** Anchor as text. `any` for a graph without an anchor. */
+  /** Name of the anchor, or `any` for a graph without an anchor. */
   get anchorText(): string {
     return this.anchor ?? "any";
   }
@@ -124,7 +127,7 @@ export class PipelineSchedule<Op extends object> {
       for (let step = steps.next(); ;) {
         if (step.done === true) return run.result(step.value);
         const { manager, runOptions } = this.#managerFor(step.value, run, options, values);
-        // Runs one pipeline at a time, because pipelines depend on each other.
+        // Runs one pipeline at a time, because each pipeline depends on the results of earlier pipelines.
         step = steps.next(await manager.runAsync(run.op, runOptions));
       }
     });
@@ -146,7 +149,7 @@ export class PipelineSchedule<Op extends object> {
     manager.verifyEach = verifyEach;
     manager.output = output;
     manager.registry = registry;
-    // Executors can transfer only operations of the first IR.
+    // Executors can transfer only operations of the IR with which the graph starts.
     manager.executor = stage.adapter === this.adapter ? executor : undefined;
     for (const instrumentation of instrumentations) manager.addInstrumentation(instrumentation);
     const onDiagnostic = (diagnostic: Diagnostic): void => run.report(inPipeline(diagnostic, stage.node.path));
@@ -161,7 +164,7 @@ function managerOver<Op extends object>(adapter: IrAdapter<Op>, pipeline: OpPass
   return manager;
 }
 
-/** Adds the name of the pipeline to an error. Returns warnings and remarks unchanged. */
+/** Adds a note with the path of the pipeline to an error. Returns warnings and remarks unchanged. */
 function inPipeline(diagnostic: Diagnostic, path: string): Diagnostic {
   if (diagnostic.severity !== "error") return diagnostic;
   return { ...diagnostic, notes: [...(diagnostic.notes ?? []), { message: `in pipeline \`${path}\`` }] };

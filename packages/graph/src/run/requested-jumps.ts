@@ -7,7 +7,7 @@ import * as errors from "./run-errors.ts";
  */
 export const JUMP_ATTRIBUTE = "pipeline.jump_target";
 
-/** Jumps that the passes of one pipeline request, by a call or with the attribute. */
+/** Jumps that the passes of one pipeline request, either with a function call or with the attribute. */
 export class RequestedJumps {
   #requested: errors.RequestedJump[] = [];
   #left: (readonly [root: object, ir: IrAdapter<object>])[] = [];
@@ -21,7 +21,7 @@ export class RequestedJumps {
 
   /** Returns and clears the requested jumps. Called at the end of the pipeline with the resulting root. */
   take<Op extends object>(root: Op, ir: IrAdapter<Op>): readonly errors.RequestedJump[] {
-    // A pass before a conversion might have set the attribute on the replaced root.
+    // A pass that ran before a conversion might have set the attribute on the root that the conversion replaced.
     for (const [old, itsIr] of this.#left) this.#add(takeAttribute(old, itsIr));
     this.#add(takeAttribute(root, ir));
     const requested = this.#requested;
@@ -43,7 +43,7 @@ export function takeAttribute<Op extends object>(root: Op, ir: IrAdapter<Op>): s
 
 /**
  * Returns an error if the requested jumps have different targets, if the pipeline does not declare the target, or if
- * the target is `fail`. The run then fails regardless of limits.
+ * the target is `fail`. These errors do not depend on the limits of jumps.
  */
 export function refuseJumps(
   pipeline: string,

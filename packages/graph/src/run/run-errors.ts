@@ -19,7 +19,7 @@ function failure(
 export interface RequestedJump {
   readonly target: string;
   readonly reason: string | undefined;
-  /** Origin of the request: `pass \`lower\`` or `attribute \`pipeline.jump_target\``. */
+  /** Origin of the request, such as `pass \`lower\`` or `attribute \`pipeline.jump_target\``. */
   readonly by: string;
 }
 
@@ -63,7 +63,7 @@ export function attributeAtStart(attribute: string, value: string): Diagnostic {
   );
 }
 
-/** Names that describe a jump in messages. */
+/** Names of the two pipelines of a jump, for messages. */
 export interface JumpNames {
   readonly from: string;
   readonly to: string;

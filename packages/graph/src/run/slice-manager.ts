@@ -27,7 +27,9 @@ export class SliceManager<Op extends object> extends PassManager<Op> {
     return this.#judge(await super.runAsync(op, { ...options, ...jumps.hooks }), jumps, options);
   }
 
-  /** Returns `undefined`, because passes can write the attribute of a jump into the text. */
+  /**
+   * Returns `undefined`, so that the passes do not run on text: they could leave the attribute of a jump in the text.
+   */
   override runOnText(): undefined {
     return undefined;
   }

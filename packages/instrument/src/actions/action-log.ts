@@ -37,8 +37,8 @@ export function logActions<Op extends object>(
     return `${adapter.nameOf(op).text}${symbol === undefined ? "" : ` @${symbol}`}`;
   };
   /**
-   * Whether the start of each running pass was logged. Recorded, because `isWanted` can return a different result for
-   * an operation that replaced the original operation.
+   * Whether the start of each running pass was logged. The end of a pass is logged only if its start was logged.
+   * `isWanted` cannot decide this, because it can return a different result if the pass replaced the operation.
    */
   const begun: boolean[] = [];
   const begin = (op: Op, what: () => string): void => {

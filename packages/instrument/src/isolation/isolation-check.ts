@@ -39,7 +39,7 @@ interface PassOnOp {
   readonly at: SourceLocation | undefined;
 }
 
-/** State of the IR before a pass, which the pass must preserve. */
+/** State of the IR before a pass. The pass must not change these parts. */
 interface StateBefore<Op extends object> {
   readonly step: PassOnOp;
   readonly op: Op;
@@ -60,9 +60,9 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
    */
   readonly #isExact: boolean;
   /**
-   * Operations to compare, for each active adaptor, outermost first. An entry contains the children of the adaptor's
-   * operation. If the adaptor runs passes on operations at any depth, the entry also contains the siblings at each
-   * level down to the current operation.
+   * Operations to compare. The list has one entry for each active adaptor, outermost first. An entry contains the
+   * children of the adaptor's operation. If the adaptor runs passes on operations at any depth, the entry also contains
+   * the siblings at each level down to the current operation.
    */
   #nested: Siblings<Op>[][] = [];
   #atWork: StateBefore<Op>[] = [];
@@ -156,7 +156,7 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
 
   #endPass(op: Op): void {
     const found = this.#atWork.pop();
-    // Skips the check if the operation was replaced. Only the root can be replaced, and the root does not have
+    // Skips the check if the pass replaced the operation. Only the root can be replaced, and the root does not have
     // surrounding operations.
     if (found === undefined || found.op !== op) return;
     const { step } = found;
@@ -170,8 +170,8 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   }
 
   /**
-   * Returns a problem with the operation itself or with surrounding operations. Called after every pass, because this
-   * check is cheap.
+   * Returns a description of a forbidden change to the operation itself or to surrounding operations. Called after
+   * every pass, because this check is cheap.
    */
   #findWrong({ op, name, parent, head, around, step }: StateBefore<Op>): string | undefined {
     let isInPlace: boolean;

@@ -113,7 +113,7 @@ class OrderCheck<Op extends object> implements Instrumentation<Op> {
     throw new UsageError(this.#blame(manager, before));
   }
 
-  /** Finds the responsible pass, and determines whether only state in the pass causes the difference. */
+  /** Finds the responsible pass, and determines whether state in the pass is the only cause of the difference. */
   #blame(manager: InstrumentedManager<Op>, before: Op): Diagnostic {
     const follow = (siblings: SiblingOrder): Trail => {
       const trail = new Map<string, Left[]>();

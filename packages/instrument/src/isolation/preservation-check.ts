@@ -51,7 +51,7 @@ export function verifyPreservation<Op extends object>(
         );
       }
     },
-    // Does not compare values after a failed pass, because later passes do not use them.
+    // Does not compare the values of analyses after a failed pass, because no later pass uses these values.
     afterPassFailed: ({ isAdaptor }) => void (isAdaptor || open.pop()),
   };
 }

@@ -1,7 +1,7 @@
 import type { IrAdapter } from "@passwright/core";
 import type { Parents } from "../printing/print-op.ts";
 
-/** Adapter with the functions that are required to detect changes. */
+/** Adapter with the functions that are needed to detect changes. */
 export type ComparingAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<IrAdapter<Op>, "fingerprint">>;
 
 /** Operation that was changed, removed or added. */
@@ -60,7 +60,7 @@ export class Siblings<Op extends object> {
     this.#atWork = undefined;
   }
 
-  /** Returns the first change of an operation whose pipeline is not running. */
+  /** Returns the first change to a child whose pipeline is not running. */
   check(): Damage | undefined {
     const inside = this.#inside();
     const present = new Set(inside);
@@ -85,7 +85,7 @@ export class Siblings<Op extends object> {
     try {
       return this.#parents.parentOf(op) === this.parent;
     } catch {
-      // The operation was erased, which `check` reports.
+      // `parentOf` throws for an erased operation. `check` reports the operation.
       return false;
     }
   }

@@ -4,11 +4,11 @@ import { brokePreservation, missingPart, worksOnMore } from "../errors.ts";
 import { describeOp } from "./siblings.ts";
 import type { ComparingAdapter } from "./siblings.ts";
 
-/** Data from before a pass that the check compares after the pass. */
+/** Data that the check records before a pass and compares after the pass. */
 interface Before {
-  /** Fingerprint of an operation that `worksOn` skips. */
+  /** Fingerprint of the operation, if the pass would skip the operation because of `worksOn`. */
   readonly skipped: bigint | undefined;
-  /** Names of the operations, if the pass declares that it does not create operations with new names. */
+  /** Names of all nested operations, if the pass declares that it does not create operations with new names. */
   readonly names: ReadonlySet<OperationName> | undefined;
 }
 

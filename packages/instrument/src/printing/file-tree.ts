@@ -4,12 +4,12 @@ import type { Parents } from "./print-op.ts";
 const NO_SYMBOL = "no-symbol-name";
 
 interface Folder {
-  /** Path made from the name and symbol of the operation. Several operations can have the same path. */
+  /** Path, which consists of the name and the symbol of the operation. Several operations can have the same path. */
   readonly wanted: string;
   readonly path: string;
 }
 
-/** Returns a safe file name, because symbols can contain any text, including path separators. */
+/** Returns a safe file name for a symbol. Symbols can contain any text, including path separators. */
 function asFileName(text: string): string {
   return text.replace(/[/\\\0]/g, "_");
 }

@@ -14,7 +14,7 @@ export type PassFilter = "all" | readonly string[];
 export interface IrPrintingOptions extends DumpStyle {
   /** Passes before which the IR is printed. */
   readonly before?: PassFilter;
-  /** Passes after which the IR is printed, including passes that fail. */
+  /** Passes after which the IR is printed, even if they fail. */
   readonly after?: PassFilter;
   /** Whether to print only after passes that fail. Overrides `after`. */
   readonly afterFailure?: boolean;
@@ -23,8 +23,8 @@ export interface IrPrintingOptions extends DumpStyle {
   /** Called with each dump, for output to a single stream. */
   readonly write?: (text: string) => void;
   /**
-   * Called with each dump and its path, such as
-   * `builtin_module_outer/func_func_f/0_1_cse.mlir`. The separator is `/`. Replaces `write`.
+   * Called with each dump and its path, such as `builtin_module_outer/func_func_f/0_1_cse.mlir`, for output to separate
+   * files. The separator is `/`. Replaces `write`.
    */
   readonly writeFile?: (path: string, text: string) => void;
 }

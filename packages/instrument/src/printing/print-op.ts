@@ -6,7 +6,7 @@ export type PrintingAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<I
 /** Object that finds the parents of operations: a run or, outside of runs, the adapter itself ({@link parentsFrom}). */
 export type Parents<Op extends object> = Pick<InstrumentedRun<Op>, "parentOf">;
 
-/** Returns an object that finds parents only with the adapter's `parentOf`. */
+/** Returns an object that finds parents with the adapter's `parentOf`, without a run. */
 export function parentsFrom<Op extends object>(adapter: IrAdapter<Op>): Parents<Op> {
   return { parentOf: (op) => adapter.parentOf?.(op) };
 }
@@ -27,7 +27,7 @@ function isValid<Op extends object>(adapter: IrAdapter<Op>, op: Op): boolean {
   }
 }
 
-/** Returns whether an operation is printed in generic form. The custom form needs a valid operation. */
+/** Returns whether an operation is printed in generic form. The custom form is possible only for valid operations. */
 function isGeneric<Op extends object>(adapter: PrintingAdapter<Op>, op: Op, options: PrintOptions): boolean {
   return options.generic === true || (options.assumeVerified !== true && !isValid(adapter, op));
 }

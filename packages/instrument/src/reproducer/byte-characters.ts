@@ -1,5 +1,5 @@
 /**
- * Converts bytes to a string with one character per byte. The string form allows edits of a text that contains invalid
+ * Converts bytes to a string with one character per byte. String functions can then edit a text that contains invalid
  * UTF-8.
  */
 export function charactersOf(bytes: Uint8Array): string {

@@ -1,7 +1,7 @@
 import { printOptions } from "@passwright/core";
 import type { MergedPipeline, Pass } from "@passwright/core";
 
-/** Formats a pass with its options as in a textual pipeline. */
+/** Formats a pass and its options as in a textual pipeline. */
 export function textOfPass({ definition, declaration, options }: Pass<never>): string {
   return declaration.name + printOptions(definition.options, options);
 }

@@ -11,7 +11,7 @@ function textOf(bytes: readonly number[]): string {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    // If the bytes are not valid UTF-8, returns one character for each byte.
+    // For bytes that are not valid UTF-8, returns one character for each byte.
     return String.fromCharCode(...bytes);
   }
 }

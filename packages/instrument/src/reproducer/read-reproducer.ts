@@ -12,7 +12,7 @@ import type { Reproducer } from "./reproducer-text.ts";
 export type ReproducerResult =
   | {
       readonly ok: true;
-      /** Fields of the reproducer in the text. Empty if the text contains no reproducer. */
+      /** Fields of the reproducer in the text. Empty if the text does not contain a reproducer. */
       readonly reproducer: Partial<Reproducer>;
       readonly isReproducer: boolean;
       /** Text without the reproducer. The text keeps all other resources. */
@@ -27,7 +27,7 @@ interface Entry {
   readonly end: number;
 }
 
-/** Matches a word, a string, or one other character, after spaces and comments. */
+/** Skips spaces and comments, then matches a word, a string, or any other single character. */
 const TOKEN = /(?:\s|\/\/[^\n]*)*(?:(?<string>"(?:[^"\\]|\\.)*")|(?<word>[\w.$-]+)|(?<sign>[^\s]))/y;
 
 interface Token {
@@ -48,7 +48,7 @@ function tokenAt(text: string, offset: number): Token | undefined {
   return { kind, text: found, start: end - found.length, end };
 }
 
-/** Returns the entry `name` that is directly inside the braces that open before `offset`. */
+/** Returns the entry `name` of the braces that open before `offset`. Does not search nested braces. */
 function findEntry(text: string, name: string, offset: number): Entry | undefined {
   let depth = 0;
   for (let token = tokenAt(text, offset); token !== undefined; token = tokenAt(text, token.end)) {
@@ -137,7 +137,7 @@ export function generateReproducer<Op extends object>(
   options: { readonly disableThreading?: boolean; readonly verifyEach?: boolean; readonly print?: PrintOptions } = {},
 ): string {
   const { disableThreading = false, verifyEach = false, print = {} } = options;
-  // Merges neighboring managers first, as MLIR does.
+  // Like MLIR, merges neighboring managers before formatting.
   const pipeline = textOfPipeline(mergePipeline(manager, adapter));
   return renderReproducer(printOperation(adapter, parentsFrom(adapter), op, print), {
     pipeline,

@@ -65,16 +65,16 @@ interface Running<Op extends object> {
   readonly at: SourceLocation | undefined;
 }
 
-/** IR and pipeline before a run or a pass. */
+/** IR and pipeline of a reproducer, recorded before a run or a pass. */
 interface Context<Op extends object> {
   readonly op: Op;
   /** Adapter of the IR of `op`. */
   readonly adapter: PrintingAdapter<Op>;
-  /** Returns the text of the pipeline's elements. Called only for a failure. */
+  /** Returns the text of the pipeline's elements. Called only if the run fails. */
   readonly pipeline: () => string;
 }
 
-/** Source of parents for a copied operation, which does not have a parent. */
+/** Returns no parents. Used for a copied operation, which does not have a parent. */
 const ALONE: Parents<never> = { parentOf: () => undefined };
 
 type CopyingAdapter<Op extends object> = PrintingAdapter<Op> & Required<Pick<IrAdapter<Op>, "clone">>;
@@ -131,8 +131,8 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
   }
 
   /**
-   * Writes a reproducer for the first failure only. An exception counts as a crash, which MLIR reports on the root
-   * operation.
+   * Writes a reproducer for the first failure only. An exception counts as a crash. Like MLIR, reports a crash on the
+   * root operation.
    */
   afterPassFailed(pass: InstrumentedPass): void {
     if (pass.isAdaptor || this.#hasFailed) return;
@@ -170,7 +170,8 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     const bytes = stream.writeBytes === undefined ? undefined : bytesOf(adapter, ALONE, op, print);
     if (hasResources) {
       if (bytes === undefined) stream.write(renderReproducer(printOperation(adapter, ALONE, op, print), reproducer));
-      // The conversion to characters keeps all bytes, and the added reproducer is ASCII.
+      // Uses one character per byte, so that bytes that are not valid UTF-8 do not change. The added reproducer is
+      // ASCII.
       else stream.writeBytes?.(ofCharacters(renderReproducer(charactersOf(bytes), reproducer)));
       return `reproducer generated at \`${stream.description}\``;
     }

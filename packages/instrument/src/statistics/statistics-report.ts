@@ -11,7 +11,7 @@ export interface StatisticValue {
   readonly description: string;
   /** Value, in the unit that the description states. */
   readonly value: number;
-  /** Whether the combined value of several runs is the maximum instead of the sum. */
+  /** Whether values of several runs are combined to their maximum instead of their sum. */
   readonly isMaximum?: boolean;
 }
 
@@ -76,9 +76,7 @@ function treeOf<Op extends object>({ anchorText, elements }: MergedPipeline<Op>)
   return { anchor: anchorText, entries };
 }
 
-/**
- * Returns the statistics of all passes in a manager. Neighboring nested managers are merged and sorted, as in a run.
- */
+/** Returns the statistics of all passes in a manager. Like a run, merges and sorts neighboring nested managers. */
 export function collectStatistics<Op extends object>(
   manager: OpPassManager<Op>,
   adapter: IrAdapter<Op>,

@@ -33,7 +33,10 @@ export class Timer {
   readonly #children: Timer[] = [];
   readonly #ids: unknown[] = [];
   readonly #indexOf = new Map<unknown, number>();
-  /** Index of the child that usually starts next. Passes run in the same order on each operation. */
+  /**
+   * Index of the child that usually starts next. The guess is usually correct, because passes run in the same order on
+   * each operation.
+   */
   #expected = 0;
 
   constructor(name: string) {

@@ -98,8 +98,8 @@ export class Timing implements Instrumentation<object> {
 
   /** Starts the timer of a pipeline. */
   beforePipeline(anchor: OperationName | undefined, _op: object, parent: InstrumentedPass): void {
-    // As in MLIR, the timer of a dynamic pipeline is a sibling of the timer of the pass that runs it. Both timers count
-    // the time of the pipeline, and the row `Rest` subtracts this time once.
+    // As in MLIR, the timer of a dynamic pipeline is a sibling of the timer of the pass that runs it. The time of the
+    // pipeline is part of both timers. The row `Rest` subtracts this time once.
     const adaptor = parent.isAdaptor ? this.#timers[this.#owners.lastIndexOf(parent.identity)] : undefined;
     const id = anchor ?? "any";
     this.#open(id, adaptor ?? this.#root, id, () => `'${anchor?.text ?? "any"}' Pipeline`);
@@ -113,7 +113,8 @@ export class Timing implements Instrumentation<object> {
   /** Starts the timer of a pass. */
   beforePass(pass: InstrumentedPass): void {
     const { identity } = pass;
-    // Does not allocate a function for the name, because this method is called for each pass on each operation.
+    // Avoids the allocation of a function that returns the name, because this method is called for each pass on each
+    // operation.
     this.#start(identity, this.#current.find(identity) ?? this.#nestPass(pass));
   }
 
@@ -127,12 +128,12 @@ export class Timing implements Instrumentation<object> {
     this.#close(pass.identity);
   }
 
-  /** Starts the timer of a member of a group. Other actions are not measured. */
+  /** Starts the timer of a group member. Other actions are not measured. */
   beforeAction(action: Action): void {
     if (action.tag === GROUP_MEMBER) this.#open(action, this.#current, `member ${action.text}`, () => action.text);
   }
 
-  /** Stops the timer of a member of a group. */
+  /** Stops the timer of a group member. */
   afterAction(action: Action): void {
     if (action.tag === GROUP_MEMBER) this.#close(action);
   }
@@ -169,8 +170,8 @@ export class Timing implements Instrumentation<object> {
   }
 
   /**
-   * Stops the timer of `owner` and all timers nested in it. A nested timer can still run, because no hook reports the
-   * end of a failed pipeline.
+   * Stops the timer of `owner` and all timers nested in it. A nested timer can still be active, because no hook reports
+   * the end of a failed pipeline.
    */
   #close(owner: unknown): void {
     const index = this.#owners.lastIndexOf(owner);

@@ -6,7 +6,7 @@ import type { Store } from "../store/store.ts";
 import { SymbolTableCollection } from "../symbol-table-collection.ts";
 import { SccIterator } from "./scc-iterator.ts";
 
-/** Kind of an edge: a call, a nested callable, or a possible call from outside the module. */
+/** Kind of an edge: a call, a callable that contains another callable, or a possible call from outside the module. */
 export type CallGraphEdgeKind = "call" | "child" | "abstract";
 
 /** Edge of the call graph, stored in its source node. */
@@ -17,9 +17,12 @@ export interface CallGraphEdge {
   readonly target: CallGraphNode;
 }
 
-/** Node of the call graph: a callable region, or one of the two nodes for code outside the module. */
+/**
+ * Node of the call graph. Represents a callable region or, for two special nodes, the unknown callers or callees
+ * outside the module.
+ */
 export class CallGraphNode {
-  /** Id of the region. 0 for the two nodes for code outside the module. */
+  /** Id of the region, or 0 if the node represents unknown callers or callees. */
   readonly region: number;
   readonly #edges: CallGraphEdge[] = [];
   readonly #known = new Map<CallGraphNode, Set<CallGraphEdgeKind>>();
@@ -28,7 +31,7 @@ export class CallGraphNode {
     this.region = region;
   }
 
-  /** Whether the node represents unknown callers and callees outside the module. */
+  /** Whether the node represents unknown callers or unknown callees outside the module. */
   get isExternal(): boolean {
     return this.region === 0;
   }
@@ -59,8 +62,9 @@ export class CallGraphNode {
 }
 
 /**
- * Call graph of an operation (`mlir/include/mlir/Analysis/CallGraph.h`). The graph has a node for each region of a
- * callable, and edges for calls with a known target and for nested callables. Valid until calls or callables change.
+ * Call graph of an operation (`mlir/include/mlir/Analysis/CallGraph.h`). The graph has a node for the region of each
+ * callable. Edges represent calls, nested callables, and possible calls from outside the module. Valid until calls or
+ * callables change.
  */
 export class CallGraph {
   /** Store of the operations in the call graph. */
@@ -106,8 +110,8 @@ export class CallGraph {
   }
 
   /**
-   * Without `symbols`, creates the nodes. With `symbols`, creates the edges of calls. Two walks are necessary, because
-   * a call can precede its callee.
+   * Without `symbols`, creates the nodes. With `symbols`, creates the edges of calls. Called twice, because a call can
+   * precede its callee.
    */
   #collect(top: number, symbols: SymbolTableCollection | undefined): void {
     const { store } = this;

@@ -33,12 +33,12 @@ export class Liveness {
     return this.#handles(this.#of(block.liveId).liveIn);
   }
 
-  /** Returns the values that are used after a block. */
+  /** Returns the values that are live at the end of a block, because later blocks use them. */
   getLiveOut(block: Block): readonly Value[] {
     return this.#handles(this.#of(block.liveId).liveOut);
   }
 
-  /** Returns whether a value has no use after `op`, neither in the block of `op` nor in later blocks. */
+  /** Returns whether neither the operations after `op` in its block nor later blocks use a value. */
   isDeadAfter(value: Value, op: Operation): boolean {
     const store = this.#store;
     const block = store.opBlock[op.liveId]!;
@@ -129,7 +129,10 @@ export class Liveness {
     return [...values].sort((a, b) => a - b).map((value) => Value.of(this.#store, value));
   }
 
-  /** Returns `op` or its ancestor that is directly in `block`, or 0 if neither is. */
+  /**
+   * Returns `op` if it is directly in `block`, or else the ancestor of `op` that is directly in `block`. Returns 0 if
+   * there is no such ancestor.
+   */
   #ancestorIn(block: number, op: number): number {
     let at = op;
     while (at !== 0 && this.#store.opBlock[at] !== block) at = this.#store.parentOp(at);
@@ -137,8 +140,8 @@ export class Liveness {
   }
 
   /**
-   * Marks the operands of an operation as live at the start of each enclosing block, up to the block of their
-   * definition.
+   * For each operand of an operation, marks the value as live at the start of the enclosing blocks, up to the block
+   * that defines the value.
    */
   #gather(op: number): void {
     const { store } = this.op;

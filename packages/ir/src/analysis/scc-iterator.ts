@@ -6,7 +6,7 @@ interface Visit<Node> {
   lowest: number;
 }
 
-/** Number that marks nodes whose component was already returned. */
+/** Number of each node whose component was already returned. */
 const DONE = Infinity;
 
 /**
@@ -53,7 +53,7 @@ export class SccIterator<Node> {
     this.#visits.push({ node, successors: this.#successorsOf(node), next: 0, lowest: number });
   }
 
-  /** Visits successors until the last node of the path has no unvisited successor. */
+  /** Extends the path by unvisited successors until all successors of the last node are visited. */
   #follow(from: Visit<Node>): void {
     for (let visit = from; visit.next < visit.successors.length;) {
       const successor = visit.successors[visit.next++]!;

@@ -8,15 +8,15 @@ export interface RegionArgument {
   readonly at: number;
   /** Name, as a key of the parser's tables. */
   readonly key: number;
-  /** Type of the argument. `undefined` until it is known. */
+  /** Type of the argument. `undefined` until the parser knows the type. */
   type: Type | undefined;
   /** Number of the location in the store, or 0 if the location is the position of the name. */
   location: number;
 }
 
 /**
- * Parser that directives use: MLIR's `OpAsmParser` (`mlir/include/mlir/IR/OpImplementation.h`). Methods whose names do
- * not contain `optional` fail with MLIR's error if their element is missing. Offsets are in bytes.
+ * Parser for directives, the counterpart of MLIR's `OpAsmParser` (`mlir/include/mlir/IR/OpImplementation.h`). Methods
+ * whose names do not contain `optional` fail with MLIR's error if their element is missing. Offsets are in bytes.
  */
 export interface AssemblyParser extends AttributeParser {
   /** Context in which attributes and types are created. */
@@ -61,9 +61,7 @@ export interface AssemblyParser extends AttributeParser {
   parseOptionalArrowTypes(): readonly Type[];
   /** Parses a function type, such as `(i32) -> f32`. */
   parseFunctionType(): Type & { readonly data: { readonly kind: "function" } };
-  /**
-   * Parses an attribute. If `type` is set, the text of a number does not contain a type, and the number gets this type.
-   */
+  /** Parses an attribute. If `type` is set, a number is written without a type, and gets the type `type`. */
   parseAttribute(type?: Type): Attribute;
   /** Parses `(d0, d1) -> (d1, d0)`, the content of `affine_map<…>`. */
   parseAffineMap(): Attribute;
@@ -87,7 +85,7 @@ export interface AssemblyParser extends AttributeParser {
   parseOperand(group: string): void;
   /** Parses an operand of a group if the next token is an operand. Returns whether an operand was parsed. */
   parseOptionalOperand(group: string): boolean;
-  /** Parses `operand (',' operand)*`, or nothing. Returns the number of operands. */
+  /** Parses `operand (',' operand)*` if the next token is an operand. Returns the number of operands. */
   parseOperandList(group: string): number;
   /** Returns the number of operands that were parsed for an operand group. */
   operandCount(group: string): number;
@@ -100,7 +98,7 @@ export interface AssemblyParser extends AttributeParser {
   /** Parses a successor, such as `^bb1`, and adds it to the operation. */
   parseSuccessor(): void;
 
-  /** Parses `%name`, as input for {@link setRegionArguments}. */
+  /** Parses `%name`. The result can be passed to {@link setRegionArguments}. */
   parseArgument(): RegionArgument;
   /** Parses `%name : type loc(…)?`. */
   parseTypedArgument(options?: {

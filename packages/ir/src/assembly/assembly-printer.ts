@@ -1,6 +1,6 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
 
-/** Printer that directives use: MLIR's `OpAsmPrinter` (`mlir/include/mlir/IR/OpImplementation.h`). */
+/** Printer for directives, the counterpart of MLIR's `OpAsmPrinter` (`mlir/include/mlir/IR/OpImplementation.h`). */
 export interface AssemblyPrinter {
   /** Id of the operation. */
   readonly id: number;
@@ -46,6 +46,6 @@ export interface AssemblyPrinter {
   regions(): readonly number[];
   /** Returns the ids of the arguments of a region's entry block. Empty for an empty region. */
   regionArguments(region: number): readonly number[];
-  /** Index of the next region, in a repeated group. */
+  /** Index of the region that a repeated group prints next. */
   readonly nextRegion: number;
 }

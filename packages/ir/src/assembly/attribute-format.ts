@@ -4,16 +4,19 @@ import type { AttributeConstraint } from "../dialects/attribute-constraints.ts";
 import type { AssemblyPrinter } from "./assembly-printer.ts";
 
 /**
- * Form of an attribute in an assembly format, for attributes that are not written with their type: `eq`, `<nsw>`, a
- * bare string.
+ * Short form of an attribute in an assembly format, without the type of the attribute: a word such as `eq`, flags such
+ * as `<nsw>`, or a bare string.
  */
 export interface AttributeFormat {
   /** Parses the short form of the attribute. Reports a problem with `parser.fail`. */
   parse(parser: AssemblyParser): Attribute;
-  /** Prints the short form of the attribute, so that `parse` returns the same attribute. */
+  /** Prints the short form of the attribute. If `parse` reads this text, it must return the same attribute. */
   print(printer: AssemblyPrinter, attribute: Attribute): void;
   /** Constraint on attributes of this form. */
   readonly constraint?: AttributeConstraint;
-  /** Returns whether an attribute in this form is next. Needed for optional attributes without a preceding literal. */
+  /**
+   * Returns whether the next token starts an attribute in this form. Required for optional attributes without a
+   * preceding literal.
+   */
   starts?(parser: AssemblyParser): boolean;
 }

@@ -11,8 +11,8 @@ import type { AssemblyParser } from "./assembly-parser.ts";
 import type { AttributeFormat } from "./attribute-format.ts";
 
 /**
- * Returns the form of an integer that is written as a word. The integer is the word's index in the list
- * (`I64EnumAttr`).
+ * Returns the form of an integer that is written as a word from a list (`I64EnumAttr`). The integer is the index of the
+ * word in the list.
  */
 export function integerEnum(cases: readonly string[], width: number): AttributeFormat {
   return {
@@ -70,9 +70,9 @@ export const symbolName: AttributeFormat = {
   starts: (parser) => parser.peek() === 64,
 };
 
-/** Form of a reference to a symbol in the same table, which is written as `@name` (`FlatSymbolRefAttr`). */
+/** Form of a symbol reference without nested parts, which is written as `@name` (`FlatSymbolRefAttr`). */
 export const flatSymbol: AttributeFormat = {
-  // Numbers cannot have the type `none`, so the parser refuses a number.
+  // Passes the type `none` so that the parser refuses a number: numbers cannot have this type.
   parse: (parser) => parser.parseAttribute(parser.context.internType({ kind: "none" })),
   print: (printer, attribute) => printer.attribute(attribute),
   constraint: flatSymbolAttribute,

@@ -259,7 +259,7 @@ class FormatCompiler {
 
   /**
    * Omits the text of a unit attribute that is the anchor of an optional group. A literal must precede the attribute in
-   * the group, and this literal shows that the attribute is present.
+   * the group. If the text contains this literal, the attribute is present.
    */
   #unitAnchor(anchor: Draft, start: number): void {
     if (this.#definition.attributes?.[anchor["name"] as string]?.unit !== true) return;

@@ -2,8 +2,8 @@ import type { AssemblyParser } from "./assembly-parser.ts";
 import type { AssemblyPrinter } from "./assembly-printer.ts";
 
 /**
- * Part of a format with its own parse and print functions (`custom<Name>` in ODS). A directive cannot contain regions,
- * so that the parser handles nested regions without recursion.
+ * Part of a format with its own parse and print functions (`custom<Name>` in ODS). A directive cannot parse regions,
+ * because the parser handles nested regions without recursion.
  */
 export interface AssemblyDirective {
   /** Parses the text of the directive. Reports a problem with `parser.fail`. */

@@ -3,8 +3,8 @@ import type { AttributeFormat } from "./attribute-format.ts";
 import type { AssemblyDirective } from "./directive.ts";
 
 /**
- * Instruction of a compiled format. The parser and the printer store an index into the list of instructions, so that
- * they can interrupt the execution to parse or print a region.
+ * Instruction of a compiled format. The parser and the printer store the index of the current instruction. They can
+ * therefore process a region and then continue after the instruction of the region.
  */
 export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "literal"; readonly text: string; readonly isWord: boolean }
@@ -43,11 +43,11 @@ export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "jump"; readonly target: number }
 );
 
-/** Form of a region's text, and the parts that the text can omit. */
+/** Form of a region in the text of an operation, including the parts that the text can omit. */
 export interface RegionStyle {
   /** Whether the arguments of the entry block appear in the text of the operation instead. */
   readonly hidesArguments: boolean;
-  /** Condition for omitting an implied terminator. */
+  /** Condition under which the text omits an implied terminator. */
   readonly terminator: "written" | "elided-if-empty" | "elided-without-results";
 }
 

@@ -35,8 +35,8 @@ export function isFixed({ instructions }: Program): boolean {
 }
 
 /**
- * Returns whether an instruction parses nothing before a colon, and prints nothing for an operation without attributes
- * to print.
+ * Returns whether the fast path can skip an instruction. Before a colon, the instruction parses nothing. For an
+ * operation without attributes to print, the instruction prints nothing.
  */
 function isSkippable(instructions: readonly Instruction[], at: number): boolean {
   const instruction = instructions[at];

@@ -6,7 +6,7 @@
 export type AffineOperator = "+" | "*" | "mod" | "floordiv" | "ceildiv";
 
 export type AffineExpr =
-  /** A signed 64-bit number. */
+  /** Value as a signed 64-bit number. */
   | { readonly kind: "constant"; readonly value: bigint }
   | { readonly kind: "dim"; readonly position: number }
   | { readonly kind: "symbol"; readonly position: number }
@@ -74,7 +74,7 @@ function fits(value: bigint): boolean {
   return BigInt.asIntN(64, value) === value;
 }
 
-/** Splits an expression into a factor and a constant coefficient, to simplify `c1 * e + c2 * e`. */
+/** Splits an expression `c * e` into the factor `e` and the constant coefficient `c`, to simplify `c1 * e + c2 * e`. */
 function coefficient(expr: AffineExpr): { readonly factor: AffineExpr; readonly times: bigint } {
   if (expr.kind === "*" && expr.right.kind === "constant") return { factor: expr.left, times: expr.right.value };
   return { factor: expr, times: 1n };
@@ -225,8 +225,8 @@ export function renderIntegerSet(set: IntegerSet): string {
 }
 
 /**
- * Returns whether the results of a map are its dimensions, in order. Memrefs without an explicit layout have such an
- * identity map as their layout.
+ * Returns whether the results of a map are its dimensions, in order. Such an identity map is the layout of memrefs
+ * without an explicit layout.
  */
 export function isIdentity({ dims, results }: AffineMap): boolean {
   return dims === results.length && results.every((expr, i) => expr.kind === "dim" && expr.position === i);

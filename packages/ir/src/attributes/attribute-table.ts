@@ -3,13 +3,14 @@ import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 import type { Attribute, AttributeData } from "./attribute.ts";
 
 /**
- * Contents of an untyped string or a dictionary. Such attributes are numerous, because most functions have different
- * names and dictionaries.
+ * Contents of an untyped string or a dictionary. Contexts have many such attributes, because most functions have a name
+ * and a dictionary of their own.
  */
 export type TabledData = AttributeData & { readonly kind: "string" | "dictionary" };
 
 /**
- * Length above which only the end of a string is hashed. If two hashes are equal, the contents are compared in full.
+ * Length above which the hash depends only on the end of a string. If the hashes of two strings are equal, the full
+ * contents are compared.
  */
 const LONGEST_HASHED = 256;
 

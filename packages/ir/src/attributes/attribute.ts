@@ -13,7 +13,10 @@ export const DYNAMIC_INDEX: bigint = -(2n ** 63n);
 
 export type Signedness = "signless" | "signed" | "unsigned";
 
-/** Part of the body of an unregistered type or attribute: text, or the attribute or type that an alias names. */
+/**
+ * Part of the body of an unregistered type or attribute. The part is either text, or the attribute or type to which an
+ * alias refers.
+ */
 export type OpaquePart = string | Attribute | Type;
 
 /** Contents of a type, by kind. The names are MLIR's (`mlir/include/mlir/IR/BuiltinTypes.td`). */
@@ -109,8 +112,8 @@ export type LocationData =
   | { readonly kind: "fused-location"; readonly locations: readonly Attribute[]; readonly metadata?: Attribute };
 
 /**
- * The part of a context that types, attributes, their parser and their printer need. Types and attributes are declared
- * in one file, because they contain each other and refer to their context.
+ * The part of a context that types and attributes, and the code that parses and prints them, need. Types and attributes
+ * are declared in one file, because they contain each other and refer to their context.
  */
 export interface AttributeContext {
   /** All types by id. */
@@ -119,7 +122,7 @@ export interface AttributeContext {
   readonly attributes: readonly Attribute[];
   /** Whether operations, types and attributes of unregistered dialects are accepted. */
   readonly allowUnregistered: boolean;
-  /** Aliases under which unregistered attributes and types were parsed. */
+  /** Aliases that the parsed text used for unregistered attributes and types. */
   readonly opaqueAliases: Map<Attribute | Type, string>;
   /** Returns the unique type with these contents. */
   internType(data: TypeData): Type;

@@ -129,8 +129,8 @@ function nested(shape: readonly number[], element: (index: number) => string): s
 }
 
 /**
- * Returns whether the hexadecimal text packs eight elements into a byte, lowest bit first. The store uses a byte per
- * element.
+ * Returns whether the hexadecimal text contains eight elements per byte, lowest bit first. In the store, each element
+ * has its own byte.
  */
 export function isPacked({ data }: Type): boolean {
   return data.kind === "integer" && data.width === 1;
@@ -142,7 +142,7 @@ function packed(raw: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Returns the first `count` elements of packed bytes. */
+/** Returns the first `count` elements of bytes that contain eight elements each. */
 export function unpacked(bytes: Uint8Array, count: number): Uint8Array {
   return Uint8Array.from({ length: count }, (_, i) => (bytes[i >> 3]! >> (i & 7)) & 1);
 }

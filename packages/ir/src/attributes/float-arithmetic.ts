@@ -110,7 +110,7 @@ export function divide(aBits: bigint, bBits: bigint, name: string): bigint {
   const left = a as Finite;
   const right = b as Finite;
   if (right.mantissa === 0n) return left.mantissa === 0n ? notANumber(format) : infinity(negative, format);
-  // The dividend gets enough additional bits that rounding needs to know only whether the remainder of the division is
+  // Adds so many low bits to the dividend that rounding depends only on the quotient and on whether the remainder is
   // zero.
   const extra = BigInt(Math.max(0, bitLength(right.mantissa) - bitLength(left.mantissa)) + format.fraction + 4);
   const scaled = left.mantissa << extra;
@@ -172,7 +172,10 @@ export function extremum(aBits: bigint, bBits: bigint, name: string, isMaximum: 
   return ordered(aBits, bBits, name, isMaximum);
 }
 
-/** Returns the `maxnum` or `minnum` of two numbers. If one operand is a quiet NaN, returns the other operand. */
+/**
+ * Returns the `maxnum` or `minnum` of two numbers. If exactly one of the numbers is a quiet NaN, returns the number
+ * that is not NaN.
+ */
 export function numberExtremum(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean): bigint {
   const format = floatFormat(name);
   if (isSignaling(aBits, name)) return quiet(aBits, format);
@@ -189,8 +192,8 @@ function ordered(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean)
 }
 
 /**
- * Returns the same number in another format, or `undefined` for a signaling NaN and for a number that is not exactly
- * representable.
+ * Converts a number to another format without rounding. Returns `undefined` for a signaling NaN, and for a number that
+ * the other format cannot represent exactly.
  */
 export function convertExactly(bits: bigint, from: string, to: string): bigint | undefined {
   const source = floatFormat(from);

@@ -190,8 +190,8 @@ function decimalDigits(mantissa: bigint, exponent: number, precision: number): {
 }
 
 /**
- * Formats a number as `d.dddddde+XX`, the form that MLIR tries first: six significant digits and a zero
- * (`APFloat::toString`).
+ * Formats a number as `d.dddddde+XX`, the form that MLIR tries first (`APFloat::toString`). The number is rounded to
+ * six significant digits, and the seventh digit is zero.
  */
 function exponential(negative: boolean, mantissa: bigint, exponent: number): string {
   const { digits, power } = decimalDigits(mantissa, exponent, 6);
@@ -201,8 +201,8 @@ function exponential(negative: boolean, mantissa: bigint, exponent: number): str
 }
 
 /**
- * Formats a number like `APFloat::toString` with default arguments: with enough digits to parse to the same number, and
- * without an exponent if that adds at most three zeros.
+ * Formats a number like `APFloat::toString` with default arguments. The text has enough digits to parse to the same
+ * number. Omits the exponent if the text then needs at most three additional zeros.
  */
 function shortest(negative: boolean, mantissa: bigint, exponent: number, format: FloatFormat): string {
   const precision = 2 + Math.floor(((format.fraction + 1) * 59) / 196);
@@ -225,7 +225,7 @@ function bitsOfDecimal(text: string, format: FloatFormat): bigint {
   const digits = BigInt(match[2]! + match[3]!);
   const power = Number(match[4] === "" ? 0 : match[4]) - match[3]!.length;
   if (power >= 0) return encodeFloat(match[1] === "-", digits * 10n ** BigInt(power), 0, format);
-  // The dividend gets enough additional bits that rounding needs to know only whether the remainder of the division is
+  // Adds so many low bits to the dividend that rounding depends only on the quotient and on whether the remainder is
   // zero.
   const divisor = 10n ** BigInt(-power);
   const extra = Math.max(0, divisor.toString(2).length - digits.toString(2).length) + format.fraction + 66;

@@ -4,8 +4,8 @@ import { AttributeTable } from "./attribute-table.ts";
 const MOST_COLUMNS = 2 ** 16;
 
 /**
- * Interns attributes of frequent kinds by their parts: dictionaries, integers, strings, types and file locations. Most
- * of these attributes are distinct, so a lookup by text would spend most of the run time on formatting.
+ * Interns dictionaries, integers, strings, types and file locations by their parts. For these frequent kinds, a lookup
+ * by text would spend most of its time on formatting.
  */
 export class InternedByParts {
   readonly #table = new AttributeTable();
@@ -39,7 +39,7 @@ export class InternedByParts {
 
   #findInteger(type: number, value: bigint, make: () => Attribute): Attribute {
     const table = (this.#integers[type] ??= new Map<number | bigint, Attribute>());
-    // A `Map` finds numbers faster than bigints.
+    // Lookups in a `Map` are faster with numbers as keys than with bigints.
     const key = value >= SMALLEST && value <= LARGEST ? Number(value) : value;
     let attribute = table.get(key);
     if (attribute === undefined) table.set(key, (attribute = make()));

@@ -33,7 +33,7 @@ export function findEntry(dictionary: Attribute | undefined, name: string): Attr
 
 /**
  * Returns the types and attributes directly in an attribute, in the order in which MLIR assigns aliases. Omits the
- * types of numbers, because these types cannot have aliases.
+ * types of integers and floats, because these types cannot have aliases.
  */
 export function partsOfAttribute(data: AttributeData): readonly (Attribute | Type)[] {
   switch (data.kind) {

@@ -6,9 +6,7 @@ import { elementCount, ELIDED, isElided, renderDense, shapeOf } from "./dense.ts
 import type { ElementFlags } from "./dense.ts";
 import { renderFloat } from "./float.ts";
 
-/**
- * Formats the parts of a type or attribute. A printer passes its own renderer, which replaces some parts by aliases.
- */
+/** Formats the parts of a type or attribute. The renderer of a printer replaces some parts by aliases. */
 export interface Renderer {
   type(type: Type): string;
   attribute(attribute: Attribute): string;
@@ -199,7 +197,7 @@ function renderSparse(
   return `sparse<${literal(indices, -1)}, ${literal(values, flags?.hexIfLarger)}>`;
 }
 
-/** Formats the elements of a dense attribute without `dense<…>`, as in `sparse`. */
+/** Formats the elements of a dense attribute as in `sparse<…>`, that is, without `dense<…>`. */
 function literal(attribute: Attribute, hexIfLarger: number | undefined): string {
   const { data } = attribute;
   if (data.kind !== "dense" && data.kind !== "dense-strings") return attribute.byteText;

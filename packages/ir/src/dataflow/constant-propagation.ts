@@ -21,7 +21,7 @@ const UNKNOWN = -1;
 export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis implements ConstantSource {
   /** State of each value: the id of its constant attribute, `UNINITIALIZED` or `UNKNOWN`. */
   readonly #constants: Int32Array;
-  /** Operation from which each constant was folded. The dialect of this operation can materialize the constant. */
+  /** Operation that was folded to each constant. The dialect of this operation can materialize the constant. */
   readonly #origins: Int32Array;
   readonly #adaptor: FoldAdaptor;
   readonly #known: (Attribute | undefined)[] = [];
@@ -104,8 +104,8 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
   }
 
   /**
-   * Folds an operation, and undoes changes that the folder makes in place, because the assumed constants can turn out
-   * to be wrong.
+   * Folds an operation. Undoes changes that the folder makes to the operation itself, because later visits can refute
+   * the assumed constants.
    */
   #fold(op: number, known: KnownOperands): ReturnType<typeof foldResults> {
     const { store } = this;

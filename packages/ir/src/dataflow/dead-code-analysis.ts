@@ -11,7 +11,7 @@ import { isSymbolId, SymbolTableCollection, visibilityOfId, walkSymbolTables } f
 import type { DataFlowAnalysis, DataFlowSolver, ProgramPoint } from "./solver.ts";
 
 /**
- * Operations that pass control to a point: calls of a callable, returns to a call, or branches to a region or to the
+ * Operations that pass control to a point: calls to a callable, returns to a call, or branches to a region or to the
  * parent of the region.
  */
 export class PredecessorState {
@@ -28,13 +28,13 @@ export class PredecessorState {
 /** Analysis that provides constants. */
 export interface ConstantSource {
   /**
-   * Returns the known constants of the operands, or `undefined` while the analysis has not reached an operand. When the
-   * constants change, the dead code analysis visits the operation again.
+   * Returns the known constants of an operation's operands, or `undefined` if the analysis has not reached all operands
+   * yet. When the constants change, the dead code analysis visits the operation again.
    */
   operandsOf(op: number): KnownOperands | undefined;
 }
 
-/** Source without constants, so that every branch can be taken. */
+/** Source that does not know any constants. With this source, the analysis assumes that every branch can be taken. */
 const NO_CONSTANTS: ConstantSource = { operandsOf: () => [] };
 
 /**
@@ -62,7 +62,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     this.#liveEdges = new Uint8Array(solver.store.successorCount);
   }
 
-  /** Makes an analysis visit each block that becomes reachable, and the operations in the block. */
+  /** Registers an analysis. When a block becomes reachable, the analysis visits the block and the operations in it. */
   subscribe(analysis: DataFlowAnalysis): void {
     this.#subscribers.push(analysis);
   }
@@ -72,7 +72,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     return this.#liveBlocks[block] === 1;
   }
 
-  /** Returns whether a branch can be taken, given the id of a successor entry. */
+  /** Returns whether a branch to a successor can be taken. The branch is given by the id of the successor entry. */
   isEdgeLive(successor: number): boolean {
     return this.#liveEdges[successor] === 1;
   }
@@ -133,8 +133,8 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   }
 
   /**
-   * Marks symbols with uses other than calls as possibly called from anywhere. `region` is the region of a symbol
-   * table.
+   * Marks symbols that have uses other than calls: unknown code can call these symbols. `region` is the region of a
+   * symbol table.
    */
   #forgetReferred(top: number, region: number): void {
     const store = this.#store;
@@ -164,14 +164,14 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
       for (const point of points) this.#solver.enqueue(point, analysis);
   }
 
-  /** Returns whether an operation affects control flow. */
+  /** Returns whether an operation can affect control flow. */
   #concerns(op: number): boolean {
     const { opFirstRegion, opSuccessorCount, opNext } = this.#store;
     if (opFirstRegion[op] !== 0 || opSuccessorCount[op] !== 0) return true;
     return opNext[op] === 0 || definitionOf(this.#store, op)?.call !== undefined;
   }
 
-  /** Updates the reachable code after the state of a point changed. */
+  /** Marks the code that the operation at a point makes reachable. */
   visit(op: ProgramPoint): void {
     const store = this.#store;
     if (op < 0 || (store.opBlock[op]! > 0 && !this.isLive(store.opBlock[op]!))) return;
@@ -191,8 +191,8 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   }
 
   /**
-   * Returns whether an operation is nested in the analyzed operation. Other operations can have callers that the
-   * analysis does not see.
+   * Returns whether an operation is nested in the analyzed operation. Operations outside it can have callers that the
+   * analysis does not visit.
    */
   #isInScope(op: number): boolean {
     for (let at = this.#store.parentOp(op); at !== 0; at = this.#store.parentOp(at)) if (at === this.#top) return true;

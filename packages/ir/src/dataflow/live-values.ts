@@ -73,7 +73,8 @@ export class LiveValues {
   }
 
   /**
-   * Returns whether an operation has effects or a live result. `visitor` is visited again when a result becomes live.
+   * Returns whether an operation has effects or a live result. If not, `visitor` is visited again when a result becomes
+   * live.
    */
   #isNeeded(op: number, visitor: number): boolean {
     const store = this.#store;
@@ -130,7 +131,7 @@ export class LiveValues {
     for (const index of rest) this.#mark(operands[index]!);
   }
 
-  /** Marks the operands that the callee of a call needs. Returns false if the callee is unknown. */
+  /** Marks the operands of a call whose values the callee needs. Returns false if the callee is unknown. */
   #visitCall(op: number): boolean {
     const store = this.#store;
     const callee = this.#deadCode.calleeOf(op);

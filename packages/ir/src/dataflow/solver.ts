@@ -9,7 +9,7 @@ export type ProgramPoint = number;
 
 /** Analysis that runs together with other analyses and uses their intermediate results. */
 export interface DataFlowAnalysis {
-  /** Visits everything in `top` once, and subscribes to changes. */
+  /** Visits all operations and blocks in `top` once, and registers for later visits. */
   initialize(top: number): void;
   /** Visits a point again, because a result on which the point depends has changed. */
   visit(point: ProgramPoint): void;

@@ -30,8 +30,8 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   }
 
   /**
-   * Computes the states of the results of an operation without regions from its operands, and joins them with the old
-   * states.
+   * Computes the result states of an operation without regions from the states of its operands. Joins the computed
+   * states with the old states of the results.
    */
   protected abstract visitOperation(op: number): void;
   /** Joins the state of `from` into `into`. Returns whether the state of `into` changed. */
@@ -60,7 +60,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     }
   }
 
-  /** Updates the states at a point after a state that it depends on changed. */
+  /** Updates the states at a point after a change of another state on which the point depends. */
   visit(point: ProgramPoint): void {
     if (point > 0) this.#visitOp(point);
     else this.#visitBlock(-point);

@@ -57,7 +57,7 @@ export function verifyConstant(op: Operation, complain: Complain): void {
   }
 }
 
-/** Returns `i1`, or a vector or tensor of `i1` with the same shape (`getI1SameShape`). */
+/** Returns `i1` for a scalar type, or the vector or tensor of `i1` with the same shape (`getI1SameShape`). */
 export function boolTypeLike(type: Type): Type {
   const { context, data } = type;
   const bool = context.internType({ kind: "integer", width: 1, signedness: "signless" });
@@ -92,7 +92,7 @@ export const selectTypes: AssemblyDirective = {
   },
 };
 
-/** Returns whether the condition of a select is an integer, or has the same shape as the selected values. */
+/** Returns whether the condition of a select is a scalar, or has the same shape as the selected values. */
 export function hasConditionShape(typesOf: (group: string) => readonly Type[]): boolean {
   const [condition, value] = [typesOf("condition")[0]!, typesOf("true_value")[0]!];
   return condition.kind === "integer" || shapeOf(condition)?.join() === shapeOf(value)?.join();

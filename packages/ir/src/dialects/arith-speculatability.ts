@@ -6,7 +6,7 @@ import type { Speculatability } from "./op-interfaces.ts";
 
 /*
  * Division by zero is undefined, and so is signed division of the smallest integer by -1. A division is speculatable
- * only if the divisor is known to be neither zero nor, for signed division, -1
+ * only if the divisor is known not to be zero and, for signed division, not to be -1
  * (`mlir/lib/Dialect/Arith/IR/ArithOps.cpp`, `getDivUISpeculatability`, `getDivSISpeculatability`).
  */
 

@@ -81,7 +81,7 @@ function binary(type: TypeConstraint, traits: readonly TraitName[] = [], attribu
   };
 }
 
-/** Returns the parts of a format for the attributes of the operation. */
+/** Returns the parts of an assembly format that print the attributes of the operation. */
 function groupsOf(attributes: Attributes): string {
   const groups: string[] = [];
   if (attributes["roundingmode"] !== undefined) groups.push("($roundingmode^)?");
@@ -99,7 +99,7 @@ function float(traits: readonly TraitName[] = []): OpDefinition {
   return binary(floatLike, traits, fastmath);
 }
 
-/** Defines an operation whose second result is an overflow bit or a high half. */
+/** Defines an operation with two results. The second result is an overflow bit, or the high half of a product. */
 function extended(traits: readonly TraitName[], type: TypeConstraint): OpDefinition {
   const isOverflow = type === boolLike;
   const [first, second] = isOverflow ? (["sum", "overflow"] as const) : (["low", "high"] as const);
@@ -199,8 +199,8 @@ export const arith: DialectDefinition = defineDialect({
     shli: { ...integer([], overflow), fold: integers.shli },
     shrsi: { ...integer([], exact), fold: integers.shrsi },
     shrui: { ...integer([], exact), fold: integers.shrui },
-    // Not pure, although it has no effects: division can trap, so it must not be executed where the program did not
-    // execute it.
+    // Not pure, although it does not have effects: a division can trap, so a pass must not move it to a point where the
+    // program might not have executed it.
     divsi: { ...division(integer([], exact), signedDivision), fold: integers.divsi },
     divui: { ...division(integer([], exact), unsignedDivision), fold: integers.divui },
     ceildivsi: { ...division(integer(), signedDivision), fold: integers.ceildivsi },

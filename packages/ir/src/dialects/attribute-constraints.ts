@@ -15,8 +15,8 @@ export interface AttributeConstraint {
   /** Returns whether an attribute satisfies the constraint. */
   accepts(attribute: Attribute): boolean;
   /**
-   * Returns whether a property can store an attribute, even if the attribute does not satisfy the constraint. Default:
-   * a property can store only attributes that satisfy the constraint.
+   * Returns whether MLIR's property for this attribute can store a value. Some properties can store values that do not
+   * satisfy the constraint. Default: only values that satisfy the constraint.
    */
   stores?(attribute: Attribute): boolean;
 }
@@ -83,7 +83,7 @@ export function typeAttribute(description: string, kind: string): AttributeConst
   };
 }
 
-/** Returns the constraint for the attribute `#dialect.mnemonic`, with or without a body. */
+/** Returns the constraint that an attribute is `#dialect.mnemonic`, with or without a body. */
 export function dialectAttribute(description: string, dialect: string, mnemonic: string): AttributeConstraint {
   const starts = new RegExp(`^\\.${mnemonic}(?![\\w.$])`);
   return {
@@ -141,7 +141,10 @@ export const alignmentAttribute: AttributeConstraint = integerAttribute(
   " whose value is positive and whose value is a power of two > 0",
   (value) => value > 0n && (value & (value - 1n)) === 0n,
 );
-/** Constraint for device mappings of loops, which are attributes of dialects that this package does not contain. */
+/**
+ * Constraint for mappings of loops to devices. These mappings are attributes of dialects that this package does not
+ * contain.
+ */
 export const deviceMapping: AttributeConstraint = arrayAttribute(
   "Device Mapping array attribute",
   ({ data }) =>

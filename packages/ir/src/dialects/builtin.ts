@@ -10,7 +10,7 @@ function sameTypes(a: readonly Value[], b: readonly Value[]): boolean {
   return a.length === b.length && a.every((value, i) => value.type === b[i]!.type);
 }
 
-/** Folds a cast to the same types, or back to the types before another cast (`UnrealizedConversionCastOp::fold`). */
+/** Folds a cast that does not change the types, or that undoes another cast (`UnrealizedConversionCastOp::fold`). */
 function foldConversionCast({ op }: FoldAdaptor): readonly Value[] | undefined {
   const { operands, results } = op;
   if (sameTypes(operands, results)) return operands;

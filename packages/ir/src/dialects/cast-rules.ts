@@ -19,7 +19,7 @@ function isTensor({ kind }: Type): boolean {
   return kind === "tensor" || kind === "unranked-tensor";
 }
 
-/** Relation between tensors that have the same sizes, static or dynamic. */
+/** Relation between tensor types with equal shapes. A dynamic size equals only a dynamic size. */
 export const sameTensorDimensions: TypeRelation = {
   description: "input and output have the same tensor dimensions",
   holds(typesOf) {

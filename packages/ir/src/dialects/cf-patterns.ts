@@ -54,18 +54,18 @@ export function sameTarget(a: Target, b: Target): boolean {
   return a.block === b.block && a.values.length === b.values.length && a.values.every((id, i) => id === b.values[i]);
 }
 
-/** Returns the block that contains the only jump to this block, or 0 if several or no blocks jump here. */
+/** Returns the only predecessor of a block, or 0 if the block has several predecessors or none. */
 export function singlePredecessor(store: Store, block: number): number {
   return isJumpedToOnce(store, block) ? store.opBlock[store.successorOwner[store.blockFirstUse[block]!]!]! : 0;
 }
 
-/** Returns the unconditional jump at the end of a block, or 0 if the block ends differently. */
+/** Returns the unconditional jump at the end of a block, or 0 if the block ends with another operation. */
 function plainJump(store: Store, block: number): number {
   const last = store.blockLastOp[block]!;
   return last !== 0 && isCalled(store, last, "cf.br") ? last : 0;
 }
 
-/** Replaces a target whose block contains only a jump by the target of that jump. */
+/** If a target block contains only a jump, returns the target of this jump. Otherwise, returns `undefined`. */
 export function collapse(store: Store, { block, values }: Target): Target | undefined {
   const jump = plainJump(store, block);
   if (jump === 0 || store.blockFirstOp[block] !== jump || hasUsesOutside(store, block, jump)) return undefined;

@@ -50,7 +50,7 @@ function jump(rewriter: PatternRewriter, op: Operation, value: bigint): true {
   return branchTo(rewriter, op.id, found ?? targetOf(op.store, op.id, 0));
 }
 
-/** Returns the switch on the same value that is the only predecessor of this switch's block. */
+/** Returns the switch that ends the only predecessor of this switch's block, if both switches use the same value. */
 function switchBefore(op: Operation): Operation | undefined {
   const { store } = op;
   const last = store.blockLastOp[singlePredecessor(store, store.opBlock[op.id]!)]!;

@@ -35,8 +35,8 @@ function verifyBranch(op: Operation, segments: readonly number[], first: number,
 }
 
 /**
- * Returns whether a branch passes no values and its successors have no arguments. `operands` is the number of operands
- * that the branch does not pass to its successors.
+ * Returns whether a branch passes no values and its successors have no arguments. `operands` is the number of other
+ * operands, such as the condition.
  */
 function isPlainBranch(store: Store, op: number, operands: number): boolean {
   if (store.opOperandCount[op] !== operands) return false;

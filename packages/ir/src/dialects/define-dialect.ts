@@ -32,13 +32,14 @@ export interface OpDefinition extends FoldDefinition, OpInterfaces {
   readonly canonicalizationPatterns?: readonly OpRewritePattern[];
   /** Checks operands, attributes and regions together. */
   verify?(op: Operation, complain: Complain): void;
-  /** Returns true if `verify` would certainly find no problem. A fast check by ids, for frequent operations. */
-  isPlainlyValid?(store: Store, op: number): boolean;
   /**
-   * Performs checks that depend only on attributes and types. Runs once for each combination of attributes and types.
+   * Returns true only if `verify` would not find a problem. This fast check takes ids, and is useful for frequent
+   * operations.
    */
+  isPlainlyValid?(store: Store, op: number): boolean;
+  /** Checks only attributes and types. Runs once for each combination of attributes and types. */
   verifySignature?(op: Operation, complain: Complain): void;
-  /** Performs checks that are possible only if the contents of the regions are valid. */
+  /** Checks that require valid regions. Called after the contents of the regions were verified. */
   verifyRegions?(op: Operation, complain: Complain): void;
   /**
    * Checks the symbols that the operation refers to (`SymbolUserOpInterface`). `find` searches the symbol tables around
@@ -68,8 +69,8 @@ export function defineDialect(dialect: DialectDefinition): DialectDefinition {
 
 /** Returns the definition of the operation with this id, or `undefined` if its dialect is not registered. */
 export function definitionOf(store: Store, op: number): OpDefinition | undefined {
-  // The static type of `definition` is `OpStructure`, which is assignable to `OpDefinition`, because `OpDefinition`
-  // adds only optional fields.
+  // The static type of `definition` is `OpStructure`. This type is assignable to `OpDefinition`, which adds only
+  // optional fields.
   return store.context.names[store.opName[op]!]!.definition;
 }
 

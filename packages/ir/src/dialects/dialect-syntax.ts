@@ -4,7 +4,7 @@ export interface DialectAttribute {
   parse(parser: AttributeParser): string;
 }
 
-/** Parser for the body of an attribute (part of MLIR's `AsmParser`). Offsets are in bytes. */
+/** Parser for the body of a dialect attribute: a part of MLIR's `AsmParser`. Offsets are in bytes. */
 export interface AttributeParser {
   /** Offset of the next token. */
   getLocation(): number;
@@ -25,7 +25,8 @@ export interface DialectSyntax {
   /** Name of the dialect: the part of operation names before the dot. */
   readonly name: string;
   /**
-   * Attributes of the dialect that the parser understands. Other attributes keep their text, unless `isClosed` is set.
+   * Attributes of the dialect for which the parser has a syntax. The text of other attributes is not changed, unless
+   * `isClosed` is set.
    */
   readonly attributes?: Readonly<Record<string, DialectAttribute>>;
   /** Whether attributes that are not in `attributes`, and all types, are refused. */

@@ -47,7 +47,10 @@ export const functionSignature: AssemblyDirective = {
   },
 };
 
-/** Attributes that the text of the signature determines. The attribute dictionary must not contain these attributes. */
+/**
+ * Attributes whose values follow from the text of the signature. The attribute dictionary must not contain these
+ * attributes.
+ */
 const INFERRED: readonly string[] = ["sym_visibility", "function_type", "sym_name"];
 
 /** Attributes that are printed as part of the signature, not in the attribute dictionary. */
@@ -133,7 +136,8 @@ function parseSignature(parser: AssemblyParser): Signature {
 }
 
 /**
- * Stores `found` at an index of a list. If `found` is missing, does not extend the list, because most lists stay empty.
+ * Stores `found` at an index of a list. An undefined `found` does not make the list longer, because most lists stay
+ * empty.
  */
 function keepAt(list: (Attribute | undefined)[], place: number, found: Attribute | undefined): void {
   if (found !== undefined) list[place] = found;
@@ -157,7 +161,7 @@ function parseResults(parser: AssemblyParser): Pick<Signature, "results" | "resu
   return { results, resultAttributes };
 }
 
-/** Sets an attribute with `count` dictionaries, unless all dictionaries are empty. */
+/** Sets an attribute to an array of `count` dictionaries, unless all dictionaries are empty. */
 function setDictionaries(
   parser: AssemblyParser,
   name: string,

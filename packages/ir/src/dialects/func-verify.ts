@@ -15,7 +15,7 @@ function quoteAll(types: readonly Type[]): string {
   return types.map((type) => `'${type.toString()}'`).join(", ");
 }
 
-/** Checks that the types of a call match the function. */
+/** Checks that the operand and result types of a call match the type of the called function. */
 export function verifyCall(op: Operation, find: Find, complain: Complain): void {
   const callee = op.getAttr("callee");
   if (callee?.data.kind !== "symbol") {

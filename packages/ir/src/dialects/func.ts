@@ -27,7 +27,7 @@ function verifyFunction(op: Operation, complain: Complain): void {
   if (type?.data.kind !== "function") return;
   verifyDictionaries(op, "arg_attrs", type.data.inputs.length, complain);
   verifyDictionaries(op, "res_attrs", type.data.results.length, complain);
-  // Works on ids, to avoid creating handles for thousands of functions.
+  // Uses ids instead of handles, because a module can have thousands of functions.
   const { store } = op;
   const entry = store.regionFirstBlock[store.opFirstRegion[op.id]!]!;
   if (entry === 0) {
@@ -55,7 +55,9 @@ function functionTypeOf(store: Store, op: number): (TypeData & { readonly kind: 
   return data?.kind === "function" ? data : undefined;
 }
 
-/** Returns whether a function has a body with matching arguments, and its arguments and results have no attributes. */
+/**
+ * Returns whether a function has a body with matching arguments, and none of its arguments and results has attributes.
+ */
 function isPlainFunction(store: Store, op: number): boolean {
   const type = functionTypeOf(store, op);
   const entry = store.regionFirstBlock[store.opFirstRegion[op]!]!;
@@ -84,7 +86,10 @@ function areTypes(types: readonly Type[], valueType: Int32Array, first: number, 
   return true;
 }
 
-/** Checks that there is one dictionary for each argument or result, with dialect attributes only. */
+/**
+ * Checks that a list has one dictionary for each argument or result, and that the dictionaries contain only dialect
+ * attributes.
+ */
 function verifyDictionaries(op: Operation, name: "arg_attrs" | "res_attrs", count: number, complain: Complain): void {
   const data = op.getAttr(name)?.data;
   if (data?.kind !== "array") return;
@@ -149,7 +154,7 @@ const callOfKnown: OpRewritePattern = {
   },
 };
 
-/** Returns the constraint that the operands or results of an indirect call match the type of the callee. */
+/** Returns the constraint on an indirect call that its operands or results match the type of the callee. */
 function calleeTakes(part: "inputs" | "results", what: string, given: string): TypeRelation {
   return {
     description: `callee ${what} types match ${given} types`,

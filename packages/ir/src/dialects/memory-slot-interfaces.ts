@@ -4,7 +4,7 @@ import type { Operation, OpOperand, Value } from "../handles.ts";
 
 /* Interfaces of memory that passes can replace with values (`mlir/include/mlir/Interfaces/MemorySlotInterfaces.td`). */
 
-/** Local memory, which a value points to (`MemorySlot`). */
+/** Local memory to which a value points (`MemorySlot`). */
 export interface MemorySlot {
   /** Value that points to the slot. */
   readonly pointer: Value;
@@ -12,7 +12,7 @@ export interface MemorySlot {
   readonly elementType: Type;
 }
 
-/** Whether to erase an operation that no longer uses a slot (`DeletionKind`). */
+/** Whether the caller must erase an operation after its uses of a slot were removed (`DeletionKind`). */
 export type SlotUser = "erase" | "keep";
 
 /** Interface of operations that allocate memory that values can replace (`PromotableAllocationOpInterface`). */
@@ -21,7 +21,7 @@ export interface PromotableAllocation {
   slots(op: Operation): readonly MemorySlot[];
   /** Creates the value of a slot before the first store, at the insertion point and location of the builder. */
   defaultValue(op: Operation, slot: MemorySlot, builder: OpBuilder): Value;
-  /** Handles a block argument that receives the contents of the slot. */
+  /** Called for each block argument that was added to receive the contents of the slot. */
   handleBlockArgument?(op: Operation, slot: MemorySlot, argument: Value, builder: OpBuilder): void;
   /**
    * Completes the promotion after the last use of the slot was removed. Returns an allocation whose slots are promoted
@@ -39,8 +39,8 @@ export interface PromotableMemory {
   /** Returns the value that the slot contains after a store. `reaching` is the value before the store. */
   stored?(op: Operation, slot: MemorySlot, reaching: Value, builder: OpBuilder): Value;
   /**
-   * Returns the uses of the operation's results that must be removed together with these uses of the slot. Returns
-   * `undefined` if the uses of the slot cannot be removed. Does not change the IR.
+   * Returns the uses of the operation's results that must also be removed if these uses of the slot are removed.
+   * Returns `undefined` if the uses of the slot cannot be removed. Does not change the IR.
    */
   canRemoveUses(op: Operation, slot: MemorySlot, uses: readonly OpOperand[]): readonly OpOperand[] | undefined;
   /** Removes these uses of the slot. `reaching` is the value that the slot contains before the operation. */
@@ -92,9 +92,9 @@ export interface DestructurableAllocation {
 /** Interface of operations that access parts of slots (`DestructurableAccessorOpInterface`). */
 export interface DestructurableAccessor {
   /**
-   * Returns the indices of the parts that the operation accesses. Returns `undefined` if the operation cannot be
-   * changed to use the slots of the parts. `safely` lists further slots that all users must access safely, as defined
-   * by {@link SafeSlotAccess}.
+   * Returns the indices of the parts that the operation accesses. Returns `undefined` if the operation cannot use the
+   * slots of the parts instead. `safely` lists further slots. All operations that use these slots must access them
+   * safely, as defined by {@link SafeSlotAccess}.
    */
   canRewire(
     op: Operation,
@@ -114,7 +114,10 @@ export interface DestructurableAccessor {
  * (`SafeMemorySlotAccessOpInterface`).
  */
 export interface SafeSlotAccess {
-  /** Returns further slots that all users must access safely, or undefined if this operation's access is not safe. */
+  /**
+   * Returns further slots, whose users must all access them safely. Returns `undefined` if this operation's own access
+   * is not safe.
+   */
   ensureOnlySafeAccesses(op: Operation, slot: MemorySlot): readonly MemorySlot[] | undefined;
 }
 

@@ -41,8 +41,8 @@ export function verifyAtomicYield(op: Operation, complain: Complain): void {
 }
 
 /**
- * Verifies an operation as `DmaStartOp::verify` in MLIR does. No attribute stores how many operands belong to each
- * memref. The ranks of the memrefs determine these numbers.
+ * Verifies an operation as `DmaStartOp::verify` in MLIR does. The ranks of the memrefs determine how many operands are
+ * indices of each memref, because no attribute stores these numbers.
  */
 export function verifyDmaStart(op: Operation, complain: Complain): void {
   const types = op.operandTypes;
@@ -84,7 +84,10 @@ export function verifyPrefetch(op: Operation, complain: Complain): void {
   if (op.numOperands !== 1 + memrefData(op.operandTypes[0]!)!.shape.length) complain("too few indices");
 }
 
-/** Returns a verifier for the number of subscripts. `before`: the number of operands before the subscripts. */
+/**
+ * Returns a verifier for the number of indices. `memref` is the index of the memref operand. All operands after it are
+ * indices.
+ */
 export function verifySubscripts(
   memref: number,
   describe: (rank: number, found: number) => string,

@@ -33,8 +33,8 @@ export function verifyAllocation(op: Operation, complain: Complain): void {
 }
 
 /**
- * Verifies an operation as `AllocaOp::verify` in MLIR does. An operation around the allocation must free the allocated
- * memory.
+ * Verifies an operation as `AllocaOp::verify` in MLIR does. The allocation must be nested in an operation that frees
+ * the allocated memory when it ends.
  */
 export function verifyAlloca(op: Operation, complain: Complain): void {
   let around = op.parentOp;
@@ -98,7 +98,7 @@ export function metadataTypes(source: Type): readonly Type[] {
   return [base, ...Array.from({ length: 1 + 2 * data.shape.length }, () => index)];
 }
 
-/** Returns whether types are equal if their memory spaces are ignored (`MemorySpaceCastOp::areCastCompatible`). */
+/** Returns whether two types differ at most in their memory spaces (`MemorySpaceCastOp::areCastCompatible`). */
 export function differInMemorySpace(from: Type, to: Type): boolean {
   const [a, b] = [memrefData(from), memrefData(to)];
   if (elementTypeOf(from) !== elementTypeOf(to) || (a === undefined) !== (b === undefined)) return false;

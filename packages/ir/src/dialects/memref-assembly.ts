@@ -61,7 +61,7 @@ export const globalType: AssemblyDirective = {
 };
 
 /**
- * Directive for the operands of `memref.dma_start`, which does not have operand groups:
+ * Directive for the operands of `memref.dma_start`, whose definition does not have operand groups:
  * `%source[…], %target[…], %count, %tag[…] (, %stride, %per)? : types`.
  */
 export const dmaTransfer: AssemblyDirective = {

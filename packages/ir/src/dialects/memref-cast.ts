@@ -33,10 +33,7 @@ function haveCompatibleLayouts(a: MemRefData, b: MemRefData): boolean {
   );
 }
 
-/**
- * Returns the source of the cast that defines a value, if the cast only removes static information from the strided
- * layout or the shape.
- */
+/** If a cast defines a value, and only makes static sizes or layout numbers dynamic, returns the source of the cast. */
 export function sourceOfCast(value: Value): Value | undefined {
   const cast = value.definingOp;
   return cast?.name === "memref.cast" && canFoldIntoConsumer(cast) ? cast.getOperand(0) : undefined;

@@ -69,8 +69,8 @@ function indexOf(op: Operation, memory: number, { parts }: DestructurableSlot): 
 }
 
 /**
- * Returns the interface of an access to one element of a memref. `memory` is the index of the memref operand. The
- * element's indices follow this operand.
+ * Returns the interface for operations that access one element of a memref. `memory` is the index of the memref
+ * operand. The operands after it are the indices of the element.
  */
 export function accessOfPart(memory: number): DestructurableAccessor {
   return {

@@ -8,7 +8,7 @@ import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 
 /* Folders and patterns of memref allocations, casts and accesses (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
 
-/** Replaces operands that are casts by the source of the cast (`foldMemRefCast`). */
+/** Replaces each operand that is the result of a cast by the source of the cast (`foldMemRefCast`). */
 export function foldMemRefCast(adaptor: FoldAdaptor): FoldResult {
   let changed = false;
   for (let i = 0; i < adaptor.numOperands; i++) {
@@ -21,7 +21,7 @@ export function foldMemRefCast(adaptor: FoldAdaptor): FoldResult {
   return changed ? "in-place" : undefined;
 }
 
-/** Replaces operands that are casts, except the stored value. */
+/** Replaces operands that are results of casts, but not the stored value. */
 export function foldStore(adaptor: FoldAdaptor): FoldResult {
   const cast = adaptor.definedBy(1, "memref.cast");
   if (cast === undefined || cast.getOperand(0).type.kind === "unranked-memref") return undefined;

@@ -62,7 +62,8 @@ export function contiguousStrides(shape: readonly number[]): readonly bigint[] {
   let stride = 1n;
   for (const size of [...shape].reverse()) {
     strides.unshift(stride);
-    // As in MLIR, a dynamic dimension, or a dimension of size zero, makes the strides before it dynamic.
+    // As in MLIR, a dimension with a dynamic size, or with size zero, makes the strides of all earlier dimensions
+    // dynamic.
     stride = size <= 0 || stride === DYNAMIC_INDEX ? DYNAMIC_INDEX : stride * BigInt(size);
   }
   return strides;
@@ -108,7 +109,8 @@ export function mapOfStrides({ offset, strides }: StridedLayout): AffineMap {
     value === DYNAMIC_INDEX ? { kind: "symbol", position: symbols++ } : affineConstant(value);
   const start = exprOf(offset);
   const terms = strides.map((stride, position) => binaryExpr("*", { kind: "dim", position }, exprOf(stride)));
-  // As in MLIR, the offset comes last if all strides are static, and first otherwise.
+  // As in MLIR, the symbol of the offset is the last operand of the sum if all strides are static, and the first
+  // operand otherwise.
   const isLinear = !strides.includes(DYNAMIC_INDEX);
   const result = (isLinear ? [...terms, start] : [start, ...terms]).reduce((sum, term) => binaryExpr("+", sum, term));
   return { dims: strides.length, symbols, results: [result] };
@@ -124,7 +126,7 @@ export function withCanonicalLayout(type: Type): Type {
   if (data === undefined || layout === undefined || data.layout === undefined) return type;
   const { layout: _, ...rest } = data;
   const { context } = type;
-  // A stride that is a symbol can differ from the contiguous stride.
+  // A stride that the type does not determine can differ from the contiguous stride.
   const isKnown = layout.offset === 0n && !layout.strides.includes(DYNAMIC_INDEX);
   if (isKnown && contiguousStrides(data.shape).join() === layout.strides.join()) return context.internType(rest);
   return context.internType({

@@ -103,7 +103,7 @@ function verifyType(expected: Type, found: Type, what: string, complain: Complai
   complain(`expected ${what} type to be '${expected.toString()}' but found '${found.toString()}'`);
 }
 
-/** Returns the type with another shape and, if the original has a layout, with these strides. */
+/** Returns a memref type with another shape. If the original type has a layout, the new type has these strides. */
 function typeOf({ context }: Type, shape: readonly number[], like: MemRefData, strides: readonly bigint[]): Type {
   const { layout: _, ...rest } = like;
   if (hasIdentityLayout(like)) return context.internType({ ...rest, shape });

@@ -17,7 +17,7 @@ export const SLICE_LISTS = ["offsets", "sizes", "strides"] as const;
 /** Offsets, sizes and strides of a slice, in the order of the dimensions. */
 export type Slice = Readonly<Record<(typeof SLICE_LISTS)[number], readonly MixedIndex[]>>;
 
-/** Returns the numbers of a dense array. */
+/** Returns the elements of a dense array of integers. */
 export function numbersOf(attribute: Attribute | undefined): readonly bigint[] {
   return attribute?.data.kind === "dense-array" ? attribute.data.values.map(BigInt) : [];
 }
@@ -139,7 +139,7 @@ export function droppedDimensions(
   return droppedByStrides(units, strides, kept) ?? droppedByPosition(sizes, reduced.shape.map(indexOfSize));
 }
 
-/** Returns the dimensions of size one that the result does not have, determined by comparing strides. */
+/** Compares strides to find the dimensions of size one that the result does not have. */
 function droppedByStrides(
   units: readonly number[],
   strides: readonly bigint[],

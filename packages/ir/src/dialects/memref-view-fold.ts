@@ -17,7 +17,7 @@ export function foldRank(adaptor: FoldAdaptor): FoldResult {
   return adaptor.context.internAttribute({ kind: "integer", type, value: BigInt(data.shape.length) });
 }
 
-/** Removes a cast to the same memory space, and all casts of a chain except the last. */
+/** Removes a cast to the same memory space. In a chain of casts, removes all casts except the last. */
 export function foldMemorySpaceCast(adaptor: FoldAdaptor): FoldResult {
   const inner = adaptor.definedBy(0, "memref.memory_space_cast");
   if (inner !== undefined) {
@@ -27,13 +27,13 @@ export function foldMemorySpaceCast(adaptor: FoldAdaptor): FoldResult {
   return adaptor.operandType(0) === adaptor.resultType() ? adaptor.operand(0) : undefined;
 }
 
-/** Removes an alignment assumption that repeats the assumption of its operand. */
+/** Removes an alignment assumption if its operand is the result of the same assumption. */
 export function foldAssumeAlignment(adaptor: FoldAdaptor): FoldResult {
   const inner = adaptor.definedBy(0, "memref.assume_alignment");
   return inner?.getAttr("alignment") === adaptor.attr("alignment") ? adaptor.operand(0) : undefined;
 }
 
-/** Removes transpositions by the identity permutation, and combines two transpositions into one. */
+/** Removes a transposition with the identity permutation, and combines two consecutive transpositions. */
 export function foldTranspose(adaptor: FoldAdaptor): FoldResult {
   const order = permutationOf(adaptor.attr("permutation"));
   const isIdentity = order.every((dimension, i) => dimension === i);

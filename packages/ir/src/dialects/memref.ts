@@ -99,7 +99,7 @@ function one(name: string, type: TypeConstraint = anyType): ValueDefinition {
   return { name, type };
 }
 
-/** Returns a constraint that only the verifier checks, because MLIR's parser of the operation accepts all types. */
+/** Returns a copy of a constraint that only the verifier checks. MLIR's parser of the operation accepts all types. */
 function ofAnyKind({ description, accepts }: TypeConstraint): TypeConstraint {
   return { description, accepts };
 }
@@ -146,7 +146,7 @@ const slice: OpDefinition = {
   },
 };
 
-/** Constrains a value to the element type of a memref. */
+/** Returns the constraint that the type of a value is the element type of a memref. */
 function elementOf(name: string, description: string): TypeRelation {
   return typeMatches(name, "memref", description, elementTypeOfType);
 }

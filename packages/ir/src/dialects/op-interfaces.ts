@@ -6,14 +6,15 @@ import type { OpStructure } from "./op-structure.ts";
 import type { TraitName } from "./traits.ts";
 
 /*
- * Interfaces of operations, with MLIR's names. Definitions of operations implement the interfaces, and passes access
- * operations only through them. For each implemented interface, `hasInterface` returns true.
+ * Interfaces of operations, with MLIR's names. Definitions of operations implement the interfaces. Passes use the
+ * interfaces, and do not depend on the definitions of particular operations. For each implemented interface,
+ * `hasInterface` returns true.
  */
 
 /**
- * Whether an operation can be executed where the program did not execute it (`ConditionallySpeculatable`,
- * `mlir/include/mlir/Interfaces/SideEffectInterfaces.td`). A `recursively-speculatable` operation is speculatable if
- * all operations nested in it are speculatable.
+ * Whether a pass can move an operation to a point where the original program might not have executed it
+ * (`ConditionallySpeculatable`, `mlir/include/mlir/Interfaces/SideEffectInterfaces.td`). A `recursively-speculatable`
+ * operation is speculatable if all operations nested in it are speculatable.
  */
 export type Speculatability = "speculatable" | "recursively-speculatable" | "not-speculatable";
 
@@ -25,7 +26,7 @@ export interface OperandRange {
   readonly count: number;
 }
 
-/** Known constants of the operands, in order; undefined for operands that are not known to be constant. */
+/** Constants of the operands, in order. An entry is `undefined` if the operand is not known to be constant. */
 export type KnownOperands = readonly (Attribute | undefined)[];
 
 /** Interface of operations with regions that run several times (`LoopLikeOpInterface`). */
@@ -53,7 +54,7 @@ export interface Callable {
  */
 export type RegionBranchPoint = number | "parent";
 
-/** A target of control flow, and the block arguments or results that receive the passed values. */
+/** A successor of a point in the control flow, and the block arguments or results that receive the passed values. */
 export interface RegionSuccessor {
   /** Index of the region to which control flows, or `parent`. */
   readonly to: RegionBranchPoint;
@@ -75,8 +76,8 @@ export interface RegionBranch {
   /** Whether each region runs at most once. Default: false (`getRegionInvocationBounds`). */
   readonly runsOnce?: boolean;
   /**
-   * Returns whether an operation, given by id, can pass values into or out of its regions. Patterns skip other
-   * operations. Default: true.
+   * Returns whether an operation, given by id, can pass values into or out of its regions. Patterns skip operations
+   * that cannot. Default: true.
    */
   mayForward?(store: Store, op: number): boolean;
 }
@@ -111,7 +112,10 @@ export interface OpInterfaces extends MemorySlotInterfaces {
   successorFor?(op: Operation, known: KnownOperands): number | undefined;
   /** Implemented by operations that pass control to or between their regions, such as `scf.if`. */
   readonly regionBranch?: RegionBranch;
-  /** Implemented by terminators in regions. Without this field, a `ReturnLike` operation passes on all its operands. */
+  /**
+   * Implemented by terminators in regions. Without this field, a `ReturnLike` operation passes all its operands to its
+   * successor.
+   */
   readonly regionBranchTerminator?: RegionBranchTerminator;
 }
 
@@ -142,8 +146,8 @@ const INTERFACES_OF_TRAITS: Partial<Record<TraitName, readonly string[]>> = {
 };
 
 /**
- * Returns MLIR's names of the interfaces of an operation: the interfaces that it lists, and the interfaces that follow
- * from its traits and definition.
+ * Returns MLIR's names of the interfaces of an operation. The definition either lists an interface, or implies it by a
+ * trait or a field.
  */
 export function interfacesOf(definition: OpStructure & OpInterfaces): ReadonlySet<string> {
   const interfaces = new Set(definition.interfaces);

@@ -14,11 +14,14 @@ export interface TypeConstraint {
   readonly description: string;
   /** Returns whether a type satisfies the constraint. */
   accepts(type: Type): boolean;
-  /** Makes the type that satisfies the constraint, if only one type does. Assembly formats then omit this type. */
+  /**
+   * Returns the only type that satisfies the constraint. Set only if no other type does, because assembly formats then
+   * omit the type.
+   */
   build?(context: AttributeContext): Type;
   /**
-   * Kinds of types that assembly formats accept, for constraints that have their own C++ class in MLIR. A type of
-   * another kind is a syntax error.
+   * Kinds of types that assembly formats accept, for constraints that have their own C++ class in MLIR. The parser
+   * reports a type of another kind as a syntax error.
    */
   readonly kinds?: readonly Type["kind"][];
 }
@@ -32,8 +35,8 @@ export interface AttributeDefinition {
   /** Default value, as MLIR text. */
   readonly default?: string;
   /**
-   * Value that applies if the attribute is absent (`DefaultValuedOptionalAttr`). The custom form does not print an
-   * attribute with this value.
+   * Value that an absent attribute means (`DefaultValuedOptionalAttr`). The custom form does not print an attribute
+   * with this value.
    */
   readonly defaultWhenAbsent?: string;
   /**
@@ -79,7 +82,7 @@ export interface TypeLookup {
   attribute(name: string): Attribute | undefined;
 }
 
-/** Parts of an operation that can determine the names of its results: only its attributes and result types. */
+/** The attributes and result types of an operation. Suggested names of results can depend only on these parts. */
 export interface ResultNameSource {
   /** Returns an attribute of the operation, or `undefined` if it is missing. */
   getAttr(name: string): Attribute | undefined;
@@ -91,7 +94,9 @@ export interface ResultNameSource {
 export interface SuccessorOperandGroup {
   /** Name of the operand group. */
   readonly name: string;
-  /** Attribute with the number of operands for each successor. Set if the group belongs to all remaining successors. */
+  /**
+   * Attribute with the number of operands for each successor. Set if all remaining successors share the operand group.
+   */
   readonly segments?: string;
 }
 
@@ -114,7 +119,7 @@ export interface OpStructure {
   readonly relations?: readonly TypeRelation[];
   /** Returns the result types, if they follow from the operands (`InferTypeOpInterface`). */
   readonly inferResultTypes?: (operands: readonly Type[]) => readonly Type[];
-  /** Returns whether the operand type can be cast to the result type (`CastOpInterface`). */
+  /** Returns whether the operation can cast its operand type to its result type (`CastOpInterface`). */
   readonly areCastCompatible?: (from: Type, to: Type) => boolean;
   /** Number of regions. Default: any number. */
   readonly regions?: number;
@@ -126,8 +131,8 @@ export interface OpStructure {
    */
   readonly effects?: readonly MemoryEffect[];
   /**
-   * The operands of the successors, one group for each successor (`BranchOpInterface`). Without this field, a
-   * terminator with successors passes unknown values.
+   * The operands of the successors, one group for each successor (`BranchOpInterface`). Without this field, the values
+   * that a terminator passes to its successors are unknown.
    */
   readonly successorOperands?: readonly SuccessorOperandGroup[];
   /** Names of the operations that can directly contain the operation (`HasParent`). */
@@ -154,8 +159,8 @@ export interface OpStructure {
   /** Directives for the parts `custom<Name>` of the format, by name. */
   readonly directives?: Readonly<Record<string, AssemblyDirective>>;
   /**
-   * Sources of the types that the format omits, by value: another value or attribute with the same type, or a function
-   * that computes the types.
+   * Sources of the types that the format omits. For each value, the source is another value or attribute with the same
+   * type, or a function that computes the types.
    */
   readonly inferTypes?: Readonly<Record<string, string | ((known: TypeLookup) => readonly Type[])>>;
   /** Printed names of results (`getAsmResultNames`), for example `c1_i32`. A result without a name is numbered. */

@@ -21,13 +21,13 @@ export interface NormalizedAttributes {
   readonly attributes: number;
 }
 
-/** Cache of constants by properties. New entries overwrite older entries. */
+/** Cache of constants by properties, with a limited number of entries. A new entry can overwrite an older entry. */
 export interface KnownConstants {
   readonly properties: Int32Array;
   readonly constants: (Attribute | undefined)[];
 }
 
-/** The part of a context that operation names and their users need. */
+/** The part of a context that operation names, and the code that uses these names, need. */
 export interface NameContext extends AttributeContext {
   /** Names by id. Ids of names start at 1. */
   readonly names: readonly OperationName[];
@@ -56,7 +56,7 @@ export class OperationName implements CoreOperationName {
   readonly #elided = new Map<string, Attribute>();
   /** Whether operations with this name can be erased, cached by effects.ts. 0 if not computed yet. */
   deadness = 0;
-  /** Constants that operations with this name return, cached by fold/constants.ts. */
+  /** Cached constants of the results of constant-like operations with this name. */
   knownConstants: KnownConstants | undefined = undefined;
   /** Names of the inherent attributes with their defaults. */
   inherent: readonly { readonly name: string; readonly value: Attribute | undefined }[] = [];
@@ -80,8 +80,8 @@ export class OperationName implements CoreOperationName {
   /** Ids of the dictionaries of inherent attributes that the verifier accepted. */
   readonly verifiedProperties: Set<number> = new Set();
   /**
-   * Pairs of a function type and a dictionary that the verifier accepted, each as one number. Used if operand groups
-   * depend on segment sizes.
+   * Pairs of a function type and a dictionary that the verifier accepted, each as one number. Used if the operand
+   * groups of the operation depend on segment sizes.
    */
   readonly verifiedSegments: Set<number> = new Set();
   /** Pairs of a function type and a dictionary that `verifySignature` accepted. */
@@ -134,10 +134,7 @@ export class OperationName implements CoreOperationName {
     }
   }
 
-  /**
-   * Returns the value of an inherent attribute that the custom form omits, because a missing attribute means this
-   * value.
-   */
+  /** Returns the value that an absent inherent attribute means. The custom form omits an attribute with this value. */
   elided(name: string): Attribute | undefined {
     return this.#elided.get(name);
   }
@@ -147,7 +144,7 @@ export class OperationName implements CoreOperationName {
     return this.definition !== undefined;
   }
 
-  /** Whether regions of the operation cannot use values from outside. */
+  /** Whether the regions of the operation must not use values from outside of the operation. */
   get isIsolatedFromAbove(): boolean {
     return (this.traitBits & traitBit.IsolatedFromAbove) !== 0;
   }
@@ -180,7 +177,7 @@ export class OperationName implements CoreOperationName {
     return (this.#terminator ||= this.context.operationName(text).id);
   }
 
-  /** Whether all operands and the single result have one type. */
+  /** Whether the operation has a single result, and all its operands have the type of the result. */
   get isUniform(): boolean {
     return (this.#isUniform ??= isUniform(this));
   }
@@ -235,7 +232,8 @@ export class OperationName implements CoreOperationName {
 
   /** Returns the ids of the two attribute dictionaries: inherent and discardable. */
   dictionariesOf(entries: readonly NamedAttribute[]): { readonly properties: number; readonly attributes: number } {
-    // Fast path: most operations have exactly one attribute, and its name is always the same.
+    // Fast path: most operations have exactly one attribute, and operations with the same name usually have the same
+    // attribute.
     const [only] = entries;
     if (entries.length !== 1 || (this.#onlyName !== "" && only!.name !== this.#onlyName))
       return this.#findDictionaries(entries);
@@ -252,7 +250,7 @@ export class OperationName implements CoreOperationName {
   }
 
   #findDictionaries(entries: readonly NamedAttribute[]): { readonly properties: number; readonly attributes: number } {
-    // Caching dictionaries of symbols is useless, because the names of symbols differ.
+    // Does not cache dictionaries with a symbol name, because each symbol has a different name.
     if ((this.traitBits & traitBit.Symbol) !== 0) return this.#makeDictionaries(entries);
     let key = "";
     for (const { name, value } of entries) key += `${name}=${value.id},`;

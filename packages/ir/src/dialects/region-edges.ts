@@ -4,7 +4,7 @@ import type { Complain } from "./define-dialect.ts";
 import { traitBit } from "./traits.ts";
 
 /**
- * Checks that the values passed along an edge have the types of the receiving arguments or results
+ * Checks that the values passed along a control flow edge have the types of the receiving block arguments or results
  * (`verifyTypesAlongAllEdges`).
  */
 export function verifyEdge(
@@ -36,7 +36,7 @@ export function argumentTypes(block: Block | undefined): readonly Type[] {
   return block?.arguments.map((argument) => argument.type) ?? [];
 }
 
-/** Checks that values that leave the regions of an operation have the types of its results. */
+/** Checks that the values that the regions of an operation yield have the types of the operation's results. */
 export function verifyReturns(op: Operation, complain: Complain): void {
   for (const region of op.regions) {
     for (const { back } of region.blocks) {

@@ -102,8 +102,8 @@ export const forHeader: AssemblyDirective = {
 };
 
 /**
- * Directive for the result types of `scf.if` and of other operations that return the values that a region yields:
- * `(-> (types))?`
+ * Directive for the result types of `scf.if` and of similar operations, whose results are the yielded values of a
+ * region: `(-> (types))?`
  */
 export const yieldedResults: AssemblyDirective = {
   spaceBefore: false,
@@ -122,7 +122,7 @@ export const yieldedResults: AssemblyDirective = {
 /** Directive for the result types of `memref.alloca_scope`: {@link yieldedResults} with a space before the text. */
 export const spacedResults: AssemblyDirective = { parse: yieldedResults.parse, print: yieldedResults.print };
 
-/** Directive that adds a region without text, such as an absent `else`. */
+/** Directive that adds an empty region if the text omits the region, such as an absent `else`. */
 export const absentRegion: AssemblyDirective = {
   spaceBefore: false,
   parse: (parser) => parser.addEmptyRegion(),

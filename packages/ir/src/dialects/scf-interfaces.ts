@@ -11,7 +11,10 @@ function toParent(op: Operation): RegionSuccessor {
   return { to: "parent", inputs: op.results };
 }
 
-/** Returns a region as a successor. The region's arguments from index `first` on receive the passed values. */
+/**
+ * Returns a region as a successor. The arguments of the region receive the passed values, starting with the argument at
+ * index `first`.
+ */
 function toRegion(op: Operation, region: number, first = 0): RegionSuccessor {
   return { to: region, inputs: op.getRegion(region).front?.arguments.slice(first) ?? [] };
 }
@@ -29,7 +32,10 @@ export const executeRegionBranch: RegionBranch = {
   successors: (op, from) => [from === "parent" ? toRegion(op, 0) : toParent(op)],
 };
 
-/** Control flow of `scf.for`: the operation, and the end of its body, can continue with the body or after the loop. */
+/**
+ * Control flow of `scf.for`. The body or the code after the loop can follow both the start of the operation and the end
+ * of the body.
+ */
 export const forBranch: RegionBranch = {
   mayForward: hasResults,
   successors: (op) => [toRegion(op, 0, 1), toParent(op)],
@@ -74,7 +80,8 @@ export const indexSwitchBranch: RegionBranch = {
 };
 
 /**
- * Control flow of `scf.while`: after the first region, the condition selects the second region or the end of the loop.
+ * Control flow of `scf.while`. At the end of the first region, the condition selects the second region or the end of
+ * the loop.
  */
 export const whileBranch: RegionBranch = {
   mayForward: (store, op) => store.opOperandCount[op] !== 0 || store.opResultCount[op] !== 0,

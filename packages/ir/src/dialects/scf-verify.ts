@@ -43,7 +43,7 @@ export function verifyFor(op: Operation, complain: Complain): void {
     differs("yielded value", yielded[i]);
   });
   iterArgs.forEach((type, i) => {
-    // MLIR does not compare the numbers of values and results.
+    // As in MLIR, this check does not report additional results.
     if (results[i] === type) return;
     const types = `'${type.toString()}' != '${String(results[i])}'`;
     complain(`0-th region iter_arg and 0-th loop result have different type: ${types}`);

@@ -1,6 +1,6 @@
 /**
  * The traits of operations, with MLIR's names (`mlir/include/mlir/IR/OpBase.td` and the `.td` files of interfaces).
- * Each trait is one bit, so that a hot loop can test `name.traitBits & traitBit.Pure`.
+ * Each trait is one bit of a mask, for fast tests such as `name.traitBits & traitBit.Pure`.
  */
 const traitNames = [
   "IsolatedFromAbove",
@@ -29,7 +29,7 @@ const traitNames = [
   "NoRegionArguments",
   "SingleBlockImplicitTerminator",
   "Elementwise",
-  // The field `parents` of the definition lists the allowed parent operations.
+  // The parent operation must have one of the names in the field `parents` of the definition.
   "HasParent",
   "AffineScope",
   "AttrSizedOperandSegments",

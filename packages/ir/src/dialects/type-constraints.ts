@@ -34,7 +34,7 @@ function isLike(accepts: (type: Type) => boolean): (type: Type) => boolean {
   };
 }
 
-/** Returns a condition like `isLike`, but also accepts memrefs. */
+/** Like `isLike`, but the returned condition also accepts memrefs. */
 function isLikeOrMemRef(accepts: (type: Type) => boolean): (type: Type) => boolean {
   return (type) => isLike(accepts)(type.data.kind === "memref" ? type.data.elementType : type);
 }

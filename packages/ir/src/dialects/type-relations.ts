@@ -9,7 +9,10 @@ export function allTypesMatch(...groups: readonly string[]): TypeRelation {
   };
 }
 
-/** Returns the relation that `typeOf` computes the type of `group` from the type of `source` (`TypesMatchWith`). */
+/**
+ * Returns the relation that the type of `group` equals the result of `typeOf` for the type of `source`
+ * (`TypesMatchWith`).
+ */
 export function typeMatches(
   group: string,
   source: string,

@@ -7,7 +7,7 @@ export type ExpectedSeverity = Severity | "note";
 /** A directive, such as `expected-error {{…}}`. */
 export interface ExpectedDiagnostic {
   readonly severity: ExpectedSeverity;
-  /** Line of the diagnostic; undefined if the diagnostic has no file location. */
+  /** Line of the expected diagnostic. `undefined` if the diagnostic must not have a file location. */
   line: number | undefined;
   /** Position of the directive. */
   readonly at: SourceLocation;
@@ -94,7 +94,8 @@ function patternOf(message: string, at: SourceLocation, report: (diagnostic: Dia
     if (end < 0) return void report(badExpectation("found start of regex with no end '}}'", message, at));
     const block = posixToJavaScript(rest.slice(start + 2, end));
     try {
-      // Compiles each block separately, so that a parenthesis in one block cannot match a parenthesis in another block.
+      // Compiles the expression in each `{{…}}` separately, so that a parenthesis in one expression cannot match a
+      // parenthesis in another expression.
       source += `(?:${new RegExp(block, "su").source})`;
     } catch (thrown) {
       return void report(badExpectation(`invalid regex: ${regexProblem(thrown as SyntaxError)}`, message, at));
@@ -136,12 +137,12 @@ function posixToJavaScript(posix: string): string {
   );
 }
 
-/** Escapes a character. The `u` flag allows escapes only for special characters. */
+/** Escapes a character only if it is special, because the flag `u` does not allow other escapes. */
 function escapeOf(character: string): string {
   return /[\^$\\.*+?()[\]{}|/0-9]/.test(character) ? `\\${character}` : character;
 }
 
-/** Returns the equivalent error message of LLVM's regular expression library, if there is one. */
+/** Returns the message of LLVM's regular expression library for the same error, if there is such a message. */
 function regexProblem({ message }: SyntaxError): string {
   if (/group|Unmatched '\)'/.test(message)) return "parentheses not balanced";
   if (/character class/.test(message)) return "brackets ([ ]) not balanced";

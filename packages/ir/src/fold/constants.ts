@@ -26,7 +26,7 @@ export function matchConstant(of: Value | Operation): Attribute | undefined {
 }
 
 /**
- * Creates an operation whose result is a constant, at the insertion point, with the dialect of `of`
+ * Creates an operation whose result is a constant, at the insertion point. The dialect of `of` selects the operation
  * (`Dialect::materializeConstant`). Returns `undefined` if the dialect has no operation for this attribute and type.
  */
 export function materializeConstant(

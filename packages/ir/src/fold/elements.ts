@@ -22,7 +22,7 @@ export function elementTypeOrSelf(type: Type): Type {
   return elementTypeOf(type) ?? type;
 }
 
-/** Returns the bit width of a number type: `index` has 64 bits. */
+/** Returns the bit width of a number type. The width of `index` is 64. */
 export function widthOf(type: Type): number {
   return elementBits(elementTypeOrSelf(type)) ?? 0;
 }
@@ -54,7 +54,10 @@ export function elementAt({ bits }: Elements, index: number): bigint {
   return (bits.length === 1 ? bits[0] : bits[index])!;
 }
 
-/** Returns the attribute with this type and these elements. For a vector or tensor, a single element makes a splat. */
+/**
+ * Returns the attribute with this type and these elements. For a vector or tensor type, a single element results in a
+ * splat.
+ */
 export function attributeOfBits(type: Type, bits: readonly bigint[]): Attribute {
   const { context } = type;
   const first = bits[0]!;
@@ -102,7 +105,7 @@ export function constantFloat(attribute: Attribute | undefined): bigint | undefi
   return readUnsigned(data.raw, 0, elementBytes(elementTypeOf(data.type)!));
 }
 
-/** Bits of `Attribute.numberKind`, which caches frequent queries of folders on integer constants. */
+/** Bits of `Attribute.numberKind`. The field caches properties of integer constants that folders query often. */
 const ZERO = 1;
 const ONE = 2;
 const ALL_ONES = 4;

@@ -8,12 +8,12 @@ import { getAttribute } from "../store/attributes.ts";
 import type { IrContext, Store } from "../store/store.ts";
 
 /**
- * Result of a folder: a value for each result of the operation (a single value needs no list), `in-place` if the folder
- * changed the operation, or `undefined` if nothing was folded.
+ * Result of a folder: a value for each result of the operation, `in-place` if the folder changed the operation, or
+ * `undefined` if nothing was folded. A single value does not need to be in a list.
  */
 export type FoldResult = OpFoldResult | readonly OpFoldResult[] | "in-place" | undefined;
 
-/** Structure of an operation, with its folder. */
+/** Definition of an operation: its structure and its folder. */
 export interface FoldDefinition extends OpStructure {
   /**
    * Returns the known values of the operation's results, or `in-place` if the operation itself was simplified
@@ -27,14 +27,15 @@ export interface FoldDefinition extends OpStructure {
 /** Bit of `FoldAdaptor.looked`: the folder read attributes of the operation. */
 const LOOKED_AT_ATTRIBUTES = 1;
 /**
- * Bit of `FoldAdaptor.looked`: the folder read other parts of the operation, or more of its surroundings than operation
+ * Bit of `FoldAdaptor.looked`: the folder read other parts of the operation, or more about other operations than their
  * names.
  */
 const LOOKED_FURTHER = 2;
 
 /**
  * View of an operation for its folder (`FoldAdaptor` in `mlir/docs/Canonicalization.md`): known constant operands, and
- * the operation. Folders visit every operation and usually return no result, so handles are created only on request.
+ * the operation. Handles are created only on request, because folders are called for every operation and usually return
+ * `undefined`.
  */
 export class FoldAdaptor {
   readonly #store: Store;
@@ -161,7 +162,7 @@ export class FoldAdaptor {
     return id === 0 ? undefined : Operation.of(this.#store, id);
   }
 
-  /** Returns the operation that defines an operand if the operation has this name, or 0 otherwise. Takes ids. */
+  /** Returns the id of the operation that defines an operand if that operation has this name. Otherwise, returns 0. */
   definedById(index: number, name: string): number {
     const store = this.#store;
     const owner = store.valueOwner[this.#operand(index)]!;
@@ -192,7 +193,8 @@ export class FoldAdaptor {
 export function constantOfOperation(store: Store, op: number): Attribute | undefined {
   const name = store.context.names[store.opName[op]!]!;
   if ((name.traitBits & traitBit.ConstantLike) === 0) return undefined;
-  // The constant is nearly always an attribute in the properties, and many operations have the same properties.
+  // Caches by the id of the properties, because the constant is nearly always an inherent attribute, and many
+  // operations have the same properties.
   const properties = store.opProperties[op]!;
   const isPlain = properties !== 0 && store.opAttributes[op] === 0;
   const place = properties & (KNOWN_CONSTANTS - 1);

@@ -24,7 +24,7 @@ export function foldAt(adaptor: FoldAdaptor): FoldResult {
   throw wrongCount(`\`fold\` of ${operationName.text} returned ${count} values for ${numResults} results`);
 }
 
-/** Returns whether operations with these traits can be folded without a folder. */
+/** Returns whether operations with these traits can be folded because of the traits alone. */
 export function foldsByTraits(bits: number): boolean {
   return (bits & FOLDABLE) !== 0;
 }

@@ -50,7 +50,10 @@ export function successorOperands(store: Store, op: number, successor: number): 
   return { first, count: sizes[part] ?? 0 };
 }
 
-/** Returns the block argument that receives an operand, or 0 if none exists (`getSuccessorBlockArgument`). */
+/**
+ * Returns the id of the block argument that receives an operand, or 0 if no block argument receives it
+ * (`getSuccessorBlockArgument`).
+ */
 export function successorArgument(store: Store, op: number, operand: number): number {
   const firstSuccessor = store.opFirstSuccessor[op]!;
   for (let i = 0; i < store.opSuccessorCount[op]!; i++) {
@@ -61,14 +64,14 @@ export function successorArgument(store: Store, op: number, operand: number): nu
   return 0;
 }
 
-/** Removes one of the operands that are passed to a successor. */
+/** Removes one of the operands that a terminator passes to a successor. */
 export function eraseSuccessorOperand(store: Store, op: number, successor: number, index: number): void {
   const { first } = successorOperands(store, op, successor);
   eraseOperand(store, op, first - store.opFirstOperand[op]! + index);
   resize(store, op, successor, -1);
 }
 
-/** Appends operands to the operands that are passed to a successor. */
+/** Appends operands to those that a terminator passes to a successor. */
 export function appendSuccessorOperands(store: Store, op: number, successor: number, values: readonly number[]): void {
   const { first, count } = successorOperands(store, op, successor);
   insertOperands(store, op, first - store.opFirstOperand[op]! + count, values);

@@ -3,10 +3,7 @@ import { allOperands, NO_OPERANDS } from "../dialects/op-interfaces.ts";
 import type { OperandRange, RegionBranchPoint } from "../dialects/op-interfaces.ts";
 import type { Operation, Value } from "../handles.ts";
 
-/**
- * Operand that an operation, or a terminator in it, passes to regions or results, with the values that receive the
- * operand.
- */
+/** Operand that an operation with regions, or a terminator in these regions, passes to regions or results. */
 export interface ForwardedOperand {
   /** Operation that has the operand. */
   readonly owner: Operation;
@@ -49,7 +46,7 @@ export function getForwardedOperands(op: Operation): readonly ForwardedOperand[]
   if (branch === undefined) return [];
   const all: ForwardedOperand[] = [];
   for (const source of sourcesOf(op)) {
-    // Identifies operands by index alone, because each operation is at most one source.
+    // The index identifies an operand here, because all operands of a source belong to the same operation.
     const found = new Map<number, ForwardedOperand>();
     for (const { to, inputs } of branch.successors(op, source.at, [])) {
       const { start, count } = operandsOf(source, to);

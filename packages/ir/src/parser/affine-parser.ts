@@ -25,7 +25,7 @@ export function parseIntegerSet(reader: Reader): IntegerSet {
   return "constraints" in parsed ? parsed : reader.fail("expected IntegerSet, but got AffineMap", start);
 }
 
-/** Parses a map or a set. The token after the dimensions and symbols distinguishes maps from sets. */
+/** Parses a map or a set. Only the token after the dimensions and symbols shows whether the text is a map or a set. */
 function parseMapOrSet(reader: Reader): AffineMap | IntegerSet {
   const space = parseSpace(reader);
   const { dims, symbols } = space;
@@ -74,12 +74,12 @@ function parseNames(reader: Reader, names: Map<string, AffineExpr>, kind: "dim" 
 }
 
 /**
- * Parses `constraint ::= expr ('>=' | '==' | '<=') expr`. Normalizes the constraint to an expression that must be zero
- * or must not be negative.
+ * Parses `constraint ::= expr ('>=' | '==' | '<=') expr`. Returns an expression that the constraint requires to be zero
+ * (`isEquality`) or to be at least zero.
  */
 function parseConstraint(reader: Reader, space: Space): { expr: AffineExpr; isEquality: boolean } {
   const left = parseSum(reader, space);
-  // The two characters of an operator are separate tokens, and MLIR tries one operator after the other.
+  // Like MLIR, reads the two characters of an operator as separate tokens, and tries one operator after the other.
   if (reader.take(">") && reader.take("=")) {
     return { expr: subtract(left, parseSum(reader, space)), isEquality: false };
   }
@@ -108,7 +108,8 @@ function parseSum(reader: Reader, space: Space): AffineExpr {
 }
 
 /**
- * Parses `product ::= operand (('*' | 'floordiv' | 'ceildiv' | 'mod') operand)*`. `isRight` is set after an operator.
+ * Parses `product ::= operand (('*' | 'floordiv' | 'ceildiv' | 'mod') operand)*`. `isRight` is set if an operator
+ * precedes the product.
  */
 function parseProduct(reader: Reader, space: Space, isRight: boolean): AffineExpr {
   let left = parseOperand(reader, space, isRight);
@@ -137,7 +138,10 @@ function parseProduct(reader: Reader, space: Space, isRight: boolean): AffineExp
   }
 }
 
-/** Parses `operand ::= name | integer | '-' operand | '(' sum ')'`. `isRight` is set after an operator. */
+/**
+ * Parses `operand ::= name | integer | '-' operand | '(' sum ')'`. `isRight` is set if an operator precedes the
+ * operand.
+ */
 function parseOperand(reader: Reader, space: Space, isRight: boolean): AffineExpr {
   const c = reader.next();
   if (reader.take("(")) {

@@ -16,7 +16,7 @@ import { byteClass, CLASS_WORD } from "./reader.ts";
 import { parseFunctionType, parseType, parseTypeListInParentheses } from "./type-parser.ts";
 
 /**
- * Parser that directives and the instructions of an assembly format use (`CustomOpAsmParser` in
+ * Parser for the directives and instructions of an assembly format (`CustomOpAsmParser` in
  * `mlir/lib/AsmParser/Parser.cpp`).
  */
 export class AssemblyReader implements AssemblyParser {

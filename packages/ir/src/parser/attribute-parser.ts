@@ -12,7 +12,7 @@ import type { Reader } from "./reader.ts";
 import { parseSparse } from "./sparse-parser.ts";
 import { parseType, tryParseType } from "./type-parser.ts";
 
-/** Parses `attribute-value ::= …` of `mlir/docs/LangRef.md`. Each case handles one kind of first token. */
+/** Parses `attribute-value ::= …` of `mlir/docs/LangRef.md`. The first token of the text selects the case. */
 export function parseAttribute(reader: Reader): Attribute {
   const { context } = reader;
   switch (reader.next()) {
@@ -143,8 +143,8 @@ export function parseDictionaryEntries(reader: Reader): readonly NamedAttribute[
   reader.expect("{", "expected '{' in attribute dictionary");
   const entries: NamedAttribute[] = [];
   if (reader.take("}")) return entries;
-  // Comparing all pairs of names is faster than a set for short dictionaries, but takes quadratic time for long
-  // dictionaries.
+  // For short dictionaries, comparing all pairs of names is faster than a set. For long dictionaries, the comparison
+  // would take quadratic time.
   let names: Set<string> | undefined;
   do {
     const c = reader.next();

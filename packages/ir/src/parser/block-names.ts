@@ -8,7 +8,7 @@ function isDigit(c: number): boolean {
   return c >= 48 && c <= 57;
 }
 
-/** The block labels of the current region. A region sees only its own labels. */
+/** The block labels of the current region. The labels of other regions are not visible in a region. */
 export class BlockNames {
   readonly #reader: Reader;
   readonly #spellings: SpellingTable;
@@ -25,11 +25,11 @@ export class BlockNames {
     this.#spellings = new SpellingTable(reader.bytes, 64);
   }
 
-  /** Parses a label after `^`. Returns the key of the label, or -1. */
+  /** Parses a label after `^`. Returns the key of the label, or -1 if there is no label. */
   read(): number {
     const { bytes, at: start } = this.#reader;
     let at = start;
-    // A label that starts with a digit is a number, so it ends with the last digit.
+    // A label that starts with a digit consists of digits only.
     if (isDigit(bytes[at]!)) while (isDigit(bytes[at]!)) at++;
     else while (byteClass[bytes[at]!] === CLASS_WORD) at++;
     this.#reader.at = at;
@@ -43,7 +43,7 @@ export class BlockNames {
     return key;
   }
 
-  /** Returns the block with that label in the current region, or 0. */
+  /** Returns the block with this label in the current region, or 0 if the region does not have the label. */
   get(key: number): number {
     const entry = this.#newest[key]!;
     return entry < this.#mark ? 0 : this.#entries[entry]!.block;
@@ -61,8 +61,7 @@ export class BlockNames {
   }
 
   /**
-   * Ends the current region. Returns the positions of the region's labels that are not defined according to
-   * `isDefined`.
+   * Ends the current region. Returns the positions of the region's labels for whose blocks `isDefined` returns false.
    */
   closeRegion(isDefined: (block: number) => boolean): readonly number[] {
     const missing: number[] = [];

@@ -22,21 +22,24 @@ export class CustomOperation {
   operandTop = 0;
   operandGroups = 0;
   resultGroups = 0;
-  /** Ids of operand types, by group. Entries beyond the number of groups are stale. */
+  /** Ids of operand types, by group. Entries after the last group of the operation come from an earlier operation. */
   readonly operandTypes: (readonly number[] | undefined)[] = [];
   readonly resultTypes: (readonly number[] | undefined)[] = [];
   /** Types of all operands or results together, if the format specifies them together. */
   allOperandTypes: readonly number[] | undefined = undefined;
   allResultTypes: readonly number[] | undefined = undefined;
   entries: NamedAttribute[] = [];
-  /** Id of the dictionary of `attr-dict` if the operation has no other attributes, or 0 without a dictionary. */
+  /**
+   * Id of the dictionary that `attr-dict` parsed, if the operation does not have other attributes. 0 without such a
+   * dictionary.
+   */
   dictionary = 0;
   successors: number[] = [];
   entryArguments: readonly RegionArgument[] = [];
   lastRegion = 0;
   /** Offset of the `{` of the last region. */
   regionAt = 0;
-  /** Indices of the regions in the definition, in source order. */
+  /** For each region in source order, its index in the operation's definition. */
   regionOrder: number[] = [];
 
   begin(name: OperationName, program: Program, op: number, block: number, at: number, resultBase: number): void {

@@ -22,7 +22,7 @@ export class CustomParser {
   /** Keys and offsets of the operand names that `#parsePlain` read. */
   readonly #plainKeys = new Int32Array(4);
   readonly #plainPlaces = new Int32Array(4);
-  /** Finished operations, for reuse. */
+  /** Objects of finished operations, which later operations reuse. */
   readonly #free: CustomOperation[] = [];
 
   constructor(host: OperationParser) {
@@ -49,8 +49,8 @@ export class CustomParser {
   }
 
   /**
-   * Parses ` %a, %b : type` without executing the format, if the text is spelled as MLIR prints it. The format parses
-   * other spellings.
+   * Parses ` %a, %b : type` without executing the format, if the text is spelled as MLIR prints it. Returns false for
+   * other spellings, which the instructions of the format parse.
    */
   #parsePlain(name: OperationName, count: number, block: number, at: number, resultBase: number): boolean {
     const host = this.#host;
@@ -141,7 +141,10 @@ export class CustomParser {
     this.#host.regions.insertBlockInto(store.newBlock(), inner);
   }
 
-  /** Executes the format up to the next region or the end. `frame` is set if the operation already has regions. */
+  /**
+   * Executes the instructions of the format up to the next region or to the end of the operation. `frame` is set if the
+   * operation already has regions.
+   */
   #run(custom: CustomOperation, frame: OpenOperation | undefined): void {
     const reader = this.#reader;
     reader.custom = custom;

@@ -15,7 +15,7 @@ export class Definitions {
   readonly #context: IrContext;
   readonly #store: Store;
   readonly #forward: ForwardReferences;
-  /** Maps the first result of a name such as `%0:2` to the number of results. */
+  /** For names such as `%0:2`, maps the first result to the number of results. */
   readonly #groupSizes = new Map<number, number>();
 
   constructor(reader: Reader, store: Store) {
@@ -63,8 +63,8 @@ export class Definitions {
   }
 
   /**
-   * Returns the position where a value is first named. Searches the text, because only error messages need this
-   * position.
+   * Returns the position of a value's name in the definition of the value. Returns `undefined` if the value is not
+   * defined yet. Searches the text, because only error messages need this position.
    */
   #positionOf(value: number, spelling: string): number | undefined {
     const owner = this.#store.valueOwner[value]!;

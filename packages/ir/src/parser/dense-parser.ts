@@ -16,7 +16,7 @@ import { parseType } from "./type-parser.ts";
 
 /* Elements of a shaped type (`TensorLiteralParser` in `mlir/lib/AsmParser/AttributeParser.cpp`). */
 
-/** Text of one element, which is converted after the type was parsed. */
+/** Text of one element. The text is converted to a number or string after the type was parsed. */
 interface Element {
   readonly kind: "number" | "string" | "word";
   readonly text: string;
@@ -24,7 +24,7 @@ interface Element {
   readonly at: number;
 }
 
-/** Contents of `<…>`: elements in order, and the shape that the brackets express. */
+/** Contents of `<…>`: the elements in order, and the shape that follows from the nesting of the lists. */
 export interface Literal {
   readonly elements: readonly Element[];
   readonly shape: readonly number[];
@@ -54,7 +54,10 @@ export function parseElementsType(reader: Reader, at: number): Type {
   return type;
 }
 
-/** Parses nested lists. The first list of each level determines the shape, and other lists must match. */
+/**
+ * Parses nested lists. The first list of each level determines the size of this level. The other lists of the level
+ * must have the same size.
+ */
 export function parseLiteral(reader: Reader, allowHex: boolean): Literal {
   const elements: Element[] = [];
   const shape = reader.next() === 91 ? parseList(reader, elements) : (parseElement(reader, elements), []);
@@ -136,7 +139,7 @@ export function denseAttribute(reader: Reader, literal: Literal, type: Type, sta
   const [scalar, parts] = data.kind === "complex" ? [data.elementType, 2] : [elementType, 1];
   const size = elementBytes(elementType) / parts;
   const values = elements.map((element) => elementValue(reader, element, scalar));
-  // As in MLIR, the number of parentheses is not checked: excess elements are ignored.
+  // As in MLIR, ignores excess elements, which exist if elements of a scalar type are written as pairs in parentheses.
   const raw = new Uint8Array(Math.min(values.length, Math.max(count, 1) * parts) * size);
   for (let i = 0; i * size < raw.length; i++) writeUnsigned(raw, i * size, size, values[i]!);
   return reader.context.internAttribute(splatted(type, raw, size * parts));
@@ -206,7 +209,7 @@ function hexAttribute(reader: Reader, element: Element, type: Type, start: numbe
   const elementType = elementTypeOf(type)!;
   const size = elementBytes(elementType);
   const count = elementCount(shapeOf(type)!);
-  // If eight elements are packed into a byte, one byte is a splat only if all eight bits are equal.
+  // For elements of one bit, a single byte is a splat only if its eight bits are equal.
   const isSplat = isPacked(elementType) ? bytes.length === 1 && (bytes[0] === 0 || bytes[0] === 255) : false;
   const wanted = isPacked(elementType) ? Math.ceil(count / 8) : size * count;
   if (!isSplat && bytes.length !== wanted && (isPacked(elementType) || bytes.length !== size)) {

@@ -25,12 +25,14 @@ export function parseKnownBody(reader: Reader, dialect: string, start: number): 
     return undefined;
   }
   const body = attribute.parse(new BodyParser(reader));
-  // As in MLIR, remaining text between the brackets is ignored.
+  // As in MLIR, ignores text before the closing bracket that the attribute's parser did not read.
   reader.at = end;
   return `.${name}${body}`;
 }
 
-/** Reports an error for any type of a dialect whose definition is closed, because such dialects do not define types. */
+/**
+ * Reports an error for a type of a dialect whose definition has `isClosed`, because such dialects do not define types.
+ */
 export function refuseType(reader: Reader, dialect: string, start: number): void {
   if (reader.context.findDialect(dialect)?.isClosed !== true) return;
   reader.fail(`dialect '${dialect}' provides no type parsing hook`, start + dialect.length + 2);

@@ -32,8 +32,8 @@ export function parseAliasDefinition(reader: Reader): void {
 }
 
 /**
- * Records the alias of an attribute or type of a dialect that this package does not contain. MLIR's dialects choose
- * which attributes and types get an alias. The dialects of this package do not choose any aliases.
+ * Records the alias of an attribute or type of a dialect that this package does not contain. In MLIR, each dialect
+ * selects which of its attributes and types are printed with an alias. The dialects of this package do not select any.
  */
 function keepAlias({ context }: Reader, symbol: Attribute | Type, name: string): void {
   const { data } = symbol;
@@ -78,8 +78,8 @@ function parseKey(reader: Reader, message: string): string {
 }
 
 /**
- * Parses named groups in braces. `of` is the kind of the groups, for messages. Without `of`, the names must not be
- * quoted.
+ * Parses named groups in braces. `of` is the kind of the groups, for messages. If `of` is not set, the names must not
+ * be quoted.
  */
 function parseGroups(
   reader: Reader,
@@ -102,7 +102,8 @@ function parseGroups(
 }
 
 /**
- * Parses the entries of a group. Values are strings, including blobs, or booleans. Entries of a dialect must be blobs.
+ * Parses the entries of a group. Values are booleans or strings. The text of a blob is a string. Entries of a dialect
+ * must be blobs.
  */
 function parseGroup(reader: Reader, isOfDialect: boolean, group: string): ResourceEntry[] {
   const entries: ResourceEntry[] = [];

@@ -34,7 +34,7 @@ export function finishOperation(host: OperationParser, custom: CustomOperation):
   if (name.hasInherentAttributes) host.normalize(op);
 }
 
-/** Fails if a type in the text violates its constraint and other types are inferred from this type. */
+/** Fails if a type from which other types are inferred does not satisfy its constraint. */
 function checkSources({ context, reader }: OperationParser, custom: CustomOperation): void {
   const { inferTypes: rules, operands } = custom.name.definition!;
   if (rules === undefined) return;
@@ -52,8 +52,8 @@ function checkSources({ context, reader }: OperationParser, custom: CustomOperat
 }
 
 /**
- * Finishes a typical arithmetic operation without creating arrays: each operand group has one operand, there is one
- * result, and all values have the type in the text. Returns false for other operations.
+ * Finishes a typical arithmetic operation without creating arrays. In such an operation, each operand group has one
+ * operand, there is one result, and the type in the text applies to all values. Returns false for other operations.
  */
 function finishUniform(host: OperationParser, custom: CustomOperation): boolean {
   const { operands, operandTop, name, op } = custom;
@@ -142,7 +142,7 @@ function failCount(host: OperationParser, custom: CustomOperation, group: number
   );
 }
 
-/** Returns the types of an operand group, which are in the text or inferred. */
+/** Returns the types of an operand group. The text contains the types, or they are inferred. */
 function typesOfGroup(host: OperationParser, custom: CustomOperation, group: number): readonly number[] {
   const known = custom.operandTypes[group];
   if (known !== undefined) return known;
@@ -181,8 +181,8 @@ function typesOfResult(host: OperationParser, custom: CustomOperation, group: nu
 }
 
 /**
- * Returns a type that is in the text and applies to all operands and results, because of `SameOperandsAndResultType` or
- * a similar trait.
+ * Returns the type in the text that applies to all operands and results because of `SameOperandsAndResultType` or a
+ * similar trait.
  */
 function anyKnownType(custom: CustomOperation): number | undefined {
   for (let i = 0; i < custom.resultGroups; i++) {

@@ -6,16 +6,16 @@ import type { Store } from "../store/store.ts";
 import type { Reader } from "./reader.ts";
 
 /**
- * Normalizes the attributes of a registered operation: moves inherent attributes out of the discardable attributes (as
- * MLIR's older syntax requires) and adds defaults.
+ * Normalizes the attributes of a registered operation. Moves inherent attributes out of the discardable attributes,
+ * where MLIR's older syntax writes them, and adds default values.
  */
 export function normalizeInherent(reader: Reader, store: Store, op: number): void {
   const { context } = store;
   const name = context.names[store.opName[op]!]!;
   const properties = store.opProperties[op]!;
   const attributes = store.opAttributes[op]!;
-  // Fast path: usually, attributes are the same as in the last operation with this name, or already normalized, as in
-  // text that MLIR printed.
+  // Fast path: usually, the attributes are the same as in the last operation with this name. If not, they are usually
+  // already normalized, because MLIR prints normalized attributes.
   let known = name.lastInherent;
   if (known === undefined || known.from !== properties || known.fromAttributes !== attributes) {
     if (isNormal(name.inherent, context.attributes[properties], context.attributes[attributes])) return;

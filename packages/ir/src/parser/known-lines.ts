@@ -12,8 +12,8 @@ import type { ValueNames } from "./value-names.ts";
 /** Maximum number of operands in a cached line. */
 const MOST_OPERANDS = 32;
 /**
- * Number of cached lines between two checks of whether caching pays off. Caching stops unless lines were reused more
- * than {@link WORTH} times as often as they were cached.
+ * Number of newly cached lines after which the cache is evaluated. Caching stops unless the number of reused lines is
+ * more than {@link WORTH} times the number of cached lines.
  */
 const TRIAL = 4096;
 const WORTH = 2;
@@ -21,10 +21,10 @@ const WORTH = 2;
 /**
  * Caches parsed lines without their value names: lines with the text `arith.addi %, % : i32` differ only in their
  * values. The first line with such a text is parsed in the usual way, and the result is cached by the bytes of the
- * line. For later lines, a comparison is sufficient. Only operations without regions and successors, each on a separate
- * line, are cached. The end of an operation depends on the next token (`return` could continue with an operand, or with
- * `loc`), so the comparison includes this token. Other lines, for example lines with a different type or with a name
- * that is not defined yet, are parsed in the usual way, which also reports errors.
+ * line. Later lines with the same bytes are not parsed, but only compared. Only operations without regions and
+ * successors, each on a separate line, are cached. The end of an operation depends on the next token (`return` could
+ * continue with an operand, or with `loc`), so the comparison includes this token. Other lines, for example lines with
+ * a different type or with a name that is not defined yet, are parsed in the usual way, which also reports errors.
  */
 export class KnownLines {
   readonly #reader: Reader;
@@ -72,7 +72,7 @@ export class KnownLines {
       if (line === 0) return;
       const pool = this.#pool;
       if (key >= 0 && pool.resultType[line] === 0) return;
-      // `#find` has moved the reader to the position after the line.
+      // `#find` moved the reader to the position after the line.
       const behind = reader.at;
       this.#build(line, block, at, key, start);
       reader.at = behind;
@@ -81,8 +81,8 @@ export class KnownLines {
   }
 
   /**
-   * Returns the number of the cached line at an offset, after resolving its values, or 0 if the line is not cached.
-   * Moves the reader only if the line is cached.
+   * Finds the cached line at an offset and resolves the value names in it. Returns the number of the line, or 0 if the
+   * line is not cached. Moves the reader only if the line is cached.
    */
   #find(at: number, dialect: string): number {
     const { bytes } = this.#reader;

@@ -1,7 +1,7 @@
 import { grown } from "../store/grown.ts";
 import type { Store } from "../store/store.ts";
 
-/** Parsed line with its operation. */
+/** Line of text, with the operation that was parsed from it. */
 export interface Line {
   readonly store: Store;
   readonly op: number;
@@ -42,8 +42,8 @@ const LINE_COLUMNS = [
   "next",
 ] as const;
 /**
- * Columns with data of each value name. `operandType` is the expected type of a name, in source order. `place` is the
- * index of each operand's name.
+ * Columns with data of operands. `operandType` contains the expected type of each name, in source order. `place`
+ * contains the index of the name of each operand.
  */
 const OPERAND_COLUMNS = ["operandType", "place"] as const;
 
@@ -53,8 +53,8 @@ type Column = (typeof LINE_COLUMNS)[number] | (typeof OPERAND_COLUMNS)[number];
 export class LinePool implements Record<Column, Int32Array> {
   count = 0;
   /**
-   * Texts of the lines. The text of a line starts at the index in the column `start`. Each piece consists of its byte
-   * length and then its bytes, four per word, padded with 0.
+   * Texts of the lines. The text of a line starts at the index in the column `start`. For each piece, the array
+   * contains the length in bytes, followed by the bytes, four per word and padded with 0.
    */
   words: Int32Array = new Int32Array(1 << 12);
   #wordsEnd = 0;

@@ -4,7 +4,7 @@ import { byteClass, CLASS_WORD } from "./reader.ts";
 /** Maximum length of cached lines. Longer lines rarely repeat. */
 const LONGEST = 1024;
 
-/** Result of {@link followerAt} if the next token does not decide whether an operation continues. */
+/** Result of {@link followerAt} if the next token does not show whether the operation before it continues. */
 export const NO_FOLLOWER = 0;
 /** Code for a qualified operation name. A word with a dot is not a keyword of any format. */
 const DOTTED = 1;
@@ -47,7 +47,7 @@ export function lineHash(bytes: Uint8Array, start: number): number {
   return at - start > LONGEST ? 0 : hash | 1;
 }
 
-/** Returns the end of a value name. A name that begins with a digit is a number. */
+/** Returns the end of a value name. A name that begins with a digit consists of digits only. */
 function behindName(bytes: Uint8Array, start: number): number {
   let at = start;
   let c = bytes[at]!;

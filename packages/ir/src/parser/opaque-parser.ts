@@ -61,8 +61,8 @@ function merged(parts: readonly OpaquePart[]): readonly OpaquePart[] {
 const CLOSING: Readonly<Record<number, number>> = { 40: 41, 91: 93, 123: 125, 60: 62 };
 
 /**
- * Parses a bracketed body: brackets must be balanced, and strings must be closed. In attributes of MLIR's own dialects,
- * aliases are resolved; the text of unknown dialects is kept, as in MLIR.
+ * Parses a bracketed body. Brackets must be balanced, and strings must be closed. As in MLIR, resolves aliases only in
+ * bodies of MLIR's own dialects, and does not change the text of unknown dialects.
  */
 function parseBody(reader: Reader, parts: OpaquePart[], knowsAliases: boolean): void {
   const { bytes } = reader;
@@ -70,7 +70,7 @@ function parseBody(reader: Reader, parts: OpaquePart[], knowsAliases: boolean): 
   const start = reader.at;
   let copied = start;
   let at = start;
-  // Position of MLIR's lexer for errors: the opening bracket, or the last string.
+  // Position for errors, as in MLIR's lexer: the opening bracket of the body, or the last string.
   let anchor = start;
   for (;;) {
     const c = bytes[at]!;
@@ -103,7 +103,7 @@ function parseBody(reader: Reader, parts: OpaquePart[], knowsAliases: boolean): 
   reader.at = at;
 }
 
-/** Reports that the innermost bracket is not closed, or does not match. */
+/** Reports that the innermost bracket is not closed, or that its closing bracket has another kind. */
 function failUnbalanced(reader: Reader, stack: readonly number[], at: number): never {
   const opening = OPENING[stack.at(-1)!]!;
   return reader.failToken(`unbalanced '${opening}' character in pretty dialect name`, at);

@@ -9,7 +9,7 @@ export interface OpenOperation {
   readonly resultBase: number;
   /** Dialect of unqualified operation names in the regions of the operation. */
   readonly defaultDialect: string;
-  /** State of the assembly format, if the operation is in custom form. */
+  /** Parsing state of the custom form. `undefined` if the operation is in generic form. */
   readonly custom: CustomOperation | undefined;
   scope: number;
   region: number;

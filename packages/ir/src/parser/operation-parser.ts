@@ -20,8 +20,8 @@ import { Spellings } from "./spellings.ts";
 
 /**
  * Parses operations, regions and blocks (`mlir/lib/AsmParser/Parser.cpp`) from bytes into a store; {@link CustomParser}
- * executes formats. Nested operations are tracked in a list, not by recursion. Parsing common input does not allocate
- * objects, because names are integers and spellings are cached.
+ * executes formats. Nested operations are tracked in a list, not by recursion. Names are integers, and spellings are
+ * cached, so parsing typical text does not allocate objects.
  */
 export class OperationParser {
   readonly reader: Reader;
@@ -164,7 +164,7 @@ export class OperationParser {
 
   #requireRegistered(op: number): void {
     const name = this.context.names[this.store.opName[op]!]!;
-    // The verifier reports unknown operations of registered dialects.
+    // Does not report unknown operations of registered dialects, because the verifier reports them.
     if (name.text.includes("\0")) {
       this.reader.fail("null character not allowed in operation name", this.store.opLocation[op]! >>> 2);
     }

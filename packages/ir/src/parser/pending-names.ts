@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 import type { Definitions } from "./definitions.ts";
 import type { Reader } from "./reader.ts";
 
-/** Number of integers per pending operand and per pending result name. */
+/** Number of integers for each pending operand, and for each pending result name. */
 const OPERAND_FIELDS = 3;
 const RESULT_FIELDS = 3;
 
@@ -71,7 +71,10 @@ export class PendingNames {
     this.resultTop = top + RESULT_FIELDS;
   }
 
-  /** Parses `('%' name ('#' number)? (',' …)*)? ')'`. The values are resolved later, when their types are known. */
+  /**
+   * Parses `('%' name ('#' number)? (',' …)*)? ')'`. The names are resolved to values later, after the types were
+   * parsed.
+   */
   parseOperandNames(): void {
     const reader = this.#reader;
     const { bytes } = reader;

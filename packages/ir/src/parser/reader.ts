@@ -8,7 +8,7 @@ import type { Source } from "../text/source.ts";
 import { escapeLength, hexValue, lexicalError } from "./lexical-error.ts";
 import { SpellingTable } from "./spelling-table.ts";
 
-/** Error that the reader throws. The entry points convert the error to a result. */
+/** Error that the reader throws. The exported parsing functions convert the error to a result. */
 export class ParseFailure extends Error {
   readonly diagnostics: readonly Diagnostic[];
   constructor(diagnostics: readonly Diagnostic[]) {
@@ -58,7 +58,10 @@ export class Reader {
   readonly aliasedLocations: number[] = [];
   /** Distinct attributes defined so far by `distinct[n]<…>`, by number. The numbers are local to a text. */
   readonly distinctAttributes: Map<string, Attribute> = new Map();
-  /** Returns the id of the next function type, by its spelling. Faster than parsing the type. */
+  /**
+   * Returns the id of the function type at the current position. Looks up the spelling, which is faster than parsing
+   * the type.
+   */
   findFunctionType: (() => number) | undefined = undefined;
   #depth = 0;
   #words: SpellingTable | undefined = undefined;
@@ -96,8 +99,8 @@ export class Reader {
   }
 
   fail(message: string, at: number = this.#here(), notes: readonly Note[] = [], help: readonly string[] = []): never {
-    // MLIR looks one token ahead. If the next token is invalid, MLIR has already reported this token, and reports no
-    // further error.
+    // MLIR reads one token ahead. If the next token is invalid, reports only this token, because MLIR has already
+    // reported it and does not report further errors.
     this.next();
     const wrong = lexicalError(this.bytes, this.at, this.end);
     if (wrong !== undefined) throw new ParseFailure([syntaxError(wrong.message, this.source.locate(wrong.at), [])]);
@@ -119,10 +122,7 @@ export class Reader {
     throw new ParseFailure([syntaxError(message, this.source.locate(at), [])]);
   }
 
-  /**
-   * Adds a message at the position where `parse` failed. In MLIR, the callers of the parser report the added message as
-   * a second error.
-   */
+  /** Calls `parse`. If `parse` fails, adds `message` as a second error, as the callers of the parser do in MLIR. */
   alsoFailing<T>(parse: () => T, message: string, at?: number): T {
     try {
       return parse();
@@ -313,7 +313,8 @@ export class Reader {
     }
     this.at = at + 1;
     if (!hasEscapes) return byteString(bytes, start, at);
-    // Unescapes into a byte array. Concatenating strings would create a tree with a node per escape, possibly millions.
+    // Unescapes into a byte array. Concatenating strings would create a tree with one node per escape, and a text can
+    // contain millions of escapes.
     const out = new Uint8Array(at - start);
     let length = 0;
     for (let i = start; i < at; i++) {
@@ -332,8 +333,8 @@ export class Reader {
   }
 
   /**
-   * Runs a recursive parser, and fails before the stack overflows. The parameters `a` and `b` are passed to `parse`,
-   * because a closure would need more stack.
+   * Runs a recursive parser, and fails before the stack overflows. The arguments `a` and `b` of `parse` are parameters
+   * here, because a closure would need more stack.
    */
   nested<T, A = undefined, B = undefined>(parse: (reader: Reader, a: A, b: B) => T, a?: A, b?: B): T {
     if (this.#depth >= DEEPEST) this.fail(`types and attributes may be nested at most ${DEEPEST} deep`);
@@ -344,8 +345,8 @@ export class Reader {
   }
 
   /**
-   * Reports a stack overflow as an error. An overflow is possible if the caller has already used much of the stack, so
-   * that {@link DEEPEST} levels do not fit.
+   * Reports a stack overflow as an error. An overflow is possible even with fewer than {@link DEEPEST} levels, if the
+   * caller has already used much of the stack.
    */
   #guarded<T>(parse: () => T): T {
     const { at } = this;

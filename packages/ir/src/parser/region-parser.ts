@@ -15,8 +15,8 @@ import { skipLocation } from "./skip-location.ts";
 import type { Spellings } from "./spellings.ts";
 
 /**
- * Parses the parts of regions other than operations: blocks with labels and arguments, and successors, which refer to
- * blocks.
+ * Parses the parts of regions that are not operations: the labels and arguments of blocks, and successors, which refer
+ * to blocks.
  */
 export class RegionParser {
   readonly reader: Reader;
@@ -50,7 +50,7 @@ export class RegionParser {
     frame.current = 0;
   }
 
-  /** Adds an empty region for a region that the text omits. */
+  /** Adds an empty region in place of a region that the text omits. */
   addEmptyRegion(custom: CustomOperation): void {
     const frame = this.#open.at(-1);
     if (frame?.custom === custom) {

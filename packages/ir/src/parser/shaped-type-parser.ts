@@ -8,7 +8,7 @@ import { parseType } from "./type-parser.ts";
 
 /* Parsers of vectors, tensors and memrefs (`mlir/lib/AsmParser/TypeParser.cpp`). */
 
-/** Skips the `x` after a dimension, which the lexer can take for the beginning of a word (`x4xf32`). */
+/** Skips the `x` after a dimension. To the lexer, this `x` can be the beginning of a word (`x4xf32`). */
 function expectX(reader: Reader): void {
   if (reader.bytes[reader.at] === 120) reader.at++;
   else {
@@ -37,7 +37,7 @@ function dimension(reader: Reader, allowDynamic: boolean): number | undefined {
     digit = reader.bytes[++reader.at]!;
   }
   if (digit === 46) {
-    // A number with a point is a different token, which is not a dimension.
+    // A number with a decimal point is a float token, not a dimension.
     reader.at = start;
     return undefined;
   }
@@ -108,7 +108,7 @@ export function parseTensorType(reader: Reader): Type {
   reader.expect(">", "expected '>' in tensor type");
   if (!isTensorElement(elementType)) reader.fail("invalid tensor element type", at);
   if (encoding !== undefined && unranked) {
-    // Moves to the next token, for the position of an error.
+    // Skips blanks and comments, so that a following error is at the position of the next token.
     reader.next();
     reader.fail("cannot apply encoding to unranked tensor");
   }

@@ -4,8 +4,8 @@ import { parseLocationAttribute } from "./location-parser.ts";
 import type { Reader } from "./reader.ts";
 
 /**
- * Skips `( … )` after `loc` and returns its position. Common forms are parsed later, on demand. Other forms are parsed
- * immediately, to report errors.
+ * Skips `( … )` after `loc` and returns the position of the location. Common forms are parsed only on demand. Other
+ * forms are parsed immediately, so that errors are reported.
  */
 export function skipLocation(reader: Reader): number {
   if (reader.next() !== 40) reader.failExpected("expected '(' in location");
@@ -51,7 +51,7 @@ export function requireAliases(reader: Reader): void {
 function endOfPlain(bytes: Uint8Array, start: number): number {
   let at = start;
   if (bytes[at] === 35) {
-    // Does not look up the alias, because it can be defined later.
+    // Does not look up the alias, because the text can define it later.
     do at++;
     while (isNameByte(bytes[at]!));
     return at > start + 1 && bytes[at] === 41 ? at + 1 : -1;

@@ -24,7 +24,7 @@ export function parseSparse(reader: Reader, known?: Type): Attribute {
   const values = parseLiteral(reader, true);
   reader.expect(">", "expected '>'");
   const type = known ?? parseElementsType(reader, start);
-  // A splat of indices refers to one element.
+  // If the indices are a single number instead of a list, they refer to one element.
   const shape = indices.shape.length === 0 ? [1, shapeOf(type)!.length] : indices.shape;
   const places = denseAttribute(reader, indices, indexType(reader, shape), indicesAt);
   return sparseAttribute(reader, type, places, valuesOf(reader, values, type, shape[0]!, valuesAt), start);

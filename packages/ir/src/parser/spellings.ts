@@ -10,14 +10,14 @@ import { parseFunctionType, parseType } from "./type-parser.ts";
 
 /**
  * Last spelling of a function type or dictionary for each operation name. The next operation with the same name usually
- * has the same spelling, and comparing is faster than scanning.
+ * has the same spelling, and comparing bytes is faster than finding the end of the spelling.
  */
 class Recent {
   #starts = new Int32Array(64);
   #ends = new Int32Array(64);
   #values = new Int32Array(64);
 
-  /** Returns the end of the spelling if it equals the last spelling, and otherwise 0. */
+  /** If the last spelling for this name is at `start`, returns its end. Otherwise, returns 0. */
   match(bytes: Uint8Array, name: number, start: number): number {
     if (name >= this.#ends.length) return 0;
     const from = this.#starts[name]!;
@@ -44,10 +44,10 @@ class Recent {
 }
 
 /**
- * Fast path for names, types and attributes. A scan finds the end of a spelling, where its brackets balance, and
- * computes a hash. A table returns the values of known spellings, so that only new spellings are parsed. If the scan
- * found a wrong end, for example because a comment contains a bracket, the spelling is not cached. Cached values stay
- * valid with aliases, because a text defines each alias once, before its use.
+ * Fast path for names, types and attributes. A scan computes the hash of a spelling and finds its end, where its
+ * brackets balance. A table contains the values of known spellings, so that only new spellings are parsed. A spelling
+ * is not cached if the scan found a wrong end, for example because of a bracket in a comment. Cached values with
+ * aliases stay valid, because a text defines each alias only once, before its first use.
  */
 export class Spellings {
   readonly #reader: Reader;
@@ -164,7 +164,7 @@ export class Spellings {
     }
     const id = parse(reader);
     if (reader.at === end) {
-      // Searches again, because parsing can search the table for other spellings.
+      // Searches again to find the free slot, because nested parsing can have searched the table for other spellings.
       table.find(start, end, hash);
       table.add(start, end, hash, id);
     }
@@ -240,7 +240,7 @@ export class Spellings {
    */
   dictionary(name: number): number {
     const reader = this.#reader;
-    // Caching dictionaries of symbols is useless, because the names of symbols differ.
+    // Does not cache dictionaries of symbols, because each symbol has a different name.
     if ((reader.context.names[name]!.traitBits & traitBit.Symbol) !== 0) return readDictionary(reader);
     const start = reader.at;
     const recent = this.#lastDictionaries.match(this.#bytes, name, start);

@@ -18,7 +18,7 @@ export function parseType(reader: Reader): Type {
 export function tryParseType(reader: Reader): Type | undefined {
   const c = reader.next();
   if (c === 40) {
-    // Parses nested types without the cache, because searching the spelling costs more than parsing.
+    // Parses nested types without the cache, because the search for their spelling takes longer than parsing.
     const find = reader.isNested ? undefined : reader.findFunctionType;
     if (find === undefined) return reader.nested(parseFunctionType);
     return reader.nested(() => reader.context.types[find()]!);

@@ -6,14 +6,14 @@ import type { Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
 
 /**
- * Maximum number of digits of a number. Longer numbers (`%4000000000`) are treated as names, because the tables are
- * indexed by number.
+ * Maximum number of digits of a number. Longer numbers, such as `%4000000000`, are treated as other names, because the
+ * table for numbered names is an array with the number as index.
  */
 const MOST_DIGITS = 7;
 
 /**
- * Table for names such as `%12`. Numbered names, names such as `%arg3`, and other names have separate tables, so that
- * common names need no hashing.
+ * Table for names such as `%12`. Numbered names, names such as `%arg3`, and other names have separate tables. Only the
+ * other names are hashed.
  */
 const NUMBERED = 0;
 const ARGUMENT = 1;
@@ -21,7 +21,8 @@ const NAMED = 2;
 
 /**
  * Maps SSA names to values, in nested scopes of regions. A key is an integer that contains a table number and an index.
- * A name cannot hide a name of an outer scope (MLIR reports a redefinition), so leaving a scope only removes names.
+ * The end of a scope only removes names, because a name cannot hide a name of an outer scope: MLIR reports this as a
+ * redefinition.
  */
 export class ValueNames {
   readonly #reader: Reader;
@@ -46,7 +47,7 @@ export class ValueNames {
     ];
   }
 
-  /** Parses a name after `%`. Returns the key of the name, or -1. */
+  /** Parses a name after `%`. Returns the key of the name, or -1 if there is no name. */
   read(): number {
     const key = this.keyAt(this.#reader.at);
     this.#reader.at = this.behind;
@@ -116,7 +117,10 @@ export class ValueNames {
   }
 }
 
-/** Reference to a value whose name is not defined yet. Each pair of key and result number has one placeholder value. */
+/**
+ * Reference to a value whose name is not defined yet. All references with the same key and result number share one
+ * placeholder value.
+ */
 export interface ForwardReference {
   readonly key: number;
   readonly number: number;
@@ -128,8 +132,8 @@ export interface ForwardReference {
 export class ForwardReferences {
   readonly #store: Store;
   /**
-   * Maps keys to their forward references. Forward references are rare (graph regions, blocks out of order), so objects
-   * are fast enough.
+   * Maps keys to their forward references. Objects are fast enough, because forward references are rare: they occur in
+   * graph regions and with blocks that precede a definition.
    */
   readonly #waiting = new Map<number, ForwardReference[]>();
 
@@ -160,7 +164,7 @@ export class ForwardReferences {
     return list;
   }
 
-  /** Returns the first position of an undefined name. */
+  /** Returns the position of the first reference to an undefined name. */
   positionOf(key: number): number | undefined {
     return this.#waiting.get(key)?.[0]?.at;
   }

@@ -17,10 +17,10 @@ import type { IrContext, Store } from "../store/store.ts";
 
 type Symbol = Attribute | Type;
 
-/** An attribute or type that is being visited (`InProgressAliasInfo` in `mlir/lib/IR/AsmPrinter.cpp`). */
+/** Attribute or type that may get an alias (`InProgressAliasInfo` in `mlir/lib/IR/AsmPrinter.cpp`). */
 interface Candidate {
   readonly symbol: Symbol;
-  /** Suggested alias. `undefined` if only the parts of the symbol are visited. */
+  /** Suggested alias. `undefined` if the symbol itself cannot get an alias. */
   readonly name: string | undefined;
   /** Nesting depth. Definitions are printed in order of depth. */
   depth: number;
@@ -61,7 +61,7 @@ export class Aliases {
           ? (this.#names.get(attribute) ?? renderAttribute(attribute.data, renderer))
           : attribute.byteText,
       element: (attribute) => renderElement(attribute, renderer),
-      // Numbers are assigned in printing order.
+      // Assigns numbers in the order of printing.
       distinctNumber: (index) => {
         const known = this.#distinctNumbers.get(index) ?? this.#distinctNumbers.size;
         this.#distinctNumbers.set(index, known);

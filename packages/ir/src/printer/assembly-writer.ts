@@ -8,7 +8,7 @@ import type { Store } from "../store/store.ts";
 import { keywordOrString, symbolText } from "../text/bytes.ts";
 import type { FormatHost } from "./format-host.ts";
 
-/** Printer that directives and the instructions of an assembly format use. */
+/** Printer for the directives and instructions of an assembly format. */
 export class AssemblyWriter implements AssemblyPrinter {
   readonly store: Store;
   readonly #host: FormatHost;
@@ -85,7 +85,10 @@ export class AssemblyWriter implements AssemblyPrinter {
     this.attributesOf(this.name.program!, options.withKeyword ?? false, options.hidden ?? []);
   }
 
-  /** Writes the attributes that the format omits and that differ from their defaults, sorted by name. */
+  /**
+   * Writes the attributes that the format does not write elsewhere, unless they have their default values. Sorts the
+   * attributes by name.
+   */
   attributesOf(program: Program, withKeyword: boolean, hidden: readonly string[]): void {
     const { store, id } = this;
     const discardable = store.opAttributes[id]!;

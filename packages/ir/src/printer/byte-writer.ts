@@ -4,7 +4,7 @@ import { byteString, bytesOf, isPlain, quoted } from "../text/bytes.ts";
 export type Sink = (chunk: Uint8Array) => void;
 
 const SIZE = 1 << 20;
-/** Number of bytes that stay free at the end of the buffer, for short texts such as numbers. */
+/** Number of bytes at the end of the buffer that are free at any time, for short texts such as numbers. */
 const SLACK = 64;
 /** Space that {@link ByteWriter.reserve} provides, in bytes. */
 export const ROOM = 8192;
@@ -15,7 +15,10 @@ export const ROOM = 8192;
  */
 let spare: Uint8Array | undefined;
 
-/** Reused byte buffer. Passes a full buffer to the sink, which must not keep a reference to the buffer. */
+/**
+ * Writes to a reused byte buffer, and passes the full buffer to the sink. The sink must not keep a reference to the
+ * buffer.
+ */
 export class ByteWriter {
   readonly bytes: Uint8Array = spare ?? new Uint8Array(SIZE);
   /** View of the buffer that accesses four bytes at a time. */
@@ -30,7 +33,7 @@ export class ByteWriter {
     spare = undefined;
   }
 
-  /** Flushes the buffer, which the next writer uses. */
+  /** Flushes the buffer, and releases it for the next writer. */
   end(): void {
     this.flush();
     spare = this.bytes;

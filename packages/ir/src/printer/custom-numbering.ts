@@ -9,13 +9,16 @@ import { byteStringOf, bytesOf, textOf } from "../text/bytes.ts";
 import { ARGUMENT, GROUPED, NAMED, PLAIN, takeArrays } from "./numbering.ts";
 import type { Numbering } from "./numbering.ts";
 
-/** Region that is not numbered yet, with the state of the numbering after its parent operation. */
+/**
+ * Region that is not numbered yet. The fields contain the state of the numbering after its parent operation was
+ * numbered.
+ */
 interface Waiting {
   readonly region: number;
   readonly nextValue: number;
   readonly nextArgument: number;
   readonly nextConflict: number;
-  /** Number of names in the scopes around the region. */
+  /** Number of names that the enclosing regions use. */
   readonly scope: number;
 }
 
@@ -31,7 +34,10 @@ export interface NameStyle {
   /** Whether numbering continues after a region instead of restarting. */
   readonly unique: boolean;
   readonly asksOperations: boolean;
-  /** Whether values are named after their locations. These names have priority over names that operations suggest. */
+  /**
+   * Whether values are named after their locations. Names from locations have priority over names that operations
+   * suggest.
+   */
   readonly asksLocations: boolean;
   /** Whether operations without results have numbers, so that comments can refer to them. */
   readonly numbersOperations: boolean;
@@ -57,19 +63,19 @@ class ValueNamer {
   readonly #idByText = new Map<string, number>();
   /** For each name, whether the current region or an enclosing region uses the name. */
   readonly #used: boolean[] = [];
-  /** Names in use, in order. The end of a region removes the names of the region. */
+  /** Names in use, in order of assignment. At the end of a region, its names are removed. */
   readonly #declared: number[] = [];
   /** Maps each conflict number to the name with this number as its suffix. */
   readonly #conflictOwner: number[] = [];
-  /** Maps shapes to cached suggestions, which depend only on attributes and types. */
+  /** Maps operation shapes to the names that operations suggest. Suggestions depend only on attributes and types. */
   readonly #suggestions: (readonly (number | undefined)[])[] = [];
   readonly #shapes: Shapes;
   #nextValue = 1;
   #nextArgument = 1;
   #nextConflict = 0;
-  /** Whether a suggested name has the form of the printer's names for arguments (`arg0`). */
+  /** Whether any suggested name has the form of the printer's names for arguments (`arg0`). */
   #hasArgumentLike = false;
-  /** Whether a suggested name has the form of a name with a conflict number (`name_0`). */
+  /** Whether any suggested name has the form of a name with a conflict number (`name_0`). */
   #hasConflictLike = false;
 
   constructor(store: Store, style: NameStyle) {
@@ -150,7 +156,7 @@ class ValueNamer {
         : undefined;
       if (name !== undefined) {
         this.#give(i, name);
-        // Increases the number of the next argument even if this argument has a suggested name.
+        // Also counts arguments with a suggested name.
         if (isEntry) this.#nextArgument++;
       } else if (!isEntry) this.#values[i] = this.#nextValue++ * 4 + PLAIN;
       else if (this.#hasArgumentLike) {
@@ -200,7 +206,7 @@ class ValueNamer {
   }
 
   /**
-   * Names the results of an operation. A result without a suggested name belongs to the group of the previous result.
+   * Names the results of an operation. A result without a suggested name is in the same group as the previous result.
    */
   #nameResults(first: number, count: number, suggested: readonly (number | undefined)[]): void {
     for (let i = 0; i < count;) {
@@ -262,7 +268,7 @@ class ValueNamer {
     return id;
   }
 
-  /** Gives a value a name, with a numeric suffix if the name is taken. */
+  /** Gives a name to a value. Appends a numeric suffix if another value in scope has this name. */
   #give(value: number, id: number): void {
     this.#values[value] = id * 4 + NAMED;
     if (!this.#isTaken(id)) {

@@ -16,7 +16,7 @@ export class CustomPrinter {
   readonly store: Store;
   readonly #host: FormatHost;
   readonly #writer: AssemblyWriter;
-  /** Printed operation names, with and without the dialect. */
+  /** Bytes of operation names, with and without the dialect. */
   readonly #fullNames: Uint8Array[] = [];
   readonly #shortNames: Uint8Array[] = [];
   readonly #literals = new Map<string, Uint8Array>();
@@ -62,7 +62,8 @@ export class CustomPrinter {
   }
 
   /**
-   * Writes the operation name. Omits the default dialect, unless the rest of the name could be mistaken for a dialect.
+   * Writes the operation name. Omits the default dialect, unless the rest of the name contains a dot, because the part
+   * before the dot would then look like a dialect.
    */
   #writeName(name: OperationName): void {
     const { open, out } = this.#host;

@@ -44,11 +44,11 @@ export interface FormatHost {
   /** The operations whose regions are being printed, outermost first. */
   readonly open: readonly OpenOperation[];
   openFrame(op: number, indent: number, custom: OpenFormat | undefined): OpenOperation;
-  /** Finishes an operation with regions. */
+  /** Writes the end of an operation after its regions. */
   closeFrame(): void;
   /** Starts a region with its `{`. */
   beginRegion(frame: OpenOperation, region: number, style: WrittenRegion): void;
-  /** Prints the location of an operation, and the comment with the users of its results. */
+  /** Prints the location of an operation and the comment about the users of its results, if the flags require them. */
   endLocation(op: number): void;
   location(encoded: number, allowAlias: boolean): void;
   value(value: number): void;

@@ -7,7 +7,7 @@ import { ARGUMENT, PLAIN } from "./numbering.ts";
 import type { Numbering } from "./numbering.ts";
 import type { ValuePrinter } from "./value-printer.ts";
 
-/** States of operation shapes without a cached text: not printed yet, printed once, or not cacheable. */
+/** States of operation shapes without a cached text: not printed yet, printed once, and not cacheable. */
 const NEVER_SEEN = 0;
 const SEEN_ONCE = -1;
 const NOT_KEPT = -2;
@@ -17,9 +17,9 @@ const LONGEST_NUMBER = 16;
 
 /**
  * Caches the printed text of operations. Operations of the same shape (name, attributes and types) differ only in the
- * names of their values. The text of the second operation of a shape is printed in the usual way and split at its
- * values. From the third operation on, the pieces are copied. Only operations without regions and successors, each on a
- * line of its own, are cached.
+ * names of their values. The second operation of a shape is printed in the usual way, and its text is split at the
+ * value names. For later operations, the pieces of this text are copied. Only operations without regions and
+ * successors, each on a line of its own, are cached.
  */
 export class KnownTexts {
   readonly #store: Store;
@@ -55,7 +55,7 @@ export class KnownTexts {
 
   /**
    * Writes a complete line if the text of its operation is cached and the operation has at most one result. Otherwise,
-   * writes nothing, and the following output can be recorded.
+   * writes nothing. The text that is printed next can then be recorded.
    */
   line(op: number, indent: number, dialect: string): boolean {
     const { opFirstRegion, opSuccessorCount, opResultCount, opFirstResult } = this.#store;
@@ -127,7 +127,7 @@ export class KnownTexts {
     let at = place;
     for (let rest = pieces[next++]!; ; rest--) {
       const end = at + pieces[next++]!;
-      // The last word can contain extra bytes. The next write overwrites the extra bytes.
+      // The last word can contain bytes after the end of the text. The next write overwrites them.
       for (; at < end; at += 4) view.setInt32(at, pieces[next++]!, true);
       if (rest === 0) return end;
       at = this.#value(operandValue[operands + pieces[next++]!]!, end);
@@ -174,8 +174,8 @@ export class KnownTexts {
       return;
     }
     const operands = [...operandValue.subarray(opFirstOperand[op]!, opFirstOperand[op]! + count)];
-    // If a value occurs twice, the operands cannot be distinguished. The text of a later operation of this shape can
-    // still be cached.
+    // If two operands are the same value, their positions in the text cannot be distinguished. The text of a later
+    // operation of this shape can still be cached.
     if (new Set(operands).size !== count) return;
     const needed = this.#piecesEnd + count * 3 + (length >> 2) + 3;
     while (needed > this.#pieces.length) this.#pieces = grown(this.#pieces);

@@ -1,14 +1,14 @@
 import type { Store } from "../store/store.ts";
 
 /**
- * Kind of the name of a single value without a suggested name. The kind is stored in the low two bits of a value's
- * number.
+ * Kind of name: a single value without a suggested name. The low two bits of a value's number contain the kind of its
+ * name.
  */
 export const PLAIN = 0;
 export const ARGUMENT = 1;
-/** Kind of the name of one of several results, such as `%7#1`. */
+/** Kind of name: one of several results, such as `%7#1`. */
 export const GROUPED = 2;
-/** Kind of a name that the operation suggested. */
+/** Kind of name: a name that the operation suggested. */
 export const NAMED = 3;
 
 /** Names of values and blocks. */
@@ -32,13 +32,13 @@ export interface Numbering {
 interface NumberingArrays {
   readonly values: Int32Array;
   readonly blocks: Int32Array;
-  /** Empty if the last numbering had no suggested names. */
+  /** Empty if the last numbering did not have suggested names. */
   readonly conflicts: Int32Array;
 }
 
 /**
- * Arrays for the next numbering of each store. The arrays are as large as the module, so allocating them for each
- * printed function would take quadratic time.
+ * Arrays for the next numbering of each store. The arrays have an entry for each value of the module. If they were
+ * allocated for each printed function, printing all functions would take quadratic time.
  */
 const spares = new WeakMap<Store, NumberingArrays>();
 
@@ -84,9 +84,9 @@ export function clearNumbering(store: Store, top: number, { values, blocks, conf
 }
 
 /**
- * Numbers everything in `top`. In generic form, numbers are unique in the whole operation. Regions are taken from a
- * stack, so the last region of the last operation is numbered first (`SSANameState` in `mlir/lib/IR/AsmPrinter.cpp`).
- * Numbers start at 1, because 0 means "unknown"; the printer subtracts 1.
+ * Numbers everything in `top`. In generic form, numbers are unique in the whole operation. The last region of the last
+ * operation is numbered first, because regions are on a stack (`SSANameState` in `mlir/lib/IR/AsmPrinter.cpp`). Numbers
+ * start at 1, because 0 means "unknown"; the printer subtracts 1.
  */
 export function numberValues(store: Store, top: number): Numbering {
   const { values, blocks } = takeArrays(store, false);

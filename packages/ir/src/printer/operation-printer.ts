@@ -32,18 +32,18 @@ export class OperationPrinter implements FormatHost {
   readonly #typeBytes: (Uint8Array | undefined)[] = [];
   readonly #attributeBytes: (Uint8Array | undefined)[] = [];
   readonly open: OpenOperation[] = [];
-  /** Prints custom forms; undefined if everything is in generic form. */
+  /** Prints custom forms. `undefined` if all operations are printed in generic form. */
   readonly #custom: CustomPrinter | undefined;
   readonly #skipsRegions: boolean;
   readonly #values: ValuePrinter;
-  /** Prints users of values in comments; undefined unless the flag `valueUsers` is set. */
+  /** Prints the users of values in comments. `undefined` unless the flag `valueUsers` is set. */
   readonly #users: UserComments | undefined = undefined;
   /**
    * Cached texts. `undefined` if texts depend on more than the shape: while aliases are collected, or if locations or
    * users are printed.
    */
   readonly #texts: KnownTexts | undefined;
-  /** Whether printing only collects aliases, and the output is discarded. */
+  /** Whether this printer only collects aliases. Its output is then discarded. */
   readonly #isCollecting: boolean;
 
   constructor(
@@ -127,7 +127,7 @@ export class OperationPrinter implements FormatHost {
     if (properties !== 0) {
       out.byte(32);
       out.byte(60);
-      // While aliases are collected, visits only properties that are a dictionary.
+      // While aliases are collected, visits properties only if they are a dictionary.
       if (!this.#isCollecting || this.context.attributes[properties]!.kind === "dictionary") this.attribute(properties);
       out.byte(62);
     }

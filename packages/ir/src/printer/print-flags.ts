@@ -9,7 +9,7 @@ export interface PrintFlags {
    * this flag.
    */
   readonly localScope?: boolean;
-  /** Prints only generic form. Default: custom form for valid operations that have a custom form. */
+  /** Prints all operations in generic form. Default: valid operations with a custom form are printed in custom form. */
   readonly generic?: boolean;
   /** Skips verification before printing in custom form. By default, invalid operations are printed in generic form. */
   readonly assumeVerified?: boolean;
@@ -21,12 +21,15 @@ export interface PrintFlags {
   readonly valueUsers?: boolean;
   /** Names values after their locations. */
   readonly nameLocAsPrefix?: boolean;
-  /** Number of elements above which attributes are printed as `dense_resource<__elided__>`. */
+  /** Number of elements above which an elements attribute is printed as `dense_resource<__elided__>`. */
   readonly elideElementsAttrsIfLarger?: number;
-  /** Number of elements above which attributes are printed as bytes in hexadecimal, or -1 for never. Default: 100. */
+  /**
+   * Number of elements above which an elements attribute is printed as hexadecimal bytes, or -1 to never use
+   * hexadecimal. Default: 100.
+   */
   readonly elementsAttrsWithHexIfLarger?: number;
   /** Length of a resource's text above which the resource is omitted. */
   readonly elideResourceStringsIfLarger?: number;
-  /** Omits resources that do not belong to a dialect; `mlir-opt` prints such resources only in its output. */
+  /** Omits resources that do not belong to a dialect. `mlir-opt` prints such resources only in its final output. */
   readonly skipExternalResources?: boolean;
 }

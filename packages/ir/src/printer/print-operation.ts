@@ -48,10 +48,11 @@ export function printOperation(store: Store, op: number, requested: PrintFlags, 
           numbersOperations: valueUsers,
         });
   if (isLocal || !(debugInfo || store.context.mayHaveAliases)) {
-    // Skips collecting, because aliases are not used, or because nothing in the context could get an alias.
+    // Does not collect aliases, because the text must not use aliases, or because nothing in the context can get an
+    // alias.
   } else if (generic) aliases.collect(store, top, debugInfo, !skipRegions);
   else {
-    // Only printed attributes get aliases, so a first pass collects them and discards its output.
+    // Prints the operation once and discards the output, because only printed attributes and types get aliases.
     const nowhere = new ByteWriter(() => {});
     new OperationPrinter(store, nowhere, numbering, aliases, { ...style, isCollecting: true }).print(top);
     nowhere.end();
@@ -70,7 +71,7 @@ export function printOperation(store: Store, op: number, requested: PrintFlags, 
   if (isLocal) clearNumbering(store, top, numbering);
 }
 
-/** Returns whether an operation is valid. Invalid operations can lack parts that their format prints. */
+/** Returns whether an operation is valid. An invalid operation might not have all parts that its format prints. */
 function isValid(store: Store, top: number): boolean {
   return verifyOperation(Operation.of(store, top), { recursive: true }, () => {});
 }

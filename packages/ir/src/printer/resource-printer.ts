@@ -5,7 +5,8 @@ import { keywordOrString } from "../text/bytes.ts";
 const SECTIONS = ["dialect_resources", "external_resources"] as const;
 
 /**
- * Renders `{-# … #-}` after a module: the used resources of dialects, and all other resources, unless flags omit them.
+ * Formats the section `{-# … #-}` after a module. The section contains the resources of dialects that attributes use,
+ * and all other resources. Flags can omit resources.
  */
 export function renderResources(
   store: Store,
@@ -31,7 +32,7 @@ export function renderResources(
   return !hasAny ? "" : `\n{-#\n${sections.join(",\n")}\n#-}\n`;
 }
 
-/** Returns entries in the order of their first use. */
+/** Returns the entries that attributes use, in the order of their first use. */
 function usedEntries(entries: readonly ResourceEntry[], used: ReadonlySet<string>): readonly ResourceEntry[] {
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   return [...used].map((key) => byKey.get(key)).filter((entry) => entry !== undefined);

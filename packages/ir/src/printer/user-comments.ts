@@ -7,7 +7,7 @@ export class UserComments {
   readonly #store: Store;
   readonly #out: ByteWriter;
   readonly #values: ValuePrinter;
-  /** Numbers of operations without results, plus 1. */
+  /** Maps each operation without results to its number plus 1. */
   readonly #numbers: Int32Array;
 
   constructor(store: Store, out: ByteWriter, values: ValuePrinter, numbers: Int32Array) {
@@ -18,8 +18,8 @@ export class UserComments {
   }
 
   /**
-   * Prints the comment at the end of an operation: the users of its results, or the number of the operation if other
-   * comments can refer to it.
+   * Prints the comment at the end of an operation. The comment contains the users of the results. For an operation with
+   * operands but without results, the comment contains its number, so that other comments can refer to it.
    */
   afterOperation(op: number): void {
     const { opFirstResult, opResultCount, opOperandCount } = this.#store;
@@ -74,7 +74,7 @@ export class UserComments {
     this.#list(users, (user) => this.#operation(user));
   }
 
-  /** Prints the results of an operation, or its number. */
+  /** Prints the names of an operation's results, or the number of an operation without results. */
   #operation(op: number): void {
     const { opFirstResult, opResultCount } = this.#store;
     const results = Array.from({ length: opResultCount[op]! }, (_, index) => opFirstResult[op]! + index);

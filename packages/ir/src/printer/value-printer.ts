@@ -38,7 +38,7 @@ export class ValuePrinter {
     out.byte(32);
   }
 
-  /** Writes the name of each group of results. Operations can suggest several names. */
+  /** Writes the name of each result group. An operation that suggests several names has several groups. */
   #suggestedNames(first: number, count: number): void {
     const { values, names } = this.#numbering;
     for (let i = 0; i < count;) {

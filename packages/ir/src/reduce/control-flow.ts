@@ -11,8 +11,8 @@ import { constantBefore, substitute } from "./substitute.ts";
 const one = (drop: () => void): ReducibleParts => ({ size: 1, drop });
 
 /**
- * Returns edits of a terminator: branch to only one of its successors, return from the function, merge a block with its
- * only successor, or continue the entry block with a block that has no predecessors.
+ * Returns edits that replace a terminator: by a branch to one of its successors, by a return from the function, by the
+ * contents of its only successor, or, at the end of the entry block, by the contents of a block without predecessors.
  */
 export function terminatorParts(op: Operation): ReducibleParts[] {
   const { successors, block } = op;
@@ -101,7 +101,7 @@ function returnInstead(op: Operation): void {
 export function blockParts(op: Operation): ReducibleParts[] {
   const later = op.regions.flatMap(({ blocks }) => blocks.slice(1));
   const reachable = new Set(op.regions.flatMap(({ front }) => front ?? []));
-  // The loop also visits blocks that are added while it runs.
+  // The loop also visits the blocks that its body adds to the set.
   for (const block of reachable) for (const successor of block.successors) reachable.add(successor);
   const unreachable = later.filter((block) => !reachable.has(block));
   const values = later.flatMap((block) => block.arguments);

@@ -6,7 +6,10 @@ import { eraseResults, eraseYielded, signatureParts } from "./signatures.ts";
 import { attributeParts, operandParts, typeParts } from "./simpler-values.ts";
 import { substitute } from "./substitute.ts";
 
-/** Edits that make a program smaller. Removed values are replaced by other values of the same type, or by constants. */
+/**
+ * Edits that make a program smaller. If an edit removes a value, its uses get another value of the same type, or a
+ * constant.
+ */
 export const reduction: IrReduction<Operation> = {
   remove(op) {
     if (op.block === undefined) return false;
@@ -60,7 +63,7 @@ function replaceResults(op: Operation): void {
   for (const value of op.results) substitute(value, op, (owner) => op.isAncestor(owner));
 }
 
-/** Returns an edit that replaces an operation by the contents of a region with one block. */
+/** Returns an edit that replaces an operation by the contents of one of its regions, which must have one block. */
 function inlining(op: Operation, region: Region): ReducibleParts {
   const [block, second] = region.blocks;
   const isPossible = op.block !== undefined && block !== undefined && second === undefined && op.parentOp !== undefined;

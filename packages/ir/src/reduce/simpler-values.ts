@@ -24,7 +24,7 @@ function simplerAttributes(attribute: Attribute): Attribute[] {
   const type = "type" in data ? data.type : undefined;
   if (type === undefined || !["integer", "float", "dense"].includes(data.kind)) return [];
   const zero = numberOf(type, "0");
-  // Only numbers other than zero and one are replaced by one.
+  // Zero is not replaced, one is replaced by zero, and other numbers are replaced by zero or one.
   const found = [zero, numberOf(type, "1")].indexOf(attribute);
   return [zero, ...(found === -1 ? [numberOf(type, "1")] : [])].flatMap((simpler) =>
     simpler === undefined || simpler === attribute ? [] : [simpler],
@@ -49,7 +49,7 @@ export function operandParts(op: Operation): ReducibleParts {
   };
 }
 
-/** Returns simplifications of types. Each replaces a type by a simpler type in the whole program. */
+/** Returns simplifications of types. Each simplification replaces a type by a simpler type in the whole program. */
 export function typeParts(root: Operation): ReducibleParts[] {
   const types = new Set<Type>();
   root.walk((op) => {
@@ -100,7 +100,7 @@ function flatter({ data, context }: Type): Type[] {
 }
 
 function replaceType(root: Operation, from: Type, to: Type): void {
-  // Attributes contain types in many ways, so types in attributes are replaced in the text of the attribute.
+  // Replaces the type in the text of attributes, because attributes can contain types in many ways.
   const escaped = from.toString().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const written = new RegExp(`(?<![\\w.])${escaped}(?![\\w.])`, "g");
   const values = new Map<Attribute, Attribute>();

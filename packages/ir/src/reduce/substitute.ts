@@ -6,8 +6,8 @@ import type { Operation, Value } from "../handles.ts";
 const NEAR = 100;
 
 /**
- * Replaces all uses of a value that is about to be removed by a value of the same type that exists before `at`, or by a
- * constant.
+ * Replaces all uses of a value, so that the value can be removed. The replacement is a value of the same type that is
+ * defined before `at`, or a constant.
  */
 export function substitute(value: Value, at: Operation, isGone: (owner: Operation) => boolean = () => false): void {
   if (!value.hasUses) return;
@@ -36,7 +36,10 @@ function valueBefore(value: Value, at: Operation, isGone: (owner: Operation) => 
   return undefined;
 }
 
-/** Makes a constant before an operation: zero, or poison if the type has no zero. */
+/**
+ * Creates a constant before an operation. The constant is zero, or poison if a constant zero of the type cannot be
+ * created.
+ */
 export function constantBefore(type: Type, at: Operation): Value | undefined {
   const builder = OpBuilder.before(at);
   const value = zeroOf(type);
@@ -58,7 +61,7 @@ export function constantBefore(type: Type, at: Operation): Value | undefined {
   return undefined;
 }
 
-/** Returns the zero of a type as an attribute. */
+/** Returns the number zero as an attribute of a type. */
 export function zeroOf(type: Type): Attribute | undefined {
   return numberOf(type, "0");
 }

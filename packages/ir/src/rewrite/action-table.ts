@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 import type { OpRewritePattern } from "./pattern.ts";
 import type { FrozenPatternSet } from "./pattern-set.ts";
 
-/** Folder and patterns that apply to an operation. */
+/** Folder and patterns that could apply to an operation. */
 export interface Actions {
   readonly isConstant: boolean;
   /** Whether the folder can return a result. Set to false by {@link ActionTable.foldsInVain}. */
@@ -27,9 +27,9 @@ const MISSING = -1;
 const STRIDE = 4;
 
 /**
- * Caches the applicable actions by the name of an operation and the names of the operations that define its operands.
- * For nearly all operations, no action applies, and a single lookup shows this. Operations with more than two operands,
- * or with a repeated operand, are cached by their own name only.
+ * Caches the actions that could apply to an operation. The key is the name of the operation and the names of the
+ * operations that define its operands. For most operations, one lookup shows that no action can apply. Operations with
+ * more than two operands, or with a repeated operand, are cached by their own name only.
  */
 export class ActionTable {
   readonly #store: Store;
@@ -46,7 +46,7 @@ export class ActionTable {
     this.#folds = folds;
   }
 
-  /** Returns the actions that depend only on the name of the operation, and not on the definitions of its operands. */
+  /** Returns all actions for operations with this name, regardless of the operations that define the operands. */
   ofName(op: number): Actions {
     const name = this.#store.opName[op]!;
     return (this.#ofName[name] ??= this.#find(name));
@@ -79,8 +79,8 @@ export class ActionTable {
   }
 
   /**
-   * Disables the folder of an entry, because the folder found nothing after reading only the names of the defining
-   * operations.
+   * Disables the folder of an entry. Called if the folder found nothing and read only the names of the operations that
+   * define the operands, because it then never finds anything for this entry.
    */
   foldsInVain(actions: Actions): void {
     if (actions.isOfShape) actions.folds = false;

@@ -8,16 +8,16 @@ const KNOWN = 256;
 
 /**
  * Creates constant operations at the insertion point of a rewriter. Caches the parts of each constant operation by
- * attribute, so that an equal operation can be created by ids. New entries overwrite older entries.
+ * attribute, so that an equal operation can be created by ids. A new entry can overwrite an older entry.
  */
 export class ConstantMaker {
   readonly #rewriter: PatternRewriter;
   readonly #store: Store;
   readonly #dialects = Array.from({ length: KNOWN }, (): DialectDefinition | undefined => undefined);
-  /** Maps each slot to the ids of the value and its type. */
+  /** For each slot of the cache, the ids of the value and of its type, in two arrays. */
   readonly #values = new Int32Array(KNOWN);
   readonly #types = new Int32Array(KNOWN);
-  /** Maps each slot to the ids of the parts of the operation. */
+  /** For each slot of the cache, the ids of the operation's name, properties and attributes, in three arrays. */
   readonly #names = new Int32Array(KNOWN);
   readonly #properties = new Int32Array(KNOWN);
   readonly #attributes = new Int32Array(KNOWN);

@@ -13,8 +13,8 @@ import type { PatternRewriter } from "./pattern-rewriter.ts";
  */
 
 /**
- * Pattern of an operand: a name, a constant, or an operation. A name matches any value. A repeated name must match the
- * same value.
+ * Pattern of an operand: a name, a constant, or an operation. A name matches any value. All occurrences of a name must
+ * match the same value.
  */
 export type OperandPattern = string | ConstantPattern | DagNode;
 
@@ -101,7 +101,8 @@ export function dagPattern(pattern: DagPattern): OpRewritePattern {
       if (!matcher.find(op.store, op.id)) return false;
       const result = new DagMatch(op.store, names, matcher.found.slice());
       if (when?.(result) === false) return false;
-      // As in MLIR, uses at most as many locations as the pattern has operations that are not constants.
+      // As in MLIR, the number of fused locations is at most the number of operations in the pattern that are not
+      // constants.
       rewriter.locateAt(...matcher.matched.slice(0, Math.min(size, matcher.count)));
       pattern.rewrite(result, rewriter, op);
       return true;
@@ -120,7 +121,7 @@ function countNodes(pattern: OperandPattern): number {
   return pattern.operands.reduce((sum, operand) => sum + countNodes(operand), 1);
 }
 
-/** A compiled node. All nodes have the same fields, which makes access fast. */
+/** A compiled node. All kinds of nodes have the same fields, so that JavaScript engines access the fields fast. */
 interface CompiledNode {
   readonly kind: "value" | "constant" | "operation";
   /** Slot for the matched value or operation, or -1 if the node has no slot. */
@@ -156,7 +157,7 @@ class DagMatcher {
   }
 
   find(store: Store, op: number): boolean {
-    // Nearly all attempts fail here, before anything is recorded.
+    // This check rejects most operations before anything is recorded.
     if (!this.mayMatch(store, op)) return false;
     for (let i = 0; i < this.found.length; i++) this.found[i] = 0;
     this.matched[0] = op;

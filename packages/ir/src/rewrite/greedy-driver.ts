@@ -40,7 +40,8 @@ export interface GreedyRewriteConfig {
 
 /**
  * Applies patterns and folders to the operations of a region until nothing changes. Operations are visited in the same
- * order as in MLIR, because the result depends on this order. One driver can process many regions of a module.
+ * order as in MLIR, because the result depends on this order. The same driver can process many regions of a module, one
+ * after the other.
  */
 export class GreedyDriver implements RewriteListener {
   /** Store of the rewritten operations. */
@@ -74,8 +75,8 @@ export class GreedyDriver implements RewriteListener {
   }
 
   /**
-   * Simplifies a region. In the result, `converged` is whether nothing is left to do, and `changed` is whether anything
-   * was changed. `applyRewrite` comes from the context of a pass.
+   * Simplifies a region. In the result, `converged` states whether the last round changed nothing, and `changed` states
+   * whether any round made changes. A pass passes `applyRewrite` from its context.
    */
   run(
     region: number,
@@ -95,7 +96,10 @@ export class GreedyDriver implements RewriteListener {
     return { converged: true, changed: iteration > 1 };
   }
 
-  /** Simplifies operations, and other operations that change as a result (`applyOpPatternsGreedily`). Takes ids. */
+  /**
+   * Simplifies these operations, and the operations that change because of the simplification
+   * (`applyOpPatternsGreedily`). Takes ids.
+   */
   runOn(ops: readonly number[]): void {
     if (ops.length === 0) return;
     const { blockRegion, opBlock } = this.store;
@@ -161,7 +165,7 @@ export class GreedyDriver implements RewriteListener {
     return context.names[opName[op]!]!.dialect;
   }
 
-  /** Returns whether there can be unreachable blocks. */
+  /** Returns whether the region, or a region nested in it, can have unreachable blocks. */
   #hasUnreachable(region: number): boolean {
     const { blockNext, regionFirstBlock } = this.store;
     return this.#isNested || blockNext[regionFirstBlock[region]!] !== 0;
@@ -181,7 +185,7 @@ export class GreedyDriver implements RewriteListener {
       const behind = nextBehind(store, op, region);
       let inner = 0;
       if (this.#isKept(op, cseConstants)) {
-        // Adds only the operation itself, because the operations around it are already in the worklist.
+        // Adds only the operation itself, because the enclosing operations are already in the worklist.
         this.#worklist.push(op);
         inner = firstInRegions(store, store.opFirstRegion[op]!);
       }
@@ -190,7 +194,7 @@ export class GreedyDriver implements RewriteListener {
     this.#worklist.reverse();
   }
 
-  /** Returns whether an operation is kept. Erases a duplicate constant and returns false. */
+  /** Returns false if the operation is a duplicate constant, which is then erased. Otherwise, returns true. */
   #isKept(op: number, cseConstants: boolean): boolean {
     const { store } = this;
     if (store.opFirstRegion[op] !== 0) this.#isNested = true;
@@ -257,14 +261,17 @@ export class GreedyDriver implements RewriteListener {
     return true;
   }
 
-  /** Replaces the only result by its folded value. Returns false if the dialect cannot create that constant. */
+  /**
+   * Replaces the only result by its folded value. Returns false if the folded value is a constant that the dialect
+   * cannot create.
+   */
   #replaceResult(op: number, folded: OpFoldResult): boolean {
     const value = this.#materialize(op, 0, folded);
     if (value !== 0) this.#rewriter.replaceAllUsesId(this.store.opFirstResult[op]!, value);
     return value !== 0;
   }
 
-  /** Replaces all results by their folded values. If one value cannot be created, replaces none. */
+  /** Replaces all results by their folded values. Replaces no result if one of the values cannot be created. */
   #replaceAll(op: number, folded: readonly OpFoldResult[]): boolean {
     const { store } = this;
     const values: number[] = [];
@@ -356,8 +363,9 @@ export class GreedyDriver implements RewriteListener {
   }
 
   /**
-   * Adds the operations that define the operands of an erased operation, for each operand with at most one other user:
-   * such operations can become dead, or can be simplified together with the other user.
+   * For each operand of an erased operation, adds the operation that defines the operand, if the operand has at most
+   * one other user. Without other users, this operation can become dead. With one other user, both can be simplified
+   * together.
    */
   #addOperands(op: number): void {
     const { store } = this;
@@ -385,8 +393,8 @@ export class GreedyDriver implements RewriteListener {
 
 /**
  * Applies patterns and folders to the contents of an operation until nothing changes (`applyPatternsGreedily`). The
- * operation must be isolated from above, and only its contents change. A pass provides its context, so that
- * instrumentations can observe the rewrites.
+ * operation must be isolated from above, and only its contents change. If a pass provides its context, instrumentations
+ * can observe the rewrites.
  */
 export function applyPatternsGreedily(
   op: Operation,

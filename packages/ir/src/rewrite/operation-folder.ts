@@ -6,8 +6,8 @@ import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /**
  * Merges equal constants, and moves them to the front of the closest isolated region (`OperationFolder` in
- * `mlir/lib/Transforms/Utils/FoldUtils.cpp`). One folder can process many regions. A folder reuses its tables, to avoid
- * allocations for small functions.
+ * `mlir/lib/Transforms/Utils/FoldUtils.cpp`). One folder can process many regions. Reuses its tables for each region,
+ * to avoid allocations for small functions.
  */
 export class OperationFolder {
   readonly #rewriter: PatternRewriter;
@@ -50,7 +50,7 @@ export class OperationFolder {
     if (known !== 0) {
       this.#rewriter.replaceAllUsesId(result, store.opFirstResult[known]!);
       this.#rewriter.eraseOpId(op);
-      // A merged constant gets the unknown location, because it has several locations.
+      // A merged constant gets an unknown location, because the original constants can have different locations.
       store.opLocation[known] = 0;
       return false;
     }
@@ -72,7 +72,7 @@ export class OperationFolder {
   }
 
   /**
-   * Returns the slot of an equal constant, or a free slot. Constants in the table are in the first block of their
+   * Returns the slot of an equal constant, or a free slot. All constants in the table are in the first block of their
    * region.
    */
   #slotOf(op: number, region: number, value: number): number {

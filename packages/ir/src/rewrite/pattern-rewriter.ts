@@ -79,7 +79,7 @@ export class PatternRewriter extends OpBuilder {
     return this.create(name, state);
   }
 
-  /** Calls `change`, which can change the operation in any way, and notifies the listener. */
+  /** Calls `change`, which can modify any part of the operation, and then notifies the listener. */
   modifyOpInPlace(op: Operation, change: () => void): void {
     change();
     this.#listener?.operationModified(op.liveId);
@@ -105,7 +105,7 @@ export class PatternRewriter extends OpBuilder {
     for (const use of from.uses) if (condition(use)) this.setOperand(use.owner, use.index, to);
   }
 
-  /** Replaces the operand of an operation at an index. */
+  /** Replaces the operand at an index of an operation. */
   setOperand(op: Operation, index: number, value: Value): void {
     op.setOperand(index, value);
     this.#listener?.operationModified(op.id);
@@ -154,7 +154,7 @@ export class PatternRewriter extends OpBuilder {
     return made;
   }
 
-  /** Erases an unused block and its contents. */
+  /** Erases a block and its contents. The block must not have uses. */
   eraseBlock(block: Block): void {
     const { store } = this;
     for (let op = store.blockLastOp[block.liveId]!; op !== 0; op = store.blockLastOp[block.id]!) this.eraseOpId(op);
@@ -217,7 +217,7 @@ export class PatternRewriter extends OpBuilder {
     walkPostOrder(this.store, target.liveId, (op) => this.#listener?.operationInserted(op));
   }
 
-  /** Returns false. For use in patterns that do not match. */
+  /** Returns false. A pattern can return this result if it does not match. */
   notifyMatchFailure(_op: Operation, _reason: string): false {
     return false;
   }

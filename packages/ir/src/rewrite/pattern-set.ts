@@ -9,17 +9,17 @@ const NONE: readonly OpRewritePattern[] = [];
 export interface PatternFilter {
   /** Patterns to exclude. */
   readonly disabled?: readonly string[];
-  /** If not empty, the only patterns to use. */
+  /** Patterns to use. If empty, all patterns are used. */
   readonly enabled?: readonly string[];
 }
 
-/** Patterns sorted for use (`FrozenRewritePatternSet`). */
+/** Patterns, sorted in the order in which drivers try them (`FrozenRewritePatternSet`). */
 export class FrozenPatternSet {
   /** Context of the patterns. */
   readonly context: IrContext;
   readonly #ofName = new Map<number, OpRewritePattern[]>();
   readonly #ofAny: RewritePattern[];
-  /** Sorted patterns by id of the operation name, including patterns for any operation. */
+  /** Sorted patterns by the id of an operation name. Each entry includes the patterns that match any operation. */
   readonly #sorted: (readonly OpRewritePattern[] | undefined)[] = [];
 
   constructor(context: IrContext, patterns: readonly RewritePattern[], filter: PatternFilter = {}) {

@@ -3,8 +3,9 @@ import type { Store } from "../store/store.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /**
- * Pattern that changes a small part of the program (`mlir/docs/PatternRewriter.md`). Patterns of an operation are tried
- * by descending benefit, then in the order in which they were given.
+ * Pattern that changes a small part of the program (`mlir/docs/PatternRewriter.md`). The patterns that apply to an
+ * operation are tried by descending benefit. Patterns of equal benefit are tried in the order in which they were
+ * passed.
  */
 export interface OpRewritePattern {
   /** Name of the pattern in options (`setDebugName`). In MLIR, this is the name of the C++ class. */
@@ -16,13 +17,13 @@ export interface OpRewritePattern {
   /** Priority of the pattern. Default: 1. Patterns of benefit 0 are never tried. */
   readonly benefit?: number;
   /**
-   * Returns whether the pattern could match. Works on ids, to exclude most operations before a handle is created. Must
-   * not change anything.
+   * Returns whether the pattern could match. Takes ids, so that most operations are excluded before a handle is
+   * created. Must not change the program.
    */
   couldMatch?(store: Store, op: number): boolean;
   /**
-   * Returns whether the pattern could match, given only the names of the operations that define the operands. The
-   * result is cached by the names of the defining operations.
+   * Returns whether the pattern could match. Considers only the names of the operations that define the operands of
+   * `op`. The result is cached for each combination of these names.
    */
   couldMatchOperands?(store: Store, op: number): boolean;
   /**

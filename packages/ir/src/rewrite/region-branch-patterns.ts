@@ -9,9 +9,9 @@ import type { OpRewritePattern } from "./pattern.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /*
- * Patterns of all operations that pass values to their regions and back
- * (`populateRegionBranchOpInterfaceCanonicalizationPatterns` in `mlir/lib/Interfaces/ControlFlowInterfaces.cpp`). An
- * input is a result or block argument that receives a passed value.
+ * Patterns for all operations that pass values to their regions and from their regions to their results
+ * (`populateRegionBranchOpInterfaceCanonicalizationPatterns` in `mlir/lib/Interfaces/ControlFlowInterfaces.cpp`). In
+ * this file, an input is a result or a block argument that receives a passed value.
  */
 
 /** Maps each input to the operands that it can receive. */
@@ -31,7 +31,7 @@ function sourcesOf(operands: readonly ForwardedOperand[]): Sources {
 
 const valueOf = ({ owner, index }: ForwardedOperand): Value => owner.getOperand(index);
 
-/** Returns up to two values, other than inputs, that an input can have. */
+/** Returns the values that an input can receive and that are not inputs themselves. Stops after two values. */
 function reachableValues(input: Value, sources: Sources): ReadonlySet<Value> {
   const found = new Set<Value>();
   const seen = new Set<Value>([input]);
@@ -52,18 +52,20 @@ function reachableValues(input: Value, sources: Sources): ReadonlySet<Value> {
   return found;
 }
 
-/** Returns whether a possible value of an input is available everywhere where the input is available. */
+/** Returns whether `value`, which `input` can receive, is available wherever `input` is available. */
 function isDefinedBefore(op: Operation, value: Value, input: Value): boolean {
   if (value.parentBlock?.parentOp !== op) return true;
   return input.kind === "argument" && value.kind === "argument" && value.parentBlock === input.parentBlock;
 }
 
-/** Returns whether the operation can pass values. Most loops and conditions pass none. */
+/**
+ * Returns whether the operation can pass values to or from its regions. Most loops and conditions do not pass values.
+ */
 function mayForward(store: Store, op: number): boolean {
   return definitionOf(store, op)?.regionBranch?.mayForward?.(store, op) ?? true;
 }
 
-/** Replaces an input with only one possible value by that value. */
+/** Replaces an input by its value, if it can have only one value. */
 const makeInputsDead: OpRewritePattern = {
   name: "(anonymous namespace)::MakeRegionBranchOpSuccessorInputsDead",
   couldMatch: mayForward,
@@ -132,7 +134,7 @@ function tiedInputs(operands: readonly ForwardedOperand[]): readonly (readonly V
   return [...new Set(classOf.values())];
 }
 
-/** Removes unused inputs, and the operands that they receive. */
+/** Removes unused inputs, and the operands that are passed to them. */
 const removeDeadInputs: OpRewritePattern = {
   name: "(anonymous namespace)::RemoveDeadRegionBranchOpSuccessorInputs",
   couldMatch: mayForward,
@@ -144,7 +146,7 @@ const removeDeadInputs: OpRewritePattern = {
         .flat(),
     );
     if (dead.size === 0) return false;
-    // The inputs of an operand are either all dead or all live.
+    // The inputs that receive the same operand are either all dead or all live, so checking the first one is enough.
     eraseOperands(
       rewriter,
       operands.filter(({ inputs }) => dead.has(inputs[0]!)),

@@ -3,8 +3,8 @@ import { dropValue } from "./erase.ts";
 import type { Store } from "./store.ts";
 
 /**
- * Inserts a block argument. Arguments have consecutive ids, so all arguments get new ids unless the id after the last
- * argument is free. Uses and handles are updated.
+ * Inserts a block argument. The arguments of a block have consecutive ids. All arguments get new ids, unless the new
+ * argument is the last one and the next id is free. Updates uses and handles.
  */
 export function insertArgument(store: Store, block: number, index: number, type: number, location: number): number {
   const count = store.blockArgumentCount[block]!;

@@ -4,7 +4,7 @@ import { LOCATION_ATTRIBUTE } from "./store.ts";
 import type { Store } from "./store.ts";
 import { walkPreOrder } from "./walk-ids.ts";
 
-/** State while operations are copied. */
+/** State of a copy in progress. */
 interface Copies extends CopiedIds {
   readonly from: Store;
   readonly to: Store;
@@ -15,7 +15,8 @@ interface Copies extends CopiedIds {
 }
 
 /**
- * Maps ids of original values and blocks to ids of their copies. Contains replacements for values that are not copied.
+ * Maps ids of original values and blocks to ids of their copies. For values that are not copied, contains their
+ * replacements.
  */
 export interface CopiedIds {
   readonly values: Map<number, number>;
@@ -42,8 +43,8 @@ export function cloneRegion(store: Store, source: number, target: number, { valu
 }
 
 /**
- * Copies the blocks of a region into another region of the same store, before one of the existing blocks. Replaces
- * arguments that are in `values` instead of copying them, and adds other copies to `values` (`Region::cloneInto`).
+ * Copies the blocks of a region into another region of the same store, before one of the existing blocks. Arguments
+ * that `values` already maps are replaced and not copied. The other copies are added to `values` (`Region::cloneInto`).
  * Takes ids.
  */
 export function cloneBlocksBefore(
@@ -56,7 +57,7 @@ export function cloneBlocksBefore(
   const work: [op: number, copy: number][] = [];
   copyBlocks(copies, source, target.region, work, target.before);
   for (let i = 0; i < work.length; i++) copyRegions(copies, work[i]![0], work[i]![1], work);
-  // Operands are set in source order, so that the order of uses is MLIR's.
+  // Sets the operands in source order, so that values have their uses in the same order as in MLIR.
   const copyOf = new Map(copies.operands);
   walkPreOrder(store, source, (op) => {
     copyOperands(copies, op, copyOf.get(op)!);

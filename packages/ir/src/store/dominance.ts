@@ -9,11 +9,11 @@ export interface DominatorTree {
   /** Maps each index to the index of the immediate dominator. The entry is mapped to itself. */
   readonly immediate: Int32Array;
   /**
-   * Number of each block when the depth-first walk of the tree enters it. Queries compare `enter` and `leave`, in
-   * constant time.
+   * Counter value at which the depth-first walk of the tree enters each block. To check dominance in constant time,
+   * queries compare `enter` and `leave`.
    */
   readonly enter: Int32Array;
-  /** Number of each block when the depth-first walk of the tree leaves it. */
+  /** Counter value at which the depth-first walk of the tree leaves each block. */
   readonly leave: Int32Array;
 }
 
@@ -32,7 +32,7 @@ export function successorsOf(store: Store, block: number): number[] {
  * each block to `seen`, before its successors.
  */
 export function postOrder(store: Store, entry: number, seen: Set<number>, out: number[]): void {
-  // A negated block comes after all blocks that are first reached from it.
+  // A negated id marks a block whose successors were pushed. The block is appended to `out` when its mark is popped.
   const work = [entry];
   for (let block = work.pop(); block !== undefined; block = work.pop()) {
     if (block < 0) out.push(-block);

@@ -2,10 +2,11 @@ import type { Store } from "./store.ts";
 
 /*
  * Functions that change a store and keep its linked lists consistent. The functions do not check their arguments: ids
- * must belong to this store and must not be erased. Functions that affect handles are in erase.ts and arguments.ts.
+ * must belong to this store and must not be erased. Functions that also update handles are in erase.ts and
+ * arguments.ts.
  */
 
-/** Links an operand that has no value to `value`, as the newest use of `value`. */
+/** Sets the value of an operand that does not have a value. The operand becomes the newest use of `value`. */
 export function linkOperand(store: Store, operand: number, value: number): void {
   const { operandNext, operandPrevious, valueFirstUse } = store;
   store.operandValue[operand] = value;
@@ -38,11 +39,11 @@ export function setOperand(store: Store, operand: number, value: number): void {
   linkOperand(store, operand, value);
 }
 
-/** Replaces every use of `from` by `to`, in time linear in the uses. */
+/** Replaces every use of `from` by `to`. Takes time proportional to the number of uses. */
 export function replaceAllUses(store: Store, from: number, to: number): void {
   if (from === to) return;
   const sameType = store.valueType[from] === store.valueType[to];
-  // Replaces uses one at a time, newest first, as in MLIR, so that the uses of `to` have MLIR's order.
+  // Replaces uses one at a time, newest first, so that the uses of `to` have the same order as in MLIR.
   for (let use = store.valueFirstUse[from]!; use !== 0; use = store.valueFirstUse[from]!) {
     if (!sameType) store.opSignature[store.operandOwner[use]!] = 0;
     unlinkOperand(store, use);
@@ -84,7 +85,7 @@ export function insertOperands(store: Store, op: number, index: number, values: 
   setOperands(store, op, operands);
 }
 
-/** Sets the target of a successor, and adds it to the uses of the block. */
+/** Sets the block of a successor, and adds the successor to the uses of this block. */
 export function linkSuccessor(store: Store, successor: number, block: number): void {
   store.successorBlock[successor] = block;
   const first = store.blockFirstUse[block]!;
@@ -118,7 +119,10 @@ export function insertOp(store: Store, op: number, block: number, before: number
   if (store.blockIsOrdered[block] === 1) orderInserted(store, op, block, previous, before);
 }
 
-/** Gives a new operation a number between the numbers of its neighbours, if such a number exists. */
+/**
+ * Gives an inserted operation an order number between those of its neighbours. If no such number exists, marks the
+ * block as not ordered.
+ */
 function orderInserted(store: Store, op: number, block: number, previous: number, before: number): void {
   const low = previous === 0 ? 0 : store.opOrder[previous]!;
   if (before === 0) {

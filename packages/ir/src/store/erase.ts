@@ -2,11 +2,11 @@ import { removeBlock, removeOp, unlinkOperand, unlinkSuccessor } from "./edit.ts
 import type { Store } from "./store.ts";
 
 /*
- * Functions that erase entities. The functions unlink an erased entity from other entities, mark its id with -1, and
- * disconnect its handle.
+ * Functions that erase entities. The functions unlink an erased entity from other entities, mark the entity as erased
+ * with -1, and disconnect its handle.
  */
 
-/** Returns `op` and the operations nested in it, contents first. */
+/** Returns `op` and the operations nested in it. Nested operations come before the operation that contains them. */
 export function operationsInside(store: Store, op: number): number[] {
   const found = [op];
   for (let i = 0; i < found.length; i++) {

@@ -1,4 +1,4 @@
-/** Returns a copy with at least twice the length, and at least `atLeast` elements. */
+/** Returns a copy of an array with at least twice its length, and with at least `atLeast` elements. */
 export function grown(array: Int32Array, atLeast = 0): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(Math.max(atLeast, array.length * 2));
   larger.set(array);

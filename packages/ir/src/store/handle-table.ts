@@ -1,4 +1,4 @@
-/** An object with an id, which is -1 after its entity is erased. */
+/** An object that represents an entity by its id. The id is -1 after the entity is erased. */
 export interface Handle {
   id: number;
 }
@@ -16,7 +16,7 @@ export class HandleTable<H extends Handle> {
     return slot === undefined ? undefined : this.#handles[slot];
   }
 
-  /** Adds a handle and returns it. `capacity` is the current capacity of the store in ids. */
+  /** Adds a handle and returns it. `capacity` is the number of ids for which the store has memory. */
   add(handle: H, capacity: number): H {
     if (handle.id >= this.#slotOf.length) {
       const larger = new Int32Array(Math.max(capacity, handle.id + 1));

@@ -20,7 +20,7 @@ export function resolveLocation(store: Store, encoded: number): Attribute {
   return context.internAttribute({ kind: "unknown-location" });
 }
 
-/** Parses a location. The text can be invalid, because the parser has only skipped it. */
+/** Parses a location. The text can be invalid, because the parser skipped it without a check. */
 function readLocation(store: Store, at: number): Attribute {
   const reader = store.reader!;
   reader.at = at;
@@ -37,7 +37,7 @@ export function encodeLocation(attribute: Attribute): number {
   return (attribute.id << 2) | LOCATION_ATTRIBUTE;
 }
 
-/** Fuses the locations of several operations, given by number (`FusedLoc::get`). */
+/** Returns the number of a fused location that joins the locations with the given numbers (`FusedLoc::get`). */
 export function fuseLocations(store: Store, encoded: readonly number[]): number {
   const known = encoded.filter((location, i) => location !== 0 && encoded.indexOf(location) === i);
   if (known.length < 2) return known[0] ?? 0;

@@ -10,11 +10,11 @@ import { HandleTable } from "./handle-table.ts";
 import type { Handle } from "./handle-table.ts";
 
 /*
- * IR of one module as a struct of arrays. Every entity has an integer id, 0 means "none", and the columns contain the
+ * IR of one module as a struct of arrays. Every entity has an integer id. The id 0 means "none". Columns contain the
  * links between entities. Passes that must be fast use this public layer. Other code uses handles. A store replaces its
- * arrays when it grows, so a loop that creates entities must not keep a reference to a column. Ids are never reused in
- * a store, because handles, analyses or variables can contain them. Memory is released with the store, which exists as
- * long as its module.
+ * arrays when it grows, so a loop that creates entities must not keep a reference to a column. Ids of erased entities
+ * are never reused, because handles, analyses or variables can still contain them. Memory is released with the store,
+ * which exists as long as its module.
  */
 
 /**
@@ -81,8 +81,8 @@ export interface ResourceGroup {
 }
 
 /**
- * Numbers of entities for which a new store reserves memory. Untouched pages do not use memory, but growing requires a
- * copy.
+ * Numbers of entities for which a new store reserves memory. Reserved pages that are not written do not use memory.
+ * Growing later requires a copy.
  */
 export interface StoreSize {
   /** Number of operations. */
@@ -94,8 +94,8 @@ export interface StoreSize {
 }
 
 /**
- * Interface of {@link Context} for stores and handles. The functions that print and fold depend on handles, so handles
- * call these functions through their context.
+ * Interface of {@link Context} for stores and handles. Handles call the functions that print and fold through their
+ * context, because a direct import would be circular.
  */
 export interface IrContext extends NameContext {
   /** Whether operations, types and attributes of unregistered dialects are accepted. */
@@ -104,7 +104,7 @@ export interface IrContext extends NameContext {
   printOpOnDiagnostic: boolean;
   /** Default flags for printing, such as the command-line flags of mlir-opt. */
   printFlags: PrintFlags;
-  /** Whether printing has to collect aliases or resources first. */
+  /** Whether aliases or resources can exist, so that printing must collect them first. */
   readonly mayHaveAliases: boolean;
   /** Registers a dialect. Throws if another dialect with this name is registered. */
   registerDialect(dialect: DialectStructure): void;
@@ -129,11 +129,11 @@ export interface IrContext extends NameContext {
 export class Store {
   /** Context with the dialects, attributes and types of the store. */
   readonly context: IrContext;
-  /** Whether unregistered operations are accepted: the setting of the context when the store was created. */
+  /** Whether unregistered operations are accepted. Initially the setting of the context. */
   allowsUnregistered: boolean;
   /** The text that locations refer to, if this module was parsed. */
   source: Source | undefined = undefined;
-  /** The reader with the aliases of the parsed text, for locations that use aliases. */
+  /** The reader of the parsed text. Resolves the aliases in locations. */
   reader: Reader | undefined = undefined;
   /** The resources in `{-# … #-}` of the parsed text. */
   readonly resources: ResourceGroup[] = [];
@@ -189,8 +189,8 @@ export class Store {
   /** Number of successors of each operation. */
   opSuccessorCount!: Int32Array;
   /**
-   * Number that orders the operations of a block. The numbers increase along a block while `blockIsOrdered` of the
-   * block is 1. To compare operations, use {@link Store.isBefore}.
+   * Number that orders the operations of a block. If `blockIsOrdered` of a block is 1, the numbers increase from the
+   * first to the last operation of the block. To compare operations, use {@link Store.isBefore}.
    */
   opOrder!: Int32Array;
 
@@ -209,7 +209,7 @@ export class Store {
   valueCount = 1;
   /** Id of the type of each value. */
   valueType!: Int32Array;
-  /** Operation that defines a result, or the negated id of the block of an argument; 0 for neither. */
+  /** For a result, the operation that defines it. For a block argument, the negated id of its block. Otherwise 0. */
   valueOwner!: Int32Array;
   /** First operand that uses each value, or 0. */
   valueFirstUse!: Int32Array;
@@ -305,7 +305,7 @@ export class Store {
   newBlock(): number {
     const block = this.blockCount++;
     if (block >= this.blockRegion.length) grow(this, BLOCK_COLUMNS, block + 1);
-    // An empty block is ordered. The block stays ordered as long as each appended operation gets an order number.
+    // An empty block is ordered. The block stays ordered while each inserted operation gets an order number.
     this.blockIsOrdered[block] = 1;
     return block;
   }

@@ -13,7 +13,7 @@ export interface WalkOptions {
 }
 
 /**
- * Position of a walk in an operation. The next operation is fetched before the current operation is visited, so that
+ * Position of a walk in an operation. The walk reads the next operation before it visits the current operation, so that
  * the visit can erase the current operation.
  */
 interface Frame {

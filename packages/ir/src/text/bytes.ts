@@ -75,7 +75,7 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-// For long texts, a regular expression is faster than a loop. The engine compiles the expression on first use.
+// For long texts, this regular expression is faster than a loop.
 const NOT_ASCII = /[^\0-\x7f]/;
 
 const HEX = "0123456789ABCDEF";
@@ -122,8 +122,8 @@ export function symbolText(byteText: string): string {
 }
 
 /**
- * Returns an equal string that compares fast. The string becomes a property key, because engines keep one copy of each
- * key.
+ * Returns an equal string that compares fast. Uses the string as a property key, because engines store each key only
+ * once.
  */
 export function internalized(text: string): string {
   return Object.keys({ [text]: 0 })[0]!;

@@ -12,7 +12,7 @@ export class Source {
   readonly bytes: Uint8Array;
   /** Number of bytes of the text. */
   readonly end: number;
-  /** The text that contains this text, if this text is only a part. */
+  /** The complete text, if this source is only a part of it. */
   readonly #whole: Source | undefined;
   readonly #offset: number;
   #lineStarts: Int32Array | undefined;

@@ -6,7 +6,7 @@ import type { Source } from "./source.ts";
 /** The separator of file parts in `mlir-opt` and its tests. */
 export const DEFAULT_SPLIT_MARKER = "// -----";
 
-/** Number of bytes at the end of a marker. If only these bytes are wrong, a warning is reported. */
+/** Number of bytes at the end of a marker that can differ from the text. In this case, a warning is reported. */
 const CHECKED = 2;
 
 /** A text that was split at its markers. */
@@ -19,8 +19,9 @@ export interface SplitInput {
 
 /**
  * Splits a text at each `marker`, anywhere on a line, as `--split-input-file` does
- * (`mlir/lib/Support/ToolUtilities.cpp`). A marker whose last two characters are wrong, or that ends the text, does not
- * split the text, but causes a warning. Throws a `UsageError` for a marker of less than three bytes.
+ * (`mlir/lib/Support/ToolUtilities.cpp`). The text is not split at a marker whose last two characters are wrong, or at
+ * a marker at the end of the text. Such a marker causes a warning. Throws a `UsageError` for a marker of less than
+ * three bytes.
  */
 export function splitInput(source: Source, marker: string = DEFAULT_SPLIT_MARKER): SplitInput {
   const bytes = encodeUtf8(marker);
@@ -46,8 +47,8 @@ export function splitInput(source: Source, marker: string = DEFAULT_SPLIT_MARKER
 }
 
 /**
- * Returns whether the rest of a marker and more text are at `at`. As in MLIR, the text after the marker must not begin
- * with the digit 0.
+ * Returns whether the rest of a marker is at `at`, and more text follows. As in MLIR, the text after the marker must
+ * not begin with the digit 0.
  */
 function endsMarker({ bytes }: Source, suffix: Uint8Array, at: number, end: number): boolean {
   if (end - at <= CHECKED) return false;

@@ -54,7 +54,9 @@ export function arriveOperations(context: IrContext, packed: PackedOperations): 
   };
 }
 
-/** Identifies received entities by their ids, which are consecutive and never reused. */
+/**
+ * Maps the ids of received entities to their numbers in the received data. The ids are consecutive and never reused.
+ */
 class Arrived implements Origins {
   readonly #store: Store;
   readonly #firstOp: number;

@@ -8,7 +8,7 @@ import type { WordReader } from "./words.ts";
 export interface BuildOptions {
   readonly vocabulary: Vocabulary;
   readonly location: (word: number) => number;
-  /** Previous contents of the operation. Entities that existed before keep their ids and handles. */
+  /** Previous contents of the operation, if it existed before. Reused entities keep their ids and handles. */
   readonly old?: OldContents;
 }
 
@@ -65,7 +65,7 @@ class ContentsBuilder {
     store.opSignature[op] = types.idOf(reader.next());
     store.opLocation[op] = this.#location(reader.next());
     const count = reader.next();
-    // A returned operation still has its results, because their number never changes.
+    // A reused operation already has its results, because the number of results of an operation never changes.
     if (count > 0 && store.opResultCount[op] === 0) {
       store.opFirstResult[op] = store.valueCount;
       store.opResultCount[op] = count;

@@ -7,7 +7,7 @@ import type { Words } from "./words.ts";
 /** Encodes a location number of a store for the transfer. */
 export type PackLocation = (encoded: number) => number;
 
-/** Maps encoded entities to their numbers in the data with which they were received, or to 0 for new entities. */
+/** Maps each received entity to its number in the received data, and each new entity to 0. */
 export interface Origins {
   opOrigin(op: number): number;
   blockOrigin(block: number): number;
@@ -20,9 +20,9 @@ export const ORIGINAL: Origins = { opOrigin: () => 0, blockOrigin: () => 0, hasI
 
 /**
  * Encodes an operation with its contents as numbers, so that an equal operation can be built elsewhere. Includes the
- * order of uses, which affects folders and patterns. Operations, values and blocks are numbered from 1. Returns
- * `false`, with incomplete output, if the operation has operands, results or successors, or if its contents use values
- * from outside.
+ * order of the uses of each value, because folders and patterns depend on this order. Operations, values and blocks are
+ * numbered from 1. Returns `false`, with incomplete output, if the operation has operands, results or successors, or if
+ * its contents use values that are defined outside of it.
  */
 export function packContents(
   store: Store,
@@ -92,8 +92,8 @@ export function packContents(
 }
 
 /**
- * Writes operands and successors, and then, for each value and block whose uses are not in the default order, the order
- * of the uses.
+ * Writes operands and successors. Then writes the order of the uses of each value and block whose uses are not in the
+ * default order.
  */
 function writeUses(
   store: Store,
@@ -169,8 +169,8 @@ export function locationsInto(store: Store, vocabulary: Vocabulary, places: numb
 }
 
 /**
- * Returns a function that encodes other locations than positions and fused locations as attributes. Positions and fused
- * locations are indices, which stay the same.
+ * Returns a function that does not change positions and fused locations, because they are indices that the sender of
+ * the job can resolve. Encodes other locations as attributes.
  */
 export function locationsAsTheyCame(vocabulary: Vocabulary): PackLocation {
   return (encoded) => {

@@ -1,7 +1,7 @@
 import type { PackedOperations } from "@passwright/core";
 import type { VocabularyTexts } from "./vocabulary.ts";
 
-/** Encoded operations for a worker: first their surroundings, then each operation. */
+/** Encoded operations for a worker. Starts with the surroundings of the operations. */
 export interface PackedJob extends PackedOperations {
   readonly texts: VocabularyTexts & {
     /** File to which the positions refer. */
@@ -12,11 +12,11 @@ export interface PackedJob extends PackedOperations {
   readonly allowsUnregistered: boolean;
 }
 
-/** Encoded result of a worker. Positions are indices into the list `places` of the job. */
+/** Encoded operations that a worker returns. Positions are indices into the list `places` of the job. */
 export interface PackedAnswer extends PackedOperations {
   readonly texts: VocabularyTexts;
   /** Index in `words` at which each operation starts, or -1 for an operation that cannot be returned. */
   readonly starts: readonly number[];
-  /** Locations that were fused in the worker, in order. */
+  /** Fused locations that the worker created, in order. */
   readonly fused: readonly (readonly number[])[];
 }

@@ -54,13 +54,13 @@ function writeHead(store: Store, op: number, out: Words, vocabulary: Vocabulary)
 export interface Surroundings {
   /** Block into which the operations are inserted. */
   readonly block: number;
-  /** For each operation, the operation before which it is inserted, or 0 for the end. */
+  /** For each received operation, the operation before which it is inserted, or 0 for the end of the block. */
   readonly placeOf: readonly number[];
 }
 
 /**
- * Rebuilds the surroundings from the output of {@link packSurroundings}. Puts all operations in an ancestor into one
- * block.
+ * Rebuilds the surroundings from the output of {@link packSurroundings}. Puts all operations that an ancestor contains
+ * into one block.
  */
 export function buildSurroundings(store: Store, reader: WordReader, vocabulary: Vocabulary): Surroundings {
   const depth = reader.next();
@@ -100,8 +100,8 @@ function readHead(store: Store, reader: WordReader, vocabulary: Vocabulary): num
 }
 
 /**
- * Returns numbers that describe everything in the surroundings that a pass could change. Comparing two lists detects
- * changes.
+ * Returns numbers that describe the parts of the surroundings that a pass could change. To detect changes, compare the
+ * lists from before and after a pass.
  */
 export function describeSurroundings(store: Store, block: number, sent: ReadonlySet<number>): readonly number[] {
   const found: number[] = [];

@@ -1,7 +1,7 @@
 import type { IrContext } from "../store/store.ts";
 import { byteStringOf } from "../text/bytes.ts";
 
-/** Texts of names, types and attributes, numbered from 1. Can be sent to a worker thread. */
+/** Printed names, types and attributes, numbered from 1. A plain object that can be sent to a worker thread. */
 export interface VocabularyTexts {
   readonly names: readonly string[];
   readonly types: readonly string[];
@@ -42,7 +42,7 @@ class Table {
     return number;
   }
 
-  /** Returns the texts that the other end does not have. */
+  /** Returns the texts that were not sent to the other end yet. */
   takeAdded(): readonly string[] {
     return this.added.splice(0);
   }
@@ -77,7 +77,7 @@ export class Vocabulary {
   learn({ names, types, attributes }: VocabularyTexts): void {
     const context = this.#context;
     const before = context.allowUnregistered;
-    // Accepts unregistered operations, because the sender has already accepted everything in the IR.
+    // Accepts unregistered names, because the sender already accepted all names, types and attributes that it sends.
     context.allowUnregistered = true;
     try {
       for (const text of names) this.names.learn(context.operationName(byteStringOf(text)).id);

@@ -62,7 +62,10 @@ function quoted(types: readonly Type[]): string {
   return types.map((type) => `'${type.toString()}'`).join(", ");
 }
 
-/** Returns the inferred types of the results, or the actual types if operands do not determine them. */
+/**
+ * Returns the inferred types of the results, or the actual types if the types of the operands do not determine the
+ * result types.
+ */
 function inferResultTypes(name: OperationName, operands: readonly Type[], results: readonly Type[]): readonly Type[] {
   const { inferResultTypes: infer } = name.definition ?? {};
   if (infer !== undefined) return infer(operands);
@@ -95,7 +98,10 @@ function encodingOf({ data }: Type): unknown {
   return data.kind === "tensor" ? data.encoding : undefined;
 }
 
-/** Returns the error of an operation that is not elementwise (`verifyElementwise`). */
+/**
+ * Returns an error if the types of the operands and results are not valid for an elementwise operation
+ * (`verifyElementwise`).
+ */
 function findNotElementwise(operands: readonly Type[], results: readonly Type[]): string | undefined {
   const mappedOperands = operands.filter(isMapped);
   const mappedResults = results.filter(isMapped);

@@ -3,7 +3,7 @@ import { DominanceInfo, hasSsaDominance } from "../dominance.ts";
 import type { Store } from "../store/store.ts";
 import { Invalid } from "./invalid.ts";
 
-/** Checks that operands are defined before their uses, and that isolated operations use no values from outside. */
+/** Checks that values are defined before their uses, and that isolated operations do not use values from outside. */
 export function verifyDominance(store: Store, top: number): void {
   const dominance = new Trees(store);
   const { names } = store.context;

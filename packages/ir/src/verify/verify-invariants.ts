@@ -115,7 +115,7 @@ function verifyAttributes(store: Store, op: number, name: OperationName): void {
   }
   const unaccepted = name.findUnaccepted(properties, Object.entries(name.definition?.attributes ?? {}));
   if (unaccepted !== undefined) throw invalid(op, name, unaccepted);
-  // Caching dictionaries of symbols is useless, because the names of symbols differ.
+  // Attributes of symbols are not cached. Each symbol has a different name, so the cache would never be used.
   if ((name.traitBits & traitBit.Symbol) === 0) name.verifiedProperties.add(store.opProperties[op]!);
 }
 
@@ -278,8 +278,8 @@ function byName(store: Store, symbols: ReadonlyMap<number, number>): ReadonlyMap
 }
 
 /**
- * Checks references to symbols of a table. Inside an unregistered operation that can be another table, references do
- * not find a symbol.
+ * Checks references to symbols of a table. References inside an unregistered operation that can itself be a symbol
+ * table do not find a symbol of this table.
  */
 function verifySymbolUsers(store: Store, owner: number, table: number, symbols: ReadonlyMap<string, number>): void {
   const { names } = store.context;

@@ -61,8 +61,8 @@ function findWrongGroup(
   types: readonly Type[],
   what: "operand" | "result",
 ): string | undefined {
-  // If several groups have a variable size, the segment sizes determine the groups, so this function does not check the
-  // values.
+  // If several groups have a variable size, only the segment sizes determine which values are in which group, so this
+  // function does not check the values.
   if (groups === undefined || groups.filter((group) => group.many !== undefined).length > 1) return undefined;
   const expanded = groupsOf(groups, types.length);
   const at = groups.findIndex((group) => group.many === "optional");

@@ -36,8 +36,8 @@ interface IsolatedOperation {
   readonly op: number;
   readonly parent: IsolatedOperation | undefined;
   /**
-   * Operations that directly contain isolated operations. The containing operations are checked after the isolated
-   * operations. Usually `undefined`.
+   * Operations that directly contain other isolated operations. They are checked after the operations that they
+   * contain. Usually `undefined`.
    */
   asserting: Set<number> | undefined;
   failure: Invalid | undefined;
@@ -129,7 +129,7 @@ class Verifier {
     }
   }
 
-  /** Verifies an operation without regions and successors. Skips operations whose shape was valid before. */
+  /** Verifies an operation without regions and successors. Skips operations whose shape was already found valid. */
   #verifySimple(op: number): void {
     if (this.#good.has(op)) return;
     verifyInvariants(this.#store, op);
@@ -265,7 +265,7 @@ class Verifier {
   }
 }
 
-/** Returns the text of an operation for a message. A text with several lines starts on a new line. */
+/** Returns the text of an operation for a message. If the text has several lines, it starts with a line break. */
 function shown(store: Store, op: number): string {
   const text = Operation.of(store, op).print({ generic: true, localScope: true }).trimEnd();
   return text.includes("\n") ? `\n${text}` : text;

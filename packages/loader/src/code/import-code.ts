@@ -29,13 +29,13 @@ import { placeOfSyntaxError, placeOfThrown } from "./thrown-place.ts";
 export type CodeResult<T> =
   { readonly ok: true; readonly code: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Source of the code of packages. */
+/** Functions that control how the code of packages is loaded. */
 export interface CodeSource {
   /** Called before code runs. An exception ends loading. */
   beforeCode(): void;
   /**
-   * Returns a function that imports the module of a package, if its code is already loaded. If this function exists,
-   * `beforeCode` is not called for the package.
+   * Returns a function that returns the module of a package, if the code of the package is already loaded. If this
+   * function exists, `beforeCode` is not called for the package.
    */
   moduleOf(found: PluginPackage): ModuleThere | undefined;
 }
@@ -162,7 +162,7 @@ async function locateEntry(found: PluginPackage): Promise<EntryFile> {
     if (existsSync(path)) return { ok: true, path };
     return { ok: false, diagnostic: errors.noCode(found, `\`${displayPath(path, folder)}\` does not exist`) };
   } catch (error) {
-    // Shortens Node's message, which contains absolute paths.
+    // Removes absolute paths and all lines except the first from Node's message.
     const reason = (error as Error).message.replaceAll(`${folder}${sep}`, "").split("\n", 1)[0] ?? "";
     return { ok: false, diagnostic: errors.noCode(found, reason) };
   }

@@ -7,7 +7,7 @@ function runsTypeScript(): boolean {
   return typescript !== undefined && typescript !== false;
 }
 
-/** Returns whether a file contains TypeScript that this version of Node cannot run. */
+/** Returns whether a file is TypeScript and this version of Node cannot run TypeScript. */
 export const needsJiti = (path: string): boolean => /\.[cm]?ts$/.test(path) && !runsTypeScript();
 
 interface Jiti {

@@ -21,7 +21,7 @@ export class LoadedCode {
   }
 
   /**
-   * IR of a pipeline in a config.
+   * IR of the pipeline that a config contains.
    * @throws {@link UsageError} PWL0409 before the IR is loaded.
    */
   get ir(): IrAdapter<object> {
@@ -65,8 +65,8 @@ export class LoadedCode {
   }
 
   /**
-   * Loads the plugins for which `isWanted` returns true, one by one, so that side effects of modules happen in a fixed
-   * order.
+   * Loads the plugins for which `isWanted` returns true, one after another, so that side effects of their modules
+   * always happen in the same order.
    */
   async loadPlugins(isWanted: (plugin: NamedPlugin) => boolean): Promise<readonly Diagnostic[]> {
     const wanted = this.#packages.plugins.filter(

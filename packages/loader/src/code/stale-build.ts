@@ -5,8 +5,8 @@ import { staleBuild } from "../errors.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 
 /**
- * Difference in time to ignore, because copies and checkouts write sources and build output in any order. The value is
- * an estimate.
+ * Difference in time that is ignored, because a copy or checkout writes sources and build output in any order. The
+ * value is an estimate.
  */
 const AT_ONCE_MS = 1000;
 
@@ -20,7 +20,8 @@ export function findStaleBuild(found: PluginPackage): Diagnostic | undefined {
   const source = newestOf(sources);
   const built = newestOf(files).time;
   if (source.time <= built) return undefined;
-  // If other files are much older than the build, the folder was not just copied, so the times can be compared.
+  // If another file is much older than the build, the files were not all written at once by a copy or checkout. Small
+  // differences in time are then significant too.
   const others = [...sources, ...filesIn(found.folder, (name) => name === "package.json", { recursive: false })];
   const first = Math.min(...others.map(({ time }) => time));
   if (source.time <= built + AT_ONCE_MS && first >= built - AT_ONCE_MS) return undefined;

@@ -24,7 +24,10 @@ export function thrownPlace(
 
 const PLACE = /((?:file:\/\/)?(?:\/|[A-Za-z]:[\\/])[^\s()]*?):(\d+)(?::(\d+))?(?=\s|\)|$)/g;
 
-/** Returns the first position inside a package that appears in a stack trace, mapped to the author's source. */
+/**
+ * Returns the first position inside a package that appears in a stack trace. If a source map exists, returns the
+ * position in the original source.
+ */
 export function placeOfThrown(thrown: unknown, folder: string): SourceLocation | undefined {
   const stack = stackOf(thrown) ?? "";
   const sourceOf = makeSourceOf(folder);
@@ -37,8 +40,8 @@ export function placeOfThrown(thrown: unknown, folder: string): SourceLocation |
 }
 
 /**
- * Returns the position of a syntax error in a file. Only `node --check`, which needs another process, reports this
- * position.
+ * Returns the position of a syntax error in a file. Starts another process with `node --check`, because `import` does
+ * not report the position.
  */
 export function placeOfSyntaxError(
   thrown: unknown,
@@ -51,7 +54,7 @@ export function placeOfSyntaxError(
 }
 
 function checked(path: string): string {
-  // Loaded on demand, because loading is slow.
+  // Loads the module only when it is needed, because loading takes time.
   const { spawnSync } = process.getBuiltinModule("node:child_process");
   try {
     return spawnSync(process.execPath, ["--check", path], { encoding: "utf8", timeout: 10_000 }).stderr ?? "";
@@ -62,8 +65,9 @@ function checked(path: string): string {
 }
 
 /**
- * Makes a function that maps positions in loaded code to the author's source, with source maps. The function returns
- * `undefined` for code outside of the package in `folder`. Returned paths are relative to this package.
+ * Returns a function that uses source maps to map positions in loaded code to positions in the original source. The
+ * function returns `undefined` for code outside of the package in `folder`. Returned paths are relative to this
+ * package.
  */
 export function makeSourceOf(folder: string): SourceOfCode {
   const maps = new Map<string, LoadedMap | undefined>();

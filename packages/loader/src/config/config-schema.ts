@@ -167,7 +167,7 @@ export const configShape: MapShape<ConfigKeys> = map<ConfigKeys>(configKeys);
 /** Maximum number of problems to report. */
 const PROBLEMS = 50;
 
-/** Checked file, or all problems with it. */
+/** Checked config file, or all problems in the file. */
 export type FileResult =
   | { readonly ok: true; readonly config: FileConfig }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };

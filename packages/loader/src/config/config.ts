@@ -32,11 +32,11 @@ export type PluginEntry =
 export interface Config {
   /** Path or URL of the JSON Schema, for editors. */
   readonly $schema?: string;
-  /** Configs, or a framework, that this config extends: files, folders or npm packages. */
+  /** Configs or a framework that this config extends. Each entry is a file, a folder or an npm package. */
   readonly extends?: string | readonly string[];
   /** Name of the pipeline in plans. Default: the file name. */
   readonly name?: string;
-  /** Framework: an npm package, or a folder or file relative to the config. */
+  /** Framework: the name of an npm package, or the path of a folder or file, relative to the config. */
   readonly framework?: string;
   /** Pipeline that replaces the pipeline of a framework: text in MLIR's syntax, or a list of steps. */
   readonly pipeline?: string | readonly StepData[];
@@ -68,7 +68,7 @@ export interface Config {
   readonly levels?: readonly string[];
   /** Target of the framework. Default: the first target. */
   readonly target?: string;
-  /** Chosen level, such as `O2`. */
+  /** Selected level, such as `O2`. */
   readonly level?: string;
   /** Values of the framework's options, for conditions such as `when: { option }`. */
   readonly option?: { readonly [name: string]: string | number | boolean };
@@ -113,7 +113,7 @@ export interface PluginInConfig extends NamedInConfig {
   readonly isOptional?: boolean;
 }
 
-/** Names of a file that belongs to a config. */
+/** A file that belongs to a config, with its names in plans and messages. */
 export interface ShownFile {
   /** Name in plans, which is the same on every machine. */
   readonly name: string;

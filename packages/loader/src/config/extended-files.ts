@@ -28,7 +28,7 @@ export interface ConfigFile {
   readonly config: FileConfig;
   /** Framework that the file extends. */
   readonly extendedFramework?: Located;
-  /** Package that the file belongs to, if a config extends that package. */
+  /** Package that contains the file, if a config extends this package by name. */
   readonly owner: ConfigOwner | undefined;
 }
 
@@ -39,7 +39,10 @@ interface Base {
 
 type Resolved = { readonly base: Base } | { readonly isFramework: true } | { readonly diagnostic: Diagnostic };
 
-/** Reads a config and everything that it extends. Reads each file once, and reads extended files first. */
+/**
+ * Reads a config and everything that it extends. Reads each file only once. Reads extended files before the file that
+ * extends them.
+ */
 export class ExtendedFiles {
   readonly all: ConfigFile[] = [];
   readonly diagnostics: Diagnostic[] = [];
@@ -134,7 +137,7 @@ export class ExtendedFiles {
     return diagnostic === undefined ? { base: { path: real, owner } } : { diagnostic };
   }
 
-  /** Reports each path outside of the package `owner` in a config of this package. */
+  /** Reports each path in a config of the package `owner` that is outside of this package. */
   #checkInside(path: string, config: FileConfig, owner: ConfigOwner): void {
     const { framework, ir, plugins = [], inputs = [], instrument = {} } = config.keys;
     for (const named of [framework, ir, ...plugins, ...inputs]) {

@@ -17,10 +17,7 @@ const MIB = 2 ** 20;
 /** Maximum size in bytes of a data file such as package.json. The value is an estimate. */
 export const DATA_LIMIT: number = 16 * MIB;
 
-/**
- * Reads a regular file of at most `limit` bytes. Does not open other files, because reading a pipe or a device can
- * block.
- */
+/** Reads a regular file of at most `limit` bytes. Does not open pipes and devices, because reading them can block. */
 export function readRegularFile(path: string, limit: number = DATA_LIMIT): ReadBytesResult {
   try {
     const stats = statSync(path);
@@ -77,10 +74,10 @@ export interface PathStats {
 /** Returns the stats of a path, or `undefined` if it does not exist or is not accessible. */
 export function statsOf(path: string): PathStats | undefined {
   try {
-    // Avoids exceptions, because most of the paths do not exist, and exceptions are ten times slower.
+    // Does not use exceptions for missing paths. Most of the paths do not exist, and an exception is ten times slower.
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // Does not return the reason, because reading the file later reports the reason.
+    // The reason can be ignored here, because reading the file later reports it.
     return undefined;
   }
 }
@@ -112,8 +109,8 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const text = decoder.decode(bytes);
   if (isUtf8(bytes)) return { ok: true, text };
-  // Finds a byte of the first invalid sequence: the first byte that changes when the bytes are decoded and encoded
-  // again. Decoding with `stream` then drops earlier bytes of the same sequence.
+  // Finds the first byte that changes when the bytes are decoded and encoded again. This byte is in the first invalid
+  // sequence. Decoding the bytes before it with `stream` drops the start of this sequence.
   const replaced = Buffer.from(text);
   const end = bytes.findIndex((byte, index) => byte !== replaced[index]);
   return {
@@ -124,8 +121,8 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
 }
 
 /**
- * Returns the reason why a path must not be imported: Node would wait forever if the file or the package.json of its
- * package is a pipe.
+ * Returns the reason why a path must not be imported. If the file, or the package.json of its package, is a pipe, Node
+ * would wait forever.
  */
 export function importProblem(path: string): string | undefined {
   const stats = statsOf(path);

@@ -48,14 +48,15 @@ export function findNamedConfig(named: string, cwd: string): FindResult {
 }
 
 /**
- * Searches for a config with cosmiconfig, from `cwd` up to the folder with the project's package.json. Uses cosmiconfig
- * only to find the file, because the parsers of this package also record positions. Calls cosmiconfig once per folder,
- * because its strategy `project` does not stop at package.json.
+ * Searches for a config with cosmiconfig, from `cwd` up to the folder with the project's package.json. Does not use the
+ * parsers of cosmiconfig, because they do not record positions. Calls cosmiconfig once per folder, because its strategy
+ * `project` does not stop at package.json.
  */
 export async function searchConfig(cwd: string): Promise<FindResult> {
   const meta = META_CONFIGS.find((name) => existsSync(join(process.cwd(), name)));
   if (meta !== undefined) return { ok: false, diagnostic: errors.searchWouldRun(meta) };
-  // cosmiconfig blocks on pipes and throws for an invalid package.json, even if that file is not needed.
+  // Checks the files first: cosmiconfig blocks on a pipe, and throws for an invalid package.json even if another file
+  // contains the config.
   const places = foldersOfProject(cwd).flatMap((folder) => SEARCH_PLACES.map((name) => join(folder, name)));
   const isOdd = [...places, ...META_DATA.map((name) => join(process.cwd(), name))].some(isIrregular);
   if (isOdd || flawOf(join(process.cwd(), "package.json")) !== undefined) return findConfigAround(cwd);

@@ -3,9 +3,12 @@ import type { DataNode } from "@passwright/sdk/loading";
 /** Expression in the source of a config: an object or list literal, or any other expression. */
 interface Expression {
   readonly offset: number;
-  /** Properties of an object literal, by name. Does not contain properties that precede a spread in the literal. */
+  /**
+   * Properties of an object literal, by name. Does not contain properties before a spread, because the spread can
+   * override them.
+   */
   readonly properties?: ReadonlyMap<string, Property>;
-  /** Whether an object literal contains a spread or another property whose name is not known. */
+  /** Whether an object literal contains a spread, or a property whose name is not known. */
   readonly isOpen?: boolean;
   /** Elements of a list literal without a spread. */
   readonly elements?: readonly Expression[];
@@ -156,7 +159,7 @@ class Literals {
     if (first.text === "{") literal = this.object();
     else if (first.text === "[") literal = this.#list();
     if (literal === undefined) this.#at = start;
-    // The literal is the whole expression only if a type, a comma or a closing bracket follows.
+    // The literal is the whole expression only if `as`, `satisfies`, a comma or a closing bracket follows.
     else if (!/^(?:[,}\])]|as|satisfies)$/.test(this.#text ?? "")) literal = undefined;
     while (this.#text !== undefined && !/^[,}\])]$/.test(this.#text)) {
       const closing = CLOSING[this.#text];

@@ -13,8 +13,8 @@ const WITH_PIPELINE = ["name", "anchor", "ir", "targets", "levels"] as const;
 
 /**
  * Merges the files of a config, starting with the extended files. Lists are joined. For all other keys, for entries of
- * tables, and for plugins, later files override earlier ones. A later `framework` or `pipeline` overrides both keys of
- * earlier files.
+ * tables, and for plugins, later files override earlier ones. If a file sets `framework` or `pipeline`, both keys of
+ * earlier files are ignored.
  */
 export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
   const own = files.at(-1) as ConfigFile;
@@ -93,7 +93,9 @@ function lastSource(files: readonly ConfigFile[]): Source | undefined {
     .findLast(({ framework, pipeline }) => (framework ?? pipeline) !== undefined);
 }
 
-/** Returns an empty pipeline for a graph without a framework. The pipeline provides the anchor and the IR. */
+/**
+ * Returns an empty pipeline for a graph without a framework. The graph needs this pipeline for its anchor and its IR.
+ */
 function graphAlone(files: readonly ConfigFile[]): Source | undefined {
   const file = files.findLast(({ config }) => config.keys.graph !== undefined);
   const at = file?.config.keyPlaces.get("graph");

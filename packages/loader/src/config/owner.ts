@@ -18,13 +18,14 @@ export function checkOwner({ text, at }: Located, path: string, owner: ConfigOwn
   return isInside(owner.folder, realPath(path)) ? undefined : errors.leavesPackage(text, owner.name, at);
 }
 
-/** Resolves the symbolic links in the existing part of a path. */
+/** Resolves symbolic links in the part of a path that exists. */
 function realPath(path: string): string {
   const parent = dirname(path);
   if (parent === path) return path;
   if (existsSync(path)) return realpathSync(path);
   const inside = join(realPath(parent), basename(path));
-  // A broken link counts as existing, because writing through the link creates its target.
+  // A link exists even if its target does not exist. Writing to such a link creates the target, so the link must be
+  // resolved.
   const isLink = lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   return isLink ? realPath(resolve(dirname(inside), readlinkSync(inside))) : inside;
 }

@@ -5,7 +5,7 @@ import type { DataDocument, DataNode } from "@passwright/sdk/loading";
 import * as errors from "../errors.ts";
 import type { TextResult } from "./json.ts";
 
-/** Maximum number of syntax errors to report, because most errors follow from the first ones. */
+/** Maximum number of syntax errors to report. The first errors usually cause the later ones. */
 const SYNTAX_ERRORS = 5;
 
 const ENDINGS = [".yaml", ".yml", ".json", ".js", ".mjs", ".cjs", ".ts"];

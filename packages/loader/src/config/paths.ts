@@ -20,7 +20,7 @@ export function pathOfUrl(named: string, { sep }: PlatformPath = nodePaths): str
 
 /**
  * Returns a path relative to a folder, with `/` as separator. Returns `.` for the folder itself, and `undefined` for a
- * path outside of the folder. On Windows, a path can be on another drive, and case does not matter.
+ * path outside of the folder. On Windows, a path on another drive is outside of the folder, and letter case is ignored.
  */
 export function pathInside(
   folder: string,

@@ -27,7 +27,7 @@ import { parseConfig } from "./parse-config.ts";
 /** Maximum size of a config in bytes. Parsing YAML of this size takes seconds. */
 const SIZE_LIMIT = 2 ** 20;
 
-/** Settings for configs that are code. */
+/** Settings for reading configs, which can be code. */
 export interface ReadOptions {
   readonly dataOnly: boolean;
   /** Called before code runs. */
@@ -109,7 +109,7 @@ async function evaluate(path: string, file: string): Promise<DocumentResult> {
     return { file, text, root: withLiteralOffsets(nodeOfValue(module.default), text) };
   } catch (thrown) {
     if (isThrown(thrown, DataTooLarge)) return refused(tooLarge({ file, line: 1, column: 1 }, thrown.what));
-    // Reached if a getter or proxy in the exported object threw.
+    // A getter or proxy in the exported object threw an exception.
     return threw(path, file, thrown);
   }
 }

@@ -29,7 +29,7 @@ export interface PrintIrData {
   readonly afterFailure?: boolean;
   /** Whether to print only after passes that changed the IR. Default: `false`. */
   readonly onlyWhenChanged?: boolean;
-  /** Whether to print the whole input instead of only the operation that the pass runs on. Default: `false`. */
+  /** Whether to print the whole top operation instead of only the operation that the pass runs on. Default: `false`. */
   readonly moduleScope?: boolean;
   /** Folder that gets one file per dump. Default: dumps are written to standard error. */
   readonly tree?: string;
@@ -110,11 +110,11 @@ export interface ThreadsData {
   /** Number of threads, or `auto`. */
   readonly count: ThreadCount;
   /**
-   * Nested pipelines to run on the main thread, by anchor: names such as `gpu.func`, or `any` for op-agnostic
+   * Anchors of the nested pipelines that run on the main thread: names such as `gpu.func`, or `any` for op-agnostic
    * pipelines.
    */
   readonly except?: readonly string[];
-  /** Maximum heap size of each thread, in MiB. A pass that needs more memory can end the process. */
+  /** Maximum heap size of each thread, in MiB. If a pass needs more memory, the process can end. */
   readonly memory?: number;
 }
 

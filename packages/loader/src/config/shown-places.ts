@@ -3,7 +3,10 @@ import { shownLine } from "@passwright/sdk/loading";
 import type { CheckedConfig, ShownFile } from "./config.ts";
 import { readText, statsOf } from "./files.ts";
 
-/** Replaces machine-independent names of config files in diagnostics with paths, and adds the source line. */
+/**
+ * In positions of diagnostics, replaces the machine-independent name of a config file with its path, and adds the
+ * source line.
+ */
 export function withShownPlaces(
   diagnostics: readonly Diagnostic[],
   { shown, pipeline }: CheckedConfig,
@@ -30,7 +33,7 @@ export function withShownPlaces(
     one.at === undefined ? one : { ...one, at: open(one.at, about) };
   return diagnostics.map((diagnostic) => {
     const { plugin, pluginKind, notes } = diagnostic;
-    // Positions of a plugin or framework are relative to its package, unless the config itself is the framework.
+    // Positions in a plugin or framework are in files of its package, unless the config itself is the framework.
     const isOwn = plugin === undefined || (pluginKind === "framework" && pipeline !== undefined);
     if (!isOwn) return diagnostic;
     const shownNotes = notes?.map((note) => opened(note));
@@ -38,7 +41,7 @@ export function withShownPlaces(
   });
 }
 
-/** Returns the lines of an entry: the line at which it begins, and the lines after it that are indented more. */
+/** Returns the lines of an entry: its first line, and the lines that follow with a larger indentation. */
 function entryAt(lines: readonly string[], first: number): readonly string[] {
   const indent = (line: string): number => line.search(/\S|$/);
   const [start = "", ...rest] = lines.slice(first);
@@ -65,7 +68,7 @@ function wordOf(
   return undefined;
 }
 
-/** Returns the index of a word in a line, or -1. `isKey` determines whether the word must be the key of a value. */
+/** Returns the index of a word in a line, or -1. If `isKey` is true, the word must be a key. */
 function indexOfWord(line: string, word: string, isKey: boolean): number {
   for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {
     const after = line.slice(at + word.length);

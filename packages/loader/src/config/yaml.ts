@@ -16,9 +16,9 @@ const HELP: readonly (readonly [message: RegExp, help: string])[] = [
 ];
 
 /**
- * Parses YAML 1.2 to nodes with positions, without resolving tags. Duplicate keys are checked later, because the
- * library takes quadratic time for this check. Returns only the first error, because most later errors follow from the
- * first error.
+ * Parses YAML 1.2 to nodes with positions, without resolving tags. Duplicate keys are checked after parsing, because
+ * the check of the library takes quadratic time. Returns only the first error, because the first error causes most of
+ * the later ones.
  */
 export function readYaml(text: string): TextResult {
   const document = parseDocument(text, {

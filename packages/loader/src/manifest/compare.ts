@@ -10,8 +10,8 @@ import { buildBase, buildFromData } from "./generate.ts";
 import { manifestOfFramework, manifestOfPlugin } from "./of-code.ts";
 
 /**
- * Reports a manifest that differs from the code of its plugin. With `texts`, also compares descriptions if the manifest
- * is a generated file.
+ * Reports a manifest that differs from the code of its plugin. With `texts`, also compares the descriptions in a
+ * generated manifest file.
  */
 export function staleManifestOfPlugin(
   found: PluginPackage,
@@ -57,7 +57,10 @@ export function differencesOf(
   return ["reasons of steps differ"];
 }
 
-/** Describes the differences between two base pipelines, if possible in the format of differences between plans. */
+/**
+ * Describes the differences between two base pipelines. If plans can be made, uses the format of differences between
+ * plans.
+ */
 function describePipelines(found: PluginPackage, before: ManifestData, after: ManifestData): readonly string[] {
   const spelled = (data: ManifestData): string => canonical(withoutTexts(contentOf(data)));
   if (spelled(before) === spelled(after)) return [];
@@ -69,7 +72,7 @@ function describePipelines(found: PluginPackage, before: ManifestData, after: Ma
   return described.length > 0 ? described : [`pipeline: ${was} in the manifest, ${spelled(after)} in the code`];
 }
 
-/** Returns the parts of a manifest's pipeline that code builds: steps, graph and bundles. */
+/** Returns the parts of a manifest's pipeline that are also built by code: steps, graph and bundles. */
 function contentOf({ pipeline }: ManifestData): unknown {
   return pipeline && [pipeline.steps, pipeline.graph, pipeline.bundles];
 }
@@ -105,7 +108,10 @@ function describeManifests(before: ManifestData, after: ManifestData, texts: boo
   });
 }
 
-/** Removes options that `other` does not declare, because a manifest can leave declarations of options to the code. */
+/**
+ * Removes declarations of options that `other` does not contain. A manifest need not declare options that the code
+ * declares.
+ */
 function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
   const declaring = new Set((other.passes ?? []).flatMap(({ name, options }) => (options === undefined ? [] : [name])));
   const { options, passes = [], ...rest } = data;

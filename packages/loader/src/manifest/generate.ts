@@ -56,7 +56,7 @@ export function buildBase(
     framework,
     plugins: [],
     pluginNames: [],
-    // The options that the framework's code reads are recorded only if at least one option is set.
+    // Sets an option, because options that the framework's code reads are recorded only if at least one option is set.
     owner: { ...noContributions("manifest"), option: { manifest: true } },
     ownPasses: [],
     requested,
@@ -89,7 +89,7 @@ function essenceOf({ builder, graph, choice }: Work): string {
   const { state } = graph.graph;
   return JSON.stringify([
     requested,
-    // Includes whether the graph has a pipeline for plugins that do not specify a pipeline.
+    // Whether the graph contains the pipeline to which plugins contribute if they do not name a pipeline.
     graph.builders.includes(builder),
     state.pipelines.map(({ content, origin: _origin, ...pipeline }) => [
       pipeline,

@@ -29,7 +29,7 @@ export function manifestOfPlugin(plugin: Plugin, name: string): ManifestData {
   });
 }
 
-/** Returns the manifest of a framework whose pipeline has been built. */
+/** Returns the manifest of a framework from its built pipeline. */
 export function manifestOfFramework(work: Work, isDynamic: boolean): ManifestData {
   const { input, owner, catalogue } = work;
   const { framework } = input.framework;
@@ -63,7 +63,10 @@ function passData(pass: CataloguedPass<object>): object {
   return { ...pass.declaration, options: schemasOf(options) };
 }
 
-/** Converts options to JSON Schema. Returns `undefined` if an option has a custom kind, which only code can check. */
+/**
+ * Converts declarations of options to JSON Schema. Returns `undefined` if an option has a custom kind, because only
+ * code can check its values.
+ */
 function schemasOf(options: OptionSpecs | undefined): OptionSchemas | undefined {
   const entries = Object.entries(options ?? {}).map(([name, spec]) => [name, spec.schema()] as const);
   const root = nodeOfValue({});
@@ -75,7 +78,7 @@ function schemasOf(options: OptionSpecs | undefined): OptionSchemas | undefined 
   return options === undefined || !areKnown ? undefined : Object.fromEntries(entries);
 }
 
-/** Pipeline of a framework, as data. */
+/** Pipeline of a framework in the format of manifests. */
 interface Content extends Pick<FrameworkPipeline, "steps" | "graph" | "rules" | "guards"> {
   readonly bundles: { readonly [name: string]: BundleData };
 }
@@ -135,7 +138,7 @@ export interface StepsData {
 
 /**
  * Converts the steps of a framework to the format of configs. The conversion can lose information. To detect a loss,
- * build steps from the result, and compare these steps with `steps`.
+ * the caller builds steps from the result and compares them with `steps`.
  */
 export function stepsData(steps: readonly DraftStep[], catalogue: PassCatalogue): StepsData {
   const bundles: { [name: string]: BundleData } = {};
@@ -145,7 +148,7 @@ export function stepsData(steps: readonly DraftStep[], catalogue: PassCatalogue)
     for (let index = 0; index < all.length;) {
       const first = all[index] as DraftStep;
       const level = first.nests[depth];
-      // Omits groups around members, because members join their group implicitly.
+      // Omits groups that members join without a declaration, because building the steps creates these groups again.
       const nest = level?.isImplicit === true ? undefined : level;
       const row =
         nest?.id !== undefined
@@ -191,7 +194,7 @@ function memberData({ name, options, declaration }: DraftStep, catalogue: PassCa
   return { pass: name, ...(hasOptions ? { options } : {}), ...(isOwnAnchor || anchor === undefined ? {} : { anchor }) };
 }
 
-/** Returns the settings of a step that a bundle can have as well. */
+/** Returns those settings of a step that a bundle can also have. */
 function settingsOf(
   { name, types, when, reason }: DraftStep,
   catalogue: PassCatalogue,
@@ -211,7 +214,10 @@ export function conditionOf(when: DraftStep["when"]): unknown {
   return [[when.target ?? []].flat(), [when.level ?? []].flat(), when.option];
 }
 
-/** Formats steps for comparison, without positions in code and with normalized ids of managers. */
+/**
+ * Formats steps as text for comparison. Leaves out positions in code, and replaces the ids of managers with normalized
+ * ids.
+ */
 export function spellingOf(steps: readonly DraftStep[]): string {
   const numbers = new Map<number, number>();
   const numberOf = (id: number): number => {

@@ -13,7 +13,7 @@ import type { CheckedManifest } from "./schema.ts";
 
 type Checked<T> = { readonly found?: T; readonly diagnostics: readonly Diagnostic[] };
 
-/** Text of a JSON file. Positions need a second, slower parser, which is used only on demand. */
+/** Text of a JSON file. Positions require a second, slower parser, which runs only if they are needed. */
 export class JsonFile {
   readonly #file: string;
   readonly #text: string;
@@ -70,7 +70,8 @@ export type ManifestResult =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Reads the manifest file that package.json names. If the file has not been generated yet, the code is used instead.
+ * Reads the manifest file that package.json names. If the file does not exist yet, returns an empty manifest, so that
+ * the code is used instead.
  */
 export async function readManifestFile(folder: string, named: string, cwd: string, who: Who): Promise<ManifestResult> {
   const refuse = (...diagnostics: readonly Diagnostic[]): ManifestResult => ({ ok: false, diagnostics });

@@ -195,7 +195,7 @@ const dataKeys: Keys<DataKeys> = {
   },
 };
 
-/** Part of a manifest in package.json that is written by hand. */
+/** Keys of a manifest in package.json that are not generated. */
 export type FieldHead = Pick<Manifest, "kind" | "api" | "entry" | "manifest">;
 
 const headKeys: Keys<FieldHead> = {

@@ -18,15 +18,15 @@ export interface FoundPackage {
   readonly file?: string;
 }
 
-/** Package, or all paths that were tried. */
+/** Package that was found, or all paths at which it was searched. */
 export type FindPackageResult =
   | { readonly ok: true; readonly found: FoundPackage }
   | {
       readonly ok: false;
       readonly tried: readonly string[];
       /**
-       * Package with an invalid package.json, in a folder around `from`. The name of this package is unknown, so it
-       * might be the requested package.
+       * Package with an invalid package.json in a folder above `from`. Its name cannot be read, so it might be the
+       * requested package.
        */
       readonly broken?: FoundPackage & { readonly manifestText: string };
     };
@@ -55,7 +55,7 @@ export function isPackageOrPath(named: string): boolean {
 
 /**
  * Finds the package that the file `from` refers to as `named`. A name is resolved by Node's rules: in `node_modules` of
- * the surrounding folders, or as the package that contains `from`. A path is resolved relative to `from`. Reads only
+ * all folders above `from`, or as the package that contains `from`. A path is resolved relative to `from`. Reads only
  * package.json.
  */
 export function findPackage(named: string, from: string, seen: SeenPackages = new Map()): FindPackageResult {
@@ -111,8 +111,8 @@ function readName(packageJson: string): { readonly name?: unknown } | undefined 
 }
 
 /**
- * Returns a suggestion for a missing package: a folder next to the file `from`, or an installed package, with the same
- * or a similar name. Returns a name or a relative path, as it must be written in `from`. Reads only names of folders.
+ * Returns a suggestion for a missing package: a folder next to the file `from` or an installed package whose name is
+ * the same or similar. The suggestion has the form in which it must be written in `from`. Reads only names of folders.
  */
 export function findSimilarPackage(named: string, from: string): string | undefined {
   const folder = dirname(from);
@@ -164,7 +164,7 @@ function similarPath(named: string, folder: string): string | undefined {
   return pathInConfig(folder, join(parent, similar));
 }
 
-/** Returns the names of all packages in `node_modules` of the surrounding folders. */
+/** Returns the names of all packages in `node_modules` of `start` and of all folders above it. */
 function installedAround(start: string): string[] {
   const names = new Set<string>();
   for (let folder = start; ; folder = dirname(folder)) {

@@ -44,10 +44,7 @@ export interface PluginPackage {
   readonly manifest: CheckedManifest;
   /** Whether the package has code. A manifest alone can be a complete plugin. */
   readonly hasCode: boolean;
-  /**
-   * Set if the user is probably the author, because the current folder is in the package or because the package is a
-   * single file.
-   */
+  /** Whether the user is probably the author: the current folder is in the package, or the package is a single file. */
   readonly isOwn?: true;
   /** Peer dependencies and their version ranges. */
   readonly peers: { readonly [name: string]: string };
@@ -78,7 +75,7 @@ export type ReadPackageResult =
   | { readonly ok: true; readonly package: PluginPackage }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Finds a package, and reads and checks its manifest, before code of the package runs. */
+/** Finds a package, then reads and checks its manifest. Does not run code of the package. */
 export async function readPackage(named: NamedInConfig, options: ReadPackageOptions): Promise<ReadPackageResult> {
   const { kind, from, cwd } = options;
   if (!isPackageOrPath(named.text)) return refused(errors.badPackageName(kind, named.text, named.at));
@@ -109,9 +106,9 @@ export async function readAnyPackage(
 }
 
 /**
- * Checks whether the API range of a package includes the installed version. For a prerelease, both the release version
- * and the prerelease itself must be in the range. semver alone would refuse 1.3.0-beta.1 for `^1.0.0`, and accept
- * 2.0.0-alpha.1 for `<2.0.0`.
+ * Checks whether the API range of a package includes the installed version. If the installed version is a prerelease,
+ * the range must include both this prerelease and its release version. semver alone would refuse 1.3.0-beta.1 for
+ * `^1.0.0`, and accept 2.0.0-alpha.1 for `<2.0.0`.
  */
 export async function checkApiRange(range: string, version: string, who: errors.Who): Promise<Diagnostic | undefined> {
   // Fast path for the usual range, without loading semver.
@@ -147,7 +144,7 @@ function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPa
   };
 }
 
-/** Returns whether a value can be printed as a name or version. npm refuses other values. */
+/** Returns whether a value is a string that is safe to print as a name or version. npm does not allow other values. */
 function isPlain(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length <= 214 && !hasControlCharacters(value);
 }
@@ -280,7 +277,7 @@ function hasCode(
 /** Key in package.json. */
 const KEY = "passwright";
 
-/** Returns whether a manifest has parts whose line numbers are needed later. */
+/** Returns whether a manifest contains keys whose positions are needed after the check. */
 function keepsLines(field: unknown): boolean {
   const keys = typeof field === "object" && field !== null ? Object.keys(field) : [];
   return ["insert", "rules", "pipeline"].some((key) => keys.includes(key));

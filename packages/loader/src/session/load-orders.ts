@@ -1,4 +1,4 @@
-/** Maximum number of load orders to return. Five plugins have this many orders. */
+/** Maximum number of load orders to return: the number of all orders of five plugins. */
 const MOST = 120;
 
 function permutations<T>(list: readonly T[]): T[][] {
@@ -21,7 +21,7 @@ function shuffler(): <T>(list: readonly T[]) => T[] {
 
 /**
  * Returns different load orders of plugins. For up to five plugins, returns all orders. For more plugins, returns 120
- * orders: forwards, backwards, each plugin first, and shuffled orders.
+ * orders: the given order, its reverse, an order that starts with each plugin, and shuffled orders.
  */
 export function loadOrders(list: readonly string[]): readonly (readonly string[])[] {
   if (list.length <= 5) return permutations(list);

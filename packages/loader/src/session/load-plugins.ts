@@ -15,7 +15,7 @@ export interface LoadedPlugin {
 
 /**
  * Loads the code of plugins. Does not load a framework and does not call `setup`. Resolves packages from the file
- * `from`. Returns all plugins without problems, and the problems with the other plugins.
+ * `from`. Returns the plugins that were loaded, and the problems with the other plugins.
  */
 export async function loadPlugins(
   named: readonly NamedInConfig[],

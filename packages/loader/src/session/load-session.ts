@@ -49,15 +49,15 @@ export interface LoadOptions {
   readonly level?: string | undefined;
   /** Version of the plugin API against which manifests are checked. Default: the actual version. */
   readonly apiVersion?: string;
-  /** Names of plugins in load order. Default: alphabetical. */
+  /** Names of plugins in load order. Default: alphabetical order. */
   readonly order?: readonly string[];
   /** Kinds of reports to treat as errors, in addition to `strict` of the config. */
   readonly strict?: readonly StrictData[] | undefined;
   /** Whether to keep duplicate cleanups. */
   readonly keepDuplicates?: boolean;
   /**
-   * Whether to refuse to run code. If set, reports configs, frameworks and plugins that need code as errors, and the
-   * session cannot run.
+   * Whether to refuse to run code. If set, a config, framework or plugin that needs code is reported as an error, and
+   * the session cannot run a pipeline.
    */
   readonly dataOnly?: boolean;
   /** Called before code of a config, framework or plugin runs. An exception ends loading. */
@@ -78,8 +78,9 @@ interface Opened {
 
 /**
  * Loads a config with its framework and plugins, and makes the plan. Imports only the code of packages whose manifests
- * do not declare everything that planning needs. Problems of one stage are reported together and end loading, so no
- * code runs if a manifest is unsuitable. The order of plugins does not affect the result.
+ * do not declare everything that planning needs. All problems of one stage are reported together and end loading.
+ * Manifests are checked in an earlier stage than code, so no code runs if a manifest is invalid. The order of plugins
+ * does not affect the result.
  */
 export async function loadSession(options: LoadOptions = {}): Promise<LoadResult> {
   const { opened, diagnostics } = await open(options);
@@ -139,7 +140,7 @@ async function open(
   return { opened: { config, packages, code, options }, diagnostics: [] };
 }
 
-/** Makes the plan from manifests if they are sufficient, and otherwise from code. */
+/** Makes the plan from the manifests. If a manifest does not contain everything that planning needs, also uses code. */
 async function planOf(opened: Opened): Promise<LoadResult> {
   const { config, packages, code, options } = opened;
   const { dataOnly = false } = options;
@@ -154,12 +155,12 @@ async function planOf(opened: Opened): Promise<LoadResult> {
   if (problems.length > 0) return shown(problems);
   let assembly = assemblyOf(opened);
   if (!dataOnly && isPartlyLoaded(opened) && namesUnknown(assembly)) {
-    // The unknown name might belong to a named pipeline, which only code declares. If the code cannot be loaded, the
-    // name is reported as unknown.
+    // The unknown name might be the name of a pipeline. Manifests do not contain these names, so all code is loaded. If
+    // the code cannot be loaded, the name is reported as unknown.
     const found = [...(await code.loadPlugins(() => true)), ...(await loadManifestFramework(opened))];
     if (found.length === 0) assembly = assemblyOf(opened);
   }
-  // Only the code shows whether two packages with equal declarations have the same pass.
+  // If two packages declare a pass in the same way, only their code shows whether it is the same pass.
   const doubtful = new Set(assembly.work.catalogue.doubtful.map(({ name }) => name));
   const isDoubtful = (plugin: NamedPlugin): boolean => doubtful.has(plugin.package.name);
   if (
@@ -181,7 +182,7 @@ async function planOf(opened: Opened): Promise<LoadResult> {
     options,
   });
   if (dataOnly || !assembly.needsIr) return { session, diagnostics: assembly.diagnostics };
-  // Reports only errors in steps. Other problems with the code are reported before a run.
+  // Reports only errors in steps here. Other problems with the code are reported when a run loads the code.
   const wrong = await session.findBadSteps();
   const diagnostics = [...assembly.diagnostics, ...wrong, ...session.lateWarnings];
   return wrong.length > 0 ? { diagnostics } : { session, diagnostics };
@@ -290,14 +291,14 @@ function staleBuilds({ framework, plugins }: Packages): Diagnostic[] {
   return packages.flatMap((found) => findStaleBuild(found) ?? []);
 }
 
-/** Returns the packages with the plugins in the given order, if an order is given. */
+/** Returns the packages with the plugins in `order`. Returns the packages unchanged if `order` is not set. */
 function inOrder(packages: Packages, order: readonly string[] | undefined): Packages {
   if (order === undefined) return packages;
   const place = ({ package: { name } }: NamedPlugin): number => order.indexOf(name);
   return { ...packages, plugins: [...packages.plugins].sort((left, right) => place(left) - place(right)) };
 }
 
-/** Returns whether the config or a manifest names an undeclared pass. */
+/** Returns whether the config or a manifest names a pass that is not declared. */
 function namesUnknown({ input: { owner, plugins }, work: { catalogue } }: Assembly): boolean {
   const inBundles = [...owner.bundles.values()].flatMap(({ passes }) => passes.map(({ data }) => data.pass));
   const inserted = [

@@ -29,12 +29,14 @@ export function declaredPasses({ passes = [], passOptions }: CheckedManifest): D
   });
 }
 
-/** Returns a framework from its code, as a part of an assembly. */
+/** Makes the framework part of an assembly from the code of a framework. */
 export function frameworkOfCode(found: PluginPackage, framework: Framework<object>): FrameworkPart {
   return { framework, contributor: found, data: undefined, hasIr: true, ir: undefined };
 }
 
-/** Returns a framework from its manifest, for planning without its code. */
+/**
+ * Makes the framework part of an assembly from a manifest, so that planning does not need the code of the framework.
+ */
 export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipeline): FrameworkPart {
   const { steps, graph, dynamic: _dynamic, bundles = new Map(), rules = [], guards = [], ...facts } = declared;
   const file = "package.json";
@@ -72,8 +74,9 @@ export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipe
 }
 
 /**
- * Returns whether planning needs the code of a plugin. Returns false if the plugin does not have a setup and its
- * manifest declares all passes. If the config sets options, the manifest must also declare the options.
+ * Returns whether planning needs the code of a plugin. Planning does not need it if the plugin does not have a `setup`
+ * function and its manifest declares all passes. If the config sets options of the plugin, the manifest must also
+ * declare the options.
  */
 export function needsCodeToPlan({ package: { manifest }, options }: NamedPlugin): boolean {
   const hasUnknownOptions = manifest.options === undefined && Object.keys(options).length > 0;
@@ -90,7 +93,7 @@ export function needsCodeForPipeline({ package: { manifest } }: NamedPlugin, con
   return unknown.some(({ pass }) => manifest.passes?.some(({ name }) => name === pass));
 }
 
-/** Returns a plugin from its manifest, as a part of an assembly. */
+/** Makes the part of a plugin in an assembly from the manifest of the plugin. */
 export function partOfManifest(named: NamedPlugin): PluginPart {
   const { package: found } = named;
   const { manifest } = found;
@@ -108,7 +111,7 @@ export function partOfManifest(named: NamedPlugin): PluginPart {
   };
 }
 
-/** Returns a plugin from its code, as a part of an assembly. */
+/** Makes the part of a plugin in an assembly from the code of the plugin. */
 export function partOfCode(
   named: NamedPlugin,
   code: Plugin,
@@ -129,7 +132,7 @@ function shared({
 
 const folderOf = (contributor: unknown): string => (contributor as PluginPackage).folder;
 
-/** Functions that the loader provides to assemblies whose contributors are packages. */
+/** Functions that the loader provides to every assembly of packages. They do not depend on a config. */
 export const packageHost: Host = {
   openGraph,
   dataPipelines,

@@ -21,7 +21,7 @@ export interface NamedPlugin {
   readonly optionPlaces?: PluginInConfig["optionPlaces"];
 }
 
-/** Packages of a config, read and checked before their code runs. */
+/** Packages of a config whose manifests are checked. Their code has not run yet. */
 export interface Packages {
   /** Package of the framework. Absent if the config contains the pipeline. */
   readonly framework: PluginPackage | undefined;
@@ -106,7 +106,7 @@ type OwnerResult =
   | { readonly ok: true; readonly of: Pick<Packages, "framework" | "ir"> }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Returns whether a package does not exist, or cannot exist because of its name. */
+/** Returns whether the diagnostics report that a package does not exist or that its name is invalid. */
 function isMissing(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.every(({ code }) => code === "PWL0101" || code === "PWL0102");
 }
@@ -163,7 +163,10 @@ function missing(named: PluginInConfig): PluginPackage {
   };
 }
 
-/** Returns a similar name, or the only name that contains `name`, because users often omit `passwright-plugin-`. */
+/**
+ * Returns a similar name. Otherwise, returns the only name that contains `name`, because users often omit the prefix
+ * `passwright-plugin-`.
+ */
 function similarName(name: string, known: readonly string[]): string | undefined {
   const whole = known.filter((one) => one.includes(name));
   if (whole.length === 1) return whole[0];

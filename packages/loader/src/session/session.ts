@@ -36,7 +36,7 @@ export interface SessionParts {
   readonly packages: Packages;
   /** Loaded code of the framework and the plugins. */
   readonly code: LoadedCode;
-  /** Assembly from manifests if they are sufficient, otherwise from code. */
+  /** Assembly from manifests or, if these are not sufficient for planning, from code. */
   readonly assembly: Assembly;
   /** Assembles again from code. Called after all code was loaded. */
   readonly assembleFromCode: () => Assembly;
@@ -44,7 +44,7 @@ export interface SessionParts {
   readonly options: { readonly dataOnly?: boolean };
 }
 
-/** Plan, or graph of plans. `ir` is set only for a slice that follows a conversion. */
+/** Plan, or graph of plans. */
 export interface Planned {
   /** IR of a slice that starts after a conversion. */
   readonly ir?: IrOfSlice;
@@ -64,18 +64,21 @@ interface Refused {
 /** Plan or graph, or the reasons why planning failed. */
 export type PlannedResult = (Planned & { readonly ok: true }) | Refused;
 
-/** Result of loading. Without a session, the diagnostics contain an error. */
+/** Result of loading: a session, or diagnostics with an error. */
 export interface LoadResult {
   /** Loaded config with its plan. */
   readonly session?: Session;
-  /** Errors, warnings and remarks. With an error, there is no session. */
+  /** Errors, warnings and remarks. If they contain an error, `session` is not set. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Identifiers of errors that can be found only with the implementation of a pass. */
+/** Codes of the errors that can be detected only with the code of a pass. */
 const KNOWN_BY_CODE = ["PWB0402", "PWB0405", "PWB0406", "PWL0205", "PWL0405"];
 
-/** Assembly of a config. Planning can use manifests alone. Runs use the assembly that was made from code. */
+/**
+ * Loaded config with its plan. The plan can be made from manifests alone. Before a run, the session loads all code and
+ * makes the plan again.
+ */
 export class Session {
   /** Config of the session. */
   readonly config: CheckedConfig;
@@ -186,7 +189,9 @@ export class Session {
     return this.#make(() => this.#assembly.realizeSchedule(this.#current(planned)));
   }
 
-  /** Returns the latest plan if `planned` is this session, because loading code replaces the plan. */
+  /**
+   * Returns `planned`. If `planned` is this session, returns the latest plan, because loading code replaces the plan.
+   */
   #current(planned: Planned): Planned {
     return planned === this ? this.#assembly : planned;
   }
@@ -200,8 +205,8 @@ export class Session {
   }
 
   /**
-   * Runs a manager of this session on an operation, and calls the session hooks. If a tap before the run throws, the
-   * run does not start.
+   * Runs a manager of this session on an operation, and calls the session hooks. If a function that is tapped into the
+   * hook before the run throws, the run does not start.
    */
   run(manager: PassManager<object>, op: object, input?: string): Promise<ManagerRunResult> {
     return this.#betweenHooks(op, () => manager.runAsync(op, { input }), {
@@ -213,8 +218,8 @@ export class Session {
   }
 
   /**
-   * Runs a manager on a text if all passes belong to batches that run on text, and no hook needs an operation. In all
-   * other cases, returns `undefined`, and the caller must use {@link run}.
+   * Runs a manager on a text. This is possible only if all passes belong to batches that run on text, and no hook needs
+   * an operation. Otherwise returns `undefined`, and the caller must use {@link run}.
    */
   runOnText(manager: PassManager<object>, text: TextInput, options: TextRunOptions): TextRunResult | undefined {
     return isRunWatched(this.#assembly.work) ? undefined : manager.runOnText(text, options);

@@ -25,7 +25,7 @@ export interface Survey {
 export interface SurveyResult {
   /** Everything that the framework and plugins provide. */
   readonly survey?: Survey;
-  /** Errors, warnings and remarks. With an error, there is no survey. */
+  /** Errors, warnings and remarks. If they contain an error, `survey` is not set. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -27,34 +27,37 @@ export interface BisectOptions {
   readonly repeat?: number;
   /**
    * Assembly that does not show the fault: the same pipeline with other versions of plugins or of the framework. If
-   * given, the search starts with versions.
+   * `before` is set, the search starts with versions.
    */
   readonly before?: Assembly;
   /** Axes to search. Default: all. */
   readonly axes?: readonly BisectAxis[];
-  /** Maximum number of runs. Default: no limit. A search needs many runs only if it cannot halve the candidates. */
+  /**
+   * Maximum number of runs. Default: no limit. A search needs many runs only if it must test candidates one by one
+   * instead of halving them.
+   */
   readonly budget?: number;
-  /** Signal that ends the search early. The report then contains the smallest cause that was found so far. */
+  /** Signal that ends the search. The report then contains the smallest cause that was found so far. */
   readonly signal?: AbortSignal;
   /** Called before each run with the number of runs so far, and the axis. */
   readonly onRun?: (runs: number, axis: BisectAxis) => void;
 }
 
-/** Exception that ends a bisection early. */
+/** Exception that ends a bisection before the smallest cause is found. */
 class Ended extends Error {}
 
-/** Assembly with the fault, and the steps that might be the cause. */
+/** Assembly that shows the fault, and the steps that might be its cause. */
 interface Faulty {
   readonly assembly: Assembly;
   readonly steps: readonly TrialStep[];
 }
 
 /**
- * Finds the smallest cause of a fault. If `before` is given, first searches versions of plugins. Then searches
- * contributions (plugins, options, insertions, rules, overrides, target and level), and then steps. Finally searches
- * the rewrites of a step or, if the step does not report rewrites, its runs on single operations. Resolves each variant
- * again, with everything that its contributions depend on. `isBad` returns whether an outcome shows the fault. If the
- * fault needs several parts together, reports all these parts.
+ * Finds the smallest cause of a fault. If `before` is set, first searches the versions of plugins and of the framework.
+ * Then searches contributions (plugins, options, insertions, rules, overrides, target and level), and then steps.
+ * Finally searches the rewrites of a step or, if the step does not report rewrites, its runs on single operations. Each
+ * variant of the pipeline also contains everything that its contributions depend on, and is resolved again. `isBad`
+ * returns whether an outcome shows the fault. If only several parts together cause the fault, reports all these parts.
  */
 export async function bisect(
   assembly: Assembly,
@@ -173,8 +176,8 @@ class Bisection {
   }
 
   /**
-   * Finds the contributions that cause the fault. Returns the smallest assembly with the fault, and the steps to
-   * search.
+   * Finds the contributions that cause the fault. Returns the smallest assembly that shows the fault, and the steps to
+   * search next.
    */
   async #searchContributions(): Promise<Faulty> {
     const { candidates } = this.#variants;
@@ -185,8 +188,7 @@ class Bisection {
     const isBadWith = async (some: readonly RemovableContribution[]): Promise<boolean> =>
       this.#test((await this.#variants.with(some)).assembly);
     if (await this.#test(none.assembly)) {
-      // If the base pipeline shows the fault, contributions are not the cause, unless the test rejects the input
-      // itself.
+      // If the base pipeline shows the fault, but not without its steps, the contributions are not the cause.
       if (!(await this.#testSteps(none.assembly, []))) {
         this.#smallest = none.assembly;
         this.#kept = [...none.has];
@@ -207,9 +209,9 @@ class Bisection {
   }
 
   /**
-   * Adds the plugins with dialects to the smallest assembly, if the larger assembly still has the fault. In this
-   * process, the IR keeps the dialect of a plugin that is left out. A new process, however, cannot read the input
-   * without the plugin.
+   * Adds all plugins that contain dialects to the smallest assembly, if the resulting assembly still shows the fault.
+   * In this process, the dialect of a plugin stays registered even in an assembly without the plugin. A new process
+   * cannot parse the input without the plugin.
    */
   async #withDialects(faulty: Faulty): Promise<Faulty> {
     const bringing = this.#full.input.plugins.filter(({ plugin: { dialects = [] } }) => dialects.length > 0);
@@ -227,7 +229,7 @@ class Bisection {
 
   /**
    * Finds one contribution without which the fault does not occur, by leaving out each contribution in turn. A binary
-   * search would not work, because the fault also occurs without all contributions.
+   * search would not work, because the fault also occurs if all contributions are left out.
    */
   async #searchOneLess(all: Faulty): Promise<Faulty> {
     const { candidates } = this.#variants;
@@ -256,7 +258,9 @@ class Bisection {
     if (this.#steps.length > 0) this.#differences = [];
   }
 
-  /** Finds one step without which the fault does not occur. Used if the fault also occurs without all steps. */
+  /**
+   * Finds one step without which the fault does not occur. Used if the fault also occurs when all steps are left out.
+   */
   async #oneStepLess(
     candidates: readonly TrialStep[],
     isBadWith: (some: readonly TrialStep[]) => Promise<boolean>,
@@ -266,8 +270,8 @@ class Bisection {
   }
 
   /**
-   * Finds the rewrites by the last step, or the runs of this step on operations, that cause the fault. Prints the
-   * operation before and after the last rewrite or run.
+   * Finds the rewrites of the last step that cause the fault, or the runs of this step on single operations. Records
+   * the texts of the operation before and after the last rewrite or run.
    */
   async #searchRuns(assembly: Assembly, axes: readonly BisectAxis[]): Promise<void> {
     const { address, step } = this.#steps.at(-1) as TrialStep;
@@ -300,7 +304,7 @@ class Bisection {
         };
         return this.#test(assembly, settings, `runs ${[...kept].join()}`);
       };
-      // The fault is gone if the step is omitted.
+      // If the cause is a single step, the fault does not occur without its runs, so this test is not needed.
       if (this.#steps.length === 1 || !(await isBadWith([])))
         cause = this.#operations = await smallestCause(runs, isBadWith);
     }
@@ -329,7 +333,7 @@ class Bisection {
     if (await isBadWith([])) return false;
     const cause = await smallestCause(applied, isBadWith);
     const last = cause.at(-1) as AppliedRewrite;
-    // Runs again, because no run has printed the last rewrite yet.
+    // Runs the pipeline again to print the last rewrite, because the search has not printed it yet.
     if (!shown.has(last.key)) await isBadWith(applied.slice(0, applied.indexOf(last) + 1));
     this.#rewrites = cause.map(({ rewrite }) => withPlugin(rewrite, this.#full));
     this.#operations = [...new Set(cause.map(({ run }) => run))];
@@ -337,7 +341,7 @@ class Bisection {
     return true;
   }
 
-  /** Returns the settings of a run in which a step is watched. */
+  /** Returns settings that record the runs and rewrites of one step. */
   #settingsFor(
     address: string,
     watch: RewriteWatch,
@@ -366,7 +370,10 @@ class Bisection {
     return this.#test(assembly, () => settingsWithout(without), key);
   }
 
-  /** Runs a variant, several times if `repeat` is set. Reuses the result of an earlier run. */
+  /**
+   * Returns whether a variant shows the fault. Runs the variant, several times if `repeat` is set, or reuses an earlier
+   * result.
+   */
   async #test(assembly: Assembly, settings: () => TrialSettings = () => ({}), key = ""): Promise<boolean> {
     const id = `${this.#idOf(assembly)} ${key}`;
     const known = this.#tested.get(id);

@@ -4,8 +4,8 @@ import type { TrialSettings, TrialStep } from "../fault/trial.ts";
 import type { RemovableContribution } from "../fault/variants.ts";
 
 /**
- * Returns the plugins whose passes an override, rule or insertion names. Without these plugins, the override, rule or
- * insertion has no effect.
+ * Returns the plugins whose passes an override, rule or insertion names. If these plugins are left out, the override,
+ * rule or insertion does not have an effect.
  */
 export function pluginsNamedIn(
   { kind, data }: RemovableContribution,
@@ -23,7 +23,7 @@ function stringsIn(data: unknown): readonly string[] {
   return typeof data === "object" && data !== null ? Object.values(data).flatMap(stringsIn) : [];
 }
 
-/** Returns the settings of a run without some steps. */
+/** Returns settings with which a run leaves out some steps. */
 export function settingsWithout(
   steps: ReadonlySet<TrialStep>,
 ): { skips(this: void, address: string): boolean } & TrialSettings {

@@ -1,8 +1,8 @@
 import type { IrAdapter, OperationName } from "@passwright/core";
 
 /**
- * Returns the path of an operation from the root: the name of each operation, with its symbol or its position among
- * siblings of the same name.
+ * Returns the path of an operation from the root. Each part of the path is the name of an operation, with its symbol or
+ * with its position among siblings of the same name.
  */
 export function pathOf<Op extends object>(ir: IrAdapter<Op>, root: Op, op: Op): string {
   const found = findPath(ir, root, op);
@@ -21,7 +21,7 @@ function findPath<Op extends object>(ir: IrAdapter<Op>, root: Op, op: Op): reado
   return [ir.nameOf(root).text, ...parts];
 }
 
-/** Searches the path from the root, for IRs without links to parents. */
+/** Searches for an operation from the root down. Used for IRs that cannot return the parent of an operation. */
 function searchDown<Op extends object>(ir: IrAdapter<Op>, root: Op, op: Op): readonly string[] {
   const open: { readonly at: Op; readonly path: readonly string[] }[] = [{ at: root, path: [ir.nameOf(root).text] }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

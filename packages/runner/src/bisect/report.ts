@@ -7,7 +7,7 @@ import type { VersionChange } from "./versions.ts";
 export interface CauseContribution {
   /** Kind of the contribution, such as a plugin, an insertion or a rule. */
   readonly kind: ContributionKind;
-  /** Contribution in words, such as the name of a plugin. */
+  /** Description of the contribution, such as the name of a plugin. */
   readonly text: string;
   /** File and line of the contribution, if known. */
   readonly at?: SourceLocation;
@@ -21,7 +21,7 @@ export interface CauseStep {
   readonly address: string;
   /** Name of the pass. */
   readonly pass: string;
-  /** Contributor that added the step, with the file and line. */
+  /** Contributor that added the step, with file and line of the insertion. */
   readonly origin: Origin;
   /** Reason why the step is in the plan. */
   readonly because: string;
@@ -35,7 +35,10 @@ export interface CauseOperation {
   readonly path: string;
   /** Hash of the path, the same in each run. */
   readonly hash: string;
-  /** Number of the run, counted from 1 for each step and path. Pipelines of a graph can run several times. */
+  /**
+   * Number of the run, counted from 1 for each step and path. In a graph, a step can run several times on the same
+   * operation.
+   */
   readonly occurrence: number;
   /** Position of the operation in the input, if known. */
   readonly at?: SourceLocation;
@@ -58,7 +61,7 @@ export interface CauseRewrite {
   readonly path: string;
   /** Hash of the name and the path, the same in each run. */
   readonly hash: string;
-  /** Number of the application of the rewrite to the operation, counted from 1. */
+  /** Number of this rewrite among the rewrites with the same name on the operation, counted from 1. */
   readonly occurrence: number;
   /** Position of the operation in the input, if known. */
   readonly at?: SourceLocation;

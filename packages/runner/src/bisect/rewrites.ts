@@ -9,7 +9,7 @@ export interface ShownRewrite {
   readonly after?: string;
 }
 
-/** Rewrite that a step applied, with the run of the step in which the rewrite applied. */
+/** Rewrite that a step applied, with the run of the step that applied it. */
 export interface AppliedRewrite {
   readonly rewrite: CauseRewrite;
   readonly run: CauseOperation;
@@ -21,15 +21,15 @@ export interface AppliedRewrite {
 interface WatchSettings {
   /** Keys of the rewrites to apply. Default: all. */
   readonly kept?: ReadonlySet<string>;
-  /** Key of the rewrite around which the operation is printed. */
+  /** Key of the rewrite before and after which the surrounding operation is printed. */
   readonly shown?: string | undefined;
 }
 
 /**
  * Records the rewrites of one step, and can leave out some of them. The key of a rewrite consists of the run of the
  * step, the name of the rewrite, the path of the operation when the step began, and a number that counts the rewrites
- * with this name on the operation. An operation that did not exist when the step began is named after the rewrite that
- * created this operation. Thus, leaving out one rewrite does not change the keys of other rewrites.
+ * with this name on the operation. For an operation that was created during the step, the rewrite that created it
+ * replaces the path. Thus, leaving out one rewrite does not change the keys of other rewrites.
  */
 export class RewriteWatch {
   readonly applied: AppliedRewrite[] = [];
@@ -91,7 +91,10 @@ export class RewriteWatch {
     return { rewrite, run, key: `${countKey(run, rewrite)} ${occurrence}` };
   }
 
-  /** Names a created operation after the original path of the rewritten operation, so that names stay short. */
+  /**
+   * Gives a created operation a name that starts with the original path of the rewritten operation. Names therefore do
+   * not become longer with each rewrite.
+   */
   #nameCreated(op: object, index: number, { rewrite: { path }, key }: AppliedRewrite, ir: IrAdapter<object>): void {
     if (this.#paths.has(op)) return;
     const [first] = path.split(" -> ");

@@ -1,7 +1,7 @@
 import { assembleInput, Assembly } from "@passwright/sdk/loading";
 import type { AssemblyInput } from "@passwright/sdk/loading";
 
-/** Plugin or framework that has different versions in two assemblies of one pipeline. */
+/** Plugin or framework whose version differs between two assemblies of the same pipeline. */
 export interface VersionChange {
   /** Name of the plugin or framework. */
   readonly name: string;

@@ -15,13 +15,16 @@ import type { CachedResult, LateModule, ResultStore } from "./result-cache.ts";
 export interface CachedOptions {
   /** Facts that all results depend on. */
   readonly code: RunCode;
-  /** Folder to which paths in inputs are relative. Results can contain the path of this folder. */
+  /**
+   * Folder to which paths in inputs are relative. Part of the key of a result, because results can contain the path of
+   * this folder.
+   */
   readonly cwd: string;
   /** Cache that results are read from and written to. */
   readonly store: ResultStore;
 }
 
-/** Numbers of cached inputs and of inputs that ran. */
+/** Number of inputs with a cached result, and number of inputs that ran. */
 export interface CacheCounts {
   /** Number of inputs whose results came from the cache. */
   cached: number;
@@ -33,17 +36,17 @@ export interface CacheCounts {
 export type Verified = "missing" | "equal" | "different";
 
 /**
- * Returns cached results, and lets another executor run the other inputs. Stores a result only if the run succeeded
- * and all files that the result depends on are unchanged since the start of the run.
+ * Returns cached results. Inputs without a cached result run on an inner executor. Stores a result only if the run
+ * succeeded and all files that the result depends on are unchanged since the start of the run.
  */
 export class Cached implements Executor {
   readonly #inner: Executor;
   readonly #options: CachedOptions;
   readonly #knownUrls: ReadonlySet<string>;
   readonly #files = new CodeFiles();
-  /** Modules that were loaded while inputs ran, by request. */
+  /** Maps each request for a module while inputs ran to the module. */
   readonly #late = new Map<string, LateModule>();
-  /** Whether the content of a module that was loaded late is unknown. */
+  /** Whether the content of a module that was loaded while inputs ran is unknown. */
   #hasUnknown = false;
   readonly #checked = new Map<string, boolean>();
   /** Numbers of inputs so far. */
@@ -82,7 +85,7 @@ export class Cached implements Executor {
     return result;
   }
 
-  /** Runs an input whose result is cached, and compares the new result with the cached result. */
+  /** If the result of an input is cached, runs the input again and compares the new result with the cached result. */
   async verify(job: InputJob): Promise<Verified> {
     const whole = withContent(job);
     const entry = whole && (await this.#find(this.#keyOf(whole), job.name));
@@ -105,7 +108,9 @@ export class Cached implements Executor {
     return entry?.late.every((module) => this.#isSame(module)) === true ? entry : undefined;
   }
 
-  /** Returns whether a request still resolves to the same module, and the content of this module is unchanged. */
+  /**
+   * Returns whether a request still resolves to the same module, and whether the content of this module is unchanged.
+   */
   #isSame(module: LateModule): boolean {
     const id = JSON.stringify(module);
     const known = this.#checked.get(id);

@@ -21,8 +21,8 @@ export class CodeFiles {
   readonly #packages = new Map<string, Package | undefined>();
 
   /**
-   * Returns the facts about a module: its file, and the package around it. If the facts are unknown, returns the reason
-   * as text.
+   * Returns the facts about a module: its file, and the package around it. If the facts cannot be determined, returns
+   * the reason as text.
    */
   factsOf(url: string): readonly Fact[] | string {
     if (url.startsWith("node:")) return [];

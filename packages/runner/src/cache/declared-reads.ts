@@ -14,13 +14,13 @@ import type { Pass } from "@passwright/core";
 import { hashOf } from "./facts.ts";
 import type { Fact } from "./facts.ts";
 
-/** Facts that passes declare, and reasons why results of these passes cannot be reused. */
+/** Facts about the dependencies that passes declare, and reasons why results of these passes cannot be reused. */
 export interface DeclaredReads {
   /** Values that the results depend on, such as hashes of files. */
   readonly facts: readonly Fact[];
   /** Reasons why results cannot be reused. Empty if all results can be reused. */
   readonly refusals: readonly string[];
-  /** Absolute paths of files, folders and programs. */
+  /** Absolute paths of the files, folders and programs that passes declare. */
   readonly paths: readonly string[];
 }
 
@@ -77,7 +77,10 @@ function describeFile(path: string): string {
   }
 }
 
-/** Describes an entry of a folder. Does not follow links to folders, because such links can lead to an endless tree. */
+/**
+ * Describes an entry of a folder. Does not follow links to folders, because a link to an enclosing folder would make
+ * the tree endless.
+ */
 function describeEntry(path: string): string {
   const stats = lstatSync(path);
   if (stats.isDirectory()) return "folder";
@@ -87,15 +90,18 @@ function describeEntry(path: string): string {
 }
 
 /**
- * Returns the version of a program, and a hash of the program file. The hash is needed because the version does not
- * change with each build.
+ * Returns the version of a program, and a hash of the program file. The hash is included because two builds of a
+ * program can have the same version.
  */
 function describeProgram(file: string | undefined): string {
   if (file === undefined) return "missing";
   return hashOf(JSON.stringify([versionOf(file), hashOf(readFileSync(file))]));
 }
 
-/** Returns the file of a program, or of the program that a variable names. */
+/**
+ * Returns the file of a program. `name` is the name of the program, or of an environment variable that contains its
+ * name.
+ */
 function fileOfProgram(name: string): string | undefined {
   const wanted = name.startsWith("$") ? (process.env[name.slice(1)] ?? "") : name;
   return wanted === "" ? undefined : findProgram(wanted);

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
  */
 export type Fact = readonly [name: string, value: string];
 
-/** Everything that all results of a run depend on, besides the inputs. */
+/** Everything except the input that each result of a run depends on. */
 export interface RunFacts {
   /** Facts, sorted by name. */
   readonly facts: readonly Fact[];

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Files that results depend on, besides the inputs. */
+/** Files that results depend on, without the inputs. */
 export interface FilesOfRun {
   /** Time before the first of these files was read, in milliseconds since 1970. */
   readonly begun: number;
@@ -12,8 +12,8 @@ export interface FilesOfRun {
 }
 
 /**
- * Returns whether all files are unchanged since the start of the run. If a file has changed, a result and its key might
- * be based on different content of the file.
+ * Returns whether all files are unchanged since the start of the run. If a file has changed, the key of a result might
+ * contain the hash of the old content, although the run used the new content.
  */
 export function isUnchanged({ begun, present, missing }: FilesOfRun): boolean {
   return present.every((path) => isOlder(path, begun)) && !missing.some((path) => exists(path));

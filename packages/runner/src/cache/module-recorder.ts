@@ -16,14 +16,14 @@ export interface ModuleRequest {
 }
 
 /**
- * Records the modules that this thread loads after the start. Modules that were loaded earlier are recorded when new
- * code requests them.
+ * Records the modules that code in this thread requests after recording starts, including modules that are already
+ * loaded.
  */
 export class ModuleRecorder {
   readonly #all: () => readonly ModuleRequest[];
   /** Index of the next request that {@link take} returns. */
   #next: number;
-  /** Returns all requests. All recorders share this function, because older versions of Node cannot remove hooks. */
+  /** Returns all requests. All recorders share one set of hooks, because older versions of Node cannot remove hooks. */
   static #recorded: (() => readonly ModuleRequest[]) | undefined;
 
   /** Starts recording. */
@@ -66,7 +66,7 @@ function recordWithHooks(): () => readonly ModuleRequest[] {
   return () => requests;
 }
 
-/** Source of a module that Node loads in a separate thread. */
+/** Source of the module with the hooks, which older versions of Node run in a separate thread. */
 const HOOKS = `
 let port;
 export function initialize(own) { port = own; }
@@ -94,13 +94,13 @@ function recordOnOldNode(): () => readonly ModuleRequest[] {
   module._resolveFilename = function resolveFilename(name, parent, ...rest) {
     const file = original.call(this, name, parent, ...rest);
     const from = parent?.filename ?? undefined;
-    // A request without a parent comes from an `import`, which the hooks record.
+    // A request without a parent is from an `import`. The hooks already record such requests.
     if (from !== undefined && !nodeModule.isBuiltin(file))
       requests.push({ kind: "require", name, parent: pathToFileURL(from).href, url: pathToFileURL(file).href });
     return file;
   };
   return () => {
-    // All messages of the hooks have arrived, because Node waits for the hooks.
+    // All messages of the hooks have arrived, because Node waits for the hooks before it loads a module.
     for (let one = receiveMessageOnPort(port1); one !== undefined; one = receiveMessageOnPort(port1))
       requests.push((one as { readonly message: ModuleRequest }).message);
     return requests;

@@ -6,14 +6,14 @@ import { loadOptional } from "../optional-package.ts";
 import { missingCachePackage } from "./errors.ts";
 import type { ModuleRequest } from "./module-recorder.ts";
 
-/** A module that a run loaded late, with a hash of the module's content. */
+/** A module that was loaded while inputs ran, with a hash of its content. */
 export type LateModule = ModuleRequest & { readonly hash: string };
 
-/** Result of an input, and the modules that were loaded while inputs ran. */
+/** Entry of a cache: the result of an input, and the modules that were loaded while inputs ran. */
 export interface CachedResult {
   /** Result of the input. */
   readonly result: InputResult;
-  /** Modules that were loaded while the input ran. */
+  /** Modules that were loaded while this input or earlier inputs ran. */
   readonly late: readonly LateModule[];
 }
 
@@ -80,7 +80,7 @@ export class ResultCache implements ResultStore {
     return { entries: entries.length, bytes, oldest: times[0], newest: times.at(-1) };
   }
 
-  /** Removes entries that are older than 30 days, and content that is damaged or no longer used. */
+  /** Removes entries that are older than 30 days. Also removes stored content that is damaged or that no entry uses. */
   async prune(): Promise<void> {
     const since = Date.now() - MAX_AGE;
     // The types of cacache require a string.

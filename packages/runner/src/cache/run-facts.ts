@@ -22,9 +22,9 @@ export interface RunParts {
   readonly passes: readonly Pass<object>[];
   /** Modules that were loaded for the run. */
   readonly modules: readonly ModuleRequest[];
-  /** URLs of modules, one for each package of Passwright other than this package and its dependencies. */
+  /** URL of one module for each package of Passwright, except this package and its dependencies. */
   readonly hosts: readonly string[];
-  /** Time before the first module was loaded, in milliseconds since 1970. */
+  /** A time before the first module was loaded, in milliseconds since 1970. */
   readonly begun: number;
 }
 
@@ -73,7 +73,8 @@ export function factsOfRun(parts: RunParts): RunCode {
 }
 
 /**
- * Returns whether Passwright itself requested a module by name. Passwright imports configs and plugins by their URLs.
+ * Returns whether Passwright itself requested a module for its own use. Such requests contain a name, while requests
+ * for configs and plugins contain a URL.
  */
 export function isForHost({ parent, name }: ModuleRequest, isOwn: (url: string) => boolean): boolean {
   return parent !== undefined && isOwn(parent) && !name.startsWith("file:");
@@ -94,7 +95,7 @@ function usedModules(requests: readonly ModuleRequest[], isOwn: (url: string) =>
   return used;
 }
 
-/** Returns the folders of Passwright's packages whose files were loaded before recording. */
+/** Returns the folders of those packages of Passwright that were loaded before recording started. */
 function ownFolders(files: CodeFiles, hosts: readonly string[]): readonly string[] {
   const { resolve } = createRequire(import.meta.url);
   const urls = [
@@ -116,7 +117,7 @@ function factsOfPackage(folder: string, files: CodeFiles): readonly Fact[] {
     });
 }
 
-/** Returns a reason for each option with a value that cannot be compared with the value of an earlier run. */
+/** Returns a reason for each option or setting whose value cannot be compared with the value in an earlier run. */
 function opaqueIn({ settings, passes }: RunParts): readonly string[] {
   const ofPasses = passes.flatMap(({ declaration: { name }, options: { values } }) =>
     Object.entries(values).map(([option, value]) => [`option \`${option}\` of pass \`${name}\``, value] as const),
@@ -128,8 +129,9 @@ function opaqueIn({ settings, passes }: RunParts): readonly string[] {
 }
 
 /**
- * Returns the kind of the first part of a value whose text does not show all that it depends on: a function, because its
- * source does not show the variables that it uses, or an object with a class, because it can have private fields.
+ * Returns a description of the first part of a value that cannot be compared as text. Such parts are functions, because
+ * their source does not show the values of the variables that they use, and instances of classes, because they can have
+ * private fields.
  */
 function opaquePartOf(value: unknown, seen = new Set<unknown>()): string | undefined {
   if (typeof value === "function") return fingerprintOf(value) === undefined ? "a function" : undefined;
@@ -150,7 +152,7 @@ function opaquePartOf(value: unknown, seen = new Set<unknown>()): string | undef
 
 /**
  * Returns the property `fingerprint` of a function if it is a string. This string identifies the function. Ignores a
- * property that is not enumerable, because the text of a function does not contain such a property.
+ * property that is not enumerable, because the result of `dataText` does not contain such a property.
  */
 function fingerprintOf(value: object): string | undefined {
   const { fingerprint } = { ...value } as { readonly fingerprint?: unknown };

@@ -12,7 +12,7 @@ export const faults = {
   crash: (): FaultTest => hasCode(...CRASH_CODES),
   /** Returns a test that holds if the verifier refuses the result of a pass. */
   invalid: (): FaultTest => (outcome) => !outcome.isValid || hasCode(INVALID_CODE)(outcome),
-  /** Returns a test that holds if the output differs from a text or is missing. */
+  /** Returns a test that holds if the output is missing or differs from the expected text. */
   differsFrom:
     (expected: string): FaultTest =>
     ({ output }) =>

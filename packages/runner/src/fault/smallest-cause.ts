@@ -23,7 +23,7 @@ export async function smallestCause<T>(
   return cause.length > 2 ? withoutNeedless(cause, isBad) : cause;
 }
 
-/** Removes candidates that are not needed, because the search can find two independent causes together. */
+/** Removes candidates that are not needed. The search can find such candidates if two independent causes exist. */
 async function withoutNeedless<T>(
   cause: readonly T[],
   isBad: (candidates: readonly T[]) => Promise<boolean>,

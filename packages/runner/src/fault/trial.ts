@@ -13,7 +13,7 @@ import type { Plan, PlanStep } from "@passwright/builder";
 import { afterRun, beforeRun } from "@passwright/sdk/loading";
 import type { Assembly } from "@passwright/sdk/loading";
 
-/** Text to run a pipeline on. */
+/** Input of one run of a pipeline. */
 export interface TrialInput {
   /** Name of the input. */
   readonly file: string;
@@ -47,7 +47,7 @@ export interface TrialStep {
 
 /** Settings of one run. */
 export interface TrialSettings {
-  /** Returns whether a step is left out on an operation. */
+  /** Returns whether the run omits a step on an operation. */
   readonly skips?: (address: string, op: object, ir: IrAdapter<object>) => boolean;
   /** Called with the current IR before and after a step runs on an operation. */
   readonly onStep?: (when: "before" | "after", address: string, op: object, ir: IrAdapter<object>) => void;
@@ -58,7 +58,10 @@ export interface TrialSettings {
     ir: IrAdapter<object>,
     apply: () => readonly object[] | undefined,
   ) => readonly object[] | undefined;
-  /** Addresses of the members of groups to leave out. Members run together, so the step is removed from the plan. */
+  /**
+   * Addresses of the members of groups to leave out. All members of a group run together, so these steps are removed
+   * from the plan before the run.
+   */
   readonly withoutMembers?: ReadonlySet<string>;
 }
 
@@ -169,7 +172,7 @@ function watchOf(
   { skips, onStep, tryRewrite }: TrialSettings,
 ): Instrumentation<object> {
   let run: InstrumentedRun<object> | undefined;
-  /** Step that is running. A dynamic pipeline belongs to the step of the pass that runs this pipeline. */
+  /** Address of the step that is running. A dynamic pipeline belongs to the step that runs this pipeline. */
   let running: string | undefined;
   const current = (): IrAdapter<object> => (run as InstrumentedRun<object>).adapter;
   const notify = (when: "before" | "after", passes: readonly unknown[] | undefined, op: object): void => {

@@ -21,9 +21,9 @@ export type ContributionKind =
 export interface RemovableContribution {
   /** Kind of the contribution, such as a plugin, an insertion or a rule. */
   readonly kind: ContributionKind;
-  /** Contribution in words: `svg-plugin`, `svg-plugin.width = 5`, `{"ban":"cse"}`. */
+  /** Description of the contribution: `svg-plugin`, `svg-plugin.width = 5`, `{"ban":"cse"}`. */
   readonly text: string;
-  /** Plugin of the contribution. */
+  /** Plugin to which the contribution belongs. Absent for contributions of the config. */
   readonly plugin?: string;
   /** Source position, if known. */
   readonly at?: SourceLocation;
@@ -91,7 +91,7 @@ export class Variants {
     this.candidates = candidatesOf(input);
   }
 
-  /** Returns the assembly with these contributions and their dependencies. */
+  /** Returns the assembly with these contributions and with the contributions that they depend on. */
   async with(
     wanted: readonly RemovableContribution[],
   ): Promise<{ readonly assembly: Assembly; readonly has: ReadonlySet<RemovableContribution> }> {
@@ -122,7 +122,7 @@ export class Variants {
   }
 }
 
-/** Returns whether an assembly has a plan. */
+/** Returns whether an assembly has a plan or a graph, and does not have errors. */
 export function resolves(assembly: Assembly): boolean {
   return (assembly.plan ?? assembly.graph) !== undefined && errorsOf(assembly).length === 0;
 }
@@ -132,7 +132,7 @@ export function errorsOf({ diagnostics }: Assembly): readonly Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === "error");
 }
 
-/** Returns an input with some of its contributions, without `strict`. */
+/** Returns an assembly input that contains only some of the contributions. Removes `strict`. */
 export function reducedInput(input: AssemblyInput, has: readonly RemovableContribution[]): AssemblyInput {
   const keys = (kind: ContributionKind, plugin?: string): ReadonlySet<number | string> =>
     new Set(has.filter((one) => one.kind === kind && one.plugin === plugin).map(({ key }) => key));

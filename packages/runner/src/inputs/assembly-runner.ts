@@ -7,8 +7,8 @@ import { unreadable } from "./errors.ts";
 import type { InputJob, InputResult, InputRunner, RunSetup } from "./job.ts";
 
 /**
- * Returns the setup of an assembly. `module` is the URL of a module that exports `framework`, and possibly `options`
- * for `assemble`. Each worker imports this module, because workers cannot receive functions.
+ * Returns the setup with which workers make an assembly. `module` is the URL of a module that exports `framework` and,
+ * optionally, `options` for `assemble`. Each worker imports this module, because workers cannot receive functions.
  */
 export function assemblySetup(module: string): RunSetup {
   return { module: new URL("./assembly-setup.js", import.meta.url).href, data: { module } };

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@passwright/core";
 import type { Loss, LostInput } from "./loss.ts";
 
-/** PWH0201: an input was not finished. */
+/** PWH0201: the run of an input did not finish. */
 export function inputLost({ job: { name }, how }: LostInput): Diagnostic {
   return {
     code: "PWH0201",

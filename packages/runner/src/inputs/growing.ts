@@ -13,11 +13,13 @@ export interface GrowingOptions {
   readonly expected: number;
   /** Estimates the remaining work. */
   readonly pace: Pick<Pace, "count" | "workers">;
-  /** Starts a pool with a number of workers. The pool can add workers itself. */
+  /** Starts a pool with a number of workers. The pool can later start more workers by itself. */
   startPool(workers: number): Executor & { opened(): Promise<unknown> };
 }
 
-/** Maximum number of jobs in the pool for each core. Other jobs wait here, so that this thread can run them. */
+/**
+ * Maximum number of jobs in the pool for each core. Further jobs wait in this object, so that this thread can run them.
+ */
 const AHEAD = 4;
 
 interface Waiting {
@@ -27,8 +29,8 @@ interface Waiting {
 }
 
 /**
- * Runs inputs in this thread, and also in workers if the measured work justifies workers. Suitable only for passes that
- * cannot end this process.
+ * Runs inputs in this thread. If the remaining work is large enough, also runs inputs in workers. Suitable only for
+ * passes that cannot end this process.
  */
 export class Growing implements Executor {
   readonly #options: GrowingOptions;
@@ -62,7 +64,7 @@ export class Growing implements Executor {
     await this.#pool?.close();
   }
 
-  /** Begins jobs. If workers exist, first lets this thread receive their messages. */
+  /** Starts waiting jobs. If workers exist, first lets this thread receive the messages of the workers. */
   #continue(): void {
     if (this.#pool === undefined) return this.#dispatch();
     if (this.#isScheduled) return;
@@ -75,7 +77,7 @@ export class Growing implements Executor {
 
   #dispatch(): void {
     const { here } = this.#options;
-    // Workers first, because a job in this thread can block this thread until the job is done.
+    // Sends jobs to workers first, because a job that runs in this thread can block it until the job is done.
     while (this.#isOpen && this.#queue.length > 1 && this.#there < AHEAD * availableParallelism()) {
       const { job, signal, resolve } = this.#queue.shift() as Waiting;
       resolve(this.#runThere(this.#pool as Executor, job, signal));
@@ -115,7 +117,7 @@ export class Growing implements Executor {
     }
   }
 
-  /** Starts workers if the remaining work justifies them. */
+  /** Starts workers if the estimate shows that the remaining inputs finish sooner with workers. */
   #grow(): void {
     if (this.#pool !== undefined) return;
     const { expected, here, pace, startPool } = this.#options;

@@ -1,12 +1,15 @@
 import type { Executor, InputJob, InputResult, InputRunner } from "./job.ts";
 
-/** Number of inputs whose passes can wait for promises at the same time. */
+/** Maximum number of inputs that run at once while passes wait for promises. */
 export const OVERLAP = 16;
 
-/** Runs inputs in this thread one at a time. If a pass has waited for a promise, later inputs can overlap. */
+/**
+ * Runs inputs in this thread, one at a time. After a pass has waited for a promise for the first time, several inputs
+ * can run at once.
+ */
 export class InProcess implements Executor {
   readonly #runner: InputRunner;
-  /** Number of jobs that overlap, if passes wait for promises. */
+  /** Number of jobs that can run at once. Greater than 1 only after a pass has waited for a promise. */
   width = 1;
   /** Whether workers run other inputs at the same time. */
   isShared = false;
@@ -18,7 +21,8 @@ export class InProcess implements Executor {
   /** Runs a job in this thread. Failures of the input are results. */
   async run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
     signal?.throwIfAborted();
-    // The callback runs only if the input does not finish in this turn of the event loop.
+    // The callback runs only if the input does not finish in this turn of the event loop, which means that a pass waits
+    // for a promise.
     const waits = setImmediate(() => (this.width = OVERLAP));
     try {
       return await this.#runner.run(job, this.width === 1 && !this.isShared);

@@ -53,7 +53,7 @@ export interface InputResult<Report = unknown> {
   readonly name: string;
   /** Whether all passes succeeded, and the result was printed. */
   readonly ok: boolean;
-  /** The result as text, or in binary form. Absent after a failure. */
+  /** The result as text, or in binary form. Absent if the run of the input failed. */
   readonly output?: string | Uint8Array;
   /** Source map as JSON text, if the configuration of the tool requires a separate source map. */
   readonly map?: string;
@@ -65,7 +65,7 @@ export interface InputResult<Report = unknown> {
   readonly statistics: readonly InputStatistic[];
   /** Times of the parts of the run. Absent if times were not measured. */
   readonly timing?: InputTiming;
-  /** Additional data from the setup, such as the jumps of a graph and idle steps. */
+  /** Additional data that the runner reports, such as the jumps of a graph and idle steps. */
   readonly report?: Report;
   /** Modules that the worker has loaded since its last result, if loaded modules are recorded. */
   readonly modules?: readonly ModuleRequest[];
@@ -89,25 +89,28 @@ export interface RunSetupModule {
   open(data: never, context: WorkerContext): InputRunner | undefined | Promise<InputRunner | undefined>;
 }
 
-/** Environment of a setup. */
+/** Functions and memory that a worker provides to its setup. */
 export interface WorkerContext {
   /** Sends data to {@link PoolOptions.onEvent}. */
   report(event: unknown): void;
   /** Restarts the time limits of running inputs. Called while inputs wait for other threads. */
   waiting(): void;
-  /** Stores data that explains the end of this worker: see {@link LostInput.last}. */
+  /** Stores data that explains why this worker ended, if it ends unexpectedly: see {@link LostInput.last}. */
   last(data: unknown): void;
   /** Memory that the main thread can read after this thread hangs or ends. Absent in processes. */
   readonly memory?: SharedArrayBuffer;
 }
 
-/** Runs inputs. Calls overlap while passes wait for promises. */
+/** Runs inputs. Several calls to `run` can be active at once while passes wait for promises. */
 export interface InputRunner {
   /** `isAlone` means that no other input runs, and that the results of all earlier inputs were delivered. */
   run(job: InputJob, isAlone?: boolean): Promise<InputResult>;
 }
 
-/** Runs inputs in this thread, in workers, on other machines, or with a cache around a different executor. */
+/**
+ * Runs inputs. Implementations run them in this thread, in workers or on other machines, or add a cache to a different
+ * executor.
+ */
 export interface Executor {
   /** Number of jobs that the executor can use at once. Can change between jobs. */
   readonly width: number;

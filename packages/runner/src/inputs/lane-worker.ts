@@ -58,8 +58,8 @@ const channel = await openChannel();
 const { setup, memory } = channel.data;
 
 /**
- * Number of running calls of setup or pass code. During these calls, the channel does not keep the worker alive, so
- * the worker ends if a promise never settles.
+ * Number of active calls to the setup and the runner. During these calls, the channel does not keep the worker alive.
+ * If a promise never settles, the worker therefore ends instead of waiting forever.
  */
 let running = 0;
 function enter(): void {
@@ -94,7 +94,7 @@ enableCompileCache?.();
 enter();
 const runner = await open();
 leave();
-// Writes the cache now, because Node does not write the cache of a thread that is terminated.
+// Writes the cache now. Node would not write it later, because the main thread terminates this thread.
 flushCompileCache?.();
 channel.send({ kind: "ready", isOpen: runner !== undefined });
 
@@ -108,7 +108,7 @@ async function run({ id, job }: LaneMessage): Promise<void> {
 }
 
 channel.listen((message) => {
-  // An exception of the runner is unexpected, so the exception ends the worker.
+  // The runner returns failures as results. An exception is therefore unexpected and ends the worker.
   run(message).catch((thrown: unknown) =>
     setImmediate(() => {
       throw thrown;

@@ -3,7 +3,7 @@ import type { Loss } from "./loss.ts";
 import { startProcess, startThread } from "./worker.ts";
 import type { StartedWorker } from "./worker.ts";
 
-/** Data of a worker. */
+/** Data that a worker receives when it starts. */
 export interface LaneData {
   readonly setup: RunSetup;
   readonly memory?: SharedArrayBuffer;
@@ -62,13 +62,13 @@ export class Lane {
   /** Jobs that the worker has begun. */
   readonly started: Set<number> = new Set();
   /**
-   * Number of jobs to send before results arrive. Initially one, because the first job might take a long time, and
-   * another worker can run the second job.
+   * Maximum number of jobs that the worker has at once. Initially one, because the first job might take a long time,
+   * and another worker can run the second job.
    */
   capacity = 1;
   isReady = false;
   isLost = false;
-  /** Data that explains the end of the worker. */
+  /** Data that explains why the worker ended. */
   last: unknown;
   #thrown: string | undefined;
   /** Number of finished jobs. */
@@ -131,7 +131,8 @@ export class Lane {
     this.#stop(what);
     if (seconds === undefined) return;
     const timer = setTimeout(() => {
-      // Waits one turn to accept results that have already arrived, because the event loop might be late.
+      // Waits one turn of the event loop. If the loop was blocked, the result has already arrived and is processed
+      // first.
       setImmediate(() => {
         if (!this.#timers.has(what)) return;
         void this.#worker.end().then(() => this.#lose({ kind: "time", seconds }));

@@ -1,7 +1,7 @@
 import type { InputJob } from "./job.ts";
 import type { WorkerEnd } from "./worker.ts";
 
-/** Reason why jobs of a worker were not finished. */
+/** Reason why a worker did not finish its jobs. */
 export type Loss =
   | WorkerEnd
   /** A time limit was reached. */
@@ -9,13 +9,13 @@ export type Loss =
   /** The run was aborted. */
   | { readonly kind: "interrupt" };
 
-/** An input that was not finished. */
+/** An input whose run did not finish. */
 export interface LostInput {
   /** Job that was running. */
   readonly job: InputJob;
   /** Reason why the input was not finished. */
   readonly how: Loss;
-  /** Data of the last call of {@link WorkerContext.last}. */
+  /** Data that the worker passed in its last call to {@link WorkerContext.last}. */
   readonly last?: unknown;
   /** Memory of the thread: see {@link WorkerContext.memory}. */
   readonly memory: SharedArrayBuffer | undefined;

@@ -1,11 +1,14 @@
 import { availableParallelism } from "node:os";
 
-/** Maximum processor time in milliseconds until V8 has compiled the passes in a new worker. Measured with `cse` and `canonicalize`. */
+/**
+ * Maximum processor time in milliseconds that V8 needs to compile the passes in a new worker. Measured with `cse` and
+ * `canonicalize`.
+ */
 const WARM_UP_MS = 4000;
 
 /**
- * Factor for the cost of a new worker, because the remaining work is overestimated: V8 still compiles code while the
- * work is measured.
+ * Factor that increases the cost of a new worker. Without it, too many workers would start, because the remaining work
+ * is overestimated while V8 still compiles code.
  */
 const CAUTION = 2;
 
@@ -46,15 +49,15 @@ export class Pace {
     this.#moveMark(now);
   }
 
-  /** Milliseconds until the next useful call of `workers`. */
+  /** Returns the time in milliseconds after which the next call to `workers` can return a different number. */
   wait(now: number): number {
     return Math.max(this.#startMs, now - this.#openedAt);
   }
 
   /**
-   * Returns the number of workers that finishes the remaining jobs first, while `count` workers run. New workers first
-   * compile all code again, and share the cores with the workers and with V8's own threads. `cpuMs` is the processor
-   * time of this process.
+   * Returns the number of workers with which the remaining jobs finish soonest. `count` workers are running. New
+   * workers must first compile all code, and share the cores with the running workers and with V8's threads. `cpuMs` is
+   * the processor time of this process.
    */
   workers(left: number, count: number, now: number, cpuMs: number): number {
     // Does not add workers immediately. First waits for twice the time that the first worker needed to start.
@@ -64,7 +67,8 @@ export class Pace {
     const perResult = results === 0 ? now - this.#lastAt : (now - this.#since) / results;
     const rest = perResult * left;
     const { cores, cpuMs: before } = this.#capacity;
-    // Number of cores that one worker occupies, including V8's threads. A worker can also wait for other programs.
+    // Number of cores that one worker occupies, including V8's threads. Less than one core (the worker waits for other
+    // programs) counts as one.
     const load = Math.max(1, (cpuMs - before) / (now - this.#openedAt) / count);
     const cost = (CAUTION * Math.min(WARM_UP_MS, cpuMs)) / cores;
     let [best, least] = [count, rest];
@@ -77,8 +81,8 @@ export class Pace {
   }
 
   /**
-   * Begins an interval whenever the time since the start has doubled, and then measures from the start of the previous
-   * interval.
+   * Starts a new interval whenever the time since the start has doubled. The measurement then covers the time since the
+   * previous interval started.
    */
   #moveMark(now: number): void {
     if (now - this.#openedAt < Math.max(this.#startMs, 2 * (this.#mark - this.#openedAt))) return;

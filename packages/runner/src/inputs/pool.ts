@@ -24,7 +24,7 @@ export interface PoolOptions extends LaneLimits {
   readonly expected?: number;
   /** Aborts the setup of the first worker. */
   readonly signal?: AbortSignal;
-  /** Receives the reports of one setup, and the later reports of all workers. */
+  /** Receives the reports of one worker's setup, and all reports that workers send after their setup. */
   readonly onEvent?: (event: unknown) => void;
   /** Called when a worker begins a job. */
   readonly onStart?: (job: InputJob) => void;
@@ -32,7 +32,7 @@ export interface PoolOptions extends LaneLimits {
   readonly explain?: (lost: LostInput) => Diagnostic;
 }
 
-/** Reason why a run cannot start: the setup refused the run, or the worker that ran the setup was lost. */
+/** Reason why a run cannot start: the setup refused the run, or the worker ended while it ran the setup. */
 export type Refusal = { readonly kind: "refused" } | ({ readonly kind: "lost" } & Omit<LostInput, "job">);
 
 /** Error of a job if no worker can be started. */
@@ -55,7 +55,10 @@ interface Pending {
   fail(thrown: unknown): void;
 }
 
-/** Maximum number of workers to replace if they are lost during setup after another worker has completed its setup. */
+/**
+ * After one worker has completed its setup, maximum number of workers that are replaced because they were lost during
+ * their setup.
+ */
 const OPEN_TRIALS = 3;
 
 /**
@@ -66,8 +69,8 @@ const JOBS_PER_WORKER = 4 * OVERLAP;
 
 /**
  * Runs inputs in threads or processes. Each worker makes its runner once. If a worker is lost while it runs one input,
- * this input becomes a failure, and the other inputs run in a new worker. If several inputs ran, or an earlier input
- * might have left a timer, the cause is uncertain. The pool then runs each input of the lost worker again, one at a
+ * this input becomes a failure, and the other inputs run in a new worker. The cause is uncertain if several inputs ran,
+ * or if an earlier input might have left a timer. The pool then runs each input of the lost worker again, one at a
  * time.
  */
 export class Pool implements Executor {
@@ -121,12 +124,15 @@ export class Pool implements Executor {
     this.#expected = jobs;
   }
 
-  /** Number of jobs that the workers can use at once. Grows while workers start. */
+  /** Number of jobs that the workers can use at once. Increases when a worker starts. */
   get width(): number {
     return this.#options.workers * JOBS_PER_WORKER;
   }
 
-  /** Waits for the setup of the first worker. Returns the reason if the run cannot start, and otherwise `undefined`. */
+  /**
+   * Waits for the setup of the first worker. Returns the reason why the run cannot start, or `undefined` if it can
+   * start.
+   */
   opened(): Promise<Refusal | undefined> {
     return this.#opened;
   }
@@ -211,7 +217,8 @@ export class Pool implements Executor {
         this.#dispatch();
       },
       started: (id) => {
-        // Jobs that overlap wait for promises, so this worker can run more jobs.
+        // If the worker starts a job before another job is done, passes wait for promises. The worker can then run more
+        // jobs at once.
         if (lane.started.size > 1) lane.capacity = OVERLAP;
         const pending = this.#pending.get(id);
         if (pending !== undefined) this.#options.onStart?.(pending.job);
@@ -255,7 +262,7 @@ export class Pool implements Executor {
     this.#dispatch();
   }
 
-  /** Removes a worker that cannot be opened. The run ends if no other worker exists. */
+  /** Removes a worker whose setup failed. If no other worker exists, the run ends. */
   #drop(lane: Lane, refusal: Refusal): void {
     this.#lanes.delete(lane);
     this.#alone.delete(lane);
@@ -312,7 +319,10 @@ export class Pool implements Executor {
     return best;
   }
 
-  /** Checks at intervals whether to start more workers, because a slow input can delay the next result. */
+  /**
+   * Checks at intervals whether to start more workers. The arrival of results is not a sufficient trigger, because a
+   * slow input can delay the next result.
+   */
   #growLater(pace: Pace): void {
     if (this.#isClosed || this.#workers >= this.#limit) return;
     const again = (): void => {

@@ -14,7 +14,10 @@ export interface RunInputsOptions {
   readonly maxBytes?: number;
 }
 
-/** Default of `maxBytes`. The value is an estimate: workers need several times this size for parsed inputs. */
+/**
+ * Default of `maxBytes`. The value is an estimate. A worker needs several times the size of an input for its parsed
+ * form.
+ */
 const MAX_BYTES = 32 * 2 ** 20;
 
 /** A job that was started, and its result. */
@@ -25,8 +28,8 @@ interface Started {
 }
 
 /**
- * Runs inputs, and returns their results in the order of the inputs. To bound memory, takes the next input only when
- * the executor can accept it and when the waiting results are small enough.
+ * Runs inputs, and returns their results in the order of the inputs. To limit memory, requests the next input only when
+ * the executor can run it and the waiting results are small enough.
  */
 export async function* runInputs(
   executor: Executor,
@@ -100,15 +103,15 @@ export async function* runInputs(
     }
   } finally {
     ended.abort();
-    // Does not wait for a source that is waiting for its own next input, because this would delay the end.
+    // Does not wait if the source is still producing its next input, because this would delay the end of the run.
     const closed = source.return?.();
     if (!isPulling) await closed;
   }
 }
 
 /**
- * Lets {@link runInputs} wait for the next change in the state of a run. Unlike `Promise.race`, does not keep memory
- * for each input while one of the promises is pending.
+ * Lets {@link runInputs} wait for the next change in the state of a run. Unlike repeated calls to `Promise.race`, does
+ * not use more memory for each input while a promise is pending.
  */
 class Changes {
   #isPending = false;

@@ -14,7 +14,7 @@ export type WorkerEnd =
 /** A thread or a process. */
 export interface StartedWorker {
   post(message: unknown): void;
-  /** Ends the worker. Also ends child processes that the worker waits for. */
+  /** Ends the worker, and also the child processes that it waits for. */
   end(): Promise<void>;
 }
 
@@ -45,7 +45,8 @@ export function startThread(file: URL, { data, memory }: WorkerOptions, events: 
   const ended = once(events);
   let error: WorkerEnd | undefined;
   worker.on("message", (message) => events.message(message));
-  // Messages that were sent before the exception can arrive after the exception, but not after the end of the worker.
+  // Only records the exception. Messages that the worker sent before it can still arrive, but not after the worker has
+  // ended.
   worker.on("error", (thrown: unknown) => {
     const isMemory = readThrown(thrown, "code") === "ERR_WORKER_OUT_OF_MEMORY";
     error ??= isMemory ? { kind: "memory" } : { kind: "died", reason: describeThrown(thrown), isThrown: true };
@@ -120,12 +121,15 @@ function forwardErrors({ stderr }: ChildProcess): () => boolean {
   return () => isFull;
 }
 
-/** Interval at which child processes are ended until a thread has ended, in milliseconds. The value is an estimate. */
+/**
+ * Interval in milliseconds at which child processes are ended, until the thread that waits for them has ended. The
+ * value is an estimate.
+ */
 const PATIENCE_MS = 500;
 
 /**
- * Ends a thread. Also ends the child processes of threads if the thread waits for such a process, for example
- * `mlir-opt`.
+ * Ends a thread. If the thread does not end because it waits for a child process such as `mlir-opt`, also ends the
+ * child processes of all threads.
  */
 export async function endThread(worker: Worker): Promise<void> {
   // Ends child processes repeatedly, because the thread might start another child process.
@@ -138,8 +142,8 @@ export async function endThread(worker: Worker): Promise<void> {
 }
 
 /**
- * Ends the child processes of threads, and all descendants of these processes, because a thread waits until its pipes
- * are closed.
+ * Ends the child processes of all threads. Also ends their descendants, because a thread waits until every process has
+ * closed its pipes.
  */
 function endPrograms(): void {
   const parents = parentsOfProcesses();

@@ -4,7 +4,7 @@ export interface BudgetLimits {
   readonly seconds?: number;
   /** Maximum number of runs of steps or of groups of steps. Default: no limit. */
   readonly runs?: number;
-  /** Signal that ends the experiment early. */
+  /** Signal that ends the experiment. */
   readonly signal?: AbortSignal;
 }
 

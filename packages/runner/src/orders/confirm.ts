@@ -13,10 +13,10 @@ export interface OrderJob {
   readonly order: readonly string[];
 }
 
-/** Runs orders in a fresh process, one after the other, and returns their outputs. */
+/** Runs all jobs in one fresh process, one after another, and returns their outputs. */
 export type RunFresh = (jobs: readonly OrderJob[]) => Promise<readonly OrderOutput[]>;
 
-/** Confirmed example, with the difference between its outputs. */
+/** Confirmed example, with the difference that it confirms. */
 export interface Confirmed {
   readonly example: PairExample;
   readonly difference: Difference;
@@ -26,9 +26,9 @@ export interface Confirmed {
 const MOST_ATTEMPTS = 3;
 
 /**
- * Runs both orders of the worst and smallest candidates again, in a fresh process if possible, from parsing to
- * printing. Returns the first example with the same outputs as before. If no example has the same outputs, the result
- * is `unstable`.
+ * Runs both orders of several candidates again, from parsing to printing, in a fresh process if possible. Starts with
+ * the worst results and, among these, with the smallest inputs. Returns the first candidate whose outputs are the same
+ * as before. Counts candidates with other outputs as `unstable`.
  */
 export async function confirm(
   { candidates, counts }: Finding,

@@ -4,7 +4,7 @@ import type { OrderOutput, OrderResult } from "./report.ts";
 import { isSameOutput } from "./run-order.ts";
 import type { OrderInput } from "./run-order.ts";
 
-/** Two orders of a plan that differ in one pair of steps, with the output of each order on an input. */
+/** Two orders of a plan in which one pair of steps is swapped, with the output of each order on an input. */
 export interface DifferingOrders {
   readonly input: OrderInput;
   readonly order: readonly string[];
@@ -27,14 +27,17 @@ export interface Pair {
 /** Results of one pair on all inputs. */
 export interface Finding extends Pair {
   readonly counts: Map<OrderResult, number>;
-  /** Orders with different outputs, until they are confirmed. */
+  /** Orders with different outputs. They are not confirmed yet. */
   readonly candidates: Difference[];
 }
 
 /** Collects the results of pairs. */
 export class Findings {
   readonly #all = new Map<string, Finding>();
-  /** Normalizes an output. Outputs that differ only in parts that the IR's `normalize` removes have the same result. */
+  /**
+   * Normalizes an output. Outputs are equal after normalization if they differ only in parts that the IR's `normalize`
+   * removes.
+   */
   readonly #normalize: (text: string) => string;
 
   constructor(normalize: (text: string) => string) {
@@ -68,7 +71,10 @@ export class Findings {
     if (result !== "commute") this.of(pair).candidates.push({ ...candidate, result });
   }
 
-  /** Adds those failures in `other` that occur in only one order of a pair. Returns whether a failure was added. */
+  /**
+   * Adds failures from `other`, but only those that occur in one order of a pair and not in the swapped order. Returns
+   * whether a failure was added.
+   */
   addFailures(other: Findings): boolean {
     let hasFailures = false;
     for (const { first, second, candidates } of other.all) {

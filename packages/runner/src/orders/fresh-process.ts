@@ -10,7 +10,10 @@ export interface FreshWork {
   readonly jobs: readonly OrderJob[];
 }
 
-/** Returns a function that runs orders in a new process at each call. Ignores the output of the process. */
+/**
+ * Returns a function that starts a new process at each call and runs orders in it. Ignores the text that the process
+ * prints.
+ */
 export function freshProcess(recipe: Recipe, { cwd }: { readonly cwd: string }): RunFresh {
   return (jobs) =>
     new Promise((resolve) => {

@@ -8,7 +8,8 @@ import type { OrderInput } from "./run-order.ts";
 import type { Unit } from "./units.ts";
 
 /**
- * State of an input after some steps: a tree, which is never changed, or a failure. Equal trees have the same state.
+ * State of an input after some steps: a failure, or a tree, which is never changed. Equal trees are represented by the
+ * same state.
  */
 export type State =
   | { readonly ok: true; readonly hash: string; readonly root: object; readonly ir: IrAdapter<object> }
@@ -29,7 +30,7 @@ export class Laboratory {
 
   /**
    * Creates a laboratory for an input. With `usesCopies`, each run starts from a copy of a state. Otherwise, each run
-   * parses the input again, so the only valid initial state is the result of {@link start}.
+   * parses the input again, so runs can only start from the result of {@link start}.
    */
   constructor(assembly: Assembly, input: OrderInput, budget: Budget, usesCopies: boolean) {
     this.#assembly = assembly;
@@ -59,7 +60,7 @@ export class Laboratory {
     return result;
   }
 
-  /** Runs units one after the other. */
+  /** Runs units one after another, starting from a state. */
   async runAll(units: readonly Unit[], state: State): Promise<State> {
     let last = state;
     for (const unit of units) last = await this.run(unit, last);
@@ -113,7 +114,7 @@ function printed(state: State, isKept: boolean): OrderOutput {
   if (!state.ok) return state;
   const { root, ir } = state;
   try {
-    // Prints a copy of a state that is kept, because printers can change the tree.
+    // If the state is used again later, prints a copy, because printers can change the tree.
     return { ok: true, text: ir.print?.(isKept ? (ir.clone?.(root) ?? root) : root, {}) ?? "" };
   } catch (thrown) {
     return { ok: false, message: thrown instanceof Error ? thrown.message : String(thrown) };

@@ -18,13 +18,13 @@ interface Move {
   readonly order: readonly string[];
   readonly step: string;
   readonly position: MoveReport["position"];
-  /** Number of steps that the moved step passes. */
+  /** Number of steps or groups that the moved step passes. */
   readonly distance: number;
 }
 
 /**
- * Sums the effects of moving one step over all inputs. The effect on one input is the change in the measure of its
- * output.
+ * Sums the effects of moving one step over all inputs. The effect on one input is how much the measured value of its
+ * output changes.
  */
 export class Measurements {
   readonly #measure: Measure;
@@ -35,7 +35,7 @@ export class Measurements {
     this.#measure = measure;
   }
 
-  /** Returns the best moves: for each step, the shortest move with the largest gain. */
+  /** Returns the best moves: for each step, the move with the largest gain and, among equal gains, the shortest. */
   get best(): readonly Move[] {
     const best = new Map<string, Move & { change: number }>();
     for (const move of this.#moves.values()) {
@@ -50,7 +50,10 @@ export class Measurements {
     return sorted.slice(0, MOST_MOVES);
   }
 
-  /** Measures the best moves again, on outputs that `run` returns. Omits moves that do not make the outputs smaller. */
+  /**
+   * Runs the best moves again with `run` and measures the new outputs. Omits moves that do not make the outputs
+   * smaller.
+   */
   async confirm(
     inputs: readonly OrderInput[],
     order: readonly string[],
@@ -77,7 +80,7 @@ export class Measurements {
     return confirmed.sort((left, right) => left.change - right.change);
   }
 
-  /** Adds the effect of a move on the measure of one input's output. */
+  /** Adds the effect of a move on one input: the change of the measured value of the output. */
   async add(move: Move, baseline: string, output: string): Promise<void> {
     const change = output === baseline ? 0 : (await this.#of(output)) - (await this.#of(baseline));
     const key = JSON.stringify([move.step, move.position]);
@@ -115,7 +118,10 @@ export async function measureSequence(
   }
 }
 
-/** Moves each active member of a group to every legal position of another active member, and measures the outputs. */
+/**
+ * Moves each member of a group that has an effect to the position of every other member that has an effect, if the
+ * position is legal. Measures the outputs.
+ */
 export async function measureMembers(
   unit: Unit,
   state: State,

@@ -17,7 +17,10 @@ export interface VariantOptions {
   readonly rules?: boolean;
 }
 
-/** Plan with one cleanup added or removed, with a split group, or with two steps in an order that a rule forbids. */
+/**
+ * Plan with one change: a cleanup is added or removed, a group is split, or two steps are in an order that a rule
+ * forbids.
+ */
 interface Variant extends Pick<VariantReport, "what" | "kind"> {
   readonly plan: Plan;
   readonly order: readonly string[];
@@ -91,7 +94,8 @@ function splitVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
     if (group === undefined || group.id !== before?.id) return [];
     const mayBeSplit = groups.get(groupIn(group.anchor) ?? "")?.splits === "report";
     if (!mayBeSplit) return [];
-    // Changes the id of the group for the later steps, because steps with different ids are in different groups.
+    // Gives the group of the later steps a different id, because steps with different group ids are in different
+    // groups.
     const split = steps.map((one, index) =>
       index < at || groupNestOf(one)?.id !== group.id
         ? one
@@ -101,7 +105,7 @@ function splitVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
   });
 }
 
-/** Reverses each strong rule for the first two steps that the rule orders. */
+/** For each strong rule, exchanges the first two steps that the rule orders. */
 function ruleVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
   const steps = passesOf(plan);
   return assembly.work.builder.input().rules.flatMap(({ subject, target, strength }): Variant[] => {

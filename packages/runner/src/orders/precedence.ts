@@ -15,7 +15,7 @@ export interface PrecedenceOptions {
 /** Pairs of steps in a plan whose order an experiment must not change. */
 export class Precedence {
   readonly #steps: readonly PlanStep[];
-  /** For each step, the later steps that must stay behind this step, directly or because of steps in between. */
+  /** For each step, the later steps that must stay after it, directly or because of the steps between them. */
   readonly #after: readonly ReadonlySet<number>[];
 
   constructor(steps: readonly PlanStep[], isOrdered: (first: PlanStep, second: PlanStep) => boolean) {
@@ -40,8 +40,9 @@ export class Precedence {
 }
 
 /**
- * Determines the pairs of steps whose order an experiment must not change. Considers conversions, rules, positions,
- * properties, the order of each contributor's calls, and the options.
+ * Determines the pairs of steps whose order an experiment must not change. The order can be required by conversions,
+ * rules, positions, properties, or the order in which a contributor inserts its steps. `PrecedenceOptions` can exclude
+ * more pairs.
  */
 export function precedenceOf(
   assembly: Assembly,
@@ -80,7 +81,8 @@ export function precedenceOf(
     const [left, right] = [first.origin, second.origin];
     if (contributor !== undefined && left.name !== contributor && right.name !== contributor) return true;
     if (free.has(`${first.address} ${second.address}`)) return false;
-    // Cleanups are not moved. The experiment tries the plan without cleanups instead.
+    // Cleanups can be passed freely, because they are not moved. The experiment tries the plan without each cleanup
+    // instead.
     if (left.kind === "inserted" || right.kind === "inserted") return false;
     if (!framework || (left.kind !== "framework" && right.kind !== "framework")) return true;
     return (
@@ -97,7 +99,7 @@ export function passesOf({ steps }: Pick<Plan, "steps">): readonly PlanStep[] {
   return steps.filter(({ kind }) => kind === "pass");
 }
 
-/** Puts the second of two steps directly before the first. */
+/** Moves the second of two steps to the position directly before the first step. */
 export function exchange(steps: readonly PlanStep[], first: PlanStep, second: PlanStep): readonly PlanStep[] {
   const rest = steps.filter((step) => step !== second);
   const at = rest.indexOf(first);

@@ -8,7 +8,7 @@ import { runOrder } from "./run-order.ts";
 /** Maximum number of tests of one reduction, within the budget of the experiment. */
 const MOST_TRIES = 300;
 
-/** Reduces the input of a confirmed example while the two orders have the same kind of difference. */
+/** Reduces the input of a confirmed example as long as the outputs of the two orders still differ in the same way. */
 export async function reduceExample(
   example: PairExample,
   { exchanged, result }: Pick<Difference, "exchanged" | "result">,

@@ -12,8 +12,8 @@ export const ORDER_RESULTS = [
 /**
  * Result of trying two steps in both orders. `conflict`: the outputs differ. `fails in one order`: only one order has
  * an output. `unstable`: an order has different outputs in different runs. `cosmetic`: the outputs differ only in parts
- * that the IR's `normalize` removes. `commute`: the outputs are equal. `not exercised`: no input lets both steps do
- * something. `not tried`: the budget ended before the steps were tried.
+ * that the IR's `normalize` removes. `commute`: the outputs are equal. `not exercised`: no input exists on which both
+ * steps have an effect. `not tried`: the budget ended before the steps were tried.
  */
 export type OrderResult = (typeof ORDER_RESULTS)[number];
 
@@ -21,7 +21,7 @@ export type OrderResult = (typeof ORDER_RESULTS)[number];
 export type OrderOutput =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
-/** Input that shows a result, with the output of each order. */
+/** Example of a result: an input, and the output of each order on this input. */
 export interface PairExample {
   /** Name of the input. */
   readonly file: string;
@@ -29,7 +29,7 @@ export interface PairExample {
   readonly input: string;
   /** Smallest input that shows the result, if the input was reduced. */
   readonly reduced?: string;
-  /** Addresses of all steps, in the order in which the first step of the pair comes first. */
+  /** Addresses of all steps, in the order that runs the first step of the pair before the second. */
   readonly order: readonly string[];
   /** Output of `order` on the reduced input or, if the input was not reduced, on the input itself. */
   readonly output: OrderOutput;
@@ -45,7 +45,7 @@ export interface PairReport {
   readonly first: string;
   /** Address of the step that is later in the plan. */
   readonly second: string;
-  /** Whether the outputs of the two orders differ. */
+  /** Result of the comparison of the two orders. */
   readonly result: OrderResult;
   /** Number of inputs with each result. */
   readonly inputs: { readonly [result in OrderResult]?: number };
@@ -63,10 +63,11 @@ export interface PairReport {
   };
 }
 
-/** Variant of the plan, with the inputs for which the variant changes the output. */
+/** Variant of the plan, with the inputs whose output the variant changes. */
 export interface VariantReport {
   /**
-   * Address of the cleanup, or of the first step of the group's second part. For a rule, the addresses of both steps.
+   * Address of the cleanup, or of the first step in the second part of the split group. For a rule, the addresses of
+   * both steps.
    */
   readonly what: string;
   /**
@@ -80,7 +81,7 @@ export interface VariantReport {
   readonly differs: readonly string[];
 }
 
-/** Move of a step to another legal position, and the effect of this move on the measured values of the outputs. */
+/** Move of a step to a different legal position, and its effect on the measured values of the outputs. */
 export interface MoveReport {
   /** Address of the moved step. */
   readonly step: string;
@@ -90,13 +91,13 @@ export interface MoveReport {
   readonly better: number;
   /** Number of inputs whose output becomes larger. */
   readonly worse: number;
-  /** Sum of the measure over all inputs with the configured order. */
+  /** Sum of the measured values of all inputs, with the order of the plan. */
   readonly total: number;
   /** Change of `total` by the move. A negative value means that the outputs become smaller. */
   readonly change: number;
 }
 
-/** Input of an experiment. If the input was left out, contains the reason. */
+/** Input of an experiment. If the experiment leaves out the input, contains the reason. */
 export interface InputReport {
   /** Name of the input. */
   readonly file: string;
@@ -122,7 +123,7 @@ export interface OrderReport {
   readonly runs: number;
 }
 
-/** Counts the pairs of each result. */
+/** Returns the number of pairs with each result. */
 export function countResults({ pairs }: Pick<OrderReport, "pairs">): { readonly [result in OrderResult]: number } {
   const counts = Object.fromEntries(ORDER_RESULTS.map((result) => [result, 0])) as { [result in OrderResult]: number };
   for (const { result } of pairs) counts[result]++;

@@ -3,7 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import type { Assembly } from "@passwright/sdk";
 import type { OrderOutput } from "./report.ts";
 
-/** Text to run a pipeline on. */
+/** Input of an experiment on the order of steps. */
 export interface OrderInput {
   /** Name of the input. */
   readonly file: string;
@@ -43,7 +43,7 @@ export function failed(diagnostics: readonly Diagnostic[]): OrderOutput & { read
   return { ok: false, message: error?.message ?? "the run failed without an error" };
 }
 
-/** Returns whether two outputs are equal texts, or whether both outputs are failures. */
+/** Returns whether two outputs are equal texts or are both failures. */
 export function isSameOutput(left: OrderOutput, right: OrderOutput): boolean {
   return left.ok && right.ok ? left.text === right.text : left.ok === right.ok;
 }

@@ -3,17 +3,17 @@ import type { State } from "./laboratory.ts";
 import type { Experiment } from "./try-sequence.ts";
 import type { Unit } from "./units.ts";
 
-/** Steps and groups (units) before and after the group whose members are tried. */
+/** Units (steps or groups) before and after the group whose members are tried in different orders. */
 export interface UnitsAround {
   readonly before: readonly Unit[];
   readonly after: readonly Unit[];
 }
 
 /**
- * Tries the orders of the members of a unit. Members run together, so parts of an order cannot be cached. To save runs,
- * first finds the members with an effect on this input: runs each member alone, and runs all members except this
- * member. Then moves each member with an effect to the right, past one member at a time. Returns the members with an
- * effect.
+ * Tries the orders of the members of a unit. Members run together, so the result of a part of an order cannot be
+ * reused. To save runs, first finds the members that have an effect on this input. For this purpose, runs each member
+ * alone, and runs the group without it. Then moves each member with an effect to the right, past one member at a time.
+ * Returns the members with an effect.
  */
 export async function tryMembers(
   unit: Unit,
@@ -48,7 +48,7 @@ export async function tryMembers(
   for (const [index, moved] of active.entries()) {
     const others = steps.filter((step) => step !== moved && isFree(moved, step));
     const hasBehind = others.length + 1 < steps.length;
-    // Output of the order before the last move. Members without an effect on this input do not count as neighbors.
+    // State after the unit in the current order. Members without an effect on this input do not count as neighbors.
     let last = await laboratory.run(unit, state);
     for (const other of active.slice(index + 1)) {
       if (!isFree(moved, other)) continue;

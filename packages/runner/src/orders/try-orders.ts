@@ -32,16 +32,19 @@ export interface OrderOptions extends PrecedenceOptions, VariantOptions {
   readonly runFresh?: RunFresh;
   /** Whether the input of each conflict is reduced. Default: true. */
   readonly reduce?: boolean;
-  /** Measures an output. If given, the report contains the moves of single steps that make the outputs smaller. */
+  /**
+   * Measures an output. If this function is set, the report contains moves of single steps that make the outputs
+   * smaller.
+   */
   readonly measure?: Measure;
-  /** Called with the number of finished inputs, and the number of all inputs. */
+  /** Called after each input, with the number of finished inputs and the number of all inputs. */
   readonly onProgress?: (done: number, all: number) => void;
 }
 
 /**
- * Tries the legal orders of a plan on inputs, pair by pair. Reports pairs whose order changes the output, although no
- * rule or position determines this order. Leaves out inputs that fail in every order, or whose output differs from run
- * to run.
+ * Tries the legal orders of a plan on inputs, pair by pair. Reports pairs of steps whose order affects the output but
+ * is not determined by a rule or a position. Leaves out inputs that fail in every order, or whose output differs from
+ * run to run.
  */
 export async function tryOrders(
   assembly: Assembly,
@@ -70,7 +73,8 @@ export async function tryOrders(
     if (budget.isSpent || all.length === 0) break;
     const trial = { assembly, plan, units, whole, input, precedence, budget };
     if (failures.has(input)) {
-      // Collects the results of each input separately, because the results of an input that fails are not used.
+      // Collects the results of each input separately. If the input fails in the order of the plan, only failures are
+      // used.
       const own = new Findings(normalize);
       await tryInput({ ...trial, findings: own, measurements: undefined });
       if (findings.addFailures(own)) failures.delete(input);
@@ -168,7 +172,8 @@ async function tryInput({ assembly, plan, units, whole, measurements, ...rest }:
     plan,
   );
   const start = laboratory.start();
-  // Steps can run separately only if running them on copies results in the output of an ordinary run.
+  // Steps are run separately only if running each of them on a copy of the tree leads to the same output as an ordinary
+  // run.
   const isDivisible =
     units !== undefined &&
     expected.ok &&

@@ -16,9 +16,9 @@ export interface Experiment {
 }
 
 /**
- * Moves each unit (a step or a group) to the right, one neighbor at a time, and compares the orders before and after
- * each move: first the trees after the two units and, if these trees differ, the outputs. Units that must stay after
- * the moved unit move together with the moved unit.
+ * Moves each unit (a step or a group) to the right, one neighbor at a time. Compares the orders before and after each
+ * exchange: first the trees after both exchanged units and, if these trees differ, the outputs of the plan. Units that
+ * must stay after the moved unit move together with the moved unit.
  */
 export async function trySequence(units: readonly Unit[], experiment: Experiment): Promise<void> {
   const { laboratory, budget } = experiment;
@@ -39,7 +39,7 @@ async function moveRight(
   const moved = units[index] as Unit;
   const passed: Unit[] = units.slice(0, index);
   const behind: Unit[] = [];
-  // State before the moved step or group.
+  // State from which the moved unit runs in its current position.
   let state = before;
   for (const [offset, other] of units.slice(index + 1).entries()) {
     if (isOrdered(moved, other, precedence)) {

@@ -14,7 +14,7 @@ export interface Unit {
 
 /**
  * Divides a plan into units: single steps and whole groups. Returns `undefined` if a step cannot run separately, for
- * example because the step requires a value of another step. Callers must then use the whole plan as a single unit.
+ * example because it requires a value that another step provides. Callers must then use the whole plan as one unit.
  */
 export function unitsOf(assembly: Assembly, plan: Plan): readonly Unit[] | undefined {
   const units: Unit[] = [];
@@ -67,7 +67,7 @@ class PartOfPlan implements Unit {
   }
 }
 
-/** Divides steps into lists: one list for adjacent steps of the same group, and one list for each other step. */
+/** Divides steps into lists. Adjacent steps of the same group are in one list. Every other step has its own list. */
 function stretchesOf(steps: readonly PlanStep[]): readonly (readonly PlanStep[])[] {
   const sequences: PlanStep[][] = [];
   let open: number | undefined;

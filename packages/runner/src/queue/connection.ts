@@ -5,7 +5,7 @@ import { loadOptional } from "../optional-package.ts";
 import type { OnState } from "./queue-run.ts";
 import { badQueueUrl, missingQueuePackage, unreachableQueue } from "./errors.ts";
 
-/** Libraries for queues, and connections to one server. */
+/** Connection to one server, with the libraries for queues. */
 export interface Connection {
   readonly bullmq: typeof bullmq;
   /** Connection for commands that do not block. */
@@ -48,7 +48,7 @@ export async function connect(url: string, onState: OnState = () => undefined): 
     throw new UsageError(unreachableQueue(shown, reasonOf(reason ?? thrown)));
   }
   isConnected = true;
-  // Copies of this connection connect immediately, and wait if the server is lost.
+  // The libraries copy this connection. The copies must connect immediately.
   client.options.lazyConnect = false;
   client.on("close", () => onState("lost"));
   client.on("ready", () => onState("connected"));
@@ -65,7 +65,7 @@ export async function connect(url: string, onState: OnState = () => undefined): 
 }
 
 function reasonOf(thrown: unknown): string {
-  // Uses the code instead of the message, which is empty for an error about several addresses.
+  // Uses the code if the message is empty, because Node reports an error for several addresses without a message.
   const { code, message } = thrown as { readonly code?: unknown; readonly message?: unknown };
   return message === "" && typeof code === "string" ? code : describeThrown(thrown).replace(/^\w*Error: /, "");
 }

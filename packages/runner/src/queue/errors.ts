@@ -41,7 +41,7 @@ export function differentCode(differences: readonly string[]): Diagnostic {
 /** Number of differences that a message lists. */
 const SHOWN = 8;
 
-/** PWH0405: an input ended every worker that ran the input. */
+/** PWH0405: every worker that ran an input ended. */
 export function endedWorkers(file: string, reason: string): Diagnostic {
   const message = `no worker of the queue finished input \`${file}\`: ${reason}`;
   return {

@@ -31,7 +31,7 @@ export interface QueueOptions {
 /** A job in the queue. */
 interface Outstanding {
   readonly packed: PackedJob;
-  /** Number of times that the result or the content of the job was lost. */
+  /** How many times the result or the content of the job was lost. */
   losses: number;
   /** Whether the state of the job is being read. */
   isRead: boolean;
@@ -96,7 +96,7 @@ export class QueueExecutor implements Executor {
   /** Adds a job to the queue, and waits for its result. */
   run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
     signal?.throwIfAborted();
-    // Raises the limit of listeners, because each job adds a listener.
+    // Removes the limit of listeners, because each job adds a listener.
     if (signal !== undefined) setMaxListeners(0, signal);
     let content: string | Uint8Array;
     try {
@@ -141,7 +141,7 @@ export class QueueExecutor implements Executor {
     });
   }
 
-  /** Closes the connection to the queue. Jobs that other machines run are not ended. */
+  /** Closes the connection to the queue. Jobs that are already running on other machines continue. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     const ids = [...this.#outstanding.keys()];
@@ -174,7 +174,7 @@ export class QueueExecutor implements Executor {
 
   /**
    * Reads the state of a job, and settles its promise if the job is finished. If `isNew` is set, this run has just
-   * added the job, so a failure comes from an earlier run.
+   * added the job, so a failure is the result of an earlier run and is ignored.
    */
   #check(id: string, isNew = false): void {
     const [first] = this.#outstanding.get(id) ?? [];
@@ -200,7 +200,7 @@ export class QueueExecutor implements Executor {
       const diagnostics = [endedWorkers(name, job.failedReason ?? "its result was lost repeatedly")];
       return this.#settle(id, ({ settle }) => settle({ name, ok: false, diagnostics, statistics: [], from: "queue" }));
     }
-    // The result or the content has expired, or an earlier run gave up.
+    // The result or the content has expired, or the job failed in an earlier run. The job must therefore run again.
     await this.#remove(id);
     await this.#addAgain(entry);
   }
@@ -214,7 +214,7 @@ export class QueueExecutor implements Executor {
     for (const entry of this.#outstanding.get(id) ?? []) act(entry);
   }
 
-  /** Removes a job if no worker has started the job. Several calls remove their jobs one after the other. */
+  /** Removes a job unless a worker has already started it. The jobs of several calls are removed one after another. */
   #withdraw(id: string): void {
     const withdraw = async (): Promise<void> => {
       const job = await this.#queue.getJob(id);

@@ -6,10 +6,10 @@ import type { InputJob, InputResult } from "../inputs/job.ts";
 /** Name of the queue in Redis. */
 export const QUEUE: string = "passwright";
 
-/** Number of workers that an input can end before the input is reported as failed. */
+/** Number of workers that can end while they run an input, before the input is reported as failed. */
 export const MAX_LOST = 3;
 
-/** Maximum size of contents that are stored in the job itself, in bytes. */
+/** Maximum size in bytes of a content that is stored in the job itself. */
 const SMALL = 16 * 1024;
 
 /** Time for which contents and results stay in Redis, in seconds. */

@@ -3,7 +3,7 @@ import type { Fact } from "../cache/facts.ts";
 // This file contains only types, so that code can use these types without loading the optional packages for queues.
 
 /**
- * A run, as data for workers.
+ * Description of a run that is sent to workers.
  *
  * @experimental
  */

@@ -34,9 +34,9 @@ export interface ServeOptions {
   readonly jobs: number;
   /** Prepares a run from its settings, with the code of this machine. */
   prepare(settings: unknown): Promise<PrepareResult>;
-  /** Signal that ends the worker after its running inputs. */
+  /** Signal that ends the worker. Inputs that are already running are finished first. */
   readonly signal: AbortSignal;
-  /** Time without response from a worker after which other workers run its inputs, in seconds. Default: 10. */
+  /** Time in seconds. If a worker does not respond for this time, other workers run its inputs. Default: 10. */
   readonly lockSeconds?: number;
   /** Called when the connection to the server is lost or restored. */
   readonly onState?: OnState;
@@ -90,8 +90,8 @@ export async function serveQueue(options: ServeOptions): Promise<readonly Diagno
 }
 
 /**
- * Result of a job in the queue. `stored`: the output of the job is stored. `lost`: the content of the job or the run is
- * missing, and the producer adds the job again.
+ * Result of a job in the queue. `stored`: the result is stored. `lost`: the content of the job or the description of
+ * its run is missing, so the producer must add the job again.
  */
 type Outcome = "stored" | "lost";
 
@@ -109,16 +109,19 @@ async function runJob(
   return "stored";
 }
 
-/** Open run, with the number of its running jobs. */
+/** Run that a worker keeps prepared, with the number of its jobs that are running. */
 interface OpenRun {
   readonly prepared: Promise<PrepareResult | undefined>;
   jobs: number;
 }
 
-/** Number of runs that stay open without jobs, because the jobs of several producers can alternate. */
+/**
+ * Number of runs that stay prepared without running jobs. Greater than one, because jobs of several producers can
+ * alternate.
+ */
 const OPEN_RUNS = 2;
 
-/** Runs that a worker keeps open. The run with the least recent job is first. */
+/** Runs that a worker keeps prepared. The run that has been without a job for the longest time is first. */
 class Runs {
   readonly #connection: Connection;
   readonly #options: ServeOptions;
@@ -143,7 +146,7 @@ class Runs {
       }
       return "executor" in prepared ? await body(prepared.executor) : prepared.diagnostics;
     } catch (thrown) {
-      // Drops the run, so that it is prepared again at the next attempt.
+      // Closes the run after an exception, so that the next attempt prepares it again.
       if (this.#open.get(hash) === run && run.jobs === 1) await this.#close(hash, run);
       throw thrown;
     } finally {

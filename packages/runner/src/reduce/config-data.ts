@@ -13,8 +13,8 @@ const LISTS: readonly (readonly [key: string, kind: ContributionKind])[] = [
 ];
 
 /**
- * Returns the data of a config for a smaller pipeline. `textOf` returns the name of a plugin in the config. A config
- * that extends other configs keeps its contributions and bans the steps that were removed.
+ * Returns the data of a config for a smaller pipeline. `textOf` returns the name of a plugin in the config. If the
+ * config extends other configs, keeps its contributions and bans the steps that the smaller pipeline does not contain.
  */
 export function configData(
   config: Data,

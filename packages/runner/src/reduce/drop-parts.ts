@@ -2,9 +2,10 @@
 export type TryDrop = (dropped: ReadonlySet<number>) => Promise<boolean>;
 
 /**
- * Drops as many of `count` parts as possible while the fault occurs. First tries to drop all parts, and then smaller
- * and smaller ranges. Starts with the last part, because later parts often use earlier parts. Ends when no single part
- * can be dropped. Calls `settle` with all dropped parts after each success.
+ * Drops as many of `count` parts as possible so that the fault still occurs. First tries to drop all parts, and then
+ * smaller and smaller ranges. Starts with the last part, because later parts often use earlier parts. Ends when no
+ * single part can be dropped. After each successful try, calls `settle` with the set of all parts that are dropped so
+ * far.
  *
  * With `jobs`, tries several ranges at the same time. The result does not depend on `jobs`, because the first range in
  * order that succeeds is used.
@@ -36,7 +37,7 @@ export async function dropParts(
   }
 }
 
-/** Tries all candidates at the same time. Returns the index of the first candidate that passes, or -1. */
+/** Tests all candidates at the same time. Returns the index of the first candidate for which the test holds, or -1. */
 async function firstThat<T>(candidates: readonly T[], test: (candidate: T) => Promise<boolean>): Promise<number> {
   if (candidates.length === 1) return (await test(candidates[0] as T)) ? 0 : -1;
   return (await Promise.all(candidates.map(test))).indexOf(true);

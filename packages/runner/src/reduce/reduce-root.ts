@@ -8,11 +8,11 @@ import { sharedProperties, treeReduction } from "./tree-reduction.ts";
 export interface ReduceRootOptions<Op> {
   /** Maximum number of candidates to try. Default: no limit. */
   readonly budget?: number;
-  /** Signal that ends the reduction. The result is then the smallest root so far. */
+  /** Signal that ends the reduction. The result is then the smallest root that was found so far. */
   readonly signal?: AbortSignal;
   /** Number of candidates to try at the same time, for asynchronous tests. Does not change the result. */
   readonly jobs?: number;
-  /** Called with each smaller root that shows the fault, and the number of tries so far. */
+  /** Called for each smaller root that shows the fault, with this root and the number of tries so far. */
   readonly onSmaller?: (root: Op, tries: number) => void;
 }
 
@@ -20,7 +20,7 @@ export interface ReduceRootOptions<Op> {
 export interface ReducedRoot<Op> {
   /** Root of the smaller tree. */
   readonly root: Op;
-  /** Number of calls of the test. */
+  /** Number of calls to the test. */
   readonly tries: number;
 }
 
@@ -28,10 +28,11 @@ export interface ReducedRoot<Op> {
 class Ended extends Error {}
 
 /**
- * Reduces a root while `stillFails` holds, until nothing changes: removes operations level by level, replaces
- * operations with their contents, removes attributes, and shortens values. `stillFails` must hold for `root`, which is
- * never changed. If `root` is valid, all candidates pass the verifier, and the text of each candidate can be parsed.
- * The test is allowed to change its argument. The same arguments give the same result.
+ * Finds a smaller tree for which `stillFails` holds: removes operations level by level, replaces operations with their
+ * contents, removes attributes, and shortens values, until none of these edits succeeds. `stillFails` must hold for
+ * `root`, which is never changed. If `root` passes the verifier, only candidates that pass the verifier are tested. If
+ * the text of `root` can be parsed, the text of each tested candidate can be parsed too. The test is allowed to change
+ * its argument. The same arguments give the same result.
  *
  * @throws UsageError PWE0201 if the IR cannot copy operations.
  */
@@ -66,8 +67,8 @@ class Search<Op extends object> {
   readonly #mustVerify: boolean;
   readonly #mustParse: boolean;
   /**
-   * Maps printed texts to results of the test. Earlier best roots have the result `false`, so that the reduction never
-   * returns to an earlier root.
+   * Maps the key (text or fingerprint) of each root to the result of the test. Roots that were already the best root
+   * are mapped to `false`, so that the reduction does not return to them.
    */
   readonly #results = new Map<string, boolean | Promise<boolean>>();
 
@@ -111,8 +112,8 @@ class Search<Op extends object> {
   }
 
   /**
-   * Replaces an operation with all operations inside it, or with one of these operations. Tries the replacement with
-   * the shortest result first, because often only one of two nested operations can be replaced.
+   * Replaces an operation with all operations directly inside it, or with one of these operations. Tries the
+   * replacement with the shortest result first, because often only one of two nested operations can be replaced.
    */
   async #hoist(): Promise<void> {
     while (await this.#hoistOne());
@@ -139,8 +140,8 @@ class Search<Op extends object> {
   }
 
   /**
-   * Removes parts of operations. First removes coarse parts, of all operations together. Then removes fine parts, such
-   * as single characters, one list of parts at a time.
+   * Removes parts of operations. First removes coarse parts from all operations together. Then removes fine parts, such
+   * as single characters, from one value at a time.
    */
   async #simplify(): Promise<void> {
     const lists = (): {
@@ -180,7 +181,7 @@ class Search<Op extends object> {
     }
   }
 
-  /** Drops as many parts of the best root as possible. `edit` applies to the current root. */
+  /** Drops as many of `count` parts of the best root as possible. `edit` drops parts from a copy of this root. */
   async #drop(
     count: number,
     edit: (dropped: ReadonlySet<number>, ops: readonly Op[], reduction: IrReduction<Op>) => boolean | void,
@@ -257,7 +258,9 @@ class Search<Op extends object> {
     return this.#ir.reduction ?? treeReduction(this.#ir, root, this.#shared);
   }
 
-  /** Returns the text or fingerprint of a root. Edits that do not change this key are not tried. */
+  /**
+   * Returns a key that identifies a root: its text or its fingerprint. Edits that do not change the key are not tested.
+   */
   #keyOf(root: Op): string {
     return this.#ir.print?.(root, {}) ?? String(this.#ir.fingerprint?.(root));
   }

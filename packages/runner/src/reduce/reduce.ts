@@ -8,7 +8,7 @@ import { reduceRoot } from "./reduce-root.ts";
 import { shrinkPipeline } from "./shrink-pipeline.ts";
 import type { SmallerPipeline } from "./shrink-pipeline.ts";
 
-/** Input and pipeline that might show the fault. */
+/** Smaller input and pipeline that might still show the fault. */
 export interface ReduceCandidate extends SmallerPipeline {
   /** Text of the candidate. */
   readonly text: string;
@@ -20,11 +20,11 @@ export interface ReduceOptions {
   readonly hasPipeline?: boolean;
   /** Maximum number of candidates to try. Default: no limit. */
   readonly budget?: number;
-  /** Signal that ends the reduction. The result is then the smallest candidate so far. */
+  /** Signal that ends the reduction. The result is then the smallest candidate that was found so far. */
   readonly signal?: AbortSignal;
   /** Number of candidates to try at the same time, for asynchronous tests. Does not change the result. */
   readonly jobs?: number;
-  /** Called with each smaller candidate that shows the fault, and the number of tries so far. */
+  /** Called for each smaller candidate that shows the fault, with this candidate and the number of tries so far. */
   readonly onSmaller?: (candidate: ReduceCandidate, tries: number) => void;
 }
 
@@ -40,12 +40,12 @@ export interface ReduceReport extends ReduceCandidate {
   readonly sizeBefore: number;
 }
 
-/** Exception that ends a reduction early. */
+/** Exception that ends a reduction before it is complete. */
 class Ended extends Error {}
 
 /**
- * Reduces an input while `stillFails` holds. If requested, also reduces the pipeline, and repeats both reductions until
- * the pipeline does not change. The IR prints the reduced input.
+ * Finds a smaller input for which `stillFails` holds. If `hasPipeline` is set, also reduces the pipeline, and repeats
+ * both reductions until the pipeline does not become smaller. The reduced input is the text that the IR prints.
  */
 export async function reduce(
   assembly: Assembly,

@@ -5,18 +5,18 @@ import { reducedInput, resolves, Variants } from "../fault/variants.ts";
 import type { RemovableContribution } from "../fault/variants.ts";
 import { dropParts } from "./drop-parts.ts";
 
-/** Pipeline with some of the contributions and steps of another pipeline. */
+/** Pipeline that contains only some of the contributions and steps of a larger pipeline. */
 export interface SmallerPipeline {
   /** Assembly without the removed contributions. */
   readonly assembly: Assembly;
   /** Remaining contributions. */
   readonly kept: readonly RemovableContribution[];
-  /** Addresses of banned steps. */
+  /** Addresses of the steps that overrides ban. */
   readonly banned: readonly string[];
 }
 
 /**
- * Removes contributions, and then steps, while `stillFails` holds. Resolves each candidate again, and skips
+ * Removes contributions, and then steps, as long as `stillFails` holds. Resolves each candidate again, and skips
  * candidates that do not resolve.
  */
 export async function shrinkPipeline(

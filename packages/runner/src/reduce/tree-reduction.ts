@@ -6,16 +6,16 @@ interface Slot {
   readonly key: string;
 }
 
-/** Maximum number of objects that are not operations between an operation and its child. */
+/** Maximum number of other objects, such as arrays, between an operation and its child. */
 const SLOT_DEPTH = 3;
 
-/** Length of the longest string whose single characters are removed. */
+/** Maximum length of a string from which single characters are removed. */
 const FEW_CHARACTERS = 64;
 
 /**
- * Derives the edits of a tree of plain objects, such as a tree of an IR from `defineIr`: children are entries of arrays
- * or values of properties, and attributes are strings, numbers and tables under the other properties. `shared` lists
- * properties that are not changed.
+ * Derives the edits for an IR whose operations are plain objects, such as an IR from `defineIr`. Children are entries
+ * of arrays or values of properties. Attributes are the strings, numbers and tables in the other properties. `shared`
+ * contains the names of properties whose values must not be changed.
  */
 export function treeReduction<Op extends object>(
   ir: IrAdapter<Op>,
@@ -78,7 +78,7 @@ function around<Op>(op: Op, parents: ReadonlyMap<Op, Op>): Op[] {
   return found;
 }
 
-/** Finds a child in the properties of an object. Does not search in `others`, because these objects are operations. */
+/** Finds a child in the properties of an object. Does not search inside `others`, which are the other operations. */
 function findSlot(holder: object, child: object, others: ReadonlySet<object>, depth: number): Slot | undefined {
   const entries = entriesOf(holder);
   const direct = entries.find(([, value]) => value === child);
@@ -92,7 +92,7 @@ function findSlot(holder: object, child: object, others: ReadonlySet<object>, de
   return undefined;
 }
 
-/** Returns own properties with data. Reading accessor properties can run code. */
+/** Returns the own properties of an object, without accessors, because reading an accessor can run code. */
 function entriesOf(value: object): [string, unknown][] {
   return Object.entries(Object.getOwnPropertyDescriptors(value)).flatMap(([key, one]): [string, unknown][] =>
     one.enumerable === true && "value" in one ? [[key, one.value]] : [],
@@ -145,7 +145,7 @@ interface SimplerValue {
   readonly make: (dropped: ReadonlySet<number>) => unknown;
 }
 
-/** Returns simpler values: without some words, without some characters, or a smaller number. */
+/** Returns simpler values: a string without some words or characters, or a smaller number. */
 function simplerValues(value: unknown): SimplerValue[] {
   const constant = (simple: unknown): SimplerValue => ({ size: 1, make: () => simple });
   if (typeof value === "boolean") return value ? [constant(false)] : [];
@@ -167,7 +167,7 @@ function simplerValues(value: unknown): SimplerValue[] {
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Returns whether a value is an object without a class. */
+/** Returns whether a value is a plain object. */
 function isTable(value: unknown): value is { readonly [key: string]: unknown } {
   if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

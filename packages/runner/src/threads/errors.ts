@@ -1,6 +1,6 @@
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
-/** Operation on which a thread was lost, and the pass that ran. */
+/** Operation that a thread was processing when the thread was lost, and the pass that was running. */
 export interface LostWork {
   /** Name and symbol of the operation: `func.func @main`. */
   readonly operation: string;
@@ -11,8 +11,8 @@ export interface LostWork {
   /** Text of the pipeline. */
   readonly pipeline: string;
   /**
-   * Note with the file that contains the operation as it was before the thread was lost: `the input was saved as
-   * main.reproducer.mlir`.
+   * Note with the name of the file to which the operation was saved, in its state before the pipeline: `the input was
+   * saved as main.reproducer.mlir`.
    */
   readonly kept: string | undefined;
 }

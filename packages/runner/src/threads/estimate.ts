@@ -3,7 +3,7 @@ interface Circumstances {
   readonly threads: number;
   /** Whether threads are running and have compiled their code. */
   readonly isWarm: boolean;
-  /** Packs `count` operations, so that the cost can be measured. */
+  /** Packs `count` operations, so that the cost of packing can be measured. */
   send(count: number): void;
 }
 
@@ -13,16 +13,16 @@ const COLD = 250;
 const WARM = 20;
 /**
  * Estimated cost of a job (sending, unpacking, sending back, and applying) as a multiple of the cost of packing. The
- * value is twice the measured value (`npm run bench -- --only threads`), because the unnecessary use of threads costs
- * more time than a missed use of threads.
+ * value is twice the measured value (`npm run bench -- --only threads`), because using threads unnecessarily costs more
+ * time than not using them when they would save time.
  */
 const TRIPS = 8;
 /** Number of operations that are packed to measure the cost. */
 const SAMPLE = 16;
 
 /**
- * Estimates whether threads save time. Measures the time for some operations in this thread, and the cost of sending
- * operations to another thread.
+ * Estimates whether threads save time. For this estimate, measures how long some operations take in this thread, and
+ * how long packing some operations takes.
  */
 export class Estimate {
   #parent: object | undefined;
@@ -44,7 +44,7 @@ export class Estimate {
     this.#left = left;
     this.#since = now;
     if (!isFirst && done > 0) {
-      // Uses only the last interval, which is the longest and runs compiled code.
+      // Uses only the last interval. It is the longest, and V8 has compiled most code by then.
       const perOperation = elapsed / done;
       const expected = perOperation * left;
       const { threads, isWarm, send } = circumstances;

@@ -2,8 +2,8 @@ import type { MessagePort } from "node:worker_threads";
 import { writeUnsettled } from "./progress.ts";
 
 /**
- * Lets this thread exit if no code can settle a pending promise anymore. Otherwise, the port would keep the thread
- * alive, and the job would never end. Returns a function that undoes this change.
+ * Lets this thread exit if a job waits for a promise that no code can settle anymore. Without this change, the port
+ * would keep the thread alive, and the job would never end. Returns a function that undoes this change.
  */
 export function endIfUnsettled(port: MessagePort, progress: Int32Array): () => void {
   port.unref();
@@ -18,7 +18,10 @@ export function endIfUnsettled(port: MessagePort, progress: Int32Array): () => v
   };
 }
 
-/** Makes `process.kill` of this process end only the thread, as `process.exit` does in a thread. */
+/**
+ * Replaces `process.kill` so that code that kills this process ends only the thread, as `process.exit` does in a
+ * thread.
+ */
 export function guardKill(): void {
   const { kill } = process;
   process.kill = (pid, signal) =>

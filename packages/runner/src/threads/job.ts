@@ -1,9 +1,9 @@
 import type { CutText, IrAdapter, OpPassManager, PackedOperations, PassRegistry, TextAnswer } from "@passwright/core";
 
 /**
- * Data from which a thread makes the adapter and the passes of a job. The adapter and the passes themselves cannot be
- * sent. The thread imports `module` and calls its export `setUp` with `data`. The thread and the sender of the job must
- * have the same IR and the same passes.
+ * Data from which a thread makes the adapter and the passes of a job, because objects with functions cannot be sent to
+ * a thread. The thread imports `module` and calls its export `setUp` with `data`. The thread and the sender of the job
+ * must have the same IR and the same passes.
  */
 export interface ThreadSetup {
   /** URL of a module, from `import.meta.resolve` or `new URL("./threads.js", import.meta.url).href`. */
@@ -46,13 +46,13 @@ export interface NestedJob {
 
 /** Result of a job. */
 export interface NestedAnswer {
-  /** Packed form of the operations on which the pipeline succeeded without diagnostics. */
+  /** Packed form of the operations on which the pipeline succeeded without diagnostics or printed text. */
   readonly operations: PackedOperations;
   /** Statistics of the passes of each pipeline, counted on the returned operations. */
   readonly counts: readonly (readonly Count[])[];
 }
 
-/** Text in parts, and the pipeline to run on each part. */
+/** Text that is cut into parts, and the pipeline to run on each part. */
 export interface TextJob {
   /** Adapter and passes that the job needs. */
   readonly setup: ThreadSetup;
@@ -64,7 +64,7 @@ export interface TextJob {
   readonly text: CutText;
 }
 
-/** Results of the parts of a text that one thread took. */
+/** Results of one thread: the parts of a text that this thread processed. */
 export interface TextJobAnswer {
   /** Index and result of each part. */
   readonly parts: readonly (readonly [number, TextAnswer])[];
@@ -81,8 +81,8 @@ export interface Count {
 }
 
 /**
- * Serializes a job or its result for another process or machine, where {@link JobRunner} runs it. Typed arrays become
- * plain arrays.
+ * Serializes a job or its result, so that a {@link JobRunner} in another process or machine can run the job. Typed
+ * arrays become plain arrays.
  */
 export function toJson(data: NestedJob | NestedAnswer): string {
   return JSON.stringify(data, (_, value: unknown) => (value instanceof Int32Array ? Array.from(value) : value));
@@ -93,7 +93,7 @@ export function countOf({ value, isMaximum }: Count): Count {
   return { value, isMaximum };
 }
 
-/** Adds statistics of another thread to the statistics of a pipeline's passes. */
+/** Adds the statistics that another thread counted to the statistics of the passes in `manager`. */
 export function addCounts<Op extends object>(manager: OpPassManager<Op>, counted: readonly Count[]): void {
   let at = 0;
   manager.forEachPass(({ statistics }) => {

@@ -1,12 +1,12 @@
 import type { CutText } from "@passwright/core";
 import type { PartTaker } from "./run-text.ts";
 
-/** Returns a shared counter of the parts that threads have taken. */
+/** Returns a counter of the parts that are already assigned to a thread. All threads share this counter. */
 export function makeTaken(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(4));
 }
 
-/** Returns an object that takes the next free part. */
+/** Returns an object that assigns the next free part to the calling thread. */
 export function takerOf(taken: Int32Array, { starts }: CutText, tick: () => void = () => undefined): PartTaker {
   return {
     next() {

@@ -1,6 +1,7 @@
 /**
- * Layout of the position of a thread in shared memory, which remains after the thread ends: operation and pass as
- * indices from 1 (0 for none), the number of updates, and whether the thread exited because of an unsettled promise.
+ * Layout of the shared memory that contains the position of a thread. The memory can be read after the thread ends. It
+ * contains the indices of the operation and the pass, counted from 1 (0 for none), the number of updates, and whether
+ * the thread exited because of an unsettled promise.
  */
 const [OPERATION, PASS, COUNT, UNSETTLED] = [0, 1, 2, 3];
 
@@ -27,8 +28,8 @@ export function writeProgress(progress: Int32Array, index: number, pass: number 
 }
 
 /**
- * Returns the number of updates, or 0 before the first operation. The number does not change while a pass runs on an
- * operation. The number changes between two runs of the same pass.
+ * Returns the number of updates, or 0 before the first operation. If the number is the same at two times, the same run
+ * of a pass on an operation is still active.
  */
 export function countProgress(progress: Int32Array): number {
   return Atomics.load(progress, COUNT);

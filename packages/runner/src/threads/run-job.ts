@@ -3,7 +3,7 @@ import type { Counter, InstrumentedPass, OpenRun } from "@passwright/core";
 import { countOf } from "./job.ts";
 import type { Count, NestedAnswer, NestedJob, ThreadContents } from "./job.ts";
 
-/** Pipeline in this thread, with initialized passes. */
+/** Pipeline that this thread has prepared, with initialized passes. */
 interface OpenPipeline {
   readonly run: OpenRun<object>;
   readonly counters: readonly Counter[];
@@ -15,7 +15,7 @@ interface OpenPipeline {
   atPass: (place: number) => void;
 }
 
-/** Runs jobs one after the other, and reuses the passes of a run. */
+/** Runs jobs one after another. Jobs of the same run use the same passes. */
 export class JobRunner {
   readonly #contents: ThreadContents;
   readonly #pipelines = new Map<string, OpenPipeline>();
@@ -27,9 +27,9 @@ export class JobRunner {
   }
 
   /**
-   * Runs a job. Returns the operations that succeeded without output. The sender runs the other operations itself and
-   * reports their output. Calls `at` before each operation, with the index of the operation, and before each pass, also
-   * with the index of the pass.
+   * Runs a job. Returns the operations on which the pipeline succeeded without diagnostics or printed text. The sender
+   * runs the pipeline on the other operations itself, and reports their output. Calls `at` before each operation, with
+   * the index of the operation, and before each pass, also with the index of the pass.
    */
   async runJob(job: NestedJob, at: (index: number, pass: number | undefined) => void): Promise<NestedAnswer> {
     const { adapter } = this.#contents;
@@ -50,9 +50,10 @@ export class JobRunner {
       const { succeeded, diagnostics } = await pipeline.run.run(op, job.input);
       const isSilent = succeeded && diagnostics.length === 0 && !pipeline.printed.isSet;
       if (isSilent && arrived.pack(index)) continue;
-      // Restores the counters, because the sender runs this operation again and counts its statistics.
+      // Resets the counters to their values before this operation, because the sender runs the operation again and
+      // counts its statistics.
       pipeline.counters.forEach((counter, place) => (counter.value = before[place] as number));
-      // Makes new passes, because a run that failed cannot continue.
+      // Makes new passes, because passes cannot be reused after a failure.
       if (!succeeded) this.#replace(text, job.verifyEach);
     }
     if (!arrived.isIntact()) throw new Error("a pass changed something outside its operation");

@@ -3,19 +3,23 @@ import type { Counter, TextAnswer } from "@passwright/core";
 import { countOf } from "./job.ts";
 import type { TextJob, TextJobAnswer, ThreadContents } from "./job.ts";
 
-/** Takes parts of a text, one after the other. */
+/** Assigns the parts of a text to a thread, one after another. */
 export interface PartTaker {
-  /** Returns the index of the next free part, or `undefined` if all parts are taken or a thread gave up. */
+  /** Returns the index of the next free part. Returns `undefined` if all parts are assigned or a thread gave up. */
   next(): number | undefined;
-  /** Stops all threads, because a part cannot be processed separately and the other results are therefore useless. */
+  /**
+   * Stops all threads. Called if a part cannot be processed separately, because the results of the other parts are then
+   * useless.
+   */
   giveUp(): void;
   /** Records progress. */
   tick(): void;
 }
 
 /**
- * Processes parts of a text until all parts are taken. Returns `undefined` if a part is too complex, fails or has
- * output. The caller must then run the whole text without parts, and that run reports all problems.
+ * Processes parts of a text until no free part remains. Returns `undefined` if a part cannot be processed separately,
+ * if a pass fails, or if it has output. The caller must then run the pipeline on the whole text. That run reports all
+ * problems.
  */
 export async function runText(
   { adapter, registry }: ThreadContents,

@@ -12,7 +12,7 @@ export interface TextThreadsOptions<Op extends object> extends Pick<
   ThreadsOptions<Op>,
   "pool" | "adapter" | "registry" | "setup"
 > {
-  /** Whether this thread processes parts too. An exception or endless loop then affects this thread. */
+  /** Whether this thread processes parts too. An endless loop or a crash of a pass then affects this thread. */
   readonly takesPart?: boolean;
 }
 
@@ -23,9 +23,9 @@ const PART = 1_000_000;
 const PARTS_PER_THREAD = 2;
 
 /**
- * Runs a pipeline on a text in parallel parts, from bytes to bytes. The output is the same as for a run on the whole
- * text. Requires a pipeline that is completely nested and whose passes are registered. Otherwise, or if a part failed
- * or had output, has no effect and returns `undefined`.
+ * Runs a pipeline on the parts of a text in parallel. Takes and returns bytes. The output is the same as for a run on
+ * the whole text. Requires a pipeline that is completely nested and whose passes are registered. Returns `undefined`,
+ * without an effect, if the pipeline does not meet these conditions, or if a part failed or had output.
  */
 export async function runOnTextParts<Op extends object>(
   manager: PassManager<Op>,
@@ -42,7 +42,7 @@ export async function runOnTextParts<Op extends object>(
   const job: TextJob = { setup, pipeline: isEmpty ? undefined : printPipeline(manager), verifyEach, text: cut };
   const taken = makeTaken();
   const running = Array.from({ length: pool.limits.threads }, () => pool.takeParts(job, taken));
-  // Starts the other threads first.
+  // Adds the work of this thread last, so that the other threads start first.
   if (takesPart) running.push(takeHere({ adapter, registry } as ThreadContents, job, taken));
   const answers = await Promise.all(running);
   const answered: (TextAnswer | undefined)[] = cut.starts.map(() => undefined);
@@ -54,7 +54,7 @@ export async function runOnTextParts<Op extends object>(
   return joined;
 }
 
-/** Returns whether each pass sees only one operation of the text, and each adaptor is allowed to run in threads. */
+/** Returns whether the pipeline consists only of nested pipelines that are allowed to run in threads. */
 function isOfParts<Op extends object>({ elements }: OpPassManager<Op>): boolean {
   return elements.every((element) => element.kind === "nested" && element.manager.threading);
 }
@@ -66,13 +66,13 @@ function shared(bytes: Uint8Array): Uint8Array {
 }
 
 async function takeHere(contents: ThreadContents, job: TextJob, taken: Int32Array): Promise<TextJobAnswer | undefined> {
-  // Lets the other threads start first.
+  // Waits one turn of the event loop, so that the other threads start first.
   await new Promise((resolve) => setImmediate(resolve));
   const taker = takerOf(taken, job.text);
   try {
     return await runText(contents, job, taker);
   } catch {
-    // The run on the whole text reports the error.
+    // The error is reported when the pipeline runs on the whole text.
     return void taker.giveUp();
   }
 }

@@ -7,7 +7,7 @@ import type { ThreadAnswer, ThreadTask } from "./thread-worker.ts";
 /** Result of a job. */
 export type JobResult =
   | { readonly kind: "answer"; readonly answer: NestedAnswer }
-  /** The job cannot run in a thread, and no operation of the job is the cause. */
+  /** The job cannot run in a thread. The cause is not a single operation of the job. */
   | { readonly kind: "refused" }
   /**
    * The thread was lost at the operation `index`. If a pass was running, `pass` is the index of this pass in its
@@ -27,7 +27,7 @@ export type Loss =
 export interface PoolLimits {
   /** Number of threads. */
   readonly threads: number;
-  /** Time limit of a pass for one operation, in seconds, including pipelines that the pass runs. */
+  /** Time limit in seconds for the run of a pass on one operation. Includes dynamic pipelines that the pass runs. */
   readonly seconds?: number;
   /**
    * Maximum heap size of each thread, in MiB. If a pass needs more memory, V8 usually ends only the thread, and the
@@ -36,7 +36,7 @@ export interface PoolLimits {
   readonly memory?: number;
 }
 
-/** Worker threads for any number of runs. Threads start with the first job, and lost threads are replaced. */
+/** Worker threads that several runs can share. The first job starts the threads. Lost threads are replaced. */
 export class ThreadPool {
   /** Number and limits of the threads. */
   readonly limits: PoolLimits;
@@ -66,8 +66,8 @@ export class ThreadPool {
   }
 
   /**
-   * Processes parts of a text in one thread until all parts are taken. Returns `undefined` if a part cannot be
-   * processed separately.
+   * Processes parts of a text in one thread until all parts are assigned to a thread. Returns `undefined` if the text
+   * must be processed as a whole.
    */
   async takeParts(job: TextJob, taken: Int32Array): Promise<TextJobAnswer | undefined> {
     const result = await this.#run({ text: job, taken });
@@ -156,7 +156,7 @@ class Thread {
     });
   }
 
-  /** Ends the thread. `how` is the reason, for the result of the current task. */
+  /** Ends the thread. The result of the current task contains `how` as the reason. */
   async stop(how: Loss): Promise<void> {
     await this.#worker.end();
     this.#lose(how);
@@ -179,7 +179,7 @@ function lossOf(end: WorkerEnd): Loss {
   return { kind: "death", reason: end.isThrown === true ? end.reason : "code called `process.exit` or `process.kill`" };
 }
 
-/** Calls a function when a pass takes too long on one operation. */
+/** Calls `onLate` if a pass runs on one operation for longer than the time limit. */
 class Watch {
   readonly #progress: Int32Array;
   readonly #onLate: () => void;

@@ -11,16 +11,16 @@ import { runText } from "./run-text.ts";
 /** Job for a thread of this process. */
 export interface ThreadTask {
   readonly job: { readonly nested: NestedJob } | { readonly text: TextJob; readonly taken: Int32Array };
-  /** Position of the thread. Readable after the thread exited. */
+  /** Shared memory with the current position of the thread. Can be read after the thread has ended. */
   readonly progress: Int32Array;
 }
 
-/** Result of a job. Empty if the job cannot run in a thread and no operation of the job is the cause. */
+/** Result of a job. Empty if the job as a whole cannot run in a thread. */
 export interface ThreadAnswer {
   readonly answer?: NestedAnswer | TextJobAnswer;
 }
 
-/** Contents of a setup. */
+/** Adapter and passes of a setup, and their runner. */
 interface Loaded {
   readonly contents: ThreadContents;
   readonly runner: JobRunner;
@@ -33,7 +33,7 @@ port.on("message", (task: ThreadTask) => void runTask(task).then((answer) => por
 
 const loaded = new Map<string, Promise<Loaded>>();
 
-/** Runs a job. Loads each setup once. */
+/** Runs a job. Loads a setup only at its first job. */
 async function runTask({ job, progress }: ThreadTask): Promise<ThreadAnswer> {
   const holdAgain = endIfUnsettled(port, progress);
   try {
@@ -50,7 +50,7 @@ async function runTask({ job, progress }: ThreadTask): Promise<ThreadAnswer> {
     const { runner } = await load(job.nested.setup);
     return { answer: await runner.runJob(job.nested, (index, pass) => writeProgress(progress, index, pass)) };
   } catch {
-    // Does not report the error. The sender runs the job again and reports the error.
+    // Does not report the exception, because the sender runs the job itself and then reports the error.
     if ("text" in job) takerOf(job.taken, job.text.text).giveUp();
     return {};
   } finally {

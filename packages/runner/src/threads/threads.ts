@@ -22,15 +22,15 @@ export interface ThreadsOptions<Op extends object> {
   readonly pool: ThreadPool;
   /** Adapter of the IR. */
   readonly adapter: IrAdapter<Op>;
-  /** Passes by name. Threads must find the same passes. */
+  /** Passes by name. The registry in the threads must contain the same passes. */
   readonly registry: PassRegistry<Op>;
   /** Data from which a thread makes the same adapter and passes. */
   readonly setup: ThreadSetup;
   /** Whether to use threads only if threads save time. If set, first measures some operations in this thread. */
   readonly whereItPays?: boolean;
   /**
-   * Called after the loss of a thread. Saves the operation that the thread processed, in the state before the pipeline,
-   * and returns a note about the saved file.
+   * Called after a thread was lost. Saves the operation that the thread was processing, in its state before the
+   * pipeline, and returns a note that names the saved file.
    */
   readonly keep?: (op: Op, pipeline: string) => string;
 }
@@ -42,13 +42,13 @@ interface Sent<Op extends object> {
   readonly pipelines: readonly OpPassManager<Op>[];
 }
 
-/** Number of jobs per thread. Several jobs per thread allow idle threads to take over work. */
+/** Number of jobs per thread. With several jobs per thread, a thread that finishes early can run further jobs. */
 const JOBS_PER_THREAD = 3;
 
 /**
- * Runs nested pipelines in worker threads: an executor of a `PassManager`. The result, the output, the diagnostics
- * and the statistics are the same as without threads. Operations that fail or have output run again in the main
- * thread, in order. Pipelines with unregistered passes run in the main thread only.
+ * Executor for a `PassManager` that runs nested pipelines in worker threads. The result, the output, the diagnostics
+ * and the statistics are the same as without threads. Operations that fail or have output run again in the main thread,
+ * in order. Pipelines with unregistered passes run in the main thread only.
  */
 export class Threads<Op extends object> extends NestedExecutor<Op> {
   readonly #options: ThreadsOptions<Op>;
@@ -62,7 +62,7 @@ export class Threads<Op extends object> extends NestedExecutor<Op> {
     this.#options = options;
   }
 
-  /** Sends operations to threads, if possible and useful. */
+  /** Sends operations to threads, if the threads can run them and, with `whereItPays`, save time. */
   offer(work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> | number | undefined {
     const { adapter, pool, registry, whereItPays } = this.#options;
     const { threads } = pool.limits;
@@ -77,7 +77,7 @@ export class Threads<Op extends object> extends NestedExecutor<Op> {
       const answer = this.#estimate.decide(work.parent, items.length, {
         threads,
         isWarm: pool.isWarm,
-        // Measures the cost with a sample of the operations.
+        // Packs some of the operations, so that the cost of packing can be measured.
         send: (count) => void adapter.transfer?.send(items.slice(0, count).map(({ op }) => op)),
       });
       if (answer !== "now") return answer;
@@ -99,7 +99,7 @@ export class Threads<Op extends object> extends NestedExecutor<Op> {
     return outcomes;
   }
 
-  /** Runs a job. If a thread is lost at an operation, runs the other operations again. */
+  /** Runs a job. If a thread is lost while it processes one operation, sends the other operations again. */
   async #runPart(
     items: readonly NestedItem<Op>[],
     work: NestedWork<Op>,
@@ -163,7 +163,10 @@ function passAt<Op extends object>(manager: OpPassManager<Op>, place: number): s
   return names[place];
 }
 
-/** Adds the results of a job to the outcomes. The statistics of the job are added together with its first operation. */
+/**
+ * Adds the results of a job to the outcomes. The first result that is applied also adds the statistics of the whole
+ * job.
+ */
 function addResults<Op extends object>(sent: Sent<Op>, answer: NestedAnswer, outcomes: Map<Op, NestedOutcome>): void {
   const returned: Returned<Op> = sent.operations.receive(answer.operations);
   let isCounted = false;
@@ -182,7 +185,7 @@ function addAllCounts<Op extends object>(pipelines: readonly OpPassManager<Op>[]
   pipelines.forEach((manager, index) => addCounts(manager, counts[index] ?? []));
 }
 
-/** Returns whether threads find the same passes under their names. */
+/** Returns whether threads can find each pass of a pipeline in their registry by its name. */
 export function knowsPasses<Op extends object>(registry: PassRegistry<Op>, manager: OpPassManager<Op>): boolean {
   let isKnown = true;
   manager.forEachPass(({ definition, declaration, body }) => {

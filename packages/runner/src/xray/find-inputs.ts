@@ -11,12 +11,13 @@ const SKIPPED = new Set(["node_modules", "dist", "build", "coverage"]);
 export interface FoundInputs {
   /** Paths of the inputs, without duplicates. */
   readonly paths: readonly string[];
-  /** Text about files that were omitted. */
+  /** Notes about files that were omitted. */
   readonly notes: readonly string[];
 }
 
 /**
- * Finds the files of a folder with one of these extensions, in alphabetical order. Omits installed and generated files.
+ * Finds the files in a folder that have one of the extensions in `endings`, in alphabetical order. Omits installed and
+ * generated files.
  */
 export function findInputs(folder: string, endings: readonly string[]): FoundInputs {
   const all: string[] = [];

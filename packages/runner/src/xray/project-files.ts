@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 
-/** Packages and files of the project that contains a configuration. */
+/** Access to the packages and files of the project that contains a configuration. */
 export class ProjectFiles {
   readonly #require: ReturnType<typeof createRequire>;
 

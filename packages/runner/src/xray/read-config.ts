@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import type { ProjectFiles } from "./project-files.ts";
 import type { Tool, ToolConfig } from "./tools.ts";
 
-/** Framework that is equivalent to a tool with a configuration. */
+/** Framework that does the same as a tool with a given configuration. */
 export interface ToolFramework {
   readonly framework: unknown;
   /** Parts of the configuration that the framework does not support. */
@@ -69,15 +69,16 @@ async function unifiedOf(
     await project.loadDefault(`${prefix}-stringify`),
   ];
   const preset = { plugins: attached, ...(settings !== undefined && { settings }) };
-  // The configuration is last, so that its own printer takes precedence, for example for HTML after `remark-rehype`.
+  // The configuration is last, so that a printer in it takes precedence over the default, for example to print HTML
+  // after `remark-rehype`.
   return { framework: (adapter["unifiedFramework"] as Make)([parse, stringify, preset]), notes: [] };
 }
 
 type Attach = (this: unknown, ...settings: unknown[]) => unknown;
 
 /**
- * Loads a plugin by its name, with or without the prefix. Renames the plugin's function to the name of the package,
- * because the two names often differ.
+ * Loads a plugin by its name. The name can omit the prefix of the tool's packages. Renames the plugin's function to the
+ * name of the package, because the two names often differ.
  */
 async function namedPlugin(plugin: string, prefix: string, project: ProjectFiles): Promise<unknown> {
   const name = [plugin, `${prefix}-${plugin}`].find((one) => project.resolve(one) !== undefined) ?? plugin;

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 
-/** Tool, other than Passwright, whose configurations can be examined. */
+/** Tool, such as SVGO or Babel, whose configurations can be examined. */
 export interface Tool {
   /** Name of the tool. */
   readonly id: "svgo" | "postcss" | "babel" | "remark" | "rehype";

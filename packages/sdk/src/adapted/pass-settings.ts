@@ -3,8 +3,8 @@ import type { OptionSpecs, PassDeclaration } from "@passwright/core";
 import { refuse } from "./refuse.ts";
 
 /**
- * Declarations that a plugin of another tool does not contain: the name of the pass, pass types, properties and
- * options.
+ * Declarations for a pass that is made from a plugin of another tool. The plugin itself does not contain them: the name
+ * of the pass, pass types, properties and options.
  */
 export interface AdaptedPassSettings<O extends OptionSpecs> extends Partial<
   Omit<PassDeclaration, "anchor" | "group" | "ir" | "options" | "to" | "toAnchor">
@@ -41,8 +41,8 @@ const KEYS: { readonly [key in keyof Required<AdaptedPassSettings<{}>>]: true } 
 };
 
 /**
- * Throws for a setting that does not exist, because JavaScript does not check types. `own` contains the further settings
- * of the function `call`, and `otherwise` is the help if no setting has a similar name.
+ * Throws for an unknown setting, because programs in JavaScript are not checked by the compiler. `own` contains the
+ * settings that only the function `call` accepts. `otherwise` is the help if no setting has a similar name.
  *
  * @throws UsageError PWC0105.
  */

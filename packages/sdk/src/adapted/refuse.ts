@@ -1,7 +1,7 @@
 import { errorDiagnostic, UsageError } from "@passwright/core";
 
 /**
- * Throws an error about the configuration of a tool, such as SVGO or Babel.
+ * Throws an error about the configuration of another tool, such as SVGO or Babel.
  *
  * @throws UsageError with this code, message and help.
  */

@@ -39,7 +39,7 @@ export type StrictData = (typeof STRICT)[number];
 /** Requirement that every step between two passes preserves a property. */
 export type GuardData = Omit<Guard, "origin">;
 
-/** Data with its line, and with the file name that plans print. */
+/** Data in a config, with its line and its file name in plans. */
 export interface InConfig<T> extends Placed<T> {
   /** Config file that contains the data. */
   readonly file: string;
@@ -90,9 +90,9 @@ export interface OwnerContributions {
   readonly cleanups: readonly Located[];
   /** Meanings of additional pass types, by name. */
   readonly passTypes: { readonly [name: string]: string };
-  /** Chosen target. */
+  /** Selected target. */
   readonly target: Partial<Located> | undefined;
-  /** Chosen level. */
+  /** Selected level. */
   readonly level: Partial<Located> | undefined;
   /** Values of framework options, by option name. */
   readonly option: NonNullable<Choice["option"]>;

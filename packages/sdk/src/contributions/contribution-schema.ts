@@ -97,7 +97,7 @@ const optionsOfPass: Shape<StepOptions> = {
       : check.wrong(node, path, "a map with the options of the pass of this name"),
 };
 
-/** Maps names of a bundle's passes to their options. */
+/** Shape of the options of a bundle's passes, by pass name. */
 export const optionsByPass: Shape<{ readonly [pass: string]: StepOptions }> = mapped(table(optionsOfPass), (found) =>
   Object.fromEntries(found),
 );

@@ -6,8 +6,8 @@ export interface InsertionSettings {
   readonly pipeline?: string;
   readonly types?: readonly string[];
   /**
-   * Operation to run on, for a pass that runs on any operation. The pass joins an existing manager for this operation
-   * at the position, or gets a new manager.
+   * Operation to run on, for a pass that can run on any operation. If a manager for this operation exists at the
+   * position, the pass is added to this manager. Otherwise, it gets a new manager.
    */
   readonly anchor?: string;
   readonly which?: Which;
@@ -18,8 +18,8 @@ export interface InsertionSettings {
 }
 
 /**
- * Insertion of a pass as data, in plugins, manifests and configs. Declares one position. `onMissing` can name an
- * alternative for a position that does not exist.
+ * Insertion of a pass as data, in plugins, manifests and configs. Declares one position. If this position does not
+ * exist, `onMissing` can name a different one.
  */
 export type InsertionData = Place & InsertionSettings & { readonly pass: string; readonly options?: StepOptions };
 

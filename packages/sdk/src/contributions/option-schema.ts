@@ -46,7 +46,7 @@ export interface OptionSchema {
   readonly maximum?: number;
   /** Marks a string that contains a textual pipeline. */
   readonly format?: "pipeline";
-  /** Contains `{}` for values that JSON cannot express, such as functions and regular expressions. */
+  /** `{}` for an option whose values JSON cannot express, such as functions and regular expressions. */
   readonly not?: {};
   /** Alternative schemas. At least one of them must accept the value. */
   readonly anyOf?: readonly OptionSchema[];
@@ -68,7 +68,9 @@ interface OptionKeys extends Omit<OptionSchema, "default"> {
   readonly additionalProperties?: boolean;
 }
 
-/** Keys that only one type allows. Each row contains the key, the type, and whether the type requires the key. */
+/**
+ * Keys that are allowed for only one type. Each row contains the key, this type, and whether the type requires the key.
+ */
 const KEYS_OF_TYPES = [
   ["minimum", "integer", false],
   ["maximum", "integer", false],
@@ -87,7 +89,7 @@ function checkKeys(found: OptionKeys, check: DataCheck, node: DataNode): void {
   if (items?.type === "array") check.wrong(node, "items", "of another type: lists of lists cannot be written");
 }
 
-/** Shape of an option's declaration, which is JSON Schema. */
+/** Shape of the declaration of an option. The declaration is a JSON Schema. */
 export const optionSchema: Shape<OptionSchema> = named("option", () =>
   mapped(
     map<OptionKeys>(
@@ -126,7 +128,7 @@ export const optionSchema: Shape<OptionSchema> = named("option", () =>
   ),
 );
 
-/** Returns the name of the C++ integer type with these limits, for messages. */
+/** Returns the name of a C++ integer type that can contain all numbers between these limits, for messages. */
 function intTypeOf(min: number, max: number): IntType {
   if (min >= -(2 ** 31) && max < 2 ** 31) return "int";
   if (min < 0) return "long";
@@ -167,7 +169,7 @@ export function optionSpecs(schemas: OptionSchemas): OptionSpecs {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, specOf(schema)]));
 }
 
-/** Returns the constraints of a schema in a normalized form, without its descriptions. */
+/** Returns a schema without descriptions as normalized text, for comparisons. */
 export function spelling(schema: OptionSchema | JsonSchema): string {
   return JSON.stringify(essence(schema as OptionSchema));
 }

@@ -7,7 +7,7 @@ import { target } from "./contribution-schema.ts";
 import type { Target } from "./contribution-schema.ts";
 
 /**
- * Decision of the user, with priority over contributions of plugins. Leaves out a step or rule, keeps or orders a step,
+ * Decision of the user that overrides contributions of plugins. Removes a step, ignores a rule, keeps or orders a step,
  * or sets the options of a step.
  */
 export type OverrideData = { readonly reason?: string } & (

@@ -50,7 +50,7 @@ export interface PointStepData {
   readonly deprecated?: string;
 }
 
-/** Bundle of the config, by name. */
+/** Step that inserts a bundle of the config, by its name. */
 export interface BundleStepData {
   readonly bundle: string;
   /** Options of the bundle's passes, by pass name. */
@@ -61,7 +61,7 @@ export interface BundleStepData {
   readonly reason?: string;
 }
 
-/** Steps under a condition. */
+/** Steps that share a condition. */
 export interface StretchStepData<Step> {
   readonly steps: readonly Step[];
   readonly when?: When;
@@ -257,8 +257,8 @@ const bundleMap = map<BundleKeys>({
 });
 
 /**
- * Shape of a bundle's keys. The key `without` lists the passes that cannot be inserted into the bundle. Refuses this key
- * in closed bundles, which accept no insertions.
+ * Shape of a bundle's keys. The key `without` contains the names of passes and pass types that must not be inserted
+ * into the bundle. Refuses this key in bundles of other kinds than `open`, because steps cannot be inserted into them.
  */
 const openIfSelective: Shape<BundleKeys> = {
   read: (check, node, path) => {

@@ -56,7 +56,10 @@ export function noContributions(name: string): OwnerContributions {
   };
 }
 
-/** Result of reading contributions from objects: the contributions, the passes with bodies in them, and all errors. */
+/**
+ * Result of reading contributions from objects: the contributions, the pass definitions that they contained, and all
+ * errors.
+ */
 export interface ReadResult<T> {
   readonly contributions: T;
   readonly passes: readonly PassDefinition<never>[];
@@ -138,7 +141,7 @@ function only(value: object, keys: readonly string[]): { readonly [key: string]:
   return Object.fromEntries(Object.entries(value).filter(([key, inner]) => keys.includes(key) && inner !== undefined));
 }
 
-/** Replaces each pass that has a body with the name of the pass, because data can contain only names. */
+/** Replaces each pass definition by the name of the pass, because data can contain only names. */
 function withoutBodies(value: { readonly [key: string]: unknown }): {
   readonly value: { readonly [key: string]: unknown };
   readonly passes: readonly PassDefinition<never>[];
@@ -186,7 +189,10 @@ function readValue<T>(
   }
 }
 
-/** Removes the position from a diagnostic about objects. The message contains the path of keys instead. */
+/**
+ * Removes the position from a diagnostic about objects in a program. The message already contains the path of keys to
+ * the value.
+ */
 function withoutPlace({ at: _at, ...diagnostic }: Diagnostic): Diagnostic {
   return diagnostic;
 }

@@ -38,9 +38,9 @@ export interface ContributionKeys {
   readonly cleanups?: readonly Located[];
   /** Meanings of additional pass types, by name. */
   readonly passTypes?: ReadonlyMap<string, string>;
-  /** Chosen target. */
+  /** Selected target. */
   readonly target?: Located;
-  /** Chosen level. */
+  /** Selected level. */
   readonly level?: Located;
   /** Values of framework options, by option name. */
   readonly option?: ReadonlyMap<string, string | number | boolean>;
@@ -64,7 +64,10 @@ export const guard: Shape<Placed<GuardData>> = placed(
   }),
 );
 
-/** Shapes of all contributions that can be data. Configs, manifests and `assemble` share this table. */
+/**
+ * Shapes of all contributions that can be declared as data. Configs, manifests and the options of `assemble` use this
+ * table.
+ */
 export const contributionKeys: Keys<ContributionKeys> = {
   bundles: { doc: "sequences of passes, by name, for `pipeline` and `insert`", shape: table(bundle) },
   insert: {

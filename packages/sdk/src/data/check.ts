@@ -7,12 +7,12 @@ import { placeIn } from "./places.ts";
 
 const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Returns whether a key is forbidden in all maps. */
+/** Returns whether a key is not allowed in any map. */
 export function isForbidden(key: string): boolean {
   return FORBIDDEN.has(key) || hasControlCharacters(key);
 }
 
-/** Collects the errors in a document. After an invalid value, reading continues, so that all errors are found. */
+/** Collects the errors in a document. Reading continues after an invalid value, so that all errors are found. */
 export class DataCheck {
   /** Document that is checked. */
   readonly document: DataDocument;

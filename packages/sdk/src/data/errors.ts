@@ -49,7 +49,7 @@ export function repeatedKey(at: SourceLocation, path: string, key: string): Diag
   });
 }
 
-/** Reports a file or value over a limit. */
+/** Reports a file or value that exceeds a limit. */
 export function tooLarge(at: SourceLocation, what: string): Diagnostic {
   return error(
     "PWL0016",

@@ -17,7 +17,7 @@ export type Keys<T> = { readonly [K in keyof T]-?: Key<NonNullable<T[K]>> };
 
 type AnyKeys = { readonly [key: string]: Key<unknown> };
 
-/** Returns the values of a map by key. Reports unknown keys and missing keys. */
+/** Returns the values of a map, by key. Reports keys that are unknown and required keys that are missing. */
 function valuesOf(check: DataCheck, node: DataNode, path: string, keys: AnyKeys): Map<string, DataNode> | undefined {
   if (node.kind !== "map") return check.wrong(node, path, "a map");
   for (const { key, keyOffset } of node.entries) {
@@ -92,14 +92,16 @@ export class MapShape<T> implements Shape<T> {
 }
 
 /**
- * Adds a description to a schema. Nests a reference, because JSON Schema draft 7 ignores the siblings of a reference.
+ * Adds a description to a schema. If the schema is a reference, puts it into `allOf`, because JSON Schema draft 7
+ * ignores the keys beside a reference.
  */
 function described(description: string, schema: JsonSchema): JsonSchema {
   return "$ref" in schema ? { description, allOf: [schema] } : { description, ...schema };
 }
 
 /**
- * Joins tables of keys. Bundlers can drop an unused call of this function, but not an unused spread expression.
+ * Joins tables of keys. Bundlers can remove a call to this function if its result is not used, but they cannot remove a
+ * spread expression.
  */
 export function joined<A extends object, B extends object>(first: A, second: B): A & B {
   return { ...first, ...second };
@@ -110,7 +112,9 @@ export function map<T>(keys: Keys<T>, ...exactlyOne: readonly (readonly (keyof T
   return new MapShape<T>(keys as unknown as AnyKeys, exactlyOne);
 }
 
-/** Returns a shape for maps of several kinds. Each kind is recognized by its own key. */
+/**
+ * Returns a shape that accepts maps of several kinds. The name of a kind is a key that only maps of this kind contain.
+ */
 export function variants<T>(sorts: { readonly [key: string]: MapShape<T> }): Shape<T> {
   const names = Object.keys(sorts);
   const all: AnyKeys = Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * Value with its positions. YAML, JSON and evaluated configs are converted to nodes, so that one check covers all of
- * them and reports positions.
+ * Value with its positions. YAML, JSON and evaluated configs are converted to nodes, so that the same code can check
+ * all of them and report positions.
  */
 export type DataNode =
   | { readonly kind: "scalar"; readonly value: unknown; readonly offset?: number }
@@ -28,15 +28,15 @@ export interface DataDocument {
 }
 
 /**
- * Maximum nesting depth. Such limits prevent a hostile file from using much time or memory. The values are estimates,
- * above the needs of any real config.
+ * Maximum nesting depth. `DEPTH_LIMIT` and `SIZE_LIMIT` prevent a hostile file from using much time or memory. The
+ * values are estimates that no real config should reach.
  */
 export const DEPTH_LIMIT = 64;
 const SIZE_LIMIT = 100_000;
 
 /**
- * Error for data that is nested too deeply or expands to too many values. Each function that reads a file catches the
- * error.
+ * Error for data that is nested too deeply or expands to too many values. Each function that reads a file must catch
+ * this error.
  */
 export class DataTooLarge extends Error {
   /** Limit that was exceeded. */
@@ -51,8 +51,8 @@ export class DataTooLarge extends Error {
 }
 
 /**
- * Limits the number of nodes, because YAML aliases can repeat a part many times, and an evaluated config can contain
- * itself.
+ * Limits the number of nodes, because YAML aliases can repeat a part many times, and an object in a config that is code
+ * can contain itself.
  */
 export class DataBudget {
   #left = SIZE_LIMIT;
@@ -91,7 +91,7 @@ export function valueOfNode(node: DataNode): unknown {
   return Object.fromEntries(node.entries.map(({ key, value }) => [key, valueOfNode(value)]));
 }
 
-/** Names the kind of a node in messages. */
+/** Returns the kind of a node as text for messages. */
 export function nodeKindText(node: DataNode): string {
   if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "a map";
   const { value } = node;

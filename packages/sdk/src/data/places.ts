@@ -1,7 +1,7 @@
 import type { SourceLocation } from "@passwright/core";
 import type { DataDocument, DataNode } from "./node.ts";
 
-/** Caches the line offsets of each document, because one document can have many errors. */
+/** Offsets at which the lines of each document start. Cached, because one document can have many errors. */
 const lines = new WeakMap<DataDocument, readonly number[]>();
 
 function lineStarts(document: DataDocument, text: string): readonly number[] {
@@ -15,7 +15,7 @@ function lineStarts(document: DataDocument, text: string): readonly number[] {
   return starts;
 }
 
-/** Converts an offset in a document to a position. Returns the first line for objects of a program. */
+/** Converts an offset in a document to a position. For objects of a program, returns the first line. */
 export function placeIn(document: DataDocument, offset: number | undefined): SourceLocation {
   const { file, text } = document;
   if (text === undefined) return { file, line: 1, column: 1 };
@@ -48,8 +48,8 @@ const LINE_LIMIT = 400;
 export type TextPlaces = (offset: number) => SourceLocation | undefined;
 
 /**
- * Returns a function that converts offsets in a string value to positions in the document. Skips quotes, folded lines
- * and indentation. Positions after an escape sequence fall back to the start of the string.
+ * Returns a function that converts offsets in a string value to positions in the document. Accounts for quotes, folded
+ * lines and indentation. For an offset after an escape sequence, the function returns the start of the string.
  */
 export function placesInText(document: DataDocument, node: DataNode, value: string): TextPlaces {
   const { text } = document;

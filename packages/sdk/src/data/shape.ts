@@ -12,7 +12,7 @@ import type { DataNode } from "./node.ts";
 const TEXT_LIMIT = 65_536;
 const LIST_LIMIT = 20_000;
 
-/** Expected form of a piece of data. Reads the data, reports errors, and generates the JSON Schema that editors use. */
+/** Expected form of data. Reads data, reports errors in it, and generates the JSON Schema that editors use. */
 export interface Shape<T> {
   /** Returns the value. For an invalid value, reports an error to `check` and returns `undefined`. */
   read(check: DataCheck, node: DataNode, path: string): T | undefined;
@@ -163,7 +163,7 @@ function listHelp(node: DataNode): string | undefined {
     : undefined;
 }
 
-/** Returns the shape of a list with at most `limit` elements. */
+/** Returns the shape of a list whose elements have the shape `item`. The list can have at most `limit` elements. */
 export function list<T>(item: Shape<T>, limit?: number): Shape<readonly T[]> {
   return {
     read(check, node, path) {
@@ -197,7 +197,7 @@ export function table<T>(value: Shape<T>): Shape<ReadonlyMap<string, T>> {
   };
 }
 
-/** Returns a shape that uses a different shape for each kind of node. */
+/** Returns a shape that reads each kind of node with a different shape. */
 export function either<T>(expected: string, kinds: { readonly [K in DataNode["kind"]]?: Shape<T> }): Shape<T> {
   return {
     read: (check, node, path) => {
@@ -213,7 +213,7 @@ export function oneOrMore(expected: string): Shape<readonly string[]> {
   return either<readonly string[]>(expected, { scalar: mapped(text(expected), (one) => [one]), list: list(text()) });
 }
 
-/** Returns a shape whose value is converted after reading. */
+/** Returns a shape that converts each value after reading it. */
 export function mapped<T, U>(
   shape: Shape<T>,
   make: (value: T, check: DataCheck, node: DataNode) => U | undefined,
@@ -248,7 +248,7 @@ export function named<T>(name: string, make: () => Shape<T>): Shape<T> {
     read: (check, node, path) => shape().read(check, node, path),
     schema: (definitions) => {
       if (!definitions.has(name)) {
-        // Adds an empty definition first, because the part can refer to itself.
+        // Adds an empty definition first, so that a part that refers to itself is not generated endlessly.
         definitions.set(name, {});
         definitions.set(name, shape().schema(definitions));
       }

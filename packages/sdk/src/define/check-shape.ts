@@ -2,12 +2,12 @@ import { isPassDefinition, suggest } from "@passwright/core";
 
 type Table = { readonly [key: string]: unknown };
 
-/** Returns the problems with the value of a key. `all` contains the values of all keys. */
+/** Returns the problems with the value of one key. `all` is the whole plugin or framework. */
 type Complain = (value: unknown, key: string, all: Table) => readonly string[];
 
 const anything: Complain = () => [];
 
-/** Makes a check for an optional value. */
+/** Returns a check for an optional value. */
 function optional(what: string, is: (value: unknown) => boolean): Complain {
   return (value, key) => (value === undefined || is(value) ? [] : [`\`${key}\` must be a ${what}`]);
 }
@@ -97,12 +97,14 @@ export function adapterComplaints(adapter: object, within = ""): string[] {
   ];
 }
 
-/** Returns whether a value is an object with keys. */
+/** Returns whether a value is an object that is not an array. */
 export function isTable(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Describes unknown keys, which JavaScript would ignore. `within` is a prefix for their names. */
+/**
+ * Describes unknown keys, which would otherwise be ignored silently. `within` is a prefix for the names of the keys.
+ */
 export function unknownKeys(value: object, known: readonly string[], within = ""): string[] {
   return Object.keys(value).flatMap((key) => {
     if (known.includes(key)) return [];

@@ -20,8 +20,8 @@ export interface FrameworkEnvironment<H extends HookDeclarations = HookDeclarati
   /** The framework's hooks, to call from passes. */
   readonly hooks: CallableHooks<H>;
   /**
-   * Target and level that the user chose. Prefer `when` on a step to a branch in code, because explanations show
-   * `when`.
+   * Target and level that the user selected. Use `when` on a step instead of a branch in code if possible, because
+   * explanations of the plan show `when`.
    */
   readonly choice: Choice;
 }
@@ -32,8 +32,9 @@ export interface GraphEnvironment<
   H extends HookDeclarations = HookDeclarations,
 > extends FrameworkEnvironment<H> {
   /**
-   * Builder that plugins receive. Contains the framework's `pipeline` if there is one. To support plugins and configs
-   * that do not name a pipeline, register the builder: `graph.registerPipeline("optimize", {}, builder)`.
+   * Builder that plugins receive. If the framework has a `pipeline` function, the builder already contains its steps.
+   * To support plugins and configs that do not name a pipeline, register the builder:
+   * `graph.registerPipeline("optimize", {}, builder)`.
    */
   readonly builder: PassManagerBuilder<Op>;
 }
@@ -79,27 +80,27 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   /** Facts about the IR that passes require and provide. */
   readonly properties?: Properties;
   /**
-   * Functions that verify a property in the IR during checked runs. Each returns a contradiction as text, or
-   * `undefined`.
+   * Functions that verify a property in the IR during checked runs. Each function returns `undefined`, or a text that
+   * describes how the IR contradicts the property.
    */
   readonly checks?: { readonly [property: string]: CheckProperty<Op> };
   /**
    * Groups that the pipeline can contain. A group is a sequence of passes that the host of the IR runs in one
-   * traversal. Planning refuses members of other groups.
+   * traversal. Planning refuses passes that must run in a group that is not in this list.
    */
   readonly groups?: readonly GroupDeclaration[];
-  /** Names of idempotent passes that planning can insert where a property is required. */
+  /** Names of idempotent passes that planning can insert before a step that requires a property. */
   readonly cleanups?: readonly string[];
   /** Targets that a config can choose. The default is the first target. */
   readonly targets?: readonly string[];
   /** Optimization levels that a config can choose. The default is the first level. */
   readonly levels?: readonly string[];
   /**
-   * Passes that the pipeline uses by name or that configs can insert. Each pass has a body or is only declared. The IRs
-   * of the conversions in this list become part of the types of `run` and of plugins.
+   * Passes that the pipeline uses by name or that configs can insert. An entry is a definition with a body, or only a
+   * declaration. The IRs of the conversions in this list become part of the types of `run` and of plugins.
    */
   readonly passes?: readonly (PassDefinition<Op> | AnyConversion | PassDeclaration)[];
-  /** Pipelines whose names can be used like names of passes in textual pipelines, configs, bundles and plugins. */
+  /** Named pipelines. Textual pipelines, configs, bundles and plugins can use their names like names of passes. */
   readonly pipelines?: readonly NamedPipeline<Op>[];
   /**
    * Names of another program's passes, for a framework that makes plans for that program. A pipeline can contain these
@@ -114,8 +115,8 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
    */
   graph?(graph: PipelineGraph<Op>, environment: GraphEnvironment<Op, H>): void;
   /**
-   * @internal Creates the graph of an assembly. Present only in frameworks with a graph, so that other programs do not
-   * bundle the code for graphs.
+   * @internal Creates the graph of an assembly. Present only in frameworks with a graph, so that bundles of other
+   * programs do not contain the code for graphs.
    */
   readonly openGraph?: unknown;
 }
@@ -126,8 +127,8 @@ export interface GraphFunction<Op extends object, H extends HookDeclarations> {
 }
 
 /**
- * Framework as its author writes it. Default anchor: the `root` of the IR, or any operation if the IR does not have a
- * `root`.
+ * Argument of `defineFramework`, in which `anchor` is optional. Default: the `root` of the IR, or any operation if the
+ * IR does not have a `root`.
  */
 export type FrameworkInput<Op extends object, H extends HookDeclarations> = Omit<Framework<Op, H>, "anchor"> & {
   readonly anchor?: string;
@@ -145,8 +146,8 @@ export type DefinedFramework<Op extends object, F extends FrameworkShape, H exte
 type Named = readonly [kind: string, name: unknown];
 
 /**
- * Returns the names of one kind: the elements of a list, or the keys of a table. Ignores other values, which other
- * checks report.
+ * Returns the names in `names`, which are the elements of a list or the keys of a table, with their kind. Ignores other
+ * values, because a different check reports them.
  */
 function all(kind: string, names: unknown): Named[] {
   if (typeof names !== "object" || names === null) return [];

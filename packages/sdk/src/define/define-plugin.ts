@@ -29,9 +29,10 @@ export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O ex
   /** Options of the plugin: values from the config, and defaults. */
   readonly options: ValuesOf<O>;
   /**
-   * Pipelines of the framework, if the framework has a graph. `graph.pipeline(name)` returns the builder to insert
-   * into. `graph.registerPipeline` adds a pipeline of the plugin. The first argument of `setup` is the builder of the
-   * framework's default pipeline for plugins. Without such a pipeline, any use of that builder is an error (PWL0505).
+   * Pipelines of the framework, if the framework has a graph. `graph.pipeline(name)` returns the builder with which the
+   * plugin inserts passes into the pipeline `name`. `graph.registerPipeline` adds a pipeline of the plugin. The first
+   * argument of `setup` is the builder of the framework's default pipeline for plugins. If the graph does not have a
+   * default pipeline, any use of this builder is an error (PWL0505).
    */
   readonly graph?: PipelineGraph<never>;
 }
@@ -45,18 +46,21 @@ export type PluginInsertion = InsertionData extends infer One
 
 /** Argument of {@link definePlugin}. */
 export interface Plugin<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
-  /** Name in plans and messages. Replaced by the package name if the loader loads the plugin. */
+  /** Name in plans and messages. If the loader loads the plugin, the package name replaces this name. */
   readonly name?: string;
   /**
    * Passes that the plugin provides. Configs and manifests can use only these passes, and `passwright list` shows only
    * these passes.
    */
   readonly passes?: readonly PassDefinition<never>[];
-  /** Reason why the plugin does not provide some passes, for errors about unknown passes. */
+  /** Reason why the plugin does not provide certain passes. Errors about unknown passes show this reason. */
   readonly lacks?: string;
   /** Pipelines whose names can be used like names of passes in textual pipelines, configs, bundles and frameworks. */
   readonly pipelines?: readonly NamedPipeline<never>[];
-  /** Analyses that the plugin provides. Equal names in two plugins are reported. */
+  /**
+   * Analyses that the plugin provides. `passwright-opt` reports an error if two plugins define different analyses with
+   * the same name.
+   */
   readonly analyses?: readonly Analysis<never, unknown>[];
   /** Dialects to add to the IR. For the embedded IR: results of `defineDialect`. */
   readonly dialects?: readonly { readonly name: string }[];
@@ -66,13 +70,13 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   readonly needs?: Manifest["needs"];
   /** Insertions of passes and bundles as data. Each pass is a definition or a name. */
   readonly insert?: readonly (PluginInsertion | BundleInsertionData)[];
-  /** Rules, as data. */
+  /** Rules about the order of passes, as data. */
   readonly rules?: readonly RuleData[];
   /** Bundles that configs, manifests and other plugins can insert by name. */
   readonly bundles?: { readonly [name: string]: BundleData<string | PassDefinition<never>> };
   /**
-   * Functions that tap the framework's hooks, by hook name, or a function that makes this table from the options. In a
-   * plugin without code, a list of declared taps.
+   * Table that maps names of hooks to functions that tap these hooks, or a function that makes this table from the
+   * options. In a plugin without code, a list of declared taps.
    */
   readonly taps?: Taps<HooksOf<F>> | readonly DeclaredTap[] | ((options: ValuesOf<O>) => Taps<HooksOf<F>>);
   /**
@@ -102,7 +106,7 @@ function define(plugin: Plugin<never, never>): never {
   return Object.freeze({ passes: [], ...plugin, [BRAND]: true }) as never;
 }
 
-/** Plugin with its passes. `R` is the type of the operations that the passes run on. */
+/** Plugin that {@link definePlugin} returns. `R` is the type of the operations that the passes run on. */
 export type DefinedPlugin<
   F extends FrameworkShape = AnyFramework,
   O extends OptionSpecs = {},

@@ -53,7 +53,7 @@ function essenceOf(lock: LockData): string {
 
 /**
  * Describes the differences between two locks. Mentions source positions and reasons only if nothing else differs.
- * Empty if the locks are equal.
+ * Returns an empty list if the locks are equal.
  */
 export function describeLocks(before: LockData, after: LockData): readonly string[] {
   const [was, is] = [contentOf(before), contentOf(after)];
@@ -88,7 +88,7 @@ function describeTaps(before: readonly TapSummary[], after: readonly TapSummary[
   ];
 }
 
-/** Describes steps whose origins differ, for plans without other differences. */
+/** Describes the steps whose origins differ. Used only if the plans do not have any other differences. */
 function describeWords(before: Plan, after: Plan): string[] {
   return after.steps.flatMap((step) => {
     const old = before.steps.find(({ address }) => address === step.address);

@@ -13,7 +13,7 @@ export class HookSet {
     this.#framework = framework;
     this.#hooks = new Map(
       Object.entries(declarations).flatMap(([name, one]) =>
-        // Another check reports declarations that no function of the SDK made.
+        // Another check reports declarations that were not made with a function of the SDK, such as `syncHook`.
         typeof one?.open === "function" ? [[name, (one.open as OpenHook)(name, one, framework)]] : [],
       ),
     );
@@ -57,8 +57,8 @@ export class HookSet {
   }
 
   /**
-   * Returns errors for accesses to hooks that do not exist. Without `?.`, such an access causes a TypeError, which
-   * these errors explain.
+   * Returns errors for accesses to hooks that do not exist. If the plugin does not use `?.`, such an access causes a
+   * TypeError. These errors explain the TypeError.
    */
   missingHooksOf(contributor: string): readonly Diagnostic[] {
     return [...(this.#requested.get(contributor) ?? [])].map((name) => this.#unknown(name, contributor));

@@ -75,7 +75,7 @@ export interface Tappable<Args extends readonly unknown[], Result> {
 
 /** Asynchronous hook for plugins. */
 export interface AsyncTappable<Args extends readonly unknown[], Result> extends Tappable<Args, Result> {
-  /** Adds a tap that receives a callback as its last argument, and calls the callback at the end. */
+  /** Adds a tap that receives a callback as its last argument. The tap must call the callback when it has finished. */
   tapAsync(
     options: string | TapOptions,
     tap: (...args: [...Args, done: (error?: Error | null, result?: Result) => void]) => void,
@@ -107,11 +107,11 @@ export interface AsyncCallable<Args extends readonly unknown[], Result>
   extends AsyncTappable<Args, Result>, Interceptable<Args> {
   /** Calls all taps. Rejects with the first error. */
   promise(...args: Args): Promise<Result>;
-  /** Calls all taps, and then `done` with the result. */
+  /** Calls all taps. Then calls `done` with the result or the first error. */
   callAsync(...args: [...Args, done: (error?: Error | null, result?: Result) => void]): void;
 }
 
-/** Declarations of hooks, by name. `never` accepts hooks with any arguments. */
+/** Declarations of hooks, by name. The type argument `never` accepts hooks with any arguments. */
 export type HookDeclarations = { readonly [name: string]: HookDeclaration<never> };
 
 /** Hooks of a framework with the methods for plugins. */
@@ -186,5 +186,8 @@ export interface OpenedHook {
   refuseWithoutCompiler(): readonly Diagnostic[];
 }
 
-/** Creates a hook that an owner declares. */
+/**
+ * Creates a declared hook. `owner` is the name of the framework that declares the hook, or `passwright` for session
+ * hooks.
+ */
 export type OpenHook = (name: string, declaration: HookDeclaration<never>, owner: string) => OpenedHook;

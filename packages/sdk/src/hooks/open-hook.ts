@@ -16,7 +16,10 @@ import { canCompile, makeCalls } from "./tapable-hook.ts";
 import type { Tap } from "./tapable-hook.ts";
 import { orderTaps } from "./tap-order.ts";
 
-/** Descriptions of functions that can return before their body ends, by their `Object.prototype.toString` tag. */
+/**
+ * Descriptions of the kinds of functions that can return before their body ends. The keys are the results of
+ * `Object.prototype.toString`.
+ */
 const NOT_SYNCHRONOUS = new Map([
   ["[object AsyncFunction]", "an async function"],
   ["[object AsyncGeneratorFunction]", "an async generator"],
@@ -42,7 +45,7 @@ class TappedHook implements OpenedHook {
   readonly #problems: Diagnostic[] = [];
   #taps: readonly Tap[] = [];
   #isSealed = false;
-  /** Methods that call the hook. Created at the first call. */
+  /** Methods that call the hook. Created when the framework first calls the hook. */
   #calls: HookCalls | undefined;
 
   constructor(name: string, declaration: HookDeclaration<never>, owner: string) {

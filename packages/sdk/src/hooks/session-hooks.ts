@@ -2,7 +2,7 @@ import type { Contribution, Plan } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import type { Tappable } from "./hook-types.ts";
 
-/** Contents of a config that plugins can read. */
+/** Part of a config that plugins can read. */
 export interface ConfigSummary {
   /** Name of the config file. */
   readonly name: string;

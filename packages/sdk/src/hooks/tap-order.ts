@@ -15,7 +15,7 @@ export type TapOrder<T> =
 /**
  * Sorts taps by stage, then by plugin name, then in the order in which the plugin added them. A tap with `before`
  * precedes the named taps. tapable's own `before` depends on load order, because tapable finds only taps that were
- * added earlier. If the named tap does not exist yet, tapable puts the new tap first.
+ * added earlier. If the named tap does not exist yet, tapable puts the new tap before all existing taps.
  */
 export function orderTaps<T extends TapRequest>(taps: readonly T[]): TapOrder<T> {
   const ranked = [...taps].sort(compareTaps);

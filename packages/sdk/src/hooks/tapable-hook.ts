@@ -96,10 +96,7 @@ function attributed({ name, kind }: HookParts, { tap, plugin, run, method }: Req
   };
 }
 
-/**
- * Runs a tap whose last argument is a callback. The tap calls the callback at the end, and this call also ends the
- * activity.
- */
+/** Runs a tap whose last argument is a callback. The activity of the tap ends when the tap calls the callback. */
 function runWithCallback(
   run: TapFunction,
   args: readonly unknown[],

@@ -10,7 +10,7 @@ import type { Idle } from "./idle-watch.ts";
 
 type Whereabouts = Pick<Diagnostic, "at" | "plugin" | "pluginKind">;
 
-/** Step that found no operations on an input because of its position. */
+/** Step that did not find any operations to work on in an input, because of the position of the step in the plan. */
 export interface IdleStep {
   /** Address of the step. */
   readonly step: string;
@@ -35,7 +35,7 @@ export interface IdleStep {
   readonly how: "removed" | "created";
   /** Number of steps between the idle step and `by` in the plan. */
   readonly distance: number;
-  /** Legal positions at which the operations exist. */
+  /** Legal positions of the idle step at which the operations exist. */
   readonly positions: readonly IdlePosition[];
 }
 
@@ -49,7 +49,8 @@ export interface IdlePosition {
   /** First step after the range. */
   readonly before?: string;
   /**
-   * Position key and value for `insert` in a config. Absent in a graph, or if a config cannot name `after` or `before`.
+   * Position for `insert` in a config, as a key and a value. Absent in a graph, or if a config cannot name `after` or
+   * `before`.
    */
   readonly entry?: string;
 }
@@ -64,7 +65,7 @@ export interface IdleInputs {
   readonly first: string;
 }
 
-/** Manager of a run, with the path of its pipeline if there are several pipelines. */
+/** Manager of a run. If the run has several pipelines, also the path of the manager's pipeline. */
 export interface RunningPipeline {
   readonly path?: string;
   readonly manager: OpPassManager<object>;
@@ -169,7 +170,10 @@ export class IdleReports {
   }
 }
 
-/** Returns reports about steps that are idle because of their position, if a pass declares `worksOn`. */
+/**
+ * Returns an object that reports steps that are idle because of their position, or `undefined` if no pass declares
+ * `worksOn`.
+ */
 export function idleReportsOf(
   assembly: Positionable & { readonly input: AssemblyInput },
   pipelines: readonly RunningPipeline[],

@@ -24,14 +24,14 @@ interface Listed {
    */
   search?: Search | undefined;
   /**
-   * Whether the operations that the pass looks for existed on this input after an earlier pass (`before`) or after a
+   * Whether the operations that the pass looks for existed in this input after an earlier pass (`before`), or after a
    * later pass (`after`).
    */
   before?: boolean;
   after?: boolean;
   /**
-   * Indices of passes that created or removed the operations: the last earlier pass that created them, the last earlier
-   * pass that removed them, and the first later pass that created them.
+   * Indices of passes that created or removed the operations that this pass looks for: the last earlier pass that
+   * created such operations, the last earlier pass that removed them, and the first later pass that created them.
    */
   madeBy?: number | undefined;
   removedBy?: number | undefined;
@@ -60,7 +60,10 @@ interface NestedRun {
   last: number;
 }
 
-/** Pass that found no operations on an input because of its position in the plan. Passes are given by index. */
+/**
+ * Pass that did not find any operations to work on in an input, because of the position of the pass in the plan. The
+ * members are indices of passes.
+ */
 export interface Idle {
   /** Index of the idle pass. */
   readonly pass: number;
@@ -89,12 +92,12 @@ export class IdleWatch implements Instrumentation<object> {
   readonly #listed = new Map<Pass<object>, Listed>();
   readonly #lookingFor = new Map<OperationName, readonly Listed[]>();
   readonly #found = new Set<string>();
-  /** Passes with observations about the current input. */
+  /** Passes for which the watch has recorded observations about the current input. */
   readonly #observed = new Set<Listed>();
   #run: InstrumentedRun<object> | undefined;
   /** Number of conversions before the current position, counted over all pipelines. */
   #part = 0;
-  /** Plan index of the last pass that ran. */
+  /** Index of the last pass that ran, among the passes of all pipelines. */
   #at = -1;
 
   /** Creates a watch. `managers` are the managers of all pipelines of the plan, in order. */
@@ -154,7 +157,7 @@ export class IdleWatch implements Instrumentation<object> {
     this.#close();
   }
 
-  /** Ends the observation of all pipelines. `pop` is faster than assigning `length`. */
+  /** Ends the observation of all pipelines. Uses `pop`, because `pop` is faster than assigning to `length`. */
   #close(): void {
     while (this.#frames.length > 0) this.#frames.pop();
     while (this.#nestedRuns.length > 0) this.#nestedRuns.pop();
@@ -274,8 +277,8 @@ export class IdleWatch implements Instrumentation<object> {
   }
 
   /**
-   * Returns whether, before the frame started, an operation on which the pass runs contained operations that the pass
-   * looks for. The operation on which the pass runs can be outside the frame.
+   * Returns whether the pass would have found operations to work on before the frame started. The pass can run on an
+   * operation outside the frame.
    */
   #wasAround(frame: Frame, one: Listed): boolean {
     if (isAlong(one, frame)) return true;
@@ -368,12 +371,12 @@ function nameOf({ pass }: Listed): string {
   return pass.declaration.name;
 }
 
-/** Returns whether a pass runs on the operation of a frame or on nested operations. */
+/** Returns whether a pass runs on the operation of a frame, or on operations nested in it. */
 function isInside(one: Pick<Listed, "chain">, { chain }: Pick<Frame, "chain">): boolean {
   return chain.every((anchor, index) => anchor === one.chain[index]);
 }
 
-/** Returns whether a pass runs on the operation of a frame, on nested operations, or on operations around it. */
+/** Returns whether a pass runs on the operation of a frame, on operations nested in it, or on operations around it. */
 function isAlong(one: Pick<Listed, "chain">, { chain }: Pick<Frame, "chain">): boolean {
   return chain.every((anchor, index) => index >= one.chain.length || anchor === one.chain[index]);
 }

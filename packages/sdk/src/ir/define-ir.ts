@@ -15,7 +15,7 @@ import type { Position } from "./position.ts";
 import { copyOf, fingerprintOf, hashOf } from "./structure.ts";
 import { TreeLinks } from "./tree-links.ts";
 
-/** Keys of `T` whose values are lists of objects. Any key if `T` is unknown. */
+/** Keys of `T` whose values are lists of objects. If `T` is unknown, accepts any key. */
 export type ListKey<T> = object extends T
   ? string
   : { [P in keyof T]-?: NonNullable<T[P]> extends readonly object[] ? P : never }[keyof T] & string;
@@ -45,8 +45,8 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    */
   readonly nesting?: "everywhere" | "direct";
   /**
-   * Parses a text. An exception becomes a diagnostic with the line and column of the exception, if the exception
-   * contains them.
+   * Parses a text. If this function throws an exception, the exception becomes a diagnostic. The diagnostic has a line
+   * and column if the exception contains them.
    */
   readonly parse?: (text: string, source: { readonly file: string }) => Root;
   /**
@@ -81,8 +81,8 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   /** Reports problems in an operation and its contents. Returns true if no problems were found. */
   verify?(op: NoInfer<Op>, report: (message: string, at?: NoInfer<Op>) => void): boolean;
   /**
-   * Returns a hash of an operation and its contents, or a text to hash. The result must change exactly if the operation
-   * changes. Default: a hash of the own enumerable properties.
+   * Returns a hash of an operation and its contents, or a text to hash. The result must change if and only if the
+   * operation changes. Default: a hash of the own enumerable properties.
    */
   fingerprint?(op: NoInfer<Op>): bigint | string;
   /**

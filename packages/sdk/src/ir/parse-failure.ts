@@ -12,7 +12,7 @@ import { positionIn, positionOf } from "./position.ts";
 export function parseFailure(ir: string, file: string, text: string, thrown: unknown): Diagnostic {
   const at = locationOf(thrown, file, text);
   const message = `the ${ir} parser refused the input: ${messageOf(thrown, file)}`;
-  // Without a position, the exception might be an error of the parser, so the help also mentions the parser.
+  // A bug in the parser can cause an exception without a position, so the help also mentions the parser.
   const help =
     at === undefined ? "correct the input, or the parser, with the stack from `--debug`" : "correct the input";
   return keepCause(

@@ -1,7 +1,8 @@
 /**
- * Functions that copy plain objects and compute fingerprints of plain objects, for IRs without such functions. Copies
- * include all own properties, and fingerprints include own enumerable data properties. Both also include maps and sets.
- * The functions do not use recursion, so trees can have any depth.
+ * Functions that copy plain objects and compute fingerprints of plain objects, for IRs that do not define such
+ * functions. Copies include all own properties, and fingerprints include own enumerable data properties. Copies and
+ * fingerprints also include the contents of maps and sets. The functions do not use recursion, so trees can have any
+ * depth.
  */
 
 /**
@@ -10,7 +11,10 @@
  */
 type LeadsOut = (value: object) => boolean;
 
-/** Hash with 64 bits in two halves, because 32-bit collisions would hide changes. */
+/**
+ * Hash of 64 bits, stored as two halves. A hash of 32 bits would hide changes, because collisions would be too
+ * frequent.
+ */
 class Hash {
   #low = 0x811c9dc5 | 0;
   #high = 0x9e3779b1 | 0;
@@ -39,7 +43,7 @@ export function hashOf(text: string): bigint {
   return hash.value;
 }
 
-/** Returns the own data properties in order. Leaves out accessors, because reading them can run code. */
+/** Returns the own enumerable data properties in order. Leaves out accessors, because reading them can run code. */
 function dataProperties(of: object): [PropertyKey, unknown][] {
   const found: [PropertyKey, unknown][] = [];
   for (const key of Reflect.ownKeys(of)) {
@@ -74,7 +78,7 @@ function atomText(value: object): string | undefined {
 }
 
 /**
- * Returns a hash that changes exactly if the object or its contents change, with an error probability of 2^-64. A
+ * Returns a hash that changes if and only if the object or its contents change, with an error probability of 2^-64. A
  * repeated reference is hashed as the index of its first visit, so cycles end. Functions are hashed by name.
  */
 export function fingerprintOf(top: object, leadsOut: LeadsOut): bigint {

@@ -19,11 +19,14 @@ export class AssemblyGraph {
   readonly graph: PipelineGraph<object>;
 
   constructor(framework: Framework<object>, options: BuilderOptions<object>) {
-    // A function returns the IR, because the IR of a config is loaded later, before a run.
+    // Passes the IR as a function, because the IR of a config is loaded later, before a run.
     this.graph = new PipelineGraph(() => framework.ir, { ...options, anchor: framework.anchor });
   }
 
-  /** Registers the pipelines of a config's graph. Returns errors for contributions that need a single pipeline. */
+  /**
+   * Registers the pipelines of a config's graph. Returns errors for contributions that are allowed only in an assembly
+   * with a single pipeline.
+   */
   addConfig(
     config: OwnerContributions,
     plugins: readonly PluginPart[],
@@ -75,7 +78,8 @@ export class AssemblyGraph {
     };
     for (const [name, one] of graph.pipelines) {
       const { pipeline, anchor, ...edges } = one.data;
-      // If code builds a pipeline, the manifest lists the pipeline without steps, so nothing can be inserted into it.
+      // If code builds a pipeline, the manifest lists the pipeline without steps, so insertions into this pipeline are
+      // refused.
       const isClosed = pipeline === undefined && contributor.kind === "framework";
       const content = pipeline && { ...pipeline, file: one.file };
       const builder = isClosed ? undefined : this.#makeBuilder(content, anchor, build, diagnostics);
@@ -108,7 +112,10 @@ export class AssemblyGraph {
     return builder;
   }
 
-  /** Adds insertions given as data to their pipelines. Returns the errors in the insertions. */
+  /**
+   * Adds insertions that are written as data to the pipelines that the insertions name. Returns the errors in the
+   * insertions.
+   */
   contribute(insertions: readonly GraphInsertion[]): readonly Diagnostic[] {
     const byPipeline = new Map<string, GraphInsertion[]>();
     const diagnostics: Diagnostic[] = [];
@@ -176,7 +183,10 @@ export class AssemblyGraph {
 /** Opens the graph of an assembly. */
 export const openGraph: OpenGraph = (framework, options) => new AssemblyGraph(framework, options);
 
-/** Reports contributions that need a single pipeline, in an assembly with several pipelines. */
+/**
+ * Reports rules and guards that are allowed only in an assembly with a single pipeline. Used for an assembly with
+ * several pipelines.
+ */
 function checkOnePipelineOnly(
   config: OwnerContributions,
   plugins: readonly PluginPart[],

@@ -19,7 +19,7 @@ export interface Known {
   readonly bundles: Bundles;
   /** Names of the contributors that declare passes. */
   readonly owners: readonly string[];
-  /** Reasons why plugins do not provide some passes, for errors about unknown passes. */
+  /** Reasons why plugins do not provide certain passes. Errors about unknown passes show these reasons. */
   readonly lacks: readonly string[];
   /** Returns the name of an installed but unused package that provides a pass. */
   readonly packageWith: (pass: string) => string | undefined;
@@ -62,7 +62,7 @@ export function checkConfigPasses(
   ];
 }
 
-/** Returns the key of a plugin's bundle with exactly this name, or else the name of a bundle with a similar name. */
+/** Returns the key of a plugin's bundle that has this name. If no plugin has such a bundle, returns a similar name. */
 function similarBundle(bundle: string, names: readonly string[]): string | undefined {
   return names.find((name) => name.endsWith(`::${bundle}`)) ?? suggest(bundle, names);
 }

@@ -20,12 +20,12 @@ export function codeError(
   return errorDiagnostic(code, message, help, { ...blamed(found), at, notes });
 }
 
-/** Returns help text: authors should fix their own code, and other users should report the problem. */
+/** Returns help text, which asks authors to correct their own code and other users to report the problem. */
 export function howToFix(found: Contributor): string {
   return found.isOwn === true ? "correct the code" : `report the problem to the author of \`${found.name}\``;
 }
 
-/** Returns help text for an exception, whose stack helps to find the error. */
+/** Returns help text for an exception. The text mentions `--debug`, because the stack helps to find the error. */
 export function howToFixThrown(found: Contributor): string {
   return found.isOwn === true
     ? "correct the code, or print the stack with `--debug`"

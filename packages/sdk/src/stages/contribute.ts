@@ -57,7 +57,8 @@ function withHelp(problem: Diagnostic, insertions: readonly GraphInsertion[], wo
     return pass === name && kind === "plugin" && address !== unknown ? [`, or use \`${address}\``] : [];
   });
   const owner = catalogue.find(name)?.owner.name ?? framework.name;
-  // A framework can declare a pass without using it in its pipeline.
+  // Returns the original error, because no plugin provides this step. The step can be a pass that the framework
+  // declares but does not use in its pipeline.
   if (owner === framework.name && addresses.length === 0 && !bundles.has(unknown)) return problem;
   const help = `use a step of the framework and order both steps with \`rules\`${addresses.join("")}`;
   return { ...problem, help: [help] };
@@ -101,8 +102,8 @@ type Target =
   { readonly ok: true; readonly builder: PassManagerBuilder } | { readonly ok: false; readonly problem: Diagnostic };
 
 /**
- * Returns the builder for a bundle. The builder belongs to the pipeline that the insertion names, or else to the main
- * pipeline.
+ * Returns the builder to which a bundle is added. The builder belongs to the pipeline that the insertion names, or else
+ * to the main pipeline.
  */
 function targetOf(bundle: string, pipeline: string | undefined, origin: Origin, work: Work): Target {
   const { builder, graph, owner } = work;

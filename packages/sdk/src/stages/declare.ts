@@ -50,7 +50,10 @@ function declareGroups(catalogue: PassCatalogue): void {
   }
 }
 
-/** Declares named pipelines. Returns an error for each invalid pipeline, because authors can write JavaScript. */
+/**
+ * Declares named pipelines. Returns an error for each invalid pipeline, because plugins in JavaScript do not have type
+ * checks.
+ */
 function declarePipelines(
   catalogue: PassCatalogue,
   owner: Owner,

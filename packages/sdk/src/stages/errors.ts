@@ -18,7 +18,7 @@ export function unknownChoice(
   return error("PWL0403", `framework \`${framework}\` has no ${what} \`${name}\``, help, { at });
 }
 
-/** Warns about a step for a target or level that does not exist. */
+/** Warns about a step whose condition names a target or level that does not exist. */
 export function neverChosen(
   { what, name }: { readonly what: "target" | "level"; readonly name: string },
   framework: string,
@@ -120,7 +120,10 @@ export function needsMissing(
   );
 }
 
-/** Reports an `IrAdapter.load` that threw or, without `thrown`, returned a value that is not a diagnostic. */
+/**
+ * Reports that `IrAdapter.load` threw `thrown`. Without `thrown`, reports that `load` returned a value that is not a
+ * diagnostic.
+ */
 export function irLoadIsWrong(ir: string, framework: string, thrown?: string): Diagnostic {
   const debug = thrown === undefined ? "" : ", with the stack from `--debug`";
   const what = thrown === undefined ? "did not return a diagnostic" : `threw an exception: ${thrown}`;

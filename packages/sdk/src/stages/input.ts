@@ -106,8 +106,8 @@ export interface Host {
   /** Returns a function that maps call sites in a contributor's code to lines of its source. */
   sourceOf?(contributor: Contributor): SourceOf | undefined;
   /**
-   * Records the built-in objects, which plugins and frameworks must not change. `restore` undoes changes and returns
-   * their descriptions.
+   * Records the built-in objects, which plugins and frameworks must not change. `restore` undoes changes to these
+   * objects and returns descriptions of the changes.
    */
   watchBuiltIns?(): { restore(): readonly string[] };
   /** Returns the position in a contributor's source from which an exception was thrown, if known. */
@@ -134,7 +134,7 @@ export interface AssemblyInput {
   readonly pluginNames: readonly string[];
   /** Contributions of the program or config. */
   readonly owner: OwnerContributions;
-  /** Passes with bodies among the owner's insertions. */
+  /** Passes in the owner's insertions that have bodies. */
   readonly ownPasses: readonly PassDefinition<never>[];
   /** Requested target and level, which have priority over the target and level of the owner. */
   readonly requested: { readonly target?: string; readonly level?: string };
@@ -144,6 +144,6 @@ export interface AssemblyInput {
   readonly instrumentations: readonly Instrumentation<object>[];
   /** Whether to keep duplicate cleanups. */
   readonly keepDuplicates: boolean;
-  /** Services of the environment, such as source positions. */
+  /** Services of the environment, such as the conversion of call sites to source positions. */
   readonly host: Host;
 }

@@ -14,7 +14,7 @@ export type LeftOutPlugin = Pick<PluginPart, "contributor" | "plugin" | "data">;
 export interface LeavingOut {
   /** Input without the removed insertions. */
   readonly input: AssemblyInput;
-  /** A remark that lists the removed insertions. Empty if there are none. */
+  /** One remark that lists the removed insertions. Empty if no insertion was removed. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -84,10 +84,7 @@ export function leaveOut(input: AssemblyInput, plugins: readonly LeftOutPlugin[]
   };
 }
 
-/**
- * Returns functions that check whether some plugins provide or might provide a pass, a bundle, or the step at an
- * address.
- */
+/** Returns functions that check whether any of the plugins provides, or might provide, a given pass, bundle or step. */
 function providedBy(plugins: readonly LeftOutPlugin[]): {
   readonly [what in "pass" | "bundle" | "address"]: (name: string) => boolean;
 } {

@@ -98,8 +98,8 @@ function compare(named: NamedObject, before: State, changes: Change[]): void {
 }
 
 /**
- * Defines a property with a descriptor without a prototype. A descriptor with a prototype could inherit `get` from a
- * damaged `Object.prototype`, and JavaScript would then refuse the descriptor.
+ * Defines a property. Removes the prototype of the descriptor first: a descriptor with a prototype could inherit `get`
+ * from a damaged `Object.prototype`, and JavaScript would then refuse the descriptor.
  */
 function define(object: object, key: PropertyKey, descriptor: PropertyDescriptor): void {
   setPrototypeOf(descriptor, null);

@@ -22,7 +22,7 @@ export interface PipelineContent {
   readonly conditions: readonly InConfig<When>[];
 }
 
-/** Pipeline that is written as data. `build` makes the same calls of the builder as the code of a framework. */
+/** Pipeline that is written as data. `build` makes the same calls to the builder as the code of a framework. */
 export interface PipelineToBuild {
   /** Position of the step that is being built, for its origin. */
   readonly source: { readonly file: string; readonly line: number } | undefined;

@@ -15,7 +15,7 @@ export interface Planned {
   readonly plan?: Plan;
   /** Planned graph. Absent for a single pipeline. */
   readonly graph?: PlannedGraph<object>;
-  /** Errors, warnings and remarks. With an error, there is no plan. */
+  /** Errors, warnings and remarks. If there is an error, `plan` and `graph` are absent. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -55,8 +55,8 @@ function tapFromData(
 }
 
 /**
- * Checks the options of a plugin, and calls `setup` with a separate builder. Getters in the options count as code
- * of the plugin.
+ * Checks the options of a plugin, and calls `setup` with a separate builder. Treats errors in getters of the options
+ * like errors in the plugin's code.
  */
 function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
   const { contributor, plugin, options } = part;
@@ -114,7 +114,7 @@ function problemOf(contribution: Contribution): string | undefined {
   return notData(contribution, `the insertion of pass \`${contribution.pass.name}\``);
 }
 
-/** Maximum nesting depth of options, which is above the depth of any real options. The value is an estimate. */
+/** Maximum nesting depth of options. Real options are not nested this deeply. The value is an estimate. */
 const DEPTH_LIMIT = 64;
 
 function notData(value: unknown, what: string, depth = 0): string | undefined {

@@ -47,7 +47,7 @@ export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[]
   if (hasErrors(before)) return { input, work, diagnostics: shown(before), isResolved: false };
   for (const stage of stages) {
     const diagnostics = stage(work);
-    // Without errors, the builder reports the warnings of these stages again when it resolves.
+    // If there are no errors, drops the warnings, because the builder reports these warnings again when it resolves.
     if (hasErrors(diagnostics))
       return { input, work, diagnostics: shown([...before, ...diagnostics]), isResolved: false };
   }
@@ -67,7 +67,7 @@ export interface Survey {
   readonly work: Work;
   /** Base pipeline. Absent for a graph, and if an override refers to steps that plugins insert. */
   readonly plan?: Plan;
-  /** Errors, warnings and remarks so far. */
+  /** Errors in the declarations of passes and in the base pipeline. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -92,7 +92,10 @@ export function surveyInput(input: AssemblyInput): Survey {
   return { work, ...(plan === undefined ? {} : { plan }), diagnostics: input.host.showPlaces?.(errors) ?? errors };
 }
 
-/** Returns whether all steps have known types. In a config, types can depend on the code of plugins. */
+/**
+ * Returns whether all passes of the base pipeline are declared, so that their types are known. The base pipeline of a
+ * config can contain passes that only the code of a plugin declares.
+ */
 function hasOnlyDeclaredPasses({ builder, catalogue }: Work): boolean {
   const { steps } = builder.input().basePipeline;
   return steps.every(({ kind, name }) => kind === "point" || catalogue.find(name) !== undefined);

@@ -16,13 +16,13 @@ import type { Located } from "../data/shape.ts";
 import type { Framework } from "../define/define-framework.ts";
 import * as errors from "./errors.ts";
 
-/** Data that the stages of an assembly share, with the builders that the stages fill. */
+/** Data that the stages of an assembly share, including the builders that collect the contributions. */
 export interface Work {
   /** Framework, plugins and contributions of the assembly. */
   readonly input: AssemblyInput;
   /** Owner of the framework's passes in the catalogue. */
   readonly owner: Owner;
-  /** Target, level and options of the user. */
+  /** Target, level and options that the user chose. */
   readonly choice: Choice;
   /** Passes of the framework and the plugins, by name. */
   readonly catalogue: PassCatalogue;
@@ -152,7 +152,7 @@ export function choose(
   ): { readonly [K in "target" | "level"]?: string } => {
     const chosenName = chosen?.text ?? known[0];
     if (chosenName === undefined) return {};
-    // `-O2` requests level 2, which most frameworks call `O2`.
+    // The flag `-O2` requests the level `2`. Most frameworks name this level `O2`, so this name is also accepted.
     const name =
       what === "level" && !known.includes(chosenName) && known.includes(`O${chosenName}`)
         ? `O${chosenName}`

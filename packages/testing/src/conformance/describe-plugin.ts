@@ -34,7 +34,7 @@ export function runnerOf(given: Runner | undefined): Runner {
 /** Time limit of a test in milliseconds. The first test runs all checks, which can take longer than default limits. */
 const TIME_LIMIT = 120_000;
 
-/** Sets the time limit of a test of mocha, whose context is `this`. */
+/** Sets the time limit of a mocha test, given its context. In mocha, `this` is the context of a test. */
 function setTimeLimit(context: unknown): void {
   const { timeout } = Object(context) as { readonly timeout?: unknown };
   if (typeof timeout === "function") timeout.call(context, TIME_LIMIT);

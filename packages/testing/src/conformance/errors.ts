@@ -142,7 +142,7 @@ export function setupNotDeterministic(plugin: string, framework: string, notes: 
 
 /* Findings about passes. */
 
-/** Where a problem was found: pass, operation and input. */
+/** Pass, operation and input for which a problem was found. */
 export interface Sighting {
   readonly plugin: string;
   readonly pass: string;

@@ -6,7 +6,7 @@ import type { Input } from "./protocol.ts";
 /** Limits of one experiment. The values are estimates. */
 const BUDGET = { runs: 500, seconds: 5 };
 
-/** Pairs of steps whose order changes the output of an input. One step of each pair belongs to the plugin. */
+/** Pairs of steps whose order changes the output for an input. One step of each pair belongs to the plugin. */
 export interface TriedOrders {
   /**
    * Pairs with a step of another plugin or of the config. Their order depends only on the names of the contributors.
@@ -25,7 +25,7 @@ export async function tryStepOrders(
   inputs: readonly Input[],
   contributor: string,
 ): Promise<TriedOrders> {
-  // Returns no pairs for a skeleton, which does not have code to run.
+  // Returns no pairs for a skeleton, because the passes of a skeleton do not have code to run.
   if (!assembly.realizeManager().ok) return { byName: [], withFramework: [] };
   const texts = inputs.map(({ name, text }) => ({ file: name, text }));
   const { pairs } = await tryOrders(assembly, texts, { framework: true, contributor, budget: BUDGET });

@@ -9,8 +9,8 @@ import type { Input } from "./protocol.ts";
 
 /**
  * If the plugin's folder contains a config, resolves its plan and runs the plan on the inputs of the config. Returns
- * the first problem. A refused position is a problem here, although it is not an error for users. Passes diagnostics
- * that can indicate mistakes of the author to `reportMistakes`.
+ * the first problem. A refused position of one of the plugin's steps is a problem here, although the loader reports
+ * only a warning. Passes all diagnostics to `reportMistakes`, which finds likely mistakes of the plugin's author.
  */
 export async function tryOwnConfig(
   { folder, name }: PluginPackage,

@@ -58,7 +58,7 @@ export class PassTrial {
     readonly support: Support;
     readonly reporter: Reporter;
     readonly input: Input;
-    /** Index of the path of nested managers in the result of {@link findTargets}. */
+    /** Index into the result of {@link findTargets}. The index selects the path of nested managers. */
     readonly way: number;
     /** Passes, in order, that provide the values that the pass requires. */
     readonly providers: readonly PassDefinition<object>[];
@@ -178,7 +178,7 @@ export class PassTrial {
     return difference && errors.worksOnMore(this.#at(difference.name), difference.notes);
   }
 
-  /** Whether the pass can run on each operation separately. False if other passes must run before it. */
+  /** Whether the pass can run on each operation separately. False if other passes must run before this pass. */
   get #runsApart(): boolean {
     return this.#providers.length === 0;
   }

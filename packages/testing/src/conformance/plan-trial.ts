@@ -48,7 +48,10 @@ export class PlanTrial {
     this.#reporter = parts.reporter;
   }
 
-  /** Returns a session with the first framework that fits, or `undefined` if the plugin is too broken to continue. */
+  /**
+   * Returns a session with the first framework that fits, or `undefined` if errors of the plugin prevent further
+   * checks.
+   */
   async run(
     frameworks: readonly { readonly name: string; readonly path: string }[],
     round: "first" | "second",
@@ -114,8 +117,8 @@ export class PlanTrial {
       this.#reporter.find(errors.loadFailed(this.#label, clash));
       return false;
     }
-    // Reports mistakes of the plugin loaded alone: with other plugins, the suggestion for a mistyped name can come from
-    // another plugin.
+    // Searches for mistakes again, because other plugins are now loaded too. A mistyped name counts as a mistake only
+    // if a similar name exists, and the similar name can come from another plugin.
     this.reportMistakes(first.diagnostics);
     const names = first.session?.plugins.map(({ name }) => name) ?? [];
     for (const order of loadOrders(names)) {

@@ -2,11 +2,13 @@ import { escapeControlCharacters, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { PairReport } from "@passwright/runner";
 
-/** Requirement on plugins: a sentence, and the codes of findings that violate it. */
+/** Requirement on plugins, with the codes of the findings that report a violation of the requirement. */
 export interface Check {
   /** Name of the check: a sentence about the plugin. */
   readonly name: string;
-  /** Condition for the check: nothing, that the code of the plugin loads, or that passes run. */
+  /**
+   * Condition for the check: that the code of the plugin loads (`code`), that passes run (`passes`), or no condition.
+   */
   readonly needs: "nothing" | "code" | "passes";
   /** Codes of findings that make the check fail. */
   readonly codes: readonly string[];
@@ -72,9 +74,9 @@ export interface PluginReport {
   /** Result of each check, in order. */
   readonly checks: readonly CheckOutcome[];
   /**
-   * Pairs of a plugin's step and a framework's step whose order changes the output of an input, although neither a rule
-   * nor a position determines that order. Such pairs are not a problem, because steps of the framework keep their order
-   * and the plugin has chosen its position.
+   * Pairs of a plugin's step and a framework's step whose order changes the output for an input, although neither a
+   * rule nor a position determines that order. Such pairs are not a problem, because steps of the framework keep their
+   * order and the plugin has chosen its position.
    */
   readonly orders: readonly PairReport[];
 }

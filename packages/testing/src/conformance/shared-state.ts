@@ -29,7 +29,7 @@ export function snapshotShared(): ObjectSnapshot {
   return new ObjectSnapshot(withoutRepetition([...direct, ...direct.flatMap(inherited)]));
 }
 
-/** Reads every global. Returns whether this defined or changed a global. */
+/** Reads every global. Returns whether reading a global defined or changed any global. */
 function changesByReading(): boolean {
   const before = new ObjectSnapshot([["globalThis", globalThis]]);
   for (const key of Reflect.ownKeys(globalThis)) readGlobal(key);
@@ -40,7 +40,7 @@ function readGlobal(key: PropertyKey): unknown {
   try {
     return Reflect.get(globalThis, key);
   } catch {
-    // Some globals throw unless a flag of Node is set.
+    // Reading some globals throws an exception unless a flag of Node is set.
     return undefined;
   }
 }

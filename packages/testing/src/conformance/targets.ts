@@ -76,7 +76,8 @@ export function findTargets(
     for (const one of inner) visit(one, path);
   };
   visit(root, []);
-  // Sorts the paths by name: the checks reorder operations, and the order of the paths must stay the same.
+  // Sorts the paths by name: the checks reorder operations, but the order of the paths must not depend on the order of
+  // the operations.
   const ways = [...found].sort(([left], [right]) => (left < right ? -1 : 1));
   return ways.slice(0, MOST_PATHS).map(([, targets]) => targets);
 }

@@ -33,7 +33,9 @@ export interface TestPluginOptions {
    * module.
    */
   readonly support?: string | URL;
-  /** Time limit for one step, in milliseconds. Default: 10,000 (an estimate). */
+  /**
+   * Time limit for one activity of the test, such as a run of a pass, in milliseconds. Default: 10,000 (an estimate).
+   */
   readonly timeLimitMs?: number;
 }
 
@@ -69,7 +71,7 @@ export async function testPlugin(options: TestPluginOptions): Promise<PluginRepo
   }
 }
 
-/** Maximum number of files from a plugin's tests. The value is an estimate. */
+/** Maximum number of files from a plugin's tests that are used as inputs. The value is an estimate. */
 const MOST_TEST_INPUTS = 20;
 
 /** Returns inputs from the plugin's own tests, because these inputs fit its passes best. */

@@ -91,8 +91,8 @@ function readInputs(framework: Framework<object>, label: string): Inputs {
 }
 
 /**
- * Returns the inputs for passes on `ir`. Inputs are in the framework's first IR. If `ir` is the result of a conversion,
- * runs the pipeline on the inputs up to this conversion.
+ * Returns the inputs for passes on `ir`. All inputs are written in the framework's first IR. If `ir` is the result of a
+ * conversion, first runs the steps of the pipeline up to this conversion on the inputs.
  */
 async function inIr(bench: Bench, ir: string, { assembly, plan }: Session): Promise<Bench> {
   const { framework, inputs } = bench;
@@ -199,7 +199,8 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     reporter.doing(`the import of framework \`${name}\``);
     await loadAlone(project.addConfig(path, []));
   }
-  // The plugin is not responsible for changes that frameworks and their packages make.
+  // Takes the snapshot after the frameworks are loaded, because the plugin is not responsible for changes that
+  // frameworks make.
   let shared = snapshotShared();
   const pollutes = (when: string): boolean => {
     const changes = shared.restore();

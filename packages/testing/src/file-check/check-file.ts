@@ -23,7 +23,7 @@ export interface CheckFileOptions {
   readonly ir?: IrAdapter<object>;
   /** Whether to print the result in MLIR's generic form. Default: the adapter's custom form. */
   readonly generic?: boolean;
-  /** FileCheck's `--check-prefix`. Default: `CHECK`. */
+  /** Prefixes of the check directives, as in FileCheck's `--check-prefix`. Default: `CHECK`. */
   readonly prefixes?: readonly string[];
 }
 

@@ -10,7 +10,7 @@ export interface Directive {
   readonly kind: DirectiveKind;
   /** Prefix and suffix as written: `CHECK-NEXT`. */
   readonly name: string;
-  /** Required number of matches: 1 without `-COUNT-n`. */
+  /** Required number of matches. Default: 1, if the directive does not contain `-COUNT-n`. */
   readonly count: number;
   /** Whether `{LITERAL}` disables regular expressions and variables. */
   readonly isLiteral: boolean;

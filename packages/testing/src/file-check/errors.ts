@@ -14,7 +14,7 @@ export function badDirective(name: string, why: string, at: SourceLocation): Dia
   return error("PWT0702", `the line with \`${name}:\` is invalid: ${why}`, help, { at });
 }
 
-/** Failed check, with the output that it does not match. */
+/** Failed check, with the part of the output that does not match. */
 export interface Mismatch {
   readonly name: string;
   readonly why: string;

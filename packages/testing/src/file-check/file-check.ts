@@ -16,7 +16,7 @@ export interface FileCheckOptions {
   readonly input: string;
   /** Name of the searched text, for diagnostics. */
   readonly inputFile?: string;
-  /** FileCheck's `--check-prefix`. Default: `CHECK`. */
+  /** Prefixes of the check directives, as in FileCheck's `--check-prefix`. Default: `CHECK`. */
   readonly prefixes?: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface CheckResult {
 
 /**
  * Compares a text with CHECK lines like LLVM's FileCheck. Supports `CHECK`, `-NEXT`, `-SAME`, `-NOT`, `-DAG`, `-LABEL`,
- * `-COUNT-n`, `-EMPTY`, `{LITERAL}`, `{{regex}}`, `[[VAR:regex]]` and `[[VAR]]`. Consecutive blanks count as one.
+ * `-COUNT-n`, `-EMPTY`, `{LITERAL}`, `{{regex}}`, `[[VAR:regex]]` and `[[VAR]]`. Consecutive blanks count as one blank.
  */
 export function fileCheck(options: FileCheckOptions): CheckResult {
   const { checks: text, checksFile = "checks", inputFile = "input", prefixes = ["CHECK"] } = options;

@@ -21,7 +21,7 @@ function build(builder: PassManagerBuilder<Operation>, steps: readonly SkeletonS
   }
 }
 
-/** Makes a framework with the skeleton's pipeline on the embedded IR. The framework has a plan, but cannot run. */
+/** Makes a framework with the skeleton's pipeline on the embedded IR. The pipeline can be planned, but cannot run. */
 export function frameworkOf(skeleton: Skeleton): Framework<Operation> {
   const steps = flatten(skeleton.steps);
   const points = steps.filter((step): step is Point => "point" in step);

@@ -134,8 +134,8 @@ function labelOf({ texts }: Model, chunks: readonly number[]): string | undefine
 }
 
 /**
- * Returns the first line, the changed lines with the lines around them, and the number of lines after the last returned
- * line.
+ * Returns units that contain the first line, and the changed lines with the lines around them. `skipped` is the number
+ * of lines after the last unit.
  */
 function excerptOf(
   old: readonly string[],
@@ -143,7 +143,8 @@ function excerptOf(
   edits: readonly LineEdit[],
 ): { readonly units: Unit[]; readonly skipped: number } {
   const units: Unit[] = [];
-  // Ranges of old lines to show, with the offsets of the new lines at the start and end.
+  // Ranges of lines to show, as indices in the old text. Adding `shift` to a start, or `shiftAfter` to an end, gives
+  // the index in the new text.
   const ranges: { start: number; end: number; readonly shift: number; shiftAfter: number; isChanged: boolean }[] = [];
   let shift = 0;
   const add = (start: number, end: number, change: number, isChanged: boolean): void => {

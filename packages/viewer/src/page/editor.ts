@@ -121,7 +121,10 @@ export function showComparison(parent: HTMLElement, comparison: Comparison, sett
   return moves([view.b, view.a], settings, () => view.destroy());
 }
 
-/** Returns functions that move to the next and previous change. The first view shows the text after the step. */
+/**
+ * Returns functions that move to the next and previous change. The first element of `views` shows the text after the
+ * step.
+ */
 function moves(
   views: readonly [EditorView, EditorView?],
   { onChange }: EditorSettings,

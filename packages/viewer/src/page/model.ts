@@ -42,7 +42,10 @@ export interface Model {
   readonly stepNames: ReadonlyMap<string, string>;
 }
 
-/** Prepares a recording. Control characters are escaped, except in the texts, where the editor shows them. */
+/**
+ * Prepares a recording for the page. Escapes control characters, except in the texts, because the editor makes them
+ * visible.
+ */
 export function modelOf(raw: Recording): Model {
   if (raw.version !== RECORDING_VERSION)
     throw new IncompatibleRecording(
@@ -130,7 +133,7 @@ export function failedAtStart(run: RecordedRun | undefined): boolean {
   return run !== undefined && !run.ok && run.visits.length === 0;
 }
 
-/** Returns the reason why a step has no executions. */
+/** Returns the reason why a step was not executed. */
 export function whyNotRun(run: RecordedRun | undefined, { facts, path }: PipelineModel, address: string): string {
   if (run === undefined) return "there is no run";
   if (failedAtStart(run))

@@ -1,6 +1,6 @@
 /** Options of {@link mountViewer}. */
 export interface ViewerOptions {
-  /** Step to select first, by address. Default: the first step that changed something. */
+  /** Address of the step that is selected first. Default: the first step that changed something. */
   readonly step?: string;
   /** Called with the address of the selected step. */
   readonly onSelect?: (step: string) => void;

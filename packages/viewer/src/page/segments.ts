@@ -81,7 +81,7 @@ export function lineCounts(model: Model, step: RecordedStep, operation?: Tracked
 
 function lineEdits(model: Model, step: RecordedStep, operation: TrackedOperation | undefined): readonly LineEdit[] {
   if (step.parts !== undefined) return partEdits(model, step, operation);
-  // Returns no counts if several steps share their texts, because the changes of each step are then unknown.
+  // Does not return counts if several steps share their texts, because the changes of each step are then unknown.
   if (step.before === step.after || step.together !== undefined) return [];
   return segmentsOf(model, chunksOf(model, step.before, operation), chunksOf(model, step.after, operation)).flatMap(
     ({ before, after, isChanged }) => (isChanged ? editsOf(model, before, after) : []),

@@ -1,6 +1,6 @@
 /**
- * Maps addresses of steps to short names without the contributor. If two steps would get the same short name, both keep
- * their addresses.
+ * Maps addresses of steps to short names without the contributor. If several steps would get the same short name, maps
+ * the address of each of these steps to itself.
  */
 export function stepNames(addresses: Iterable<string>): ReadonlyMap<string, string> {
   const all = [...new Set(addresses)];

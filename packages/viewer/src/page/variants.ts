@@ -12,8 +12,8 @@ export function variantOf({ variants }: WhatIf, changes: ReadonlySet<number>): V
 }
 
 /**
- * Returns the changed switches after a click on a switch. Keeps exactly one target and one level on. Returns
- * `undefined` if the plan with these changes was not resolved.
+ * Returns the changed switches after a click on a switch. After the click, exactly one target and one level are
+ * selected. Returns `undefined` if the plan with these changes was not resolved.
  */
 export function toggled(whatIf: WhatIf, changes: ReadonlySet<number>, index: number): ReadonlySet<number> | undefined {
   const { switches } = whatIf;
@@ -39,7 +39,9 @@ export function reasonAgainst(whatIf: WhatIf, changes: ReadonlySet<number>, inde
   return `the page has plans with at most ${counted(whatIf.mostChanges ?? 0, "change")}, because there are too many combinations`;
 }
 
-/** Returns the steps of a changed plan. Replaces each address with the step of the recorded plan. */
+/**
+ * Returns the steps of a changed plan. Replaces each address with the step that has this address in the recorded plan.
+ */
 export function stepsOf(
   steps: Variant["pipelines"][number]["steps"],
   recorded: RecordedPipeline | undefined,

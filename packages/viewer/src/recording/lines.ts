@@ -42,7 +42,10 @@ export function moveLine(
   return { line: line + shift, isSame: true };
 }
 
-/** Finds the new line that replaces an old line. Several lines can have the same operation. */
+/**
+ * Finds the new line that replaces an old line. Both lines must have the same operation. Prefers a line with the same
+ * result name.
+ */
 function replacement(old: readonly string[], now: readonly string[], index: number): number {
   const text = old[index] ?? "";
   const name = operationOn(text);
@@ -53,7 +56,7 @@ function replacement(old: readonly string[], now: readonly string[], index: numb
   const result = resultOf(text);
   const named = result === undefined ? undefined : is.find((place) => resultOf(now[place] ?? "") === result);
   if (named !== undefined) return named;
-  // Leaves out lines whose names occur in both texts, because such lines correspond by name.
+  // Leaves out lines whose result names occur in both texts, because such lines correspond to each other by name.
   const [others, free] = [
     [old, now, was],
     [now, old, is],

@@ -46,14 +46,17 @@ export interface RecordedPipeline {
   readonly path?: string;
   /** Text for `mlir-opt --pass-pipeline`. */
   readonly text: string;
-  /** Steps in the format of `passwright explain --json`. Their notes include orders that only names determine. */
+  /**
+   * Steps in the format of `passwright explain --json`. Their notes mention orders that depend only on the names of
+   * contributors.
+   */
   readonly explained: readonly StepJson[];
   /**
-   * Rules that steps of the pipeline satisfy. A rule that requires only one target has a separate entry for each
-   * target.
+   * Rules that steps of the pipeline satisfy. If one target is enough to satisfy a rule, each of its targets has a
+   * separate entry.
    */
   readonly rules: readonly RecordedRule[];
-  /** Legal positions by pass. */
+  /** Legal positions of each pass. */
   readonly positions: readonly LegalPlaces[];
   /** Passes whose legal positions are not recorded, because the pipeline is long. */
   readonly positionsLeftOut: readonly string[];
@@ -67,9 +70,9 @@ export interface RecordedPipeline {
     readonly reason: string;
     readonly origin: Origin;
   }[];
-  /** Bundles with their steps, by address. */
+  /** Bundles, with the addresses of their steps. */
   readonly bundles: readonly { readonly name: string; readonly steps: readonly string[] }[];
-  /** Extension points with the steps that are inserted at them, by address. */
+  /** Pairs of an extension point and the address of a step that is inserted at this point. */
   readonly insertedAt?: readonly { readonly point: string; readonly step: string }[];
   /** Pairs of steps whose order depends only on the names of their contributors. */
   readonly byName: readonly { readonly first: string; readonly second: string }[];
@@ -100,13 +103,13 @@ export interface RecordedProperty {
   readonly name: string;
   /** Meaning of the property, if it is declared. */
   readonly doc?: string;
-  /** Kind of the property. `value` is a property with a value. */
+  /** Kind of the property. The kind `value` is for properties that have a value. */
   readonly kind: "structural" | "fragile" | "value";
   /** Whether the property holds before the first step. */
   readonly initially: boolean;
   /** Whether the property holds after each step, in the order of the steps. */
   readonly holds: readonly boolean[];
-  /** Steps with a role, by address. */
+  /** Roles of steps for this property, with the addresses of the steps. */
   readonly roles: readonly { readonly step: string; readonly role: PropertyRole }[];
 }
 
@@ -157,13 +160,13 @@ export interface RecordedStep {
   readonly together?: readonly string[];
   /** Texts of changed operations, if `together` is present and all these texts are known. */
   readonly parts?: readonly { readonly operation: string; readonly before: number; readonly after: number }[];
-  /** Statistics of the step. Absent if there are none. */
+  /** Statistics of the step. Absent if the step does not have statistics. */
   readonly statistics?: readonly StatisticValue[];
 }
 
 /** Plans that result from different choices of plugins, overrides, target and level. */
 export interface WhatIf {
-  /** Choices that can be changed. */
+  /** Choices on which the plan depends. */
   readonly switches: readonly Switch[];
   /** Plans for combinations of changed switches. */
   readonly variants: readonly Variant[];
@@ -171,7 +174,7 @@ export interface WhatIf {
   readonly mostChanges?: number;
 }
 
-/** Choice that can be changed. */
+/** Choice on which the plan depends. A user of the page can change the choice unless `reason` is present. */
 export interface Switch {
   /** Kind of choice that the switch changes. */
   readonly kind: "plugin" | "override" | "target" | "level";

@@ -104,7 +104,7 @@ export class RunRecorder implements Instrumentation<object> {
     return { snapshots: this.#snapshots.snapshots, texts: this.#texts.texts };
   }
 
-  /** Returns the executions since the last call. */
+  /** Returns the executions that were recorded since the last call of this function. */
   take(): readonly RecordedVisit[] {
     const visits = this.#visits.filter(({ steps }) => steps.length > 0);
     this.#visits = [];
@@ -276,7 +276,7 @@ export class RunRecorder implements Instrumentation<object> {
     const now = changing.length > 0 ? this.#sectionsNow() : before.sections;
     const between = changing.length > 1 ? this.#statesBetween(before.sections, now, steps) : steps.map(() => now);
     const lastChange = steps.findLastIndex(({ parts }) => parts.length > 0);
-    // Uses the order of the steps, because a text is stored as its difference from the previous text.
+    // Stores the texts in the order of the steps, because each text is stored as its difference from the previous text.
     let last = before;
     const states = between?.map((sections, index) => {
       if (steps[index]?.parts.length !== 0) last = this.#stateOf(index === lastChange ? now : sections);
@@ -324,7 +324,7 @@ export class RunRecorder implements Instrumentation<object> {
     visit.steps.push({ step: address, ...step });
   }
 
-  /** Returns the statistics of a pass since the last call. */
+  /** Returns the amounts by which the statistics of a pass increased since the last call of this function. */
   #newStatistics(pass: Pass<object>): StatisticValue[] {
     const counters = Object.values(pass.statistics);
     const old = this.#counted.get(pass) ?? [];

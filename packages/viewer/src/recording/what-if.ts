@@ -110,7 +110,7 @@ function withChanges(lock: LockData, after: LockData, changed: readonly Switch[]
     : ({ ...lock, plugins } as LockData);
 }
 
-/** Replaces steps that are also in the recorded plan with their addresses. */
+/** Replaces each step that is also in the recorded plan by the address of the step. */
 function shortened(
   { steps, ...rest }: PlannedPipeline,
   recorded: readonly PlannedPipeline[],

@@ -2,7 +2,7 @@ import { definePass, string } from "@passwright/sdk";
 import type { WasmModule } from "../ir/wasm-module.ts";
 import { moduleSize } from "../passes/module-size.ts";
 
-/** Name of the attribute with the size after the previous round. */
+/** Name of the attribute that stores the size of the module after the previous round. */
 const SIZE = "converge.size";
 
 /**

@@ -23,9 +23,12 @@ const owned = new WeakSet<binaryen.Module>();
 
 /** Settings for writing a module as a binary. */
 export interface EmitSettings {
-  /** Writes the names of functions and locals. */
+  /** Whether to write the names of functions and locals. */
   readonly debugInfo?: boolean;
-  /** Optimizes instructions again while the module is written. `wasm-opt` does this at -O2, -Os and higher levels. */
+  /**
+   * Whether to optimize instructions again while the module is written. `wasm-opt` does this at -O2, -Os and higher
+   * levels.
+   */
   readonly stackIr?: boolean;
   /** Optimization level for speed, 0 to 4, with the same meaning as in options of passes. */
   readonly optimize?: number;
@@ -95,7 +98,7 @@ export class WasmModule {
     return this.#functions.get(handle.name) === handle && this.#module.getFunction(handle.name) !== 0;
   }
 
-  /** Removes a function. The module becomes invalid if it still contains calls of this function. */
+  /** Removes a function. The module becomes invalid if it still contains calls to this function. */
   erase(handle: WasmFunction): void {
     this.binaryen.removeFunction(handle.name);
     this.#functions.delete(handle.name);

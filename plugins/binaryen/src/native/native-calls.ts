@@ -7,7 +7,7 @@ import { withSettings } from "./apply-settings.ts";
 import { INLINERS } from "./native-options.ts";
 import type { NativeOptions } from "./native-options.ts";
 
-/** Passes that run in one call of Binaryen. */
+/** Passes that run in one call to Binaryen. */
 interface NativeCall {
   readonly passes: string[];
   /**
@@ -71,7 +71,7 @@ export function runNativePass(name: string, op: WasmOp, pass: PassContext<WasmOp
 }
 
 /**
- * Runs neighboring passes in one call of Binaryen. The call includes nested managers on functions: if a call on a
+ * Runs neighboring passes in one call to Binaryen. The call includes nested managers on functions: if a call on a
  * module contains consecutive function passes, Binaryen runs all these passes on one function before it continues with
  * the next function, as a manager on functions does.
  */

@@ -19,7 +19,7 @@ function defineNativePass(row: NativePass): PassDefinition<WasmOp> {
     name,
     summary,
     types: [type],
-    // Function passes also run on modules, so they have no anchor.
+    // Function passes do not have an anchor, because they also run on modules.
     ...(onFunctions ? {} : { anchor: "wasm.module" }),
     ...(type === "Cleanup" ? { poorTarget: true } : {}),
     options,

@@ -12,7 +12,7 @@ export interface NativePass {
   readonly onFunctions: boolean;
   /** Description of the argument that the pass requires. */
   readonly argument?: string;
-  /** Setting without which the pass refuses to run. */
+  /** Setting that the pass requires. Without this setting, the pass fails. */
   readonly needs?: "closed-world" | "low-memory-unused";
 }
 
@@ -22,7 +22,7 @@ const closedWorld = { needs: "closed-world" } as const;
 const lowMemory = { needs: "low-memory-unused" } as const;
 const wildcard = { argument: "a function name, in which `*` matches any text" } as const;
 
-/** Passes that process one function at a time: they run on `wasm.func` and, over all functions, on `wasm.module`. */
+/** Passes that process one function at a time. They run on one `wasm.func`, or on all functions of a `wasm.module`. */
 const onFunctions: { readonly [type: string]: readonly Row[] } = {
   [PassType.Normalization]: [
     ["flatten", "takes nested expressions apart, so that operands are locals and constants"],

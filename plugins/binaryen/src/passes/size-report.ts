@@ -2,7 +2,7 @@ import { definePass, int, PassType } from "@passwright/sdk";
 import type { WasmModule } from "../ir/wasm-module.ts";
 import { moduleSize } from "./module-size.ts";
 
-/** Prints the size of the module and of its largest functions. Changes nothing. */
+/** Prints the size of the module and of its largest functions. Does not change the module. */
 export const sizeReport = definePass({
   name: "size-report",
   summary: "prints the size of the module and of its largest functions",

@@ -3,8 +3,8 @@ import type { OpPassManager, Pass, PassDefinition } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
 
 /**
- * Returns the textual pipeline to send to the program of a group. The text contains the names that passes have in the
- * program, and only the options that were set.
+ * Returns the textual pipeline of a group of passes that one program runs. The text contains the names that the passes
+ * have in the program, and only the options that were set.
  */
 export function pipelineText(group: OpPassManager<Operation>, anchor: string): string {
   const elements = group.elements.map((element) =>

@@ -12,8 +12,8 @@ export interface Ended {
 }
 
 /**
- * Runs a program with `input` on its standard input and returns its output. Input and output have no size limit. The
- * time limit is in milliseconds. By default, the time is not limited.
+ * Runs a program with `input` on its standard input and returns its output. The sizes of input and output are not
+ * limited. The time limit is in milliseconds. By default, the time is not limited.
  */
 export function runProcess(
   path: string,

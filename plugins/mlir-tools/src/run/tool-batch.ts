@@ -35,7 +35,7 @@ export interface ToolAccess {
   readonly isReporting: boolean;
   /** Returns the program, or `undefined` if the program does not exist. */
   find(): Program | undefined;
-  /** Names under which the program was searched, for messages. */
+  /** Names by which the program was searched for. Messages show these names. */
   readonly wanted: string;
   /** Returns whether the program can print bytecode. */
   emitsBytecode(): boolean;
@@ -99,7 +99,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
     const names = passesOf(group);
     const first = names[0] as Pass<Operation>;
     if (program === undefined) {
-      // Reports an error, because the program existed when the run was prepared, but was not found now.
+      // The program existed when the run was prepared, but no longer exists.
       return fail(pass, errors.noProgram(first.declaration.name, this.#tool.wanted));
     }
     if (op.numOperands > 0) return fail(pass, errors.cannotIsolate(first.declaration.name, op.name));
@@ -255,7 +255,7 @@ function asText(program: Program, args: readonly string[], input: string | Uint8
   return bufferOf(isBytecode(input) ? runProcess(program.path, args, input).stdout : input);
 }
 
-/** Returns whether a program printed no IR. The text of an empty module is not empty. */
+/** Returns whether a program did not print any IR. The text of an empty module is not empty. */
 function isNothing(printed: Uint8Array): boolean {
   return printed.length < 16 && bufferOf(printed).toString().trim() === "";
 }

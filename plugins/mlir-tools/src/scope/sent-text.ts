@@ -16,8 +16,8 @@ export function textToSend(top: Operation): Buffer {
 }
 
 /**
- * Returns the location of the operation that is printed at a line of {@link textToSend}. Is slow, but runs only if a
- * program reports a position in the sent text.
+ * Returns the location of the operation that is printed at a line of {@link textToSend}. This function is slow, but it
+ * runs only if a program reports a position in the sent text.
  */
 export function locate(top: Operation, text: string, line: number): SourceLocation | undefined {
   // Prints the operation without locations, and parses the text. The location of each parsed operation is then its

@@ -10,9 +10,9 @@ const illegal: ReadonlySet<string> = new Set(expansions.keys());
 const looked: ReadonlySet<string> = new Set([...illegal, ...neighbourFolds.keys()]);
 
 /**
- * Expands the arith operations that have no counterpart in LLVM: divisions that round up or down, maxima and minima,
- * and conversions with a scale. Precondition: any valid IR. Postcondition: reachable blocks contain none of these
- * operations. The pass works like a dialect conversion in MLIR: it first tries to fold each operation, uses the
+ * Expands the arith operations that do not have a counterpart in LLVM: divisions that round up or down, maxima and
+ * minima, and conversions with a scale. Precondition: any valid IR. Postcondition: reachable blocks do not contain
+ * these operations. The pass works like a dialect conversion in MLIR: it first tries to fold each operation, uses the
  * original operands, and replaces all results at the end.
  */
 export const arithExpand = definePass({

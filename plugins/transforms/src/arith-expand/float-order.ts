@@ -13,7 +13,7 @@ export const ieeeFormats: ReadonlyMap<string, IeeeFormat> = new Map([
   ["f128", { kind: "float", exponentBits: 15, fractionBits: 112 }],
 ]);
 
-/** Function that returns one of two numbers, or NaN. Numbers are given as bits. */
+/** Function that returns one of two numbers, or NaN. The arguments and the result are the bits of numbers. */
 export type SelectFloat = (left: bigint, right: bigint, format: IeeeFormat) => bigint;
 
 /** Returns the result of `maximumf`, which is NaN if an operand is NaN. */

@@ -41,8 +41,8 @@ type Task =
 /**
  * Common subexpression elimination as in MLIR (`mlir/lib/Transforms/CSE.cpp`). Works on the ids of a store. Visits
  * operations along the dominator tree, replaces operations by equivalent operations in scope, and erases unused
- * operations without effects. Erases operations only at the end, so an operation that only dead operations use is not
- * dead itself.
+ * operations without effects. Erases operations only at the end of the run. Until then, dead operations still count as
+ * users of their operands, so this run does not erase operations that only dead operations use.
  */
 export class CseDriver {
   readonly store: Store;
@@ -61,8 +61,8 @@ export class CseDriver {
   /** Union of the effects of the visited operations in the regions of the current operation. */
   #effectsInside = 0;
   /**
-   * Number of operations in the current block so far that can write. Equal reads with the same number return the same
-   * value.
+   * Number of operations that can write between the start of the current block and the current operation. Two equal
+   * reads in the block return the same value if this number is the same for both reads.
    */
   #epoch = 0;
 
@@ -126,7 +126,7 @@ export class CseDriver {
     const entry = store.regionFirstBlock[region]!;
     const hasDominance = !this.#isGraphRegion(region);
     const isSingle = store.blockNext[entry] === 0;
-    // Skips graph regions with several blocks, because their blocks have no dominance order.
+    // Skips graph regions with several blocks, because dominance does not order the blocks of a graph region.
     if (!isSingle && !hasDominance) return;
     this.#tasks.push({ kind: "leave", mark: this.#known.enter() });
     if (isSingle) this.#enterBlock(entry, hasDominance);
@@ -150,8 +150,8 @@ export class CseDriver {
   }
 
   /**
-   * Simplifies `op` and the operations after it in its block, up to the first operation with regions. The regions of
-   * that operation come next.
+   * Simplifies `op` and the operations after it in its block, up to the first operation with regions. The driver visits
+   * the regions of that operation next.
    */
   #simplifyFrom(op: number, hasDominance: boolean): void {
     const { opNext, opFirstRegion, opName } = this.store;
@@ -169,8 +169,8 @@ export class CseDriver {
     const outerEffects = this.#effectsInside;
     this.#tasks.push({ kind: "after-regions", op, hasDominance, outerEffects, outerEpoch: this.#epoch });
     this.#effectsInside = 0;
-    // Hides outer operations if the regions must not refer to outer values. An unregistered operation might be
-    // isolated.
+    // Hides outer operations if the regions must not refer to outer values. Treats an unregistered operation in the
+    // same way, because the operation might be isolated.
     if (this.#mayBeIsolated(op)) this.#tasks.push({ kind: "reveal", barrier: this.#known.hide() });
     this.#pushRegions(op);
   }
@@ -294,7 +294,7 @@ export class CseDriver {
 
 function isLocationKnown(store: Store, op: number): boolean {
   const encoded = store.opLocation[op]!;
-  // Most locations are positions in the source, which are known. Only other locations must be resolved.
+  // Fast path: most locations are positions in the source, and such locations are always known.
   if ((encoded & 3) === LOCATION_POSITION) return true;
   return encoded !== 0 && resolveLocation(store, encoded).kind !== "unknown-location";
 }

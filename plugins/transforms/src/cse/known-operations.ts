@@ -20,7 +20,7 @@ export class KnownOperations {
   #ops: Int32Array = new Int32Array(1 << 9);
   #epochs: Int32Array = new Int32Array(1 << 9);
   #slotOf: Int32Array = new Int32Array(1 << 9);
-  /** For each entry, the older entry of an equivalent operation that this entry replaces in its slot, or 0. */
+  /** For each entry, the older entry for an equivalent operation whose slot this entry uses, or 0. */
   #shadowed: Int32Array = new Int32Array(1 << 9);
 
   constructor(isSame: Equivalence) {
@@ -55,8 +55,8 @@ export class KnownOperations {
   }
 
   /**
-   * Returns the entry of a visible operation that is equivalent to `op`, or 0 if no known operation is. `hash` is the
-   * hash of `op`.
+   * Returns the entry of a visible operation that is equivalent to `op`, or 0 if there is no such operation. `hash` is
+   * the hash of `op`.
    */
   find(op: number, hash: number): number {
     const slots = this.#slots;

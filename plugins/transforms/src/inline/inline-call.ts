@@ -23,8 +23,8 @@ export type ProcessBlocks = (blocks: readonly number[]) => void;
 
 /**
  * Inlines a call: inserts the callee's body, or a copy of the body, before the call, and replaces the results of the
- * call (`inlineCall` in `mlir/lib/Transforms/Utils/InliningUtils.cpp`). The call itself remains, but its results have
- * no uses. Returns false, without a change, if the call cannot be inlined.
+ * call (`inlineCall` in `mlir/lib/Transforms/Utils/InliningUtils.cpp`). The call itself remains, but its results do not
+ * have uses. Returns false, without a change, if the call cannot be inlined.
  */
 export function inlineCall(
   store: Store,
@@ -193,7 +193,7 @@ function finishSingle(store: Store, call: number, block: number): void {
 
 /**
  * Completes the inlining of a body with several blocks: passes the returned values to new arguments of the block after
- * the call, which replace the results of the call.
+ * the call, and replaces the results of the call by these arguments.
  */
 function finishMany(store: Store, call: number, blocks: readonly number[], behind: number): void {
   const target = Block.of(store, behind);

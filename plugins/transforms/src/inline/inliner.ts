@@ -78,7 +78,7 @@ export class Inliner {
   #simplify(nodes: readonly CallGraphNode[]): boolean {
     const { names } = this.#store.context;
     const simplified = nodes.filter((node) => {
-      // Nested callables might be erased during the simplification.
+      // Skips callables that contain other callables, because the simplification might erase the inner callables.
       if (node.isExternal || node.hasChildren) return false;
       const name = names[this.#store.opName[this.#operationOf(node)]!]!;
       return (name.traitBits & traitBit.IsolatedFromAbove) !== 0;
@@ -192,7 +192,7 @@ export class Inliner {
     const store = this.#store;
     const { names } = store.context;
     if ((names[store.opName[call]!]!.traitBits & traitBit.Terminator) !== 0) return false;
-    // Inlining a callee that calls itself or the caller would never end.
+    // Refuses a callee that calls itself or the caller, because the inlining would never end.
     if (target.leadsTo(target) || target.leadsTo(source)) return false;
     for (let region = store.blockRegion[store.opBlock[call]!]!; region > 0;) {
       if (region === target.region) return false;

@@ -26,7 +26,7 @@ export class SymbolUses {
   readonly #graph: CallGraph;
   readonly #store: Store;
   readonly #symbols: SymbolTableCollection;
-  /** Reference counts of callables that can be erased when they have no references. */
+  /** Reference counts of callables that can be erased when they do not have references. */
   readonly #counts = new Map<CallGraphNode, number>();
   readonly #uses = new Map<CallGraphNode, NodeUses>();
 
@@ -80,7 +80,7 @@ export class SymbolUses {
     return this.#store.regionOwner[node.region]!;
   }
 
-  /** Returns whether a callable can be erased because it has no references. */
+  /** Returns whether a callable can be erased because it does not have references. */
   isDead(node: CallGraphNode): boolean {
     return this.#hasUses(node, 0);
   }

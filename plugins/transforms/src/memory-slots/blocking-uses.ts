@@ -2,8 +2,8 @@ import type { DominanceInfo, Operation, OpOperand, Value } from "@passwright/ir"
 import { definitionOf } from "@passwright/ir/store";
 
 /**
- * Uses that must be removed, by the operation that contains them: uses of a slot, and uses of values that depend on the
- * slot.
+ * Uses that must be removed, grouped by the operation that contains them: uses of a slot, and uses of values that
+ * depend on the slot.
  */
 export type BlockingUses = Map<Operation, OpOperand[]>;
 
@@ -68,7 +68,7 @@ function compare(a: readonly Operation[], b: readonly Operation[], info: Dominan
   const [of, other] = [x.parentRegion!, y.parentRegion!];
   if (of !== other) return x.parentOp!.regions.indexOf(of) - x.parentOp!.regions.indexOf(other);
   const { order } = info.treeOf(of.id);
-  // Operations in unreachable blocks come last, in a fixed order.
+  // Operations in unreachable blocks come last, ordered by the ids of their blocks.
   const place = ({ block }: Operation): number => order.get(block!.id) ?? order.size + block!.id;
   return place(x) - place(y);
 }

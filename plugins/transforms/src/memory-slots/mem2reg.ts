@@ -9,15 +9,15 @@ import { SlotPromotion } from "./slot-promotion.ts";
 
 /**
  * Replaces local memory with values and block arguments (`mlir/lib/Transforms/Mem2Reg.cpp`). Precondition: any valid
- * IR. Postcondition: memory of one element is allocated only if the memory is unused, used in a nested region, or used
- * by operations other than loads and stores.
+ * IR. Postcondition: each remaining allocation of memory for one element is unused, is used in a nested region, or is
+ * used by operations other than loads and stores.
  */
 export const mem2reg = definePass({
   name: "mem2reg",
   displayName: "Mem2Reg",
   summary: "Promotes memory slots into values.",
   types: [PassType.EarlyOptimization],
-  // As in MLIR 22, this option has no effect.
+  // As in MLIR 22, this option does not have an effect.
   options: { "region-simplify": bool(true, "Perform control flow optimizations to the region tree") },
   statistics: {
     "promoted slots": "Total amount of memory slot promoted",

@@ -7,9 +7,9 @@ import type { RegionBlocks } from "./region-blocks.ts";
 /** Uses of a memory slot that can be promoted to values. */
 export interface SlotAccesses {
   readonly blocking: BlockingUses;
-  /** Operations in `blocking`. Each operation precedes the operations that it dominates. */
+  /** Operations that contain the uses in `blocking`. Each operation precedes the operations that it dominates. */
   readonly users: readonly Operation[];
-  /** Loads and stores by block, in order. */
+  /** Loads and stores of the slot, grouped by block, in order. */
   readonly memory: ReadonlyMap<number, readonly Operation[]>;
   /** Blocks that need an argument for the contents of the slot. */
   readonly mergePoints: ReadonlySet<number>;

@@ -8,8 +8,8 @@ import type { BlockingUses } from "./blocking-uses.ts";
 
 /**
  * Replaces local memory of several elements by separate memory for each element (`mlir/lib/Transforms/SROA.cpp`).
- * Precondition: any valid IR. Postcondition: memory of 2 to 16 elements is allocated only if the memory is unused,
- * accessed with indices that are not constant, or used by operations other than loads and stores.
+ * Precondition: any valid IR. Postcondition: each remaining allocation of memory for 2 to 16 elements is unused, is
+ * accessed with indices that are not constant, or is used by operations other than loads and stores.
  */
 export const sroa = definePass({
   name: "sroa",

@@ -25,7 +25,7 @@ export class Cleanups {
   /** Operands to replace by poison. */
   readonly poisoned: OperandCleanup[] = [];
   readonly returned: OperandCleanup[] = [];
-  /** Arguments to erase, by block. The values that branches pass for these arguments are also erased. */
+  /** Arguments to erase, grouped by block. The values that branches pass for these arguments are also erased. */
   readonly blocks = new Map<Block, Set<number>>();
   readonly #poison: Operation[] = [];
   readonly #rewriter: PatternRewriter;

@@ -16,8 +16,9 @@ import { Cleanups } from "./cleanups.ts";
 /**
  * Removes dead values: values that do not influence an effect or a result of a public function. Dead values can also be
  * arguments and results of private functions, and arguments of blocks and regions
- * (`mlir/lib/Transforms/RemoveDeadValues.cpp`). Precondition: any valid IR. Postcondition: effects and results are the
- * same. Private functions keep their signature if their uses are unknown, or if operations other than calls use them.
+ * (`mlir/lib/Transforms/RemoveDeadValues.cpp`). Precondition: any valid IR. Postcondition: the effects of the program
+ * and the results of public functions are unchanged. Private functions keep their signature if their uses are unknown,
+ * or if operations other than calls use them.
  */
 export const removeDeadValues = definePass({
   name: "remove-dead-values",
@@ -75,8 +76,8 @@ class DeadValues {
   }
 
   /**
-   * Visits an operation without control flow. An operation with a dead operand is dead even if the operation has
-   * effects, because an operand of a reachable operation with effects cannot be dead.
+   * Visits an operation without control flow. Erases an operation with a dead operand even if the operation has
+   * effects. Such an operation is not reachable, because the operands of a reachable operation with effects are live.
    */
   #visitSimple(op: Operation): void {
     const isDead = op.operands.some((value) => this.#isDead(value));
@@ -128,8 +129,8 @@ class DeadValues {
   }
 
   /**
-   * Visits a branch. Erases a branch with a dead condition, because this branch is not reachable. As in MLIR, a dead
-   * block argument is kept if all values that branches pass to the argument are live.
+   * Visits a branch. Erases a branch with a dead condition, because this branch is not reachable. As in MLIR, does not
+   * erase a dead block argument if all values that branches pass to the argument are live.
    */
   #visitBranch(op: Operation): void {
     const { store, successors } = op;

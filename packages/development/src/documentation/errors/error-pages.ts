@@ -61,7 +61,9 @@ function indexOf(explanations: readonly Explanation[]): string {
   return `${INDEX_HEAD}\n${sections.join("\n")}`;
 }
 
-/** Returns the pages of `docs/errors` by file name. Throws if no test contains the text of a code. */
+/**
+ * Returns the pages of `docs/errors` by file name. Throws for a code if no test contains the text of its diagnostic.
+ */
 export function errorPages(): ReadonlyMap<string, string> {
   const explanations = readExplanations();
   const texts = findTexts();

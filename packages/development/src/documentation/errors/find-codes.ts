@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listSources, ROOT } from "../repository.ts";
 
-/** Returns all diagnostic codes that the sources contain as strings, sorted: `PWB0101`. */
+/** Returns all diagnostic codes, such as `PWB0101`, that the sources contain as strings, sorted. */
 export function findCodes(): readonly string[] {
   const codes = new Set<string>();
   for (const path of listSources()) {

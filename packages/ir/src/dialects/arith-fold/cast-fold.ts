@@ -105,7 +105,10 @@ function toFloat(isSigned: boolean): Folder {
 export const sitofp: Folder = toFloat(true);
 export const uitofp: Folder = toFloat(false);
 
-/** Makes the folder of a conversion to an integer, which does not fold numbers that are out of range. */
+/**
+ * Makes the folder of a conversion to an integer. The folder does not fold numbers outside the range of the integer
+ * type.
+ */
 function toInteger(isSigned: boolean): Folder {
   return (op) => {
     const width = widthOf(op.resultType());

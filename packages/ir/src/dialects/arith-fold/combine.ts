@@ -16,8 +16,8 @@ export interface CombineOptions {
   /** Result type, if it differs from the type of the operands. */
   readonly resultType?: Type;
   /**
-   * Whether only the last element determines if the operation is folded. MLIR behaves like this where one variable
-   * stores the overflow of all elements.
+   * Whether only the last element decides whether the operation is folded. In these folders of MLIR, each element
+   * overwrites one shared overflow variable.
    */
   readonly lastDecides?: boolean;
 }

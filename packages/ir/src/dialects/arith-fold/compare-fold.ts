@@ -57,7 +57,8 @@ export const cmpi: Folder = (op) => {
   if (isSame) return boolOf(op.resultType(), applyIntegerPredicate(predicate, 0n, 0n, 1));
   const isBool = widthOf(op.operandType(0)) === 1;
   if (isZero(right) && predicate === "ne") {
-    // An extended `i1` differs from zero if and only if it is true.
+    // The comparison of an extended `i1` with zero equals the `i1`: the extended value is not zero if and only if the
+    // `i1` is true.
     const extension = op.definedBy(0, "arith.extsi") ?? op.definedBy(0, "arith.extui");
     if (extension !== undefined && isBoolean(extension.getOperand(0).type)) return extension.getOperand(0);
     if (isBool) return op.operand(0);
@@ -95,8 +96,8 @@ function swapOperands({ op, context }: FoldAdaptor, predicate: string): void {
 }
 
 /**
- * Applies a predicate, such as `oeq`. The first letter determines the result if an operand is NaN, and the other
- * letters determine the result otherwise.
+ * Applies a predicate, such as `oeq`. If an operand is NaN, the first letter determines the result. Otherwise, the
+ * other letters determine it.
  */
 function applyFloatPredicate(predicate: string, order: -1 | 0 | 1 | undefined): boolean {
   if (predicate === "false" || predicate === "true") return predicate === "true";
@@ -149,8 +150,8 @@ export const select: Folder = (op) => {
 };
 
 /**
- * Folds a select if its condition compares the two selected values for equality. If the values are equal, both choices
- * give the same result.
+ * Folds a select whose condition compares the two selected values for equality. If the values are equal, either value
+ * is correct, so the value for the unequal case is always correct.
  */
 function selectOfEqual(op: FoldAdaptor, comparison: Operation): FoldResult {
   const predicate = integerPredicate(comparison);

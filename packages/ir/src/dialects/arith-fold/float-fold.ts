@@ -20,8 +20,8 @@ function floats(op: FoldAdaptor, calculate: Calculate): Attribute | undefined {
 }
 
 /**
- * Makes a folder that computes constant results, and replaces an operation with a neutral right operand by the left
- * operand.
+ * Makes a folder that computes constant results. If the right operand is neutral, the folder replaces the operation by
+ * its left operand.
  */
 function folding(calculate: Calculate, isNeutral: (bits: bigint, format: string) => boolean): Folder {
   return (op) => {
@@ -36,8 +36,8 @@ export const subf: Folder = folding(float.subtract, (bits, format) => float.isZe
 const multiply = folding(float.multiply, float.isOneFloat);
 
 /**
- * Folds a multiplication. A product with zero becomes zero if the fast-math flags exclude NaN and ignore the sign of
- * zero.
+ * Folds a multiplication. Folds a product with a factor of zero to zero only if the fast-math flags exclude NaN and
+ * ignore the sign of zero.
  */
 export const mulf: Folder = (op) => {
   const bits = constantFloat(op.constant(1));

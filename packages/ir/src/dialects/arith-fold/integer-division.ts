@@ -1,9 +1,6 @@
 import type { Elements } from "../../fold/elements.ts";
 
-/**
- * Divides two unsigned bit patterns. Returns `undefined` if the result is undefined or MLIR does not compute the
- * result.
- */
+/** Divides two unsigned bit patterns. Returns `undefined` if the division is undefined, or if MLIR does not fold it. */
 type Division = (a: bigint, b: bigint, of: Elements) => bigint | undefined;
 
 function signed(value: bigint, { width }: Elements): bigint {
@@ -26,8 +23,8 @@ export const ceilDivideUnsigned: Division = (a, b, of) => {
 };
 
 /**
- * Divides and rounds up. Returns `undefined` if an intermediate step of MLIR overflows, as for most quotients of the
- * smallest number.
+ * Divides and rounds up. Returns `undefined` if an intermediate step of MLIR overflows. With the smallest number as
+ * dividend, this happens for most divisors.
  */
 export const ceilDivideSigned: Division = (a, b, of) => {
   if (b === 0n) return undefined;

@@ -31,7 +31,7 @@ function zeroOf(type: Type): Attribute {
   return splatOf(type, 0n);
 }
 
-/** Returns an operand of the operation with the id `of`. */
+/** Returns the operand at an index of the operation with the id `of`. */
 function operandOf(op: FoldAdaptor, of: number, index: number): Value {
   return op.valueOf(op.operandIdOf(of, index));
 }
@@ -108,8 +108,8 @@ function lowAndHigh(op: FoldAdaptor, high: Combine): FoldResult {
 }
 
 /**
- * If the dividend is a product of the divisor and another factor, and `flag` guarantees that the product does not
- * overflow, returns that other factor.
+ * If the divisor is one factor of a product that is the dividend, returns the other factor. `flag` names the overflow
+ * flag that the product must have.
  */
 function factorOf(op: FoldAdaptor, flag: "nsw" | "nuw"): Value | undefined {
   const product = op.definedBy(0, "arith.muli");
@@ -139,8 +139,8 @@ export const remui: Folder = remaining(division.remainderUnsigned);
 export const remsi: Folder = remaining(division.remainderSigned);
 
 /**
- * Checks whether an operand is the other operand with all bits inverted. If so, returns the id of the operation that
- * inverts the bits. Otherwise, returns 0.
+ * If an operand is the result of an operation that inverts all bits of the other operand, returns the id of this
+ * operation. Otherwise, returns 0.
  */
 function isNot(op: FoldAdaptor, operand: number): number {
   const flip = op.definedById(operand, "arith.xori");
@@ -202,7 +202,10 @@ export const shli: Folder = shifting((a, by, of) => wrap(a << by, of));
 export const shrui: Folder = shifting((a, by) => a >> by);
 export const shrsi: Folder = shifting((a, by, of) => wrap(BigInt.asIntN(of.width, a) >> by, of));
 
-/** Makes the folder of a maximum or minimum. One end of the number range is absorbing, and the other end is neutral. */
+/**
+ * Makes the folder of a maximum or minimum. If the right operand is one end of the number range, the folder returns it.
+ * If it is the other end, the folder returns the left operand.
+ */
 function extremum(absorbing: (width: number) => bigint, neutral: (width: number) => bigint, choose: Combine): Folder {
   return (op) => {
     if (op.isSameOperand(0, 1)) return op.operand(1);

@@ -5,7 +5,7 @@ import type { Operation, Value } from "../../handles.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { boolTypeLike, CMPI } from "../arith-assembly.ts";
 
-/* Creates arith operations at the insertion point of a rewriter. */
+/* Functions that create arith operations at the insertion point of a rewriter. */
 
 type Attributes = Readonly<Record<string, Attribute>>;
 
@@ -49,7 +49,10 @@ export function predicateOf(rewriter: PatternRewriter, predicate: string): Attri
   return rewriter.getIntegerAttr(rewriter.getI64Type(), CMPI.indexOf(predicate));
 }
 
-/** Combines two numbers of one type (`applyToIntegerAttrs`). Returns `undefined` for vectors and tensors. */
+/**
+ * Applies a function to two integer constants of the same type (`applyToIntegerAttrs`). The constants must not be
+ * vectors or tensors.
+ */
 export function combineNumbers(
   type: Type,
   a: Attribute,

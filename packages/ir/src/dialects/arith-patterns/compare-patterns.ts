@@ -74,7 +74,7 @@ class Comparison {
     return this.#outOfRange(kind) ?? this.#inRange(predicate, kind);
   }
 
-  /** Returns whether rounding in the conversion can change the result of the comparison. */
+  /** Returns whether the conversion from integer to float can round and thereby change the result of the comparison. */
   #losesWhatMatters(format: FloatFormat): boolean {
     const valueBits = this.#isUnsigned ? this.#width : this.#width - 1;
     const exponent = float.exponentOf(this.#bits, this.#format);
@@ -104,7 +104,7 @@ class Comparison {
     if (!isFraction) return { predicate, value: whole };
     const isNegative = float.isNegative(this.#bits, this.#format);
     if (kind === "ne" || kind === "eq") return kind === "ne";
-    // `whole` is the constant rounded towards zero. Any unsigned integer is greater than a negative constant.
+    // `whole` is the constant, rounded towards zero. An unsigned integer is always greater than a negative constant.
     if (this.#isUnsigned && isNegative) return kind === "gt" || kind === "ge";
     const prefix = predicate[0]!;
     if (kind === "le" || kind === "lt") return { predicate: `${prefix}${isNegative ? "lt" : "le"}`, value: whole };

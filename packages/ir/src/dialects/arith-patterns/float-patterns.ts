@@ -5,8 +5,8 @@ import { binary, make } from "./build.ts";
 /* Patterns of floating-point operations (`mlir/lib/Dialect/Arith/IR/ArithCanonicalization.td`). */
 
 /**
- * Makes a pattern for an integer that is converted to a floating-point format and then rounded to a narrower format.
- * The pattern converts the integer directly to the narrower format.
+ * Makes a pattern that replaces a conversion of an integer to a float type, followed by a truncation to a narrower
+ * float type, by one conversion to the narrower type.
  */
 function narrowerConversion(name: string, conversion: "sitofp" | "uitofp"): OpRewritePattern {
   return dagPattern({

@@ -186,7 +186,10 @@ export const muli: readonly OpRewritePattern[] = [
   }),
 ];
 
-/** Makes a pattern that replaces an operation with an unused second result by the variant with one result. */
+/**
+ * Makes a pattern that replaces an operation with two results by the variant with one result, if the second result is
+ * unused.
+ */
 function withoutSecondResult(name: string, op: string, plain: string): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,
@@ -278,8 +281,8 @@ export const xori: readonly OpRewritePattern[] = [
 ];
 
 /**
- * Replaces a comparison of extended values by a comparison of the original values, which are equal if and only if the
- * extended values are equal.
+ * Replaces a comparison of two extended values for equality by a comparison of the original values. The extension does
+ * not change whether two values are equal.
  */
 function equalityOfExtended(name: string, extension: string): OpRewritePattern {
   return dagPattern({
@@ -307,7 +310,7 @@ function conversion(name: string, outer: string, inner: string, result: string):
   });
 }
 
-/** Makes a pattern that removes a conversion and its inverse. */
+/** Makes a pattern that removes a conversion followed by the inverse conversion. */
 function inverse(name: string, op: string): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,
@@ -331,7 +334,10 @@ export const bitcast: readonly OpRewritePattern[] = [conversion("BitcastOfBitcas
 
 export const extsi: readonly OpRewritePattern[] = [conversion("ExtSIOfExtUI", "extsi", "extui", "extui")];
 
-/** Makes a pattern that shortens an extension if a truncation removes only bits that the extension added. */
+/**
+ * Makes a pattern that replaces an extension and a truncation by an extension to the narrower type, if the truncation
+ * removes only bits that the extension added.
+ */
 function shorterExtension(name: string, extension: "extsi" | "extui"): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,

@@ -8,7 +8,7 @@ function isScope(op: Operation | undefined): boolean {
   return op?.hasTrait("AutomaticAllocationScope") === true;
 }
 
-/** Returns whether an operation, apart from its regions, can allocate memory that the enclosing scope frees. */
+/** Returns whether an operation itself, without its regions, can allocate memory that the enclosing scope frees. */
 function mayAllocate(op: Operation): boolean {
   if (op.hasTrait("RecursiveMemoryEffects")) return false;
   const isKnown = op.hasTrait("NoMemoryEffect") || op.operationName.definition?.effects !== undefined;
@@ -38,8 +38,8 @@ const inline: OpRewritePattern = {
 };
 
 /**
- * Returns the ancestor of `op`, or `op` itself, that is directly in the closest enclosing scope. Returns `undefined` if
- * an ancestor up to this operation is not the last operation before the terminator of its region.
+ * Returns the outermost ancestor of `op` inside the closest enclosing scope, or `op` if it is directly in the scope.
+ * Returns `undefined` unless each of these ancestors is the last operation before the terminator of its region.
  */
 function lastBeforeScope(op: Operation): Operation | undefined {
   const { parentOp } = op;

@@ -6,7 +6,7 @@ import type { Groups } from "../memref-reshape-verify.ts";
  * (`mlir/lib/Dialect/Utils/ReshapeOpsUtils.cpp`).
  */
 
-/** The first and the last dimension of a group. */
+/** Indices of the first and the last dimension of a group. */
 interface Range {
   readonly first: number;
   readonly last: number;
@@ -49,7 +49,7 @@ function rangesOf(shape: readonly number[], target: readonly number[]): readonly
     const range = size === DYNAMIC ? rangeOfDynamic(shape, next, isLast) : rangeOfSize(shape, next, size, isLast);
     if (range === undefined) return undefined;
     if (range.first > next) {
-      // Only a dynamic dimension can include the skipped dimensions.
+      // The skipped dimensions can belong only to a preceding dynamic dimension of `target`.
       const before = ranges.pop();
       if (before === undefined || target[i - 1] !== DYNAMIC) return undefined;
       ranges.push({ first: before.first, last: range.first - 1 });

@@ -20,7 +20,7 @@ import type { Slice } from "../memref-slice.ts";
  * (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`).
  */
 
-/** Returns the source of the cast, or of the subview at offset zero, that defines the operand. */
+/** If a cast, or a subview at offset zero, defines the operand, returns the source of this operation. */
 function viewedMemory(adaptor: FoldAdaptor): Value | undefined {
   const inner = adaptor.definedBy(0, "memref.reinterpret_cast") ?? adaptor.definedBy(0, "memref.cast");
   if (inner !== undefined) return inner.getOperand(0);

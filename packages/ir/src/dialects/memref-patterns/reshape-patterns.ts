@@ -40,8 +40,7 @@ export function reshapeFolder(inverse: string): (adaptor: FoldAdaptor) => FoldRe
     if (inner === undefined || source?.type !== result) return undefined;
     const { shape } = memrefData(result)!;
     if (dynamicCount(shape) < 2) return source;
-    // In a group with at most one dynamic size, the static sizes and the product of all sizes determine the dynamic
-    // size.
+    // If at most one size of a group is dynamic, the product of all sizes of the group determines this size.
     const isClear =
       inverse === EXPAND ||
       reassociationOf(inner).every((group) => dynamicCount(group.map((index) => shape[index])) < 2);
@@ -78,7 +77,7 @@ function createReshape(
   return rewriter.createAt(op, shape === undefined ? COLLAPSE : EXPAND, { operands, results: [result], attributes });
 }
 
-/** Replaces a reshape by a reshape of another value. */
+/** Replaces a reshape by a reshape whose source is another value. */
 function replaceByReshape(
   rewriter: PatternRewriter,
   op: Operation,

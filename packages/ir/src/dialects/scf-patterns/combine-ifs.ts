@@ -25,8 +25,8 @@ function sidesOf(previous: Operation, next: Operation): Sides | undefined {
 }
 
 /**
- * Replaces uses of the results of the first `if` inside the regions of the second `if` by the values that the
- * corresponding region of the first `if` yields.
+ * In the regions of the second `if`, replaces the results of the first `if` by the values that the corresponding region
+ * of the first `if` yields.
  */
 function replaceResultsInside(rewriter: PatternRewriter, previous: Operation, { yes, no }: Sides): void {
   const yielded = [thenBlock(previous).back!.operands, elseBlock(previous)?.back!.operands ?? []];
@@ -86,7 +86,7 @@ function isAlone(block: Block | undefined): boolean {
 }
 
 /**
- * Returns the values that the combined `if` of two nested `if`s yields, or undefined if the `if`s cannot be combined.
+ * Returns the values that the combination of two nested `if`s yields, or undefined if they cannot be combined.
  * `selected` lists the results that depend only on the outer condition.
  */
 function mergeYields(

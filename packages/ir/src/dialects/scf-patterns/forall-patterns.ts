@@ -56,7 +56,7 @@ const controlOperands: OpRewritePattern = {
   name: "(anonymous namespace)::ForallOpControlOperandsFolder",
   matchAndRewrite(op, rewriter) {
     const lists = LISTS.map((list) => mixed(op, list));
-    // Folds only one list at a time, as in MLIR.
+    // As in MLIR, folds only the first list that contains a constant.
     const place = lists.findIndex((list) => foldList(list) !== undefined);
     if (place < 0) return false;
     lists[place] = foldList(lists[place]!)!;
@@ -130,7 +130,7 @@ function promote(rewriter: PatternRewriter, op: Operation, lower: readonly Bound
   return true;
 }
 
-/** Replaces the induction variable of a dimension with one iteration by its constant value. */
+/** Replaces the induction variable of a dimension with only one iteration by the value in this iteration. */
 const constantInduction: OpRewritePattern = {
   name: "(anonymous namespace)::ForallOpReplaceConstantInductionVar",
   matchAndRewrite(op, rewriter) {

@@ -35,7 +35,9 @@ function hasResults(store: Store, op: number): boolean {
   return store.opResultCount[op] !== 0;
 }
 
-/** Replaces a result by an `arith.select` if the two values that are yielded for it are defined outside the regions. */
+/**
+ * Replaces a result by an `arith.select` if both regions yield values for it that are defined outside of the regions.
+ */
 const toSelect: OpRewritePattern = {
   name: "(anonymous namespace)::ConvertTrivialIfToSelect",
   couldMatch: hasResults,
@@ -71,7 +73,7 @@ const toSelect: OpRewritePattern = {
   },
 };
 
-/** Replaces the condition inside the regions by its known value. */
+/** Inside each region, replaces the condition by the value that it has there: true or false. */
 const conditionPropagation: OpRewritePattern = {
   name: "(anonymous namespace)::ConditionPropagation",
   couldMatch: (store, op) => {
@@ -144,7 +146,9 @@ const staticCondition: OpRewritePattern = {
   },
 };
 
-/** Replaces results that equal the condition or its negation, or are the same in both regions. */
+/**
+ * Replaces results that equal the condition or its negation, and results for which both regions yield the same value.
+ */
 const yieldOfCondition: OpRewritePattern = {
   name: "(anonymous namespace)::ReplaceIfYieldWithConditionOrValue",
   couldMatch: hasResults,

@@ -8,8 +8,8 @@ import { constantTripCount } from "./trip-count.ts";
 /* Patterns that replace operations by the contents of a region (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
 
 /**
- * Replaces an operation by the only block of a region, and its results by the yielded values. Results without a yielded
- * value must be unused, for example because control never reaches the terminator.
+ * Replaces an operation by the only block of a region, and its results by the yielded values. If the numbers of yielded
+ * values and results differ, all results must be unused, for example because control never reaches the terminator.
  */
 export function replaceOpWithRegion(
   rewriter: PatternRewriter,
@@ -65,7 +65,7 @@ const singleBlock: OpRewritePattern = {
   },
 };
 
-/** Inlines all blocks of the region, if the enclosing region is allowed to have several blocks. */
+/** Inlines all blocks of the region of an operation, if the enclosing region is allowed to have several blocks. */
 const multiBlock: OpRewritePattern = {
   name: "MultiBlockExecuteInliner",
   matchAndRewrite(op, rewriter) {
@@ -102,7 +102,7 @@ export const indexSwitchPatterns: readonly OpRewritePattern[] = [
       const cases = op.getAttr("cases")?.data;
       if (value === undefined || cases?.kind !== "dense-array") return false;
       const place = cases.values.findIndex((known) => BigInt.asUintN(64, BigInt(known)) === value);
-      // The default region comes first.
+      // The first region is the default region.
       const block = op.getRegion(place + 1).front!;
       const terminator = block.back!;
       const values = terminator.operands;

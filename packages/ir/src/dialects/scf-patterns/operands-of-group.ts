@@ -2,7 +2,7 @@ import { Value } from "../../handles.ts";
 import type { Operation } from "../../handles.ts";
 import { operandGroup } from "../../store/groups.ts";
 
-/** Returns the operands of a group, by the name in the definition. */
+/** Returns the operands of the operand group that has this name in the operation's definition. */
 export function operandsOfGroup(op: Operation, name: string): readonly Value[] {
   const { store } = op;
   const { first, count } = operandGroup(store, op.id, op.operationName, op.operationName.operandGroup(name));

@@ -34,7 +34,7 @@ export function constantTripCount(lower: Bound, upper: Bound, step: Bound, isSig
   if (typeof lower !== typeof upper || widthOfBound(upper) !== width) return undefined;
   const asNumber = (bits: bigint): bigint => (isSigned ? BigInt.asIntN(width, bits) : bits);
   const stepBits = constantBound(step);
-  // MLIR applies this check to loops with an unsigned comparison, too.
+  // As in MLIR, this check treats the step as signed, even in loops with an unsigned comparison.
   if (stepBits !== undefined && BigInt.asIntN(width, stepBits) <= 0n) return 0n;
   const [low, high] = [constantBound(lower), constantBound(upper)];
   let difference: bigint | undefined;

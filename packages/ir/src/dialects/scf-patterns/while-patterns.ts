@@ -64,7 +64,7 @@ const conditionTruth: OpRewritePattern = {
   },
 };
 
-/** Replaces comparisons in the body that repeat the condition by their known result. */
+/** If a comparison in the body repeats the loop condition, replaces it by its known result. */
 const comparedAgain: OpRewritePattern = {
   name: "(anonymous namespace)::WhileCmpCond",
   couldMatch: (store, op) => isNamed(store, deciderOf(store, op), "arith.cmpi"),
@@ -91,8 +91,8 @@ const comparedAgain: OpRewritePattern = {
 };
 
 /**
- * If a loop forwards all arguments of its first region unchanged but in another order, restores the order of the
- * arguments.
+ * If the first region of a loop forwards all its arguments unchanged but in another order, changes the loop so that it
+ * forwards them in their original order.
  */
 const alignArguments: OpRewritePattern = {
   name: "(anonymous namespace)::WhileOpAlignBeforeArgs",
@@ -112,7 +112,7 @@ const alignArguments: OpRewritePattern = {
     rewriter.setInsertionPoint(condition);
     rewriter.replaceOpWithNewOp(condition, "scf.condition", { operands: [condition.getOperand(0), ...came] });
     rewriter.insertAt(at.block, at.before);
-    // As in MLIR, `mapping[j]` is the index of the argument that is forwarded as value j.
+    // As in MLIR, `mapping[j]` is the index of the argument that the first region forwards as value `j`.
     const mapping: number[] = [];
     places.forEach((place, i) => (mapping[place] = i));
     const types = mapping.map((_, j) => op.getResult(mapping.indexOf(j)).type);
@@ -142,10 +142,7 @@ function addBlock(loop: Operation, region: number, values: readonly Value[], fro
   return block;
 }
 
-/**
- * Returns the values defined in the first region that operations in the region of `block` use, in the order of their
- * uses.
- */
+/** Returns the values from the first region that are used in the region of `block`, in the order of the uses. */
 function usedFromBefore(op: Operation, block: Block): readonly Value[] {
   const region = op.getRegion(0);
   const found = new Set<Value>();

@@ -6,7 +6,7 @@ import type { PatternRewriter } from "../pattern-rewriter.ts";
 
 /*
  * Merges identical blocks (`mergeIdenticalBlocks` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). If the blocks use
- * different values from outside, these values become arguments of the merged block.
+ * different values that are defined outside of them, these values become arguments of the merged block.
  */
 
 /** Position of an operand: the index of its operation in the block, and its index in the operation. */
@@ -22,7 +22,9 @@ class Cluster {
     this.leader = leader;
   }
 
-  /** Adds a block if it is identical to the blocks of the cluster. Returns whether the block was added. */
+  /**
+   * Adds a block to the cluster if it is identical to the blocks in the cluster. Returns whether the block was added.
+   */
   add(block: Block): boolean {
     const differing = differences(this.leader, block);
     if (differing === undefined) return false;
@@ -45,7 +47,7 @@ class Cluster {
     return true;
   }
 
-  /** Makes arguments for the values that differ between the blocks. */
+  /** Adds an argument for each operand that differs between the blocks, and passes the value of the operand to it. */
   #passValues(blocks: readonly Block[]): void {
     const places = [...this.#differing.values()].sort(([a, b], [c, d]) => a - c || b - d);
     const operations = blocks.map((block) => block.operations);
@@ -57,7 +59,7 @@ class Cluster {
       operations[0]![op]!.setOperand(operand, leader.addArgument(value.type, value.location));
     });
     const kept = withoutRepeated(passed);
-    // A value that equals an earlier argument in all blocks uses that argument.
+    // Two operands that have equal values in every block share one argument.
     places.forEach((_, i) => {
       if (kept.get(i) !== i)
         leader.getArgument(firstNew + i).replaceAllUsesWith(leader.getArgument(firstNew + kept.get(i)!));
@@ -121,7 +123,9 @@ function isSameOperation(a: Operation, b: Operation): boolean {
   );
 }
 
-/** Returns whether the predecessors of a block can pass a value to it. A terminator cannot pass its own results. */
+/**
+ * Returns whether the predecessors of a block can pass a value to this block. A terminator cannot pass its own results.
+ */
 function canBePassed(value: Value, block: Block): boolean {
   const definition = value.definingOp;
   const at = value.parentBlock!;
@@ -139,7 +143,7 @@ function differences(leader: Block, block: Block): readonly Place[] | undefined 
   if (first.length !== second.length) return undefined;
   const places: Place[] = [];
   const isInside = (value: Value, of: Block): boolean => value.parentBlock === of;
-  // Maps values of the leader block to the corresponding values of the other block.
+  // Maps values of `leader` to the corresponding values of `block`.
   const counterpart = new Map<Value, Value>(a.map((argument, i) => [argument, b[i]!]));
   for (let i = 0; i < first.length; i++) {
     const [x, y] = [first[i]!, second[i]!];
@@ -189,7 +193,7 @@ function mergeInRegion(rewriter: PatternRewriter, region: Region): boolean {
   return changed;
 }
 
-/** Merges blocks in a region and in nested regions. Processes a region with merged blocks again. */
+/** Merges blocks in a region and in nested regions. After a merge in a region, processes this region again. */
 export function mergeIdenticalBlocks(rewriter: PatternRewriter, top: number): boolean {
   const { store } = rewriter;
   const work = [Region.of(store, top)];

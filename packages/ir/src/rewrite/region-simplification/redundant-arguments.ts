@@ -5,7 +5,10 @@ import { eraseArgument } from "../../store/arguments.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 import { jumpsTo } from "./merge-blocks.ts";
 
-/** Returns the value that all predecessors pass to an argument, or `undefined` if the values differ or are unknown. */
+/**
+ * Returns the value that all predecessors pass to an argument, or `undefined` if the predecessors pass different or
+ * unknown values.
+ */
 function commonValue(block: Block, argument: number): Value | undefined {
   const { store } = block;
   let common: Value | undefined;

@@ -8,9 +8,10 @@ import type { Store } from "../../store/store.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 
 /**
- * Erases dead operations and block arguments. Everything counts as dead until it is known to be live, so that dead
- * cycles are erased too (`runRegionDCE` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). Tables are reused between
- * regions, so the mark of a live entity is the number of the run that found it.
+ * Erases dead operations and block arguments. Operations and arguments count as dead until a live use or an effect is
+ * found, so dead cycles are erased too (`runRegionDCE` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). The tables of
+ * marks are reused for all regions without being cleared. A mark is therefore the number of the run that found the
+ * entity live.
  */
 export class RegionDce {
   readonly #rewriter: PatternRewriter;
@@ -39,7 +40,7 @@ export class RegionDce {
     return this.#erase(order);
   }
 
-  /** Marks further operations and arguments as live. Returns whether any were found. */
+  /** Marks further operations and arguments as live. Returns whether any operation or argument was marked. */
   #propagateOnce(order: readonly number[]): boolean {
     this.#changed = false;
     for (let i = order.length - 1; i >= 0; i--) {
@@ -91,7 +92,7 @@ export class RegionDce {
     }
   }
 
-  /** Marks the arguments of successors as live, if the operands that they receive are unknown. */
+  /** Marks those arguments of the successors as live whose operands are unknown. */
   #markSuccessors(op: number): void {
     const store = this.#store;
     const first = store.opFirstSuccessor[op]!;
@@ -134,7 +135,7 @@ export class RegionDce {
         continue;
       }
       erased = true;
-      // In a graph region, operations that are not erased yet can use the erased operation.
+      // In a graph region, dead operations that are not erased yet can still use results of the erased operation.
       const first = store.opFirstResult[op]!;
       for (let j = 0; j < store.opResultCount[op]!; j++) {
         for (let use = store.valueFirstUse[first + j]!; use !== 0; use = store.valueFirstUse[first + j]!)
@@ -175,8 +176,8 @@ export function isGraph(store: Store, region: number): boolean {
 }
 
 /**
- * Erases dead operations in the only block of a region without nested regions. One backward walk is enough, because all
- * uses of a value come after its definition.
+ * Erases dead operations in a block whose region has no other block and no nested regions. One backward walk is enough,
+ * because all uses of a value come after its definition.
  */
 export function eraseDeadInBlock(rewriter: PatternRewriter, block: number): boolean {
   const { store } = rewriter;
@@ -193,8 +194,8 @@ export function eraseDeadInBlock(rewriter: PatternRewriter, block: number): bool
 }
 
 /**
- * Returns all operations and blocks (negated ids) of a region and of nested regions. If the list is read from the end,
- * users come before definitions, except in cycles.
+ * Returns all operations and blocks (negated ids) of a region and of nested regions. Read from its end, the list
+ * contains users before definitions, except in cycles.
  */
 function backwardOrder(store: Store, top: number): { readonly order: readonly number[]; readonly hasCycles: boolean } {
   const order: number[] = [];

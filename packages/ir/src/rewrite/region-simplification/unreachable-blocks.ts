@@ -37,7 +37,10 @@ function pushRegions(store: Store, block: number, out: number[]): void {
   }
 }
 
-/** Unlinks the uses of a block and its values in other unreachable blocks, so that the block can be erased. */
+/**
+ * Unlinks the uses of an unreachable block and of its values, so that the block can be erased. All these uses are in
+ * unreachable blocks.
+ */
 function dropUses(store: Store, block: number): void {
   const drop = (value: number): void => {
     for (let use = store.valueFirstUse[value]!; use !== 0; use = store.valueFirstUse[value]!) unlinkOperand(store, use);

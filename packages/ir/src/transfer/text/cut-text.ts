@@ -27,8 +27,8 @@ export interface ModuleHead {
 }
 
 /**
- * Cuts the text of a module between operations, into parts of similar size, without parsing: at lines that begin like
- * the first operation. If a cut is inside an operation, parsing fails, because one of the parts is not a list of
+ * Cuts the text of a module into parts of similar size, without parsing. Cuts before lines that begin like the first
+ * operation. If such a line is inside an operation, parsing the parts fails later, because a part is then not a list of
  * operations. Returns `undefined` if the text does not have this form.
  */
 export function cutText(context: IrContext, text: TextToCut, wanted: number): CutModule | undefined {
@@ -58,7 +58,10 @@ export function cutText(context: IrContext, text: TextToCut, wanted: number): Cu
 const NEWLINE = 10;
 const [SPACE, TAB, QUOTE, BRACE, CLOSING] = [32, 9, 34, 123, 125];
 
-/** Maximum number of braces in the attributes before the opening brace of the module. */
+/**
+ * Maximum number of opening braces that are tried as the opening brace of the module. Attributes can contain earlier
+ * ones.
+ */
 const MOST_BRACES = 8;
 /** Maximum length of the text before the operations. */
 const LONGEST_HEAD = 4096;
@@ -80,7 +83,10 @@ function bodyOf(context: IrContext, text: TextToCut): { readonly start: number; 
   return undefined;
 }
 
-/** Parses the text around the operations. Returns `undefined` if this text is not exactly one empty module. */
+/**
+ * Parses the text before and after the operations. Returns `undefined` if these two texts together are not exactly one
+ * empty module.
+ */
 export function headOf(
   context: IrContext,
   { bytes, length, file, bodyStart, bodyEnd }: Omit<CutModule, "starts" | "indentation">,
@@ -110,14 +116,14 @@ export function headOf(
 }
 
 /**
- * Maximum number of bytes that are searched for the first operation at which the text can be cut. The first such
- * operation is usually a function, and globals can precede the function.
+ * Maximum number of bytes that are searched for the first operation at which the text can be cut. The limit leaves room
+ * for globals before the first function.
  */
 const FAR = 100_000;
 
 /**
- * Finds the first line that has the indentation of the first line and contains an isolated operation. Returns the
- * result of {@link startOf} for this line.
+ * Finds the first line that starts with an isolated operation and has the same indentation as the line at `first`.
+ * Returns the result of {@link startOf} for this line.
  */
 function firstStart(bytes: Uint8Array, first: number, end: number, context: IrContext): Uint8Array | undefined {
   const indentation = bytes.subarray(first, skipBlank(bytes, first, end));

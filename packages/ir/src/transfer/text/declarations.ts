@@ -15,8 +15,9 @@ const FUNCTION = "func.func";
 const UNKNOWN = -1;
 
 /**
- * Declarations of the functions of a text by name, for lookups from other parts of the text. Each declaration is parsed
- * on first use, from the first line of the function. Functions whose signature has several lines are left out.
+ * Maps names of functions in a text to their declarations, for symbol lookups from other parts of the text. Each
+ * declaration is parsed on first use, from the first line of the function. Functions with a signature of several lines
+ * are not included.
  */
 export class Declarations {
   readonly #context: IrContext;
@@ -69,7 +70,7 @@ export class Declarations {
     }
   }
 
-  /** Returns whether the next line is an operation or the end of the module. */
+  /** Returns whether the line after `newline` starts an operation or ends the module. */
   #endsAt(newline: number): boolean {
     const { bytes, bodyEnd } = this.#cut;
     if (newline < 0 || newline >= bodyEnd) return true;
@@ -93,7 +94,8 @@ export class Declarations {
       if (i === length) {
         const line = byteString(bytes, at + length, Math.min(bodyEnd, at + length + 400));
         const name = /^\s*(?:(?:private|public|nested)\s+)?@([\w$.]+)\s*\(/.exec(line)?.[1];
-        // If a name occurs twice, one of the functions is nested. The text does not show which one, so neither is used.
+        // If a name occurs twice, one of the two functions is nested. The text does not show which of them, so neither
+        // function is declared.
         if (name !== undefined) lines.set(name, lines.has(name) ? UNKNOWN : at);
       }
       newline = bytes.indexOf(10, at);

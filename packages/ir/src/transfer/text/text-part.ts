@@ -14,7 +14,7 @@ import { headOf } from "./cut-text.ts";
 import type { CutModule, ModuleHead } from "./cut-text.ts";
 import { Declarations } from "./declarations.ts";
 
-/** Printed result of processing a part of a module. */
+/** Result of a part of a module, as printed text. */
 export interface PartAnswer extends TextAnswer {
   readonly more: {
     /** The first line of the module, as printed. */
@@ -22,7 +22,7 @@ export interface PartAnswer extends TextAnswer {
     /** Symbols of the part before and after processing, as byte strings. */
     readonly before: readonly string[];
     readonly after: readonly string[];
-    /** Symbols of other parts that were looked up. */
+    /** Symbols that were looked up in other parts, as byte strings. */
     readonly declared: readonly string[];
   };
 }
@@ -79,7 +79,7 @@ export class TextReader {
   }
 }
 
-/** Returns whether the operations of a part are independent of other parts. */
+/** Returns whether the operations of a part can be processed without the other parts. */
 function areAlone(store: Store, block: number): boolean {
   const { names } = store.context;
   let count = 0;
@@ -93,7 +93,7 @@ function areAlone(store: Store, block: number): boolean {
   return count > 0;
 }
 
-/** Part of a text whose operations are in a separate module. */
+/** Part of a text. Its operations are parsed into a separate module. */
 class Part {
   readonly #store: Store;
   readonly #module: number;
@@ -113,7 +113,7 @@ class Part {
       const known = this.#declared.get(name);
       if (known !== undefined) return known.op;
       const op = declarations.declare(store, block, name);
-      // The result of this lookup might be wrong: the symbol can exist although its declaration was not found.
+      // The symbol can exist although its declaration was not found, so the result of this lookup might be wrong.
       if (op === 0) this.#isComplete = false;
       else this.#declared.set(name, { op, properties: store.opProperties[op]!, attributes: store.opAttributes[op]! });
       return op;
@@ -136,7 +136,10 @@ class Part {
     };
   }
 
-  /** Verifies each operation separately, and not the whole module, because its declarations must not be verified. */
+  /**
+   * Verifies each operation separately instead of the whole module, because the declarations in the module must not be
+   * verified.
+   */
   #verify(): boolean {
     const store = this.#store;
     const ignore = (): void => undefined;
@@ -163,8 +166,8 @@ class Part {
   }
 
   /**
-   * Returns whether the module and the declarations are unchanged, and the operations still do not depend on other
-   * parts.
+   * Returns whether the module and the declarations are unchanged, and whether the operations can still be processed
+   * without the other parts.
    */
   #isIntact(around: readonly number[]): boolean {
     const store = this.#store;

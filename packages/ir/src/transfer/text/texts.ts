@@ -20,8 +20,8 @@ export function textTransfer(context: IrContext): TextTransfer<Operation> {
 }
 
 /**
- * Joins the parts into one module. Returns undefined if two parts define the same symbol, or if a part used a symbol
- * that no longer exists.
+ * Joins the parts into one module. Returns undefined if two parts define the same symbol, or if the passes on one part
+ * used a symbol that no longer exists.
  */
 function joinParts(answers: readonly TextAnswer[]): readonly Uint8Array[] | undefined {
   const parts = answers as readonly PartAnswer[];

@@ -20,7 +20,7 @@ export type Operator = "+" | "-" | "*";
 
 const precedenceOf = (operator: string): number => ["", "+-", "*"].findIndex((all) => all.includes(operator));
 
-/** Error messages show the position, because the exception has `line` and `column`. */
+/** Makes an exception with `line` and `column`, so that the error message shows the position. */
 const syntaxError = (message: string, { line, column }: Position): Error =>
   Object.assign(new SyntaxError(message), { line, column });
 

@@ -3,7 +3,7 @@ import type { Callable, PassDefinition } from "@passwright/sdk";
 import { OpBuilder } from "@passwright/ir";
 import type { Operation } from "@passwright/ir";
 
-/** Makes functions private if a plugin knows that only the module calls them. Other functions are unchanged. */
+/** Makes functions private if a plugin reports that only the module calls them. Other functions are unchanged. */
 export function privatize(isEntry: Callable<[name: string], boolean | undefined>): PassDefinition<Operation> {
   return definePass({
     name: "template-framework-privatize",
