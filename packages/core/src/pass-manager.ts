@@ -379,7 +379,7 @@ function collectDiagnostics({ input, onDiagnostic }: RunOptions): { diagnostics:
 
 /**
  * Returns the diagnostic that a thrown value carries. If the code of the diagnostic starts with `PWS`, as for errors of
- * `defineIr`, adds the last pass as `step`. Rethrows a value without a diagnostic.
+ * `defineIr`, adds the last pass as `step`. Rethrows a value that does not contain a diagnostic.
  */
 export function getDiagnostic(thrown: unknown, { last }: Pick<Runner<object>, "last">): Diagnostic {
   const diagnostic = diagnosticOf(thrown);

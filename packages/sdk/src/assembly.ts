@@ -106,7 +106,7 @@ export class Assembly<F = unknown> {
     this.#state = state;
   }
 
-  /** @internal Input of the assembly, for the loader. */
+  /** @internal Framework, plugins and settings of the assembly. The loader reads them. */
   get input(): AssemblyInput {
     return this.#state.input;
   }

@@ -55,7 +55,7 @@ export const isLike =
 /** Returns the shape of a table in which all given keys are required. Other keys are allowed. */
 export const isWhole = (keys: Keys): Is => isLike(keys, ...Object.keys(keys));
 
-/** Returns the shape of a table like {@link isLike}, but refuses other keys. */
+/** Returns the shape of a table, as {@link isLike} does. This shape also refuses keys that are not listed. */
 export const isExactly = (keys: Keys, ...required: readonly string[]): Is =>
   Object.assign(
     (value: unknown) =>

@@ -19,7 +19,7 @@ export function inputValueInNest(step: Element, value: string, chain: readonly s
     "PWB0511",
     step,
     `\`${step.name}\` on ${on(chain)} cannot provide \`${value}\`, which is a value of the whole input`,
-    [positionNote(step), "a nested pass runs on several operations, and can provide only values of its operation"],
+    [positionNote(step), "a nested pass runs once for each operation, and can provide only values of that operation"],
     `define \`${value}\` with \`per: "operation"\`, or anchor \`${step.name}\` on the root`,
   );
 }

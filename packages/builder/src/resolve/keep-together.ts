@@ -79,9 +79,9 @@ class Arrangement {
   }
 
   /**
-   * Returns whether the members of a group in a block can be adjacent to the other members. The members must be the
-   * whole block, its start or its end. Only one block can end with members of the group, and only one other block can
-   * start with members of the group.
+   * Returns whether the group members inside a block can be adjacent to the group members outside the block. The
+   * members must be the whole block, its start or its end. Only one block can end with members of the group, and only
+   * one other block can start with members of the group.
    */
   #canJoin(own: readonly (string | undefined)[], home: string, number: number): boolean {
     if (own.every((one) => one === home)) return true;

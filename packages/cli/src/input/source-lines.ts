@@ -54,7 +54,7 @@ function startsIn(text: Uint8Array): readonly number[] {
   return starts;
 }
 
-/** Adds the name of an input as position to diagnostics that do not have a position. */
+/** Sets the position of diagnostics that do not have a position to the name of the input. */
 export function inFile(file: string, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const at: SourceLocation = { file, line: 0, column: 0 };
   return diagnostics.map((one) => (one.at === undefined ? keepCause({ ...one, at }, causeOf(one)) : one));

@@ -147,7 +147,7 @@ error[PWL0301]: invalid tap of hook \`word\`: \`stage\` must be a number
   --> plugin a
 help: write \`hooks.word.tap("NAME", (…) => { … })\`
 
-error[PWL0301]: invalid tap of hook \`word\`: the second argument of \`tap\` for tap \`nothing\` must be a function
+error[PWL0301]: invalid tap of hook \`word\`: the second argument of \`tap("nothing", …)\` must be a function
   --> plugin a
 help: write \`hooks.word.tap("NAME", (…) => { … })\`
 

@@ -1,11 +1,11 @@
 /**
- * Layout of the shared memory that contains the position of a thread. The memory can be read after the thread ends. It
+ * Layout of the shared memory that contains the progress of a thread. The memory can be read after the thread ends. It
  * contains the indices of the operation and the pass, counted from 1 (0 for none), the number of updates, and whether
  * the thread exited because of an unsettled promise.
  */
 const [OPERATION, PASS, COUNT, UNSETTLED] = [0, 1, 2, 3];
 
-/** Returns shared memory for the position of a thread. */
+/** Creates the shared memory in which a thread records the operation and the pass that it runs. */
 export function makeProgress(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(16));
 }

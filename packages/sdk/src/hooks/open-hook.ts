@@ -128,7 +128,7 @@ class TappedHook implements OpenedHook {
     if (hasControlCharacters(given.name.trim()))
       return refuse(`name \`${given.name.trim()}\` contains a control character`);
     if (typeof run !== "function")
-      return refuse(`the second argument of \`${method}\` for tap \`${given.name}\` must be a function`);
+      return refuse(`the second argument of \`${method}("${given.name}", …)\` must be a function`);
     const unsuitable = method === "tap" ? NOT_SYNCHRONOUS.get(Object.prototype.toString.call(run)) : undefined;
     if (unsuitable !== undefined)
       return void this.#problems.push(errors.asyncTap(this.#name, given.name, plugin, unsuitable, this.#canWait));

@@ -137,7 +137,7 @@ describe("values that plugins pass to later passes", () => {
       `error[PWB0511]: \`nested\` on 'func' cannot provide \`names@1\`, which is a value of the whole input
   --> plugin plugin-0, step plugin-0::nested
    = position of \`plugin-0::nested\`: at the end (plugin plugin-0)
-   = a nested pass runs on several operations, and can provide only values of its operation
+   = a nested pass runs once for each operation, and can provide only values of that operation
    = the pipeline resolves if \`plugin-0\` is removed
 help: define \`names@1\` with \`per: "operation"\`, or anchor \`nested\` on the root`,
     );
