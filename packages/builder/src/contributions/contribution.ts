@@ -33,7 +33,7 @@ export interface Contribution {
    * runs, and all plugins can refer to its types.
    */
   readonly isData?: boolean;
-  /** Error because of which the pass cannot be added at any position. */
+  /** Error that prevents adding the pass at any position. */
   readonly misfit?: Diagnostic | undefined;
   /**
    * Bundle that contains the pass. Members of a bundle are consecutive contributions, and all members except the first

@@ -19,7 +19,7 @@ import type { Side } from "../steps/sides.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Nest } from "../steps/step.ts";
 
-/** Plan, if there are no errors, and all diagnostics. */
+/** All diagnostics and, without errors, the plan. */
 export interface Resolution {
   /** Resolved pipeline. Absent if there is an error. */
   readonly plan?: Plan;

@@ -237,7 +237,7 @@ export class FrameworkSteps {
     this.#all = steps.length === this.#list.size ? (steps as DraftStep[]) : [...this.#list].map(({ step }) => step);
     joinGroups(steps as DraftStep[], this.#groups, () => ++this.#managers);
     this.#basePipeline = new BasePipeline(this.anchor, steps, this.#reach, this.#openedGroups);
-    // The list is no longer needed, because later queries use the base pipeline.
+    // Clears the list, because later queries use the base pipeline.
     this.#list.clear();
     for (const index of [this.#named, this.#otherNames, this.#shared, this.#types, this.#points, this.#bundleEnds])
       index.clear();

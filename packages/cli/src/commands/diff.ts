@@ -12,7 +12,7 @@ import type { CommandBody } from "./command.ts";
 import type { Arguments } from "./flags.ts";
 import { load } from "./load.ts";
 
-/** One side of the comparison: a plan with its warnings, or the errors because of which there is no plan. */
+/** One side of the comparison: a plan with its warnings, or the errors that prevented a plan. */
 interface Side {
   readonly lock: LockData | undefined;
   /** Path of the default for the other side: the lock beside a config, or the config beside a lock. */

@@ -27,9 +27,10 @@ export interface Distribution {
 }
 
 /**
- * Runs all inputs. One input runs in this thread. Several inputs run in this thread if one job is requested or the
- * inputs share files. Otherwise, they run in workers, so that a crash affects only one input. A time limit also
- * requires a worker, because only a worker can be terminated.
+ * Runs all inputs. One input runs in this thread. Several inputs run in this thread if one job is requested, if
+ * the inputs share files, or if all passes are our own, with additional workers for a large amount of work. Otherwise,
+ * they run in workers, so that a crash affects only one input. A time limit also requires a worker, because only a
+ * worker can be terminated.
  */
 export async function runAll(
   job: RunJob,

@@ -47,8 +47,8 @@ function readValue(spelling: string, follower: string): string | undefined {
 }
 
 /**
- * Returns the first candidate that parses to the wanted value regardless of the text after it. If there is no such
- * candidate, returns the first candidate that parses to the wanted value if the text after it does not contain quotes.
+ * Returns the first candidate that parses to the wanted value regardless of the text after it. If no candidate
+ * does, returns the first candidate that parses to the wanted value if the text after it does not contain quotes.
  */
 function findSpelling(candidates: readonly string[], isWanted: (value: string) => boolean): string | undefined {
   const balanced = candidates.filter((candidate) => hasBalancedBraces(candidate));

@@ -131,7 +131,7 @@ export class Liveness {
 
   /**
    * Returns `op` if it is directly in `block`, or else the ancestor of `op` that is directly in `block`. Returns 0 if
-   * there is no such ancestor.
+   * `op` is outside the block.
    */
   #ancestorIn(block: number, op: number): number {
     let at = op;

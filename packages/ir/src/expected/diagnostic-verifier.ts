@@ -4,7 +4,7 @@ import { notProduced, unexpectedDiagnostic, wrongSeverity } from "../errors.ts";
 import { scanExpectations } from "./expected-diagnostic.ts";
 import type { ExpectedDiagnostic, ExpectedSeverity } from "./expected-diagnostic.ts";
 
-/** Diagnostics to compare. `only-expected` ignores diagnostics for which there is no directive. */
+/** Diagnostics to compare. `only-expected` ignores diagnostics without a directive. */
 export type VerifyDiagnosticsLevel = "all" | "only-expected";
 
 /**

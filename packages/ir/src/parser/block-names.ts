@@ -25,7 +25,7 @@ export class BlockNames {
     this.#spellings = new SpellingTable(reader.bytes, 64);
   }
 
-  /** Parses a label after `^`. Returns the key of the label, or -1 if there is no label. */
+  /** Parses a label after `^`. Returns the key of the label, or -1 if the text does not contain a label here. */
   read(): number {
     const { bytes, at: start } = this.#reader;
     let at = start;

@@ -105,8 +105,8 @@ function parseFused(reader: Reader): Attribute {
 }
 
 /**
- * Creates a fused location. Like MLIR, removes duplicate locations. If one location is left and there is no metadata,
- * returns this location (`FusedLoc::get`).
+ * Creates a fused location. Like MLIR, removes duplicate locations. If one location is left and `metadata` is
+ * absent, returns this location (`FusedLoc::get`).
  */
 function fuse(reader: Reader, given: readonly Attribute[], metadata: Attribute | undefined): Attribute {
   const flat: Attribute[] = [];

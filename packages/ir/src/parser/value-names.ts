@@ -47,7 +47,7 @@ export class ValueNames {
     ];
   }
 
-  /** Parses a name after `%`. Returns the key of the name, or -1 if there is no name. */
+  /** Parses a name after `%`. Returns the key of the name, or -1 if the text does not contain a name here. */
   read(): number {
     const key = this.keyAt(this.#reader.at);
     this.#reader.at = this.behind;

@@ -47,7 +47,7 @@ export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[]
   if (hasErrors(before)) return { input, work, diagnostics: shown(before), isResolved: false };
   for (const stage of stages) {
     const diagnostics = stage(work);
-    // If there are no errors, drops the warnings, because the builder reports these warnings again when it resolves.
+    // Without errors, drops the warnings, because the builder reports these warnings again when it resolves.
     if (hasErrors(diagnostics))
       return { input, work, diagnostics: shown([...before, ...diagnostics]), isResolved: false };
   }
