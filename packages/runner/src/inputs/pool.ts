@@ -315,7 +315,7 @@ export class Pool implements Executor {
     for (const lane of regular)
       if (lane.jobs.size < lane.capacity && (best === undefined || lane.jobs.size < best.jobs.size)) best = lane;
     if (best !== undefined && best.jobs.size === 0) return best;
-    if (regular.length < this.#workers || this.#isWorthMore(regular.length)) return this.#startLane();
+    if (regular.length < this.#workers) return this.#startLane();
     return best;
   }
 
@@ -326,18 +326,13 @@ export class Pool implements Executor {
   #growLater(pace: Pace): void {
     if (this.#isClosed || this.#workers >= this.#limit) return;
     const again = (): void => {
+      const count = this.#lanes.size - this.#alone.size;
+      const left = Math.max(this.#expected - this.#done, this.#pending.size);
+      const workers = Math.min(pace.workers(left, count, performance.now(), cpuTime()), this.#limit);
+      this.#workers = Math.max(this.#workers, workers);
       this.#dispatch();
       this.#growLater(pace);
     };
     setTimeout(again, pace.wait(performance.now())).unref();
-  }
-
-  /** Returns whether the measured work justifies another worker. */
-  #isWorthMore(count: number): boolean {
-    if (count >= this.#limit || this.#pace === undefined) return false;
-    const left = Math.max(this.#expected - this.#done, this.#pending.size);
-    const workers = this.#pace.workers(left, count, performance.now(), cpuTime());
-    this.#workers = Math.max(this.#workers, Math.min(workers, this.#limit));
-    return this.#workers > count;
   }
 }
