@@ -17,14 +17,6 @@ const shared = {
   legalComments: "none",
 };
 
-/** Replaces `svgo` by its browser build, which does not read files. */
-const svgo = {
-  name: "svgo",
-  setup({ onResolve, resolve: resolveIn }) {
-    onResolve({ filter: /^svgo$/ }, ({ kind, resolveDir }) => resolveIn("svgo/browser", { kind, resolveDir }));
-  },
-};
-
 /** Writes the files of the playground. */
 export async function buildPlayground(out) {
   rmSync(out, { recursive: true, force: true });
@@ -52,7 +44,6 @@ export async function buildPlayground(out) {
         "node:path": "path-browserify",
         "passwright-plugin-svg-a11y": join(here, "../../examples/svg/plugins/a11y/index.js"),
       },
-      plugins: [svgo],
     }),
   ]);
   const read = (file) => readFileSync(join(here, file), "utf8");

@@ -1,6 +1,6 @@
 import { defineIr } from "@passwright/sdk";
-import { optimize } from "svgo";
 import type { XastNode, XastRoot } from "svgo";
+import { optimize } from "svgo/browser";
 
 /**
  * Parses a text with svgo. svgo exports its parser only as part of `optimize`, so this function runs a plugin that
