@@ -1,7 +1,15 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import type { Diagnostic } from "@passwright/core";
-import type { InputJob, InputRunner, LostInput, Pool, PoolOptions } from "@passwright/runner/inputs";
+import type {
+  Executor,
+  InProcess,
+  InputJob,
+  InputRunner,
+  LostInput,
+  Pool,
+  PoolOptions,
+} from "@passwright/runner/inputs";
 import { namedInputs, withoutMark } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
@@ -91,19 +99,9 @@ async function runHere(
     report.started(inputs[0]?.file ?? "");
     for await (const only of jobs) report.finished(await runner.run(only, true));
   } else {
-    const { Growing, InProcess, Pool, runInputs, startPace } = await import("@passwright/runner/inputs");
-    const { ReproducerFiles } = await import("./reproducer.ts");
-    const files = await ReproducerFiles.make(terminal);
+    const { InProcess, runInputs } = await import("@passwright/runner/inputs");
     const here = new InProcess(observedRunner(runner, report));
-    const [workers, expected] = [availableParallelism() - 1, inputs.length];
-    const startPool = (first: number): Pool =>
-      new Pool({
-        ...poolOptions(job, workers, report),
-        first,
-        expected,
-        explain: (lost) => explain(lost, facts, files),
-      });
-    const all = canGrow ? new Growing({ here, expected, pace: startPace(performance.now()), startPool }) : here;
+    const all = canGrow ? await growing(here, inputs.length, facts, job, report, terminal) : here;
     const { executor, finish } = await reusing(all, job, facts, report, terminal.kept);
     for await (const result of runInputs(observed(executor, report), jobs, { bail })) report.finished(result);
     finish();
@@ -111,6 +109,28 @@ async function runHere(
   }
   report.reported(await close());
   return report.end();
+}
+
+/** Returns an executor that runs inputs in this thread, and also in workers if there is a large amount of work. */
+async function growing(
+  here: InProcess,
+  expected: number,
+  facts: RunProperties,
+  job: RunJob,
+  report: RunReport,
+  terminal: Terminal,
+): Promise<Executor> {
+  const { Growing, Pool, startPace } = await import("@passwright/runner/inputs");
+  const { ReproducerFiles } = await import("./reproducer.ts");
+  const files = await ReproducerFiles.make(terminal);
+  const startPool = (first: number): Pool =>
+    new Pool({
+      ...poolOptions(job, availableParallelism() - 1, report),
+      first,
+      expected,
+      explain: (lost) => explain(lost, facts, files),
+    });
+  return new Growing({ here, expected, pace: startPace(performance.now()), startPool });
 }
 
 /** Runs the inputs in workers. `opened` is the run in this thread, which has already reported the events of loading. */
