@@ -73,7 +73,8 @@ export {
   type ReadPackageOptions,
   type ReadPackageResult,
 } from "./package/read-package.ts";
-export { type LoadOptions, loadSession, surveySession } from "./session/load-session.ts";
+export type { LoadOptions } from "./session/load-options.ts";
+export { loadSession, surveySession } from "./session/load-session.ts";
 export { type Survey, type SurveyResult } from "./session/survey.ts";
 export { type LoadResult, type Planned, type PlannedResult, Session, type SessionParts } from "./session/session.ts";
 export { type LoadedPlugin, loadPlugins } from "./session/load-plugins.ts";

@@ -1,80 +1,22 @@
 import type { Diagnostic } from "@passwright/core";
-import {
-  assembleInput,
-  Assembly,
-  checkNeedsOf,
-  leaveOut,
-  passesOf,
-  pipelinesOf,
-  surveyInput,
-} from "@passwright/sdk/loading";
-import type { FrameworkPart, LeavingOut, PluginPart, StrictData } from "@passwright/sdk/loading";
-import type { CodeSource } from "../code/import-code.ts";
+import { checkNeedsOf, passesOf, pipelinesOf, surveyInput } from "@passwright/sdk/loading";
+import type { Assembly } from "@passwright/sdk/loading";
 import { LoadedCode } from "../code/loaded-code.ts";
 import { findStaleBuild } from "../code/stale-build.ts";
-import type { CheckedConfig } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
-import type { DeclaredPipeline } from "../manifest/schema.ts";
-import type { PluginPackage } from "../package/read-package.ts";
 import * as errors from "../errors.ts";
-import { frameworkOfConfig } from "./framework-of-config.ts";
-import {
-  frameworkOfCode,
-  frameworkOfManifest,
-  hostOf,
-  needsCodeForPipeline,
-  needsCodeToPlan,
-  partOfCode,
-  partOfManifest,
-} from "./parts.ts";
+import type { PluginPackage } from "../package/read-package.ts";
+import { assemblyOf, inputOf } from "./assembly-input.ts";
+import type { Opened } from "./assembly-input.ts";
+import type { LoadOptions } from "./load-options.ts";
+import { needsCodeForPipeline, needsCodeToPlan } from "./parts.ts";
 import { checkPeers, readPackages } from "./read-packages.ts";
 import type { NamedPlugin, Packages } from "./read-packages.ts";
 import { Session } from "./session.ts";
 import type { LoadResult } from "./session.ts";
 import { optionsOf } from "./survey.ts";
 import type { SurveyResult } from "./survey.ts";
-
-/** Options of {@link loadSession}. */
-export interface LoadOptions {
-  /** Config file, or a folder that contains one. Default: searched from `cwd` upwards. */
-  readonly config?: string | undefined;
-  /** Plugins to leave out, by package name or by their name in the config. */
-  readonly without?: readonly string[];
-  /** Folder to which `config` is relative. Default: the current folder of the process. */
-  readonly cwd?: string;
-  /** Target that overrides the target of the config. */
-  readonly target?: string | undefined;
-  /** Level that replaces the level of the config. */
-  readonly level?: string | undefined;
-  /** Version of the plugin API against which manifests are checked. Default: the actual version. */
-  readonly apiVersion?: string;
-  /** Names of plugins in load order. Default: alphabetical order. */
-  readonly order?: readonly string[];
-  /** Kinds of reports to treat as errors, in addition to `strict` of the config. */
-  readonly strict?: readonly StrictData[] | undefined;
-  /** Whether to keep duplicate cleanups. */
-  readonly keepDuplicates?: boolean;
-  /**
-   * Whether to refuse to run code. If set, a config, framework or plugin that needs code is reported as an error, and
-   * the session cannot run a pipeline.
-   */
-  readonly dataOnly?: boolean;
-  /** Called before code of a config, framework or plugin runs. An exception ends loading. */
-  readonly beforeCode?: (() => void) | undefined;
-  /** @internal Returns the module of a package if the module is already loaded and must not be imported again. */
-  readonly moduleOf?: CodeSource["moduleOf"] | undefined;
-  /** Called with the config before the packages in this config are read. */
-  readonly onConfig?: ((config: CheckedConfig) => void) | undefined;
-}
-
-/** Config, the packages that it names, and the code that has been loaded so far. */
-interface Opened {
-  readonly config: CheckedConfig;
-  readonly packages: Packages;
-  readonly code: LoadedCode;
-  readonly options: LoadOptions;
-}
 
 /**
  * Loads a config with its framework and plugins, and makes the plan. Imports only the code of packages whose manifests
@@ -233,45 +175,6 @@ function loadManifestFramework({ packages, code, config }: Opened): Promise<read
 
 function needsOf({ package: { manifest } }: NamedPlugin): number {
   return manifest.needs.extensionPoints.length + manifest.needs.passTypes.length;
-}
-
-function assemblyOf(opened: Opened): Assembly {
-  const { input, diagnostics } = inputOf(opened);
-  return new Assembly(assembleInput(input, diagnostics));
-}
-
-/** Returns the input of an assembly. Uses the code of a package if it is loaded, and otherwise the manifest. */
-function inputOf({ config, packages, code, options }: Opened): LeavingOut {
-  const { target, level, strict = [], keepDuplicates = false } = options;
-  const diagnostics: Diagnostic[] = [];
-  const plugins = packages.plugins.map((plugin): PluginPart => {
-    const own = code.get(plugin);
-    if (own === undefined) return partOfManifest(plugin);
-    const { part, diagnostics: wrong } = partOfCode(plugin, own);
-    diagnostics.push(...wrong);
-    return part;
-  });
-  const input = {
-    framework: frameworkPart(config, packages, code),
-    plugins,
-    pluginNames: packages.names,
-    owner: strict.length === 0 ? config : { ...config, strict: [...config.strict, ...strict] },
-    ownPasses: [],
-    requested: { ...(target === undefined ? {} : { target }), ...(level === undefined ? {} : { level }) },
-    taps: {},
-    instrumentations: [],
-    keepDuplicates,
-    host: hostOf(config),
-  };
-  const left = leaveOut(input, packages.leftOut.map(partOfManifest));
-  return { input: left.input, diagnostics: [...diagnostics, ...left.diagnostics] };
-}
-
-function frameworkPart(config: CheckedConfig, packages: Packages, code: LoadedCode): FrameworkPart {
-  if (config.pipeline !== undefined) return frameworkOfConfig(config, config.pipeline, code, packages.ir);
-  const found = packages.framework as PluginPackage;
-  if (code.framework !== undefined) return frameworkOfCode(found, code.framework);
-  return frameworkOfManifest(found, found.manifest.pipeline as DeclaredPipeline);
 }
 
 /** Returns whether planning needs the code of a framework, because its manifest does not contain the pipeline. */

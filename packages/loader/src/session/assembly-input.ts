@@ -1,0 +1,59 @@
+import type { Diagnostic } from "@passwright/core";
+import { assembleInput, Assembly, leaveOut } from "@passwright/sdk/loading";
+import type { FrameworkPart, LeavingOut, PluginPart } from "@passwright/sdk/loading";
+import type { LoadedCode } from "../code/loaded-code.ts";
+import type { CheckedConfig } from "../config/config.ts";
+import type { DeclaredPipeline } from "../manifest/schema.ts";
+import type { PluginPackage } from "../package/read-package.ts";
+import { frameworkOfConfig } from "./framework-of-config.ts";
+import type { LoadOptions } from "./load-options.ts";
+import { frameworkOfCode, frameworkOfManifest, hostOf, partOfCode, partOfManifest } from "./parts.ts";
+import type { Packages } from "./read-packages.ts";
+
+/** Config, the packages that it names, and the code that has been loaded so far. */
+export interface Opened {
+  readonly config: CheckedConfig;
+  readonly packages: Packages;
+  readonly code: LoadedCode;
+  readonly options: LoadOptions;
+}
+
+/** Makes an assembly from everything that has been loaded so far. */
+export function assemblyOf(opened: Opened): Assembly {
+  const { input, diagnostics } = inputOf(opened);
+  return new Assembly(assembleInput(input, diagnostics));
+}
+
+/** Returns the input of an assembly. Uses the code of a package if it is loaded, and otherwise the manifest. */
+export function inputOf({ config, packages, code, options }: Opened): LeavingOut {
+  const { target, level, strict = [], keepDuplicates = false } = options;
+  const diagnostics: Diagnostic[] = [];
+  const plugins = packages.plugins.map((plugin): PluginPart => {
+    const own = code.get(plugin);
+    if (own === undefined) return partOfManifest(plugin);
+    const { part, diagnostics: wrong } = partOfCode(plugin, own);
+    diagnostics.push(...wrong);
+    return part;
+  });
+  const input = {
+    framework: frameworkPart(config, packages, code),
+    plugins,
+    pluginNames: packages.names,
+    owner: strict.length === 0 ? config : { ...config, strict: [...config.strict, ...strict] },
+    ownPasses: [],
+    requested: { ...(target === undefined ? {} : { target }), ...(level === undefined ? {} : { level }) },
+    taps: {},
+    instrumentations: [],
+    keepDuplicates,
+    host: hostOf(config),
+  };
+  const left = leaveOut(input, packages.leftOut.map(partOfManifest));
+  return { input: left.input, diagnostics: [...diagnostics, ...left.diagnostics] };
+}
+
+function frameworkPart(config: CheckedConfig, packages: Packages, code: LoadedCode): FrameworkPart {
+  if (config.pipeline !== undefined) return frameworkOfConfig(config, config.pipeline, code, packages.ir);
+  const found = packages.framework as PluginPackage;
+  if (code.framework !== undefined) return frameworkOfCode(found, code.framework);
+  return frameworkOfManifest(found, found.manifest.pipeline as DeclaredPipeline);
+}
