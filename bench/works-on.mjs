@@ -34,7 +34,7 @@ function idlePlugin(steps) {
 
 /**
  * Measures SVGO's `preset-default` on icons, with and without 200 additional passes that `worksOn` skips. Parsing and
- * printing are not measured. Measures the icons in portions and adds up the minimum time of each portion. Minimum times
+ * printing are not measured. Divides the icons into groups, and adds up the minimum times of the groups. Minimum times
  * exclude garbage collections, which take longer than the measured difference.
  */
 export function measureWorksOn(rounds) {
