@@ -19,6 +19,28 @@ describe("passwright run --stats", () => {
     expect(readFileSync(join(folder, "out.txt"), "utf8")).to.contain("// -----\n");
   });
 
+  it("names each step, also steps with the same pass", async () => {
+    const counter = `import { defineFramework, defineIr, definePass, int } from "@passwright/sdk";
+const tree = defineIr({ name: "tree", root: "root", nameOf: () => "root", childrenOf: "inside", extensions: [".json"],
+  parse: JSON.parse, print: JSON.stringify });
+const count = definePass({ name: "count", options: { by: int(1, "by") }, statistics: { steps: "steps counted" },
+  runOnOperation: (_, { options, statistics }) => void (statistics.steps.value += options.by) });
+export default defineFramework({ name: "counter", ir: tree,
+  pipeline: (b) => [1, 5, 1].forEach((by) => b.addPass(count, { options: { by } })) });
+`;
+    const { passwright } = makeWorkplace({
+      "passwright.config.yaml": "framework: ./counter.mjs\n",
+      "counter.mjs": counter,
+      "in.json": "{}",
+    });
+    const shown = await passwright("run", "in.json", "--stats", "-o", "out.json");
+    expect(shown.replace(/^[^]*?\n\n/, "")).to.equal(`count    1  steps - steps counted
+count#2  5  steps - steps counted
+count#3  1  steps - steps counted
+--- exit 0
+`);
+  });
+
   it("omits them without counts", async () => {
     const { passwright } = makeWorkplace({ ...files, "none.txt": "tea\n" }, ["press"]);
     expect(await passwright("run", "none.txt", "--stats")).to.match(/\n {2}all operations[^\n]*\n--- exit 0\n$/);

@@ -1,5 +1,5 @@
 import { escapeControlCharacters, escapeData } from "@passwright/core";
-import type { Pass } from "@passwright/core";
+import type { InputStatistic } from "@passwright/runner";
 
 export interface Counts {
   readonly file: string;
@@ -32,39 +32,16 @@ function changeText(change: number): string {
   return change === 0 ? "" : change > 0 ? `+${change}` : String(change);
 }
 
-export interface StatisticsRow {
-  readonly pass: string;
-  readonly name: string;
-  readonly description: string;
-  readonly value: number;
-}
-
-/** Returns the statistics of a manager in the order of the pipeline, including zeros. */
-export function statisticsOf(manager: { forEachPass(visit: (pass: Pass<object>) => void): void }): StatisticsRow[] {
-  const rows: StatisticsRow[] = [];
-  manager.forEachPass(({ declaration, statistics }) => {
-    for (const { name, description, value } of Object.values(statistics))
-      rows.push({ pass: declaration.name, name, description, value });
-  });
-  return rows;
-}
-
-/** Adds up the statistics of several managers of one plan. */
-export function addStatistics(all: readonly (readonly StatisticsRow[])[]): StatisticsRow[] {
-  const [first = []] = all;
-  return first.map((row, index) => ({ ...row, value: all.reduce((sum, rows) => sum + (rows[index]?.value ?? 0), 0) }));
-}
-
 /** Formats the counters that are not zero. Returns `undefined` if all counters are zero. */
-export function statisticsText(rows: readonly StatisticsRow[]): string | undefined {
+export function statisticsText(rows: readonly InputStatistic[]): string | undefined {
   const counted = escapeData(rows).filter(({ value }) => value !== 0);
   if (counted.length === 0) return undefined;
-  const width = Math.max(...counted.map(({ pass }) => pass.length));
+  const width = Math.max(...counted.map(({ step }) => step.length));
   const digits = Math.max(...counted.map(({ value }) => String(value).length));
   return counted
-    .map(({ pass, name, description, value }) => {
+    .map(({ step, name, description, value }) => {
       const what = description === "" ? name : `${name} - ${description}`;
-      return `${pass.padEnd(width)}  ${String(value).padStart(digits)}  ${what}`;
+      return `${step.padEnd(width)}  ${String(value).padStart(digits)}  ${what}`;
     })
     .join("\n");
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic, Instrumentation, IrAdapter, OpPassManager } from "@passwright/core";
+import type { Diagnostic, Instrumentation, IrAdapter, Pass } from "@passwright/core";
 import { idleDiagnostic } from "@passwright/sdk/loading";
 import type { IdleStep } from "@passwright/sdk/loading";
 
@@ -31,22 +31,25 @@ export class IdleSteps {
   }
 }
 
+/** Pass of a manager, with the address of its step. */
+export interface RunningStep {
+  readonly pass: Pass<object>;
+  readonly step: string;
+}
+
 /** Records which steps change the IR, for `--idle`. */
 export class ChangeWatch implements Instrumentation<object> {
   readonly name = "changes";
   readonly #stateOf: (op: object) => unknown;
-  readonly #steps: readonly { readonly pass: object; readonly step: string }[];
+  readonly #steps: readonly RunningStep[];
   readonly #before: unknown[] = [];
   readonly #changed = new Set<object>();
   #adapter: IrAdapter<object>;
 
-  /** Creates a watch. `steps` contains the addresses of all passes, in order. */
-  constructor(adapter: IrAdapter<object>, managers: readonly OpPassManager<object>[], steps: readonly string[]) {
+  constructor(adapter: IrAdapter<object>, steps: readonly RunningStep[]) {
     this.#adapter = adapter;
     this.#stateOf = (op) => this.#adapter.fingerprint?.(op) ?? this.#adapter.print?.(op, { debugInfo: true }) ?? {};
-    const passes: object[] = [];
-    for (const manager of managers) manager.forEachPass((pass) => passes.push(pass));
-    this.#steps = passes.map((pass, index) => ({ pass, step: steps[index] ?? "" }));
+    this.#steps = steps;
   }
 
   beforeRun: NonNullable<Instrumentation<object>["beforeRun"]> = (_op, run) => void (this.#adapter = run.adapter);

@@ -302,7 +302,8 @@ export class RunReport {
     const statistics = this.#args.flags.has("stats")
       ? {
           operations: operationsOf(this.#settings.totals.counts),
-          statistics: this.#settings.totals.statistics.map(({ pass, name, description, value }) => ({
+          statistics: this.#settings.totals.statistics.map(({ step, pass, name, description, value }) => ({
+            step,
             pass,
             name,
             description,

@@ -1,4 +1,4 @@
-import type { Diagnostic, IrAdapter, OpPassManager } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import type { Plan } from "@passwright/builder";
 import { stackOf } from "@passwright/core";
 import { causeOf } from "@passwright/loader";
@@ -14,7 +14,7 @@ import { nestedWithValues } from "../render/plan-notes.ts";
 import type { SessionThreads } from "../threads/session-threads.ts";
 import { readRegularFile } from "@passwright/loader";
 import type { Executable, ExecutableSettings } from "./executable.ts";
-import type { ChangeWatch } from "./idle-steps.ts";
+import type { RunningStep } from "./idle-steps.ts";
 import type { InputReport, RunJob, RunResult } from "./job.ts";
 import type { RunHost } from "./run-host.ts";
 import { runInput } from "./run-input.ts";
@@ -83,7 +83,8 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
   });
   const idle = idleReportsOf(session.assembly, pipelines);
   if (idle !== undefined) executable.addInstrumentation(idle.watch);
-  const changes = job.hasIdle ? await watchChanges(framework.ir, pipelines) : undefined;
+  const running = pipelines.flatMap(stepsIn);
+  const changes = job.hasIdle ? new (await import("./idle-steps.ts")).ChangeWatch(framework.ir, running) : undefined;
   if (changes !== undefined) executable.addInstrumentation(changes);
   let current: Input = { file: "-", path: "" };
   const recorder = job.recording && (await recorderFor(session, pipelines));
@@ -129,7 +130,7 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
       ...(map !== undefined && { map }),
       diagnostics,
       ...(printed.length > 0 && { printed: printed.join("") }),
-      statistics: statisticsOf(executable),
+      statistics: statisticsOf(running),
       timing,
       report: data,
       from: "run",
@@ -191,14 +192,29 @@ function resetStatistics(executable: Executable): void {
   });
 }
 
-/** Returns the statistics of all passes in the order of the pipeline, including zeros. */
-function statisticsOf(executable: Executable): InputStatistic[] {
-  const rows: InputStatistic[] = [];
-  executable.forEachPass(({ declaration, statistics }) => {
-    for (const { name, description, value, isMaximum } of Object.values(statistics))
-      rows.push({ pass: declaration.name, name, description, value, ...(isMaximum && { isMaximum }) });
+/** Returns the passes of a pipeline, each with the address of its step. In a graph, addresses start with the path. */
+function stepsIn({ path, manager, plan }: RecordedManager): RunningStep[] {
+  const passes = plan?.steps.filter(({ kind }) => kind === "pass");
+  const steps: RunningStep[] = [];
+  manager.forEachPass((pass) => {
+    const address = passes?.[steps.length]?.address ?? pass.declaration.name;
+    steps.push({ pass, step: path === undefined ? address : `${path}: ${address}` });
   });
-  return rows;
+  return steps;
+}
+
+/** Returns the statistics of all steps in the order of the pipeline, including zeros. */
+function statisticsOf(steps: readonly RunningStep[]): InputStatistic[] {
+  return steps.flatMap(({ pass: { declaration, statistics }, step }) =>
+    Object.values(statistics).map(({ name, description, value, isMaximum }) => ({
+      step,
+      pass: declaration.name,
+      name,
+      description,
+      value,
+      ...(isMaximum && { isMaximum }),
+    })),
+  );
 }
 
 /** In the position of an idle step, replaces the name of a config file with the path of the file. */
@@ -213,28 +229,6 @@ function threadsNotUsed(session: Session, idle: IdleReports | undefined): Diagno
   if (idle !== undefined) return errors.threadsNotUsed(idle.watched);
   const passes = nestedWithValues(session);
   return passes.length === 0 ? undefined : errors.valuesInOneThread(passes);
-}
-
-async function watchChanges(
-  ir: IrAdapter<object>,
-  pipelines: readonly {
-    readonly path?: string;
-    readonly manager: OpPassManager<object>;
-    readonly plan?: Plan | undefined;
-  }[],
-): Promise<ChangeWatch> {
-  const { ChangeWatch } = await import("./idle-steps.ts");
-  const steps = pipelines.flatMap(({ path, manager, plan }) => {
-    const names: string[] = [];
-    const passes = plan?.steps.filter(({ kind }) => kind === "pass");
-    manager.forEachPass(({ declaration }) => names.push(passes?.[names.length]?.address ?? declaration.name));
-    return path === undefined ? names : names.map((name) => `${path}: ${name}`);
-  });
-  return new ChangeWatch(
-    ir,
-    pipelines.map(({ manager }) => manager),
-    steps,
-  );
 }
 
 /** Starts threads for nested pipelines if flags or the config request them. */

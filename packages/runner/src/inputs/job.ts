@@ -33,8 +33,10 @@ export interface InputTiming {
   readonly print: number;
 }
 
-/** Value of one statistic of one pass, for one input. */
+/** Value of one statistic of one step, for one input. */
 export interface InputStatistic {
+  /** Address of the step. In a graph, starts with the path of the pipeline. */
+  readonly step: string;
   /** Name of the pass. */
   readonly pass: string;
   /** Name of the statistic. */
