@@ -14,6 +14,7 @@ import { TestCommand } from "../experiments/test-command.ts";
 import { configOfLock, readLock } from "../lock/lock-file.ts";
 import { writeOutput } from "../output/output.ts";
 import { bisectText } from "../render/bisect.ts";
+import { interruptible } from "../terminal/interruptible.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
 import type { Arguments } from "./flags.ts";
@@ -32,18 +33,18 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   await session.assembly.ready();
   const earlier = await loadEarlier(args.value("before"), session, terminal);
   if (earlier.diagnostics.length > 0) return { diagnostics: [...diagnostics, ...earlier.diagnostics] };
-  const stop = new AbortController();
-  const forget = terminal.onInterrupt?.(() => stop.abort());
   const axes = args.values.get("axis") as readonly BisectAxis[] | undefined;
-  const report = await bisect(session.assembly, inputs, isBad, {
-    signal: stop.signal,
-    ...(axes !== undefined && { axes }),
-    ...(earlier.assembly !== undefined && { before: earlier.assembly }),
-    ...(repeat.count !== undefined && { repeat: repeat.count }),
-    ...(budget.count !== undefined && { budget: budget.count }),
-    onRun: (runs, axis) => terminal.progress?.(`run ${runs}: searching ${axis}s`),
-  });
-  forget?.();
+  const { report, isStopped } = await interruptible(terminal, async (signal) => ({
+    report: await bisect(session.assembly, inputs, isBad, {
+      signal,
+      ...(axes !== undefined && { axes }),
+      ...(earlier.assembly !== undefined && { before: earlier.assembly }),
+      ...(repeat.count !== undefined && { repeat: repeat.count }),
+      ...(budget.count !== undefined && { budget: budget.count }),
+      onRun: (runs, axis) => terminal.progress?.(`run ${runs}: searching ${axis}s`),
+    }),
+    isStopped: signal.aborted,
+  }));
   terminal.progress?.("");
   const { input } = report;
   if (input === undefined) return { diagnostics: [...diagnostics, errors.noFault(inputs.map(({ file }) => file))] };
@@ -64,7 +65,7 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
         .split("\n")
         .map((line) => escapeControlCharacters(line))
         .join("\n"),
-    ...(stop.signal.aborted && { exitCode: 130 as const }),
+    ...(isStopped && { exitCode: 130 as const }),
   };
 };
 

@@ -10,6 +10,7 @@ import type { NamedTest } from "../experiments/fault-flags.ts";
 import { prepare, readCount } from "../experiments/prepare.ts";
 import { TestCommand } from "../experiments/test-command.ts";
 import { checkOutput, writeOutput } from "../output/output.ts";
+import { interruptible } from "../terminal/interruptible.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
 import { loadOptionsOf, targetOf } from "./load.ts";
@@ -38,16 +39,16 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   const candidateTest = await testFor(test, session, input, args, terminal);
   if ("diagnostics" in candidateTest) return candidateTest;
   const { hasPipeline, stillFails, dataOf } = candidateTest;
-  const stop = new AbortController();
-  const forget = terminal.onInterrupt?.(() => stop.abort());
-  const report = await reduce(session.assembly, startOf(input, output, args, terminal), stillFails, {
-    hasPipeline,
-    signal: stop.signal,
-    ...(jobs.count !== undefined && { jobs: jobs.count }),
-    ...(budget.count !== undefined && { budget: budget.count }),
-    onSmaller: ({ text }, tries) => terminal.progress?.(`${text.length} characters after ${tries} tries`),
-  });
-  forget?.();
+  const { report, isStopped } = await interruptible(terminal, async (signal) => ({
+    report: await reduce(session.assembly, startOf(input, output, args, terminal), stillFails, {
+      hasPipeline,
+      signal,
+      ...(jobs.count !== undefined && { jobs: jobs.count }),
+      ...(budget.count !== undefined && { budget: budget.count }),
+      onSmaller: ({ text }, tries) => terminal.progress?.(`${text.length} characters after ${tries} tries`),
+    }),
+    isStopped: signal.aborted,
+  }));
   terminal.progress?.("");
   if (!report.isFaulty) return { diagnostics: [...diagnostics, errors.noFault([input.file])] };
   const isSmallerPipeline = report.assembly !== session.assembly;
@@ -62,7 +63,7 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   const lines = [
     `${output}: ${report.text.length} of ${report.sizeBefore} characters, after ${report.tries} tries`,
     ...(isSmallerPipeline ? [`${configPath}: ${report.assembly.text()}`] : []),
-    ...(stop.signal.aborted ? ["stopped; continue with --continue"] : []),
+    ...(isStopped ? ["stopped; continue with --continue"] : []),
   ];
   return {
     diagnostics: [...diagnostics, ...report.diagnostics, ...unwritten],
@@ -75,7 +76,7 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
       ...(isSmallerPipeline && { config, pipeline: report.assembly.text() }),
     }),
     text: () => lines.join("\n"),
-    ...(stop.signal.aborted && { exitCode: 130 as const }),
+    ...(isStopped && { exitCode: 130 as const }),
   };
 };
 

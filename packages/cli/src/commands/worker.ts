@@ -9,6 +9,7 @@ import { printDiagnostics } from "../render/diagnostics.ts";
 import { preparePool } from "../run/prepare-pool.ts";
 import { jobOf } from "../run/shared-settings.ts";
 import type { SharedSettings } from "../run/shared-settings.ts";
+import { interruptible } from "../terminal/interruptible.ts";
 import type { CommandBody } from "./command.ts";
 import { exitCodeOf } from "./outcome.ts";
 
@@ -23,9 +24,7 @@ export const worker: CommandBody = async (args, terminal) => {
     (jobs === undefined || /^[1-9]\d{0,2}$/.test(jobs) ? undefined : errors.badCount("jobs", jobs)) ??
     (lock === undefined || /^[1-9]\d{0,3}$/.test(lock) ? undefined : errors.badCount("lock", lock));
   if (problem !== undefined || url === undefined) return { diagnostics: problem === undefined ? [] : [problem] };
-  const stop = new AbortController();
   const print = (text: string): void => terminal.err(`${text}\n`);
-  terminal.onInterrupt?.(() => stop.abort());
   const count = jobs === undefined ? availableParallelism() : Number(jobs);
   let done = 0;
   const prepare = async (settings: unknown): Promise<PrepareResult> => {
@@ -34,18 +33,20 @@ export const worker: CommandBody = async (args, terminal) => {
   };
   try {
     print("waiting for inputs; end with Ctrl-C");
-    const diagnostics: readonly Diagnostic[] = await serveQueue({
-      url,
-      jobs: count,
-      prepare,
-      signal: stop.signal,
-      onState: (state) => print(state === "lost" ? "the queue is lost; waiting for it" : "the queue is connected"),
-      onDone(name) {
-        done++;
-        terminal.progress?.(`${counted(done, "input")}, last ${name}`);
-      },
-      ...(lock !== undefined && { lockSeconds: Number(lock) }),
-    });
+    const diagnostics: readonly Diagnostic[] = await interruptible(terminal, (signal) =>
+      serveQueue({
+        url,
+        jobs: count,
+        prepare,
+        signal,
+        onState: (state) => print(state === "lost" ? "the queue is lost; waiting for it" : "the queue is connected"),
+        onDone(name) {
+          done++;
+          terminal.progress?.(`${counted(done, "input")}, last ${name}`);
+        },
+        ...(lock !== undefined && { lockSeconds: Number(lock) }),
+      }),
+    );
     terminal.progress?.("");
     printDiagnostics(diagnostics, terminal);
     print(`${counted(done, "input")} done`);

@@ -32,8 +32,6 @@ export async function runQueued(
     report.refuse([notForQueues(reasons)]);
     return report.end();
   }
-  const controller = new AbortController();
-  const forget = terminal.onInterrupt?.(() => controller.abort());
   const print = (text: string): void => report.take({ kind: "printed", text: `${text}\n` });
   let queue: QueueExecutor;
   try {
@@ -52,6 +50,8 @@ export async function runQueued(
     const help = "start one in the folder of the config with `passwright worker URL`";
     void queue.workers().then((count) => count === 0 && print(`no worker is connected to the queue: ${help}`));
   }, PATIENCE_MS);
+  const controller = new AbortController();
+  const forget = terminal.onInterrupt?.(() => controller.abort());
   try {
     await report.begin();
     const { executor, finish } = await reusing(queue, job, facts, report, undefined);
