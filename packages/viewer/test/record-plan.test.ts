@@ -101,4 +101,14 @@ describe("a recording of a plan", () => {
     expect(variants).to.have.length(12 + 66);
     expect(planned(30).whatIf).to.have.property("mostChanges", 1);
   });
+
+  it("has the plans of only the first changes if there are too many switches", () => {
+    const { switches, variants, mostChanges } = planned(257).whatIf;
+    expect([mostChanges, variants.length]).to.deep.equal([1, 255]);
+    expect(switches.slice(254).map(({ reason }) => reason)).to.deep.equal([
+      undefined,
+      "only the first 255 changes are tried",
+      "only the first 255 changes are tried",
+    ]);
+  });
 });

@@ -9,7 +9,7 @@ import type { Switch, Variant, WhatIf } from "./recording.ts";
 
 /**
  * Maximum number of combinations of changed switches to resolve. If more combinations exist, only the combinations with
- * the fewest changes are resolved.
+ * the fewest changes are resolved. If there are more switches, only the first switches can be changed.
  */
 const MOST_VARIANTS = 255;
 
@@ -35,7 +35,10 @@ export function tryChoices(assembly: Assembly): WhatIf {
   const { combinations, mostChanges } = combinationsOf(switches);
   const recorded = pipelinesOf(assembly);
   const variants = combinations.map((changes) => variantOf(assembly, lock, recorded, switches, changes));
-  return { switches, variants, ...(mostChanges === undefined ? {} : { mostChanges }) };
+  const tried = new Set(combinations.flat());
+  const reason = `only the first ${MOST_VARIANTS} changes are tried`;
+  const shown = switches.map((one, index) => (tried.has(index) || isFixed(one) ? one : { ...one, reason }));
+  return { switches: shown, variants, ...(mostChanges === undefined ? {} : { mostChanges }) };
 }
 
 /**
@@ -46,21 +49,26 @@ function combinationsOf(switches: readonly Switch[]): {
   readonly combinations: readonly (readonly number[])[];
   readonly mostChanges?: number;
 } {
-  const indices = switches.flatMap((one, index) => (isChoice(one) && one.isOn ? [] : [index]));
+  const indices = switches.flatMap((one, index) => (isFixed(one) ? [] : [index]));
   const extended = (changes: readonly number[]): (readonly number[])[] =>
     indices.flatMap((index) => {
       const one = switches[index] as Switch;
       const isFree = !isChoice(one) || !changes.some((other) => switches[other]?.kind === one.kind);
       return index > (changes.at(-1) ?? -1) && isFree ? [[...changes, index]] : [];
     });
-  let last = extended([]);
-  let combinations = last;
+  let combinations = extended([]).slice(0, MOST_VARIANTS);
+  let last = combinations;
   for (let size = 1; ; size++) {
     last = last.flatMap(extended);
     if (last.length === 0) return { combinations };
     if (combinations.length + last.length > MOST_VARIANTS) return { combinations, mostChanges: size };
     combinations = [...combinations, ...last];
   }
+}
+
+/** Returns whether a switch is the selected target or level. To change it, the user selects a different one. */
+function isFixed(one: Switch): boolean {
+  return isChoice(one) && one.isOn;
 }
 
 function isChoice({ kind }: Switch): boolean {
