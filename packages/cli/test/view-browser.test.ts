@@ -270,6 +270,10 @@ describeLong("the page of passwright view", () =>
       expect(why.split("late optimizations place constants where they use them")).to.have.length(2);
       expect(why).to.contain("(a rule of plugin passwright-plugin-memory that must hold)");
       expect(await page.locator(".pw-order").count()).to.equal(0);
+      // The rule does not decide the position of its target.
+      await row(page, "strength-reduce").click();
+      expect(await page.locator(".pw-why h3 + .pw-because").innerText()).to.not.contain("late optimizations");
+      expect(await page.locator(".pw-why summary").allInnerTexts()).to.include("2 rules about this step");
       await page.close();
       const tpp = await open(await view("tpp"));
       await row(tpp, "buffer-hoisting").click();
@@ -290,6 +294,9 @@ describeLong("the page of passwright view", () =>
     it("compares side by side and unified, changes only or everything, and follows a line", async () => {
       const page = await open(await view("first"));
       const folded = () => page.locator(".cm-collapsedLines").count();
+      await page.locator(".cm-changedText").first().waitFor();
+      const size = 'getComputedStyle(document.querySelector(".cm-changedText")).backgroundSize';
+      expect(await page.evaluate(size)).to.equal("100% 2px");
       expect(await folded()).to.be.greaterThan(0);
       await page.getByLabel("Only what changed").uncheck();
       await page.locator(".cm-collapsedLines").first().waitFor({ state: "detached" });

@@ -64,6 +64,20 @@ describe("a recording of a plan", () => {
     ]);
   });
 
+  it("names the steps that a rule moved", () => {
+    const rules = [
+      { pass: "pass-a", after: "pass-b", strong: true, reason: "otherwise it is first" },
+      { pass: "pass-b", before: "sort", strong: true, reason: "it is before it anyway" },
+    ];
+    const [pipeline] = recordPlan(
+      assemble(framework, { plugins: [plugin("a"), plugin("b")], rules }) as never,
+    ).pipelines;
+    expect(pipeline?.rules.map(({ reason, moved }) => [reason, moved])).to.deep.equal([
+      ["otherwise it is first", ["a::pass-a"]],
+      ["it is before it anyway", undefined],
+    ]);
+  });
+
   it("has the plan for each combination of switches", () => {
     const { switches, variants, mostChanges } = planned(3).whatIf;
     expect(switches.map(({ name }) => name)).to.deep.equal(["p0", "p1", "p2"]);

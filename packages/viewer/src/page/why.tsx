@@ -8,7 +8,7 @@ import { Ticks } from "./ticks.tsx";
 import { placesOf } from "./positions.ts";
 import { counted, milliseconds } from "./words.ts";
 
-/** Maximum number of rules that are visible at first. */
+/** Maximum number of rules in the list of reasons. */
 const MOST_RULES = 4;
 
 interface WhyProps {
@@ -23,11 +23,13 @@ interface WhyProps {
   readonly onWithout: (() => void) | undefined;
 }
 
-/** Shows the reasons for the position of a step: explanation, rules, orders by name, and legal positions. */
+/** Shows the reasons for the position of a step: explanation, rules that moved it, orders by name. */
 export function Why({ model, pipeline, step, run, onStep, onPoint, onWithout }: WhyProps) {
   const { facts } = pipeline;
   const { address, pass } = step;
-  const rules = facts.rules.filter(({ subjects, targets }) => subjects.includes(address) || targets.includes(address));
+  const about = facts.rules.filter(({ subjects, targets }) => subjects.includes(address) || targets.includes(address));
+  const rules = about.filter(({ moved = [] }) => moved.includes(address)).slice(0, MOST_RULES);
+  const otherRules = about.filter((one) => !rules.includes(one));
   const places = placesOf(facts, pass);
   const options = printOptions(step.options);
   const on = [
@@ -67,7 +69,7 @@ export function Why({ model, pipeline, step, run, onStep, onPoint, onWithout }: 
         ? [{ relation: "after", other: first }]
         : [],
   );
-  const about = [...model.recording.diagnostics, ...(run?.diagnostics ?? [])].filter(
+  const problems = [...model.recording.diagnostics, ...(run?.diagnostics ?? [])].filter(
     (one) => one.severity !== "remark" && (one.step === address || (one.step === undefined && one.pass === pass)),
   );
   return (
@@ -81,17 +83,17 @@ export function Why({ model, pipeline, step, run, onStep, onPoint, onWithout }: 
             text={step.because === "" ? `${step.origin.name} has it in its pipeline` : step.because}
           />
         </li>
-        {rules.slice(0, MOST_RULES).map(rule)}
+        {rules.map(rule)}
         {byName.map(({ relation, other }) => (
           <li class="pw-order">
             {relation} {link(other)}, ordered only by the names of the contributors
           </li>
         ))}
       </ul>
-      {rules.length > MOST_RULES && (
+      {otherRules.length > 0 && (
         <details>
-          <summary>{counted(rules.length - MOST_RULES, "more rule")}</summary>
-          <ul class="pw-because">{rules.slice(MOST_RULES).map(rule)}</ul>
+          <summary>{counted(otherRules.length, `${rules.length > 0 ? "more " : ""}rule`)} about this step</summary>
+          <ul class="pw-because">{otherRules.map(rule)}</ul>
         </details>
       )}
       <dl>
@@ -136,7 +138,7 @@ export function Why({ model, pipeline, step, run, onStep, onPoint, onWithout }: 
           </>
         ))}
       </dl>
-      {about.map((one) => (
+      {problems.map((one) => (
         <DiagnosticText diagnostic={one} />
       ))}
       <details>

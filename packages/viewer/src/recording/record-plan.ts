@@ -5,6 +5,7 @@ import {
   overrulingsOf,
   planJson,
   printPlan,
+  rulesThatMoved,
   ruleText,
   stepsJson,
 } from "@passwright/builder";
@@ -120,6 +121,7 @@ function bundlesOf({ steps }: Plan): RecordedPipeline["bundles"] {
 function rulesOf(plan: Plan, { rules, overrides = [] }: ResolveInput): RecordedRule[] {
   const overrulings = overrulingsOf(overrides);
   const steps = plan.steps.filter(({ kind }) => kind === "pass");
+  const movers = steps.map((step) => rulesThatMoved(step));
   const meant = (selector: Selector): number[] =>
     steps.flatMap(({ pass, types }, index) =>
       ("pass" in selector ? pass === selector.pass : hasType(types, selector.type)) ? [index] : [],
@@ -128,14 +130,18 @@ function rulesOf(plan: Plan, { rules, overrides = [] }: ResolveInput): RecordedR
   return rules
     .filter((rule) => !overrulings.some((one) => isOverruled(one, rule)))
     .flatMap((rule) =>
-      satisfied(rule.relation, meant(rule.subject), meant(rule.target)).map(([subjects, targets]) => ({
-        text: ruleText(rule),
-        strength: rule.strength,
-        reason: rule.reason,
-        origin: rule.origin,
-        subjects: subjects.map(address),
-        targets: targets.map(address),
-      })),
+      satisfied(rule.relation, meant(rule.subject), meant(rule.target)).map(([subjects, targets]) => {
+        const moved = subjects.filter((index) => movers[index]?.has(rule)).map(address);
+        return {
+          text: ruleText(rule),
+          strength: rule.strength,
+          reason: rule.reason,
+          origin: rule.origin,
+          subjects: subjects.map(address),
+          targets: targets.map(address),
+          ...(moved.length > 0 && { moved }),
+        };
+      }),
     );
 }
 

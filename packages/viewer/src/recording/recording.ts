@@ -92,6 +92,8 @@ export interface RecordedRule {
   readonly subjects: readonly string[];
   /** Addresses of the steps before or after which the rule positions the subjects. */
   readonly targets: readonly string[];
+  /** Addresses of the subjects that would have other positions without the rule. Absent if there are none. */
+  readonly moved?: readonly string[];
 }
 
 /** Role of a step for a property. */
