@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { definePass } from "@passwright/core";
+import { definePass, defineValue } from "@passwright/core";
 import { legalPlaces, PassManagerBuilder } from "@passwright/builder";
 import type { LegalPlaces } from "@passwright/builder";
 
@@ -39,6 +39,20 @@ describe("legalPlaces", () => {
       "the beginning … cse; not later: PWB0107",
       "fold … the end; not earlier: PWB0107",
     ]);
+  });
+
+  it("is legal between two managers if either of them can contain the pass", () => {
+    const builder = new PassManagerBuilder("builtin.module");
+    builder.addPass(definePass({ name: "fold", anchor: "func.func", runOnOperation: (_op: object) => {} }));
+    builder.addPass("tile");
+    builder.addPass(definePass({ name: "pack", anchor: "func.func", runOnOperation: (_op: object) => {} }));
+    const sizes = defineValue<number>({ name: "sizes", version: 1, per: "input" });
+    const measure = definePass({ name: "measure", provides: { sizes }, runOnOperation: (_op: object) => {} });
+    expect(show(legalPlaces(builder.input(), measure.declaration))).to.deep.equal([
+      "fold … pack; not earlier: PWB0511; not later: PWB0511",
+    ]);
+    expect(builder.forContributor({ kind: "plugin", name: "x" }).addAfter("tile", measure).ok).to.equal(true);
+    expect(builder.resolve().diagnostics).to.deep.equal([]);
   });
 
   it("shows the ranges in which properties hold", () => {

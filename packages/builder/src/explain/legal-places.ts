@@ -148,18 +148,20 @@ class Trial {
   }
 
   /**
-   * Returns the first error that occurs if the pass is before the step at `index`, or `undefined` if the position is
-   * legal.
+   * Returns the first error that occurs if the pass is inserted before the step at `index`. Returns `undefined` if the
+   * position is legal. The pass can join the manager of the step before the position or of the step after it.
    */
   at(index: number): Diagnostic | undefined {
     const [left, right] = [this.#order[index - 1], this.#order[index]];
-    const beside = right ?? left;
-    const open = openBetween(left, right);
-    const inside = open.length > 0 || left === undefined ? (beside?.nests ?? []) : (right ?? left).nests;
+    const problem = this.#beside(right ?? left, index);
+    return left === undefined || right === undefined ? problem : (problem && this.#beside(left, index)) && problem;
+  }
+
+  #beside(neighbor: Element | undefined, index: number): Diagnostic | undefined {
     const side = this.#sides[index] as Side;
-    const nests = nestBeside(side, this.#pass, inside);
+    const nests = nestBeside(side, this.#pass, neighbor?.nests ?? []);
     const problem =
-      whyNotBetween(this.#pass, left, right, nests) ??
+      whyNotBetween(this.#pass, this.#order[index - 1], this.#order[index], nests) ??
       this.#whyNot(this.#pass, managersOf(nests).at(-1)?.anchor ?? side.anchor, side.ir ?? this.#input.on?.ir);
     if (problem !== undefined) return problem;
     const order = [...this.#order.slice(0, index), this.#element(nests), ...this.#order.slice(index)];
