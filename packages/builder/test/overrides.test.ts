@@ -138,6 +138,24 @@ help: place \`tidy\` before \`lower\`, or remove the override`,
     expect(planOf(resolveWith([{ ban: "tidy", origin }]))).to.equal("any(a,b,lower)");
   });
 
+  it("exempt banned steps from rules", () => {
+    const builder = new PassManagerBuilder("any", { framework: { name: "kiln" }, overrides: [{ ban: "b", origin }] });
+    builder.addPass("lower");
+    for (const pass of ["a", "b", "c"]) {
+      const view = builder.forContributor({ kind: "plugin", name: `plugin-${pass}` });
+      view.addBefore("lower", pass);
+      if (pass !== "b") view.rule(pass).strong.after("b", { reason: `${pass} is later` });
+      else view.rule("b").strong.after("a", { reason: "b is later" });
+    }
+    const { plan, diagnostics } = builder.resolve();
+    expect(diagnostics.filter(({ severity }) => severity === "error")).to.deep.equal([]);
+    expect(plan?.steps.map(({ address, notes = [] }) => [address, ...notes])).to.deep.equal([
+      ["plugin-a::a"],
+      ["plugin-c::c"],
+      ["lower"],
+    ]);
+  });
+
   describe("that ban a cleanup where it is inserted", () => {
     /**
      * Returns the result of overrides for an inserted cleanup. With `look`, a step in an atomic bundle requires the

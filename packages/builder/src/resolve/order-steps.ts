@@ -66,7 +66,8 @@ interface Arranged {
 }
 
 /** Determines the slots of contributions, orders each slot, and returns all steps as one list. */
-function arrange({ basePipeline, contributions, contributionResults }: ResolveInput, rules: readonly Rule[]): Arranged {
+function arrange(input: ResolveInput, rules: readonly Rule[]): Arranged {
+  const { basePipeline, contributions, contributionResults, overrides = [] } = input;
   const {
     elements,
     orders,
@@ -76,7 +77,12 @@ function arrange({ basePipeline, contributions, contributionResults }: ResolveIn
   const steps = basePipeline.steps.map(elementOfStep);
   const slots = new Map<number, readonly Element[]>(groupBySlot(elements, ({ slot }) => slot));
   slots.forEach((there, slot) => slots.set(slot, inDefaultOrder(there, basePipeline)));
-  const all = new Elements([steps, ...slots.values()]);
+  const bans = new ByTarget(
+    overrides.filter((override) => "ban" in override),
+    ({ ban }) => ban,
+  );
+  // Rules do not apply to steps that the user banned.
+  const all = new Elements([steps, ...slots.values()].map((list) => list.filter((one) => bans.of(one).length === 0)));
   const selected = all.selectAll(rules);
   const demands = new Demands(selected);
   const placements = groupBySlot(orders, ({ placed }) => (placed[0] as Element).slot);
