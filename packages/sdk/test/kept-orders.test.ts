@@ -3,6 +3,26 @@ import { ofType, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import { withOrders } from "@passwright/sdk/loading";
 
 describe("notes about rules that hold without moving a step", () => {
+  it("name a rule as the cause if other rules would move the step without it", () => {
+    const framework = { name: "kiln" };
+    const builder = new PassManagerBuilder("builtin.module", { framework, catalogue: new PassCatalogue() });
+    builder.addPass("base");
+    for (const name of ["a", "b", "c"])
+      builder.forContributor({ kind: "plugin", name }).addBefore("base", `own-${name}`);
+    const rules = builder.forContributor({ kind: "plugin", name: "rules" });
+    rules.rule("own-a").weak.after("own-c", { reason: "wants it" });
+    rules.rule("own-b").weak.after("own-a", { reason: "needs it" });
+    const { plan } = builder.resolve();
+    if (plan === undefined) throw new Error("there is a plan");
+    const explained = withOrders(plan, builder.input(), ["own-b"]);
+    expect(explained.steps.map(({ address, notes = [] }) => [address, ...notes])).to.deep.equal([
+      ["c::own-c"],
+      ["a::own-a", 'after `c::own-c`, by a weak rule: "wants it" (plugin rules)'],
+      ["b::own-b", 'after `a::own-a`, by a weak rule: "needs it" (plugin rules)'],
+      ["base"],
+    ]);
+  });
+
   it("leave out rules that moved the step, including those that its notes only count", () => {
     const framework = { name: "kiln" };
     const builder = new PassManagerBuilder("builtin.module", { framework, catalogue: new PassCatalogue() });

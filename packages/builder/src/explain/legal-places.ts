@@ -154,7 +154,7 @@ class Trial {
   at(index: number): Diagnostic | undefined {
     const [left, right] = [this.#order[index - 1], this.#order[index]];
     const problem = this.#beside(right ?? left, index);
-    return left === undefined || right === undefined ? problem : (problem && this.#beside(left, index)) && problem;
+    return left === undefined || right === undefined ? problem : problem && this.#beside(left, index) && problem;
   }
 
   #beside(neighbor: Element | undefined, index: number): Diagnostic | undefined {

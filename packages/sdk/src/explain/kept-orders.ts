@@ -1,12 +1,25 @@
-import { hasType, isOverruled, originText, overrulingsOf, rulesThatMoved, ordersByName } from "@passwright/builder";
-import type { Plan, PlanStep, ResolveInput, Selector } from "@passwright/builder";
+import {
+  hasType,
+  isOverruled,
+  originText,
+  overrulingsOf,
+  resolve,
+  rulesThatMoved,
+  ordersByName,
+} from "@passwright/builder";
+import type { Plan, PlanStep, ResolveInput, Rule, Selector } from "@passwright/builder";
+
+/** Maximum number of rules to leave out one by one. Each rule requires another resolution. */
+const MOST_TRIED = 16;
 
 /**
- * Returns a line for each rule that a step satisfies although the rule did not move the step. The author of the rule
- * then sees that the rule applies. The step's notes already contain the rules that moved the step.
+ * Returns a line for each rule that a step satisfies, except the rules that the step's notes already contain. The
+ * author of the rule then sees that the rule applies. A rule that is not in the notes can also decide the order, if
+ * other rules would move the step without it.
  */
-export function keptOrders(step: PlanStep, plan: Plan, { rules, overrides = [] }: ResolveInput): string[] {
-  const at = plan.steps.indexOf(step);
+export function keptOrders(step: PlanStep, plan: Plan, input: ResolveInput): string[] {
+  const { rules, overrides = [] } = input;
+  let tried = 0;
   const overrulings = overrulingsOf(overrides);
   const moved = rulesThatMoved(step);
   return rules.flatMap((rule) => {
@@ -14,14 +27,26 @@ export function keptOrders(step: PlanStep, plan: Plan, { rules, overrides = [] }
     if (overrulings.some((one) => isOverruled(one, rule))) return [];
     if (relation !== "before" && relation !== "after") return [];
     if (moved.has(rule) || !isMeant(step, subject)) return [];
-    const others = plan.steps.filter((one) => one !== step && isMeant(one, target));
-    const holds = others.every((one) => plan.steps.indexOf(one) > at === (relation === "before"));
-    if (others.length === 0 || !holds) return [];
-    const names = others.map(({ address }) => `\`${address}\``).join(", ");
+    const others = plan.steps.flatMap((one) => (one !== step && isMeant(one, target) ? [one.address] : []));
+    const holdsIn = (steps: readonly PlanStep[]): boolean => {
+      const order = steps.map(({ address }) => address);
+      const at = order.indexOf(step.address);
+      return others.every((other) => order.indexOf(other) > at === (relation === "before"));
+    };
+    if (others.length === 0 || !holdsIn(plan.steps)) return [];
+    const without = tried++ < MOST_TRIED ? stepsWithout(rule, input) : undefined;
+    const how =
+      without === undefined || holdsIn(without)
+        ? `also without the ${strength} rule that requires it`
+        : `by a ${strength} rule`;
     return [
-      `${relation} ${names}, also without the ${strength} rule that requires it: "${reason}" (${originText(origin)})`,
+      `${relation} ${others.map((other) => `\`${other}\``).join(", ")}, ${how}: "${reason}" (${originText(origin)})`,
     ];
   });
+}
+
+function stepsWithout(rule: Rule, input: ResolveInput): readonly PlanStep[] | undefined {
+  return resolve({ ...input, rules: input.rules.filter((one) => one !== rule) }).plan?.steps;
 }
 
 function isMeant(step: PlanStep, selector: Selector): boolean {
