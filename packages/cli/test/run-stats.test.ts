@@ -46,6 +46,30 @@ count#3  1  steps - steps counted
     expect(await passwright("run", "none.txt", "--stats")).to.match(/\n {2}all operations[^\n]*\n--- exit 0\n$/);
   });
 
+  it("ends for a tree in which operations contain each other", async () => {
+    const { passwright } = makeWorkplace({
+      "ring.js": `import { defineFramework, defineIr, definePass } from "@passwright/sdk";
+const parse = () => {
+  const [root, word] = [{ name: "root", inside: [] }, { name: "word", inside: [] }];
+  root.inside.push(word);
+  word.inside.push(root);
+  return root;
+};
+const ir = defineIr({ name: "ring", root: "root", nameOf: ({ name }) => name, childrenOf: "inside", parse, print: () => "" });
+const pass = definePass({ name: "visit", anchor: "word", runOnOperation() {} });
+export default defineFramework({ name: "ring", ir, pipeline: (builder) => void builder.addPass(pass) });
+`,
+      "passwright.config.yaml": "framework: ./ring.js\n",
+      "in.txt": "",
+    });
+    expect(await passwright("run", "in.txt", "--stats")).to.equal(`--- err
+error[PWC0421]: 'root' contains itself: the operations do not form a tree
+  --> in.txt
+help: fix the pass that moved the operation, or \`collectNested\` of the adapter
+--- exit 1
+`);
+  });
+
   it("leaves them out by default", async () => {
     expect(await makeWorkplace(files, ["press"]).passwright("run", "one.txt")).to.not.contain("wiped");
   });

@@ -315,6 +315,36 @@ describe("an IR of plain objects", () => {
     const { diagnostics } = manager.run((parsed as { op: Element }).op);
     expect(diagnostics.map(({ at }) => `${at?.file}:${at?.line}:${at?.column}`)).to.deep.equal(["in.x:3:4"]);
   });
+
+  it("ends for operations that contain themselves, and for a root that is its own parent", () => {
+    interface Node {
+      readonly name: string;
+      readonly children: Node[];
+    }
+    const top: Node = { name: "top", children: [{ name: "inner", children: [] }] };
+    const refer = definePass({ name: "refer", runOnOperation: (op: Node, pass) => void pass.emitRemark("here", op) });
+    const run = (parentOf?: (op: Node) => Node): string => {
+      const ir = defineIr({
+        name: "x",
+        parse: (): Node => top,
+        nameOf: (op) => op.name,
+        childrenOf: "children",
+        ...(parentOf && { parentOf }),
+      });
+      const manager = new PassManager<Node>(ir, { anchor: "top" });
+      manager.nestEverywhere("inner").addPass(refer);
+      ir.parse?.("", { file: "in.x" });
+      return manager.run(top).diagnostics.map(renderDiagnostic).join("\n");
+    };
+    const ownParent = run(() => top);
+    top.children[0]?.children.push(top);
+    expect(`${ownParent}\n${run()}`).to.equal(`remark[PWC0501]: here
+  --> in.x, step refer
+remark[PWC0501]: here
+  --> in.x, step refer
+error[PWC0421]: 'top' contains itself: the operations do not form a tree
+help: fix the pass that moved the operation, or \`collectNested\` of the adapter`);
+  });
 });
 
 describe("a verifier in a few lines", () => {

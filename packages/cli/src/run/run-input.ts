@@ -169,11 +169,14 @@ function memoized(body: () => Uint8Array): () => Uint8Array {
   return () => (value ??= body());
 }
 
-/** Counts operations by name, for any IR. */
-export function countOperations<Op extends object>(adapter: IrAdapter<Op>, top: Op): Map<string, number> {
+/** Counts operations by name, for any IR. Counts each operation once, even if operations contain each other. */
+function countOperations<Op extends object>(adapter: IrAdapter<Op>, top: Op): Map<string, number> {
   const counts = new Map<string, number>();
+  const counted = new Set<Op>();
   const waiting: Op[] = [top];
   for (let op = waiting.pop(); op !== undefined; op = waiting.pop()) {
+    if (counted.has(op)) continue;
+    counted.add(op);
     const name = adapter.nameOf(op).text;
     counts.set(name, (counts.get(name) ?? 0) + 1);
     adapter.collectNested(op, waiting);

@@ -53,10 +53,16 @@ export class TreeLinks {
     return link !== undefined && this.#isAt(op, link) ? link.parent : undefined;
   }
 
-  /** Returns the root above `op`, which can be `op` itself. */
+  /** Returns the root above `op`, which can be `op` itself. If operations contain each other, returns one of them. */
   topOf(op: object): object {
     let top = op;
-    for (let parent = this.parentOf(top); parent !== undefined; parent = this.parentOf(top)) top = parent;
+    let mark: object | undefined;
+    let parent = this.parentOf(top);
+    for (let steps = 1; parent !== undefined && parent !== mark; steps++, parent = this.parentOf(top)) {
+      // Moves the mark after 1, 2, 4, … steps, so that a cycle contains the mark at some time.
+      if ((steps & (steps - 1)) === 0) mark = top;
+      top = parent;
+    }
     return top;
   }
 
