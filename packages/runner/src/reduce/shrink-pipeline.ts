@@ -53,7 +53,12 @@ export async function shrinkPipeline(
     jobs,
   );
   const left = best.kept;
-  const addresses = stepsOf(best.assembly).map(({ step }) => step.address);
+  const steps = stepsOf(best.assembly);
+  const isShorter = ({ assembly }: SmallerPipeline): boolean => stepsOf(assembly).length < steps.length;
+  // Overrides cannot ban steps of a pipeline that a graph registers as a function.
+  const addresses = steps
+    .map(({ step }) => step.address)
+    .filter((address) => isShorter(pipelineOf(input, left, [...banned, address])));
   await dropParts(
     addresses.length,
     (dropped) => {
