@@ -41,7 +41,6 @@ export {
   type TargetOf,
 } from "./framework-types.ts";
 export {
-  type AnyConversion,
   type AnyFramework,
   type DefinedFramework,
   defineFramework,

@@ -43,6 +43,12 @@ export type PlaceAt<Point extends string> = Place extends infer One
     : One
   : never;
 
+/** Settings of an insertion, in which alternative positions can name an extension point of the framework. */
+type SettingsAt<Point extends string> = Omit<InsertionSettings, "onMissing"> & {
+  /** Effect if the position does not exist. Default: an error. */
+  readonly onMissing?: "error" | "skip" | { readonly use: PlaceAt<Point> | readonly PlaceAt<Point>[] };
+};
+
 /** Pass that fits a framework whose operations have type `Op`, as a name or a definition. */
 type FittingPass<P, Op extends object> = P extends string
   ? string
@@ -55,14 +61,14 @@ type FittingPass<P, Op extends object> = P extends string
  * of the pass.
  */
 export type PassInsertion<Op extends object, P, Point extends string> = PlaceAt<Point> &
-  InsertionSettings & { readonly pass: P; readonly bundle?: never } & {
+  SettingsAt<Point> & { readonly pass: P; readonly bundle?: never } & {
     readonly pass: FittingPass<P, Op>;
     readonly options?: P extends { readonly options: OptionSpecs } ? OptionsOf<P> : StepOptions;
   };
 
 /** Insertion of a bundle by name. */
 export type BundleInsertion<Point extends string = string> = PlaceAt<Point> &
-  InsertionSettings & {
+  SettingsAt<Point> & {
     readonly bundle: string;
     readonly pass?: never;
     /** Options of the bundle's passes, by pass name. */

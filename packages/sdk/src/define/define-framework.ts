@@ -2,7 +2,9 @@ import { refuseControlCharacters } from "@passwright/core";
 import type { GroupDeclaration, IrAdapter, NamedPipeline, PassDeclaration, PassDefinition } from "@passwright/core";
 import type { CheckProperty, Choice, PassManagerBuilder, PointSettings, Properties } from "@passwright/builder";
 import type { PipelineGraph } from "@passwright/graph";
+import type { AnyOpOf } from "../framework-types.ts";
 import type { CallableHooks, HookDeclarations } from "../hooks/hook-types.ts";
+import type { OnOf, RunsOn } from "../plugin-types.ts";
 
 /**
  * Named position in a framework's pipeline where plugins can insert steps. Later versions of the framework must keep
@@ -56,9 +58,6 @@ export type AnyFramework = {
   readonly hooks: HookDeclarations;
 };
 
-/** Conversion between any IRs. */
-export type AnyConversion = PassDefinition<never> & { readonly leaves: object };
-
 /** Argument of {@link defineFramework}. */
 export interface Framework<Op extends object, H extends HookDeclarations = HookDeclarations> {
   /** Name in plans and messages. */
@@ -99,7 +98,7 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
    * Passes that the pipeline uses by name or that configs can insert. An entry is a definition with a body, or only a
    * declaration. The IRs of the conversions in this list become part of the types of `run` and of plugins.
    */
-  readonly passes?: readonly (PassDefinition<Op> | AnyConversion | PassDeclaration)[];
+  readonly passes?: readonly (PassDefinition<never> | PassDeclaration)[];
   /** Named pipelines. Textual pipelines, configs, bundles and plugins can use their names like names of passes. */
   readonly pipelines?: readonly NamedPipeline<Op>[];
   /**
@@ -133,6 +132,15 @@ export interface GraphFunction<Op extends object, H extends HookDeclarations> {
 export type FrameworkInput<Op extends object, H extends HookDeclarations> = Omit<Framework<Op, H>, "anchor"> & {
   readonly anchor?: string;
 };
+
+/** Refuses mistyped keys, and passes for IRs that the framework does not have. */
+export type CheckedFramework<F> = { readonly [K in Exclude<keyof F, keyof Framework<never>>]: never } & ([
+  OnOf<PassOf<F>>,
+] extends [RunsOn<AnyOpOf<F>>]
+  ? unknown
+  : { readonly passes: readonly PassDefinition<AnyOpOf<F>>[] });
+
+type PassOf<F> = F extends { readonly passes: readonly (infer P)[] } ? P : never;
 
 const BRAND: unique symbol = Symbol.for("passwright.framework") as never;
 
@@ -190,7 +198,7 @@ function namesIn(framework: { readonly [K in keyof Framework<never>]?: unknown }
  * @throws UsageError PWC0106 for a name that contains a control character.
  */
 export function defineFramework<Op extends object, const F extends FrameworkShape, H extends HookDeclarations = {}>(
-  framework: F & FrameworkInput<Op, H> & { readonly hooks?: H },
+  framework: F & FrameworkInput<Op, H> & CheckedFramework<F> & { readonly hooks?: H },
 ): DefinedFramework<Op, F, H> {
   refuseControlCharacters("framework", namesIn(framework));
   // JavaScript code can omit the IR. `assemble` and the loader report a missing IR.

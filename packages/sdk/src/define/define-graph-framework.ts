@@ -1,6 +1,12 @@
 import { openGraph } from "../stages/assembly-graph.ts";
 import { defineFramework } from "./define-framework.ts";
-import type { DefinedFramework, FrameworkInput, FrameworkShape, GraphFunction } from "./define-framework.ts";
+import type {
+  CheckedFramework,
+  DefinedFramework,
+  FrameworkInput,
+  FrameworkShape,
+  GraphFunction,
+} from "./define-framework.ts";
 import type { HookDeclarations } from "../hooks/hook-types.ts";
 
 /**
@@ -13,6 +19,8 @@ export function defineGraphFramework<
   Op extends object,
   const F extends FrameworkShape,
   H extends HookDeclarations = {},
->(framework: F & FrameworkInput<Op, H> & { readonly hooks?: H } & GraphFunction<Op, H>): DefinedFramework<Op, F, H> {
+>(
+  framework: F & FrameworkInput<Op, H> & CheckedFramework<F> & { readonly hooks?: H } & GraphFunction<Op, H>,
+): DefinedFramework<Op, F, H> {
   return defineFramework<Op, F, H>({ ...framework, openGraph });
 }

@@ -1,8 +1,16 @@
-import { assemble, definePlugin, assembleWith } from "@passwright/sdk";
+import {
+  assemble,
+  assembleWith,
+  defineConversion,
+  defineFramework,
+  defineGraphFramework,
+  definePlugin,
+} from "@passwright/sdk";
 import type { DefinedPlugin } from "@passwright/sdk";
-import { citrus, lemon, samovar, sugar, sweeten } from "../tea.ts";
+import { citrus, lemon, menu, samovar, sugar, sweeten } from "../tea.ts";
 import type { Line } from "../tea.ts";
-import { anywhere, forAny, forShapes, grow } from "./other-ir.ts";
+import { anywhere, forAny, forShapes, grow, shapes } from "./other-ir.ts";
+import type { Shape } from "./other-ir.ts";
 
 /* Tests of types, which are compiled but not run: code that must compile, and code that must not. */
 
@@ -13,6 +21,7 @@ export function compiles(some: readonly DefinedPlugin[], names: readonly string[
     plugins: [sugar, [sugar, { spoons: 4 }], citrus, [citrus, {}], forAny],
     insert: [
       { pass: sweeten, at: "tea.end", options: { spoons: 3, brown: true } },
+      { pass: lemon, before: "pour", onMissing: { use: [{ at: "tea.end" }, { end: true }] } },
       { pass: lemon, afterType: "Lowering" },
       { pass: "by-name", before: "pour", options: { anything: 1 } },
       { pass: anywhere, end: true },
@@ -35,6 +44,18 @@ export function compiles(some: readonly DefinedPlugin[], names: readonly string[
   assemble(samovar);
   assemble(samovar, { plugins: some, insert: names.map((pass) => ({ pass, after: "boil" })) });
   assemble(samovar, { plugins: [...some, [sugar, { spoons: 1 }]] });
+}
+
+const draw = defineConversion({
+  name: "draw",
+  from: menu,
+  to: shapes,
+  convert: (): Shape => ({ kind: "circle", size: 1 }),
+});
+
+export function frameworksCompile(): void {
+  defineFramework({ name: "art", ir: menu, passes: [sweeten, draw, grow, anywhere], pipeline() {} });
+  defineGraphFramework({ name: "art", ir: menu, passes: [sweeten, draw, grow], levels: ["mild"], graph() {} });
 }
 
 const lastly = { pass: "tidy", end: true } as const;
@@ -82,6 +103,16 @@ export function doesNotCompile(): void {
   assemble(samovar, { plugin: [] });
   // @ts-expect-error -- no such change
   assembleWith(assemble(samovar), { witout: ["sugar"] });
+  // @ts-expect-error -- no such extension point in an alternative position
+  assemble(samovar, { insert: [{ pass: "x", before: "y", onMissing: { use: { at: "tea.ned" } } }] });
+  // @ts-expect-error -- no such extension point in a list of alternative positions
+  assemble(samovar, { insert: [{ bundle: "x", before: "y", onMissing: { use: [{ end: true }, { at: "tea.ned" }] } }] });
+  // @ts-expect-error -- no such key of a framework
+  defineFramework({ name: "art", ir: menu, levls: ["mild"], pipeline() {} });
+  // @ts-expect-error -- no such key of a framework
+  defineGraphFramework({ name: "art", ir: menu, pipelin() {}, graph() {} });
+  // @ts-expect-error -- a pass for an IR that the framework does not have
+  defineFramework({ name: "art", ir: menu, passes: [sweeten, grow], pipeline() {} });
   // @ts-expect-error -- no such option
   definePlugin({ name: "p", insert: [{ pass: sweeten, end: true, options: { spons: 1 } }] });
   // @ts-expect-error -- the value has another type

@@ -7,7 +7,7 @@ export interface Shape {
   readonly size: number;
 }
 
-declare const shapes: IrAdapter<Shape>;
+export declare const shapes: IrAdapter<Shape>;
 
 export const grow = definePass({ name: "grow", runOnOperation: (shape: Shape) => void shape.size });
 export const anywhere = definePass({ name: "anywhere", runOnOperation: (_op: object) => {} });
