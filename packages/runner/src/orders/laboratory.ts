@@ -96,7 +96,10 @@ export class Laboratory {
     if (!this.#usesCopies) {
       const output = printed({ ok: true, hash: "", root, ir }, false);
       if (!output.ok) return this.#keep({ ok: false, hash: "failed", message: output.message });
-      return this.#keep({ ok: true, hash: `${ir.name} ${output.text}`, root, ir });
+      const state = this.#keep({ ok: true, hash: `${ir.name} ${output.text}`, root, ir });
+      // Does not print again, because printers can change the tree.
+      this.#outputs.set(state, output);
+      return state;
     }
     return this.#keep({ ok: true, hash: `${ir.name} ${ir.fingerprint?.(root) ?? ir.print?.(root, {})}`, root, ir });
   }

@@ -1,7 +1,7 @@
 import type { PlanStep } from "@passwright/builder";
 import type { RunFresh } from "./confirm.ts";
 import type { State } from "./laboratory.ts";
-import type { MoveReport } from "./report.ts";
+import type { MoveReport, OrderOutput } from "./report.ts";
 import type { OrderInput } from "./run-order.ts";
 import type { Experiment } from "./try-sequence.ts";
 import type { Unit } from "./units.ts";
@@ -80,9 +80,16 @@ export class Measurements {
     return confirmed.sort((left, right) => left.change - right.change);
   }
 
-  /** Adds the effect of a move on one input: the change of the measured value of the output. */
-  async add(move: Move, baseline: string, output: string): Promise<void> {
-    const change = output === baseline ? 0 : (await this.#of(output)) - (await this.#of(baseline));
+  /**
+   * Adds the effect of a move on one input: the change of the measured value of the output. Excludes the move from the
+   * report if the input fails after the move.
+   */
+  async add(move: Move, baseline: string, output: OrderOutput): Promise<void> {
+    const change = !output.ok
+      ? Infinity
+      : output.text === baseline
+        ? 0
+        : (await this.#of(output.text)) - (await this.#of(baseline));
     const key = JSON.stringify([move.step, move.position]);
     const known = this.#moves.get(key) ?? { ...move, change: 0 };
     known.change += change;
@@ -114,7 +121,7 @@ export async function measureSequence(
     order.splice(to, 0, moved);
     const output = laboratory.outputOf(await laboratory.runAll(order, start));
     const addresses = addressesOf(order.flatMap(({ steps }) => steps));
-    if (output.ok) await measurements.add(moveOf(lists, from, to, addresses), baseline.text, output.text);
+    await measurements.add(moveOf(lists, from, to, addresses), baseline.text, output);
   }
 }
 
@@ -144,7 +151,7 @@ export async function measureMembers(
     const output = await outputFor(order);
     const around = [before, after].map((some) => some.flatMap(({ steps }) => steps)) as [PlanStep[], PlanStep[]];
     const addresses = addressesOf([...around[0], ...order, ...around[1]]);
-    if (output.ok) await measurements.add(moveOf(lists, from, to, addresses), baseline.text, output.text);
+    await measurements.add(moveOf(lists, from, to, addresses), baseline.text, output);
   }
 }
 

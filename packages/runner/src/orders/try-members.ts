@@ -1,5 +1,6 @@
 import type { PlanStep } from "@passwright/builder";
 import type { State } from "./laboratory.ts";
+import type { OrderOutput } from "./report.ts";
 import type { Experiment } from "./try-sequence.ts";
 import type { Unit } from "./units.ts";
 
@@ -13,6 +14,7 @@ export interface UnitsAround {
  * Tries the orders of the members of a unit. Members run together, so the result of a part of an order cannot be
  * reused. To save runs, first finds the members that have an effect on this input. For this purpose, runs each member
  * alone, and runs the group without it. Then moves each member with an effect to the right, past one member at a time.
+ * Does not move a member past members that must stay after it: a rule orders these members, or the other order fails.
  * Returns the members with an effect.
  */
 export async function tryMembers(
@@ -45,14 +47,17 @@ export async function tryMembers(
         findings.count({ first: [moved], second: [other] }, "not exercised");
     }
   }
+  const outputAfter = async (from: State): Promise<OrderOutput> =>
+    laboratory.outputOf(await laboratory.runAll(after, from));
   for (const [index, moved] of active.entries()) {
-    const others = steps.filter((step) => step !== moved && isFree(moved, step));
-    const hasBehind = others.length + 1 < steps.length;
+    const behind = new Set(steps.filter((step) => !isFree(moved, step)));
     // State after the unit in the current order. Members without an effect on this input do not count as neighbors.
     let last = await laboratory.run(unit, state);
+    let hasSucceeded = (await outputAfter(last)).ok;
     for (const other of active.slice(index + 1)) {
-      if (!isFree(moved, other)) continue;
+      if (behind.has(other)) continue;
       if (budget.isSpent) return active;
+      const others = steps.filter((step) => step !== moved && !behind.has(step));
       const front = others.slice(0, others.indexOf(other));
       const rest = steps.filter((step) => step !== moved && step !== other && !front.includes(step));
       const orders = [
@@ -60,21 +65,25 @@ export async function tryMembers(
         [...front, other, moved, ...rest],
       ] as const;
       const exchanged = await laboratory.run(unit, state, orders[1]);
-      const one = !hasBehind && last === exchanged ? last : await laboratory.run(unit, state, orders[0]);
+      const one = behind.size === 0 && last === exchanged ? last : await laboratory.run(unit, state, orders[0]);
       last = exchanged;
       const pair = { first: [moved], second: [other] };
-      if (one === exchanged) {
-        findings.count(pair, "commute");
-        continue;
+      const [output, exchangedOutput] = [await outputAfter(one), await outputAfter(exchanged)];
+      // If both orders fail, nothing is known about the pair.
+      if (output.ok || exchangedOutput.ok) {
+        if (one === exchanged) findings.count(pair, "commute");
+        else
+          findings.compare(pair, {
+            input,
+            order: around(orders[0]),
+            exchanged: around(orders[1]),
+            output,
+            exchangedOutput,
+          });
       }
-      const candidate = {
-        input,
-        order: around(orders[0]),
-        exchanged: around(orders[1]),
-        output: laboratory.outputOf(await laboratory.runAll(after, one)),
-        exchangedOutput: laboratory.outputOf(await laboratory.runAll(after, exchanged)),
-      };
-      findings.compare(pair, candidate);
+      hasSucceeded ||= output.ok || exchangedOutput.ok;
+      if (!exchangedOutput.ok && hasSucceeded)
+        for (const step of steps) if (step === other || !isFree(other, step)) behind.add(step);
     }
   }
   return active;

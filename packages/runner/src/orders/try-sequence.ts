@@ -3,6 +3,7 @@ import type { Budget } from "./budget.ts";
 import type { Findings, Pair } from "./findings.ts";
 import type { Laboratory, State } from "./laboratory.ts";
 import type { Precedence } from "./precedence.ts";
+import type { OrderOutput } from "./report.ts";
 import type { OrderInput } from "./run-order.ts";
 import type { Unit } from "./units.ts";
 
@@ -18,7 +19,7 @@ export interface Experiment {
 /**
  * Moves each unit (a step or a group) to the right, one neighbor at a time. Compares the orders before and after each
  * exchange: first the trees after both exchanged units and, if these trees differ, the outputs of the plan. Units that
- * must stay after the moved unit move together with the moved unit.
+ * must stay after the moved unit move together with the moved unit: a rule orders these units, or the other order fails.
  */
 export async function trySequence(units: readonly Unit[], experiment: Experiment): Promise<void> {
   const { laboratory, budget } = experiment;
@@ -41,8 +42,11 @@ async function moveRight(
   const behind: Unit[] = [];
   // State from which the moved unit runs in its current position.
   let state = before;
+  const outputAfter = async (from: State, rest: readonly Unit[]): Promise<OrderOutput> =>
+    laboratory.outputOf(await laboratory.runAll(rest, from));
+  let hasSucceeded = (await outputAfter(before, units.slice(index))).ok;
   for (const [offset, other] of units.slice(index + 1).entries()) {
-    if (isOrdered(moved, other, precedence)) {
+    if ([moved, ...behind].some((one) => isOrdered(one, other, precedence))) {
       behind.push(other);
       continue;
     }
@@ -52,22 +56,28 @@ async function moveRight(
     const one = await laboratory.run(other, afterMoved);
     const exchanged = await laboratory.run(moved, afterOther);
     const pair: Pair = { first: moved.steps, second: other.steps };
-    if (!isCleanup(other)) {
+    const rest = [...behind, ...units.slice(index + 2 + offset)];
+    const output = await outputAfter(one, rest);
+    const exchangedOutput = await outputAfter(exchanged, rest);
+    // If both orders fail, nothing is known about the pair.
+    if (!isCleanup(other) && (output.ok || exchangedOutput.ok)) {
       const wereBothActive =
         (afterMoved !== state && one !== afterMoved) || (afterOther !== state && exchanged !== afterOther);
+      const orderOf = (...two: readonly Unit[]): string[] => addressesOf([...passed, ...two, ...rest]);
       if (one === exchanged) findings.count(pair, wereBothActive ? "commute" : "not exercised");
-      else {
-        const rest = [...behind, ...units.slice(index + 2 + offset)];
-        const orderOf = (...two: readonly Unit[]): string[] => addressesOf([...passed, ...two, ...rest]);
-        const candidate = {
+      else
+        findings.compare(pair, {
           input,
           order: orderOf(moved, other),
           exchanged: orderOf(other, moved),
-          output: laboratory.outputOf(await laboratory.runAll(rest, one)),
-          exchangedOutput: laboratory.outputOf(await laboratory.runAll(rest, exchanged)),
-        };
-        findings.compare(pair, candidate);
-      }
+          output,
+          exchangedOutput,
+        });
+    }
+    hasSucceeded ||= output.ok || exchangedOutput.ok;
+    if (!exchangedOutput.ok && hasSucceeded) {
+      behind.push(other);
+      continue;
     }
     passed.push(other);
     state = afterOther;
