@@ -95,6 +95,7 @@ describe("passwright xray", () => {
       await passwright("xray", join(alone, "svgo.config.mjs")),
       await passwright("xray", "svgo.config.mjs", "nowhere.svg"),
       await makeWorkplace({}).passwright("xray"),
+      await makeWorkplace({ "svgo.config.mjs": SVGO, "babel.config.json": "{}" }).passwright("xray"),
       await passwright("xray", "--budget", "long"),
     ];
     checkGolden(texts.join("\n"), "xray-refused.txt", import.meta.url);

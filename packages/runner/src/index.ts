@@ -31,7 +31,7 @@ export { faults, type FaultTest } from "./fault/faults.ts";
 export { type RecipeResult } from "./xray/assemble-tool.ts";
 export { findInputs, type FoundInputs } from "./xray/find-inputs.ts";
 export { toolOf, type Tool, type ToolConfig } from "./xray/tools.ts";
-export { noToolConfig, orderMatters } from "./xray/errors.ts";
+export { noToolConfig, orderMatters, severalToolConfigs } from "./xray/errors.ts";
 export { type Measure } from "./orders/measure-moves.ts";
 export { measureWith } from "./xray/measure-with.ts";
 export { type TrialOutcome, runTrial, type TrialInput } from "./fault/trial.ts";

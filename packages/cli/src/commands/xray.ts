@@ -15,11 +15,13 @@ const SECONDS = 300;
  * orders on files of the project. Reports plugins whose order changes the output.
  */
 export const xray: CommandBody = async (args, terminal) => {
-  const { assembleRecipe, findInputs, freshProcess, measureWith, noToolConfig, toolOf, tryOrders } =
+  const { assembleRecipe, findInputs, freshProcess, measureWith, noToolConfig, severalToolConfigs, toolOf, tryOrders } =
     await import("@passwright/runner");
-  const [config, ...named] = args.operands.length > 0 ? args.operands : readdirSync(terminal.cwd).filter(toolOf);
   const budget = secondsOf(args.value("budget"));
   if (budget.problem !== undefined) return { diagnostics: [budget.problem] };
+  const found = args.operands.length > 0 ? [] : readdirSync(terminal.cwd).filter(toolOf).sort();
+  if (found.length > 1) return { diagnostics: [severalToolConfigs(found)] };
+  const [config = found[0], ...named] = args.operands;
   if (config === undefined) return { diagnostics: [noToolConfig()] };
   const missing = [config, ...named].filter(
     (one) => statSync(resolve(terminal.cwd, one), { throwIfNoEntry: false }) === undefined,
@@ -41,9 +43,9 @@ export const xray: CommandBody = async (args, terminal) => {
   const paths = (named.length === 0 ? [dirname(path)] : named).flatMap((input) => {
     const full = resolve(terminal.cwd, input);
     if (!statSync(full).isDirectory()) return [full];
-    const found = findInputs(full, assembly.extensions);
-    notes.push(...found.notes);
-    return found.paths;
+    const inFolder = findInputs(full, assembly.extensions);
+    notes.push(...inFolder.notes);
+    return inFolder.paths;
   });
   if (paths.length === 0) return { diagnostics: [errors.noInput()] };
   const inputs = paths.map((one): OrderInput => ({

@@ -38,6 +38,16 @@ export function noToolConfig(): Diagnostic {
   );
 }
 
+/** Reports a folder that contains several configurations of other tools. */
+export function severalToolConfigs(files: readonly string[]): Diagnostic {
+  const names = files.map((file) => `\`${file}\``);
+  return error(
+    "PWE0406",
+    `several configurations were found: ${names.join(", ")}`,
+    `name one of the configurations: \`passwright xray ${files[0]}\``,
+  );
+}
+
 /** Reports two steps whose order changes the output although no rule determines the order. */
 export function orderMatters({ first, second, result, example, rule }: PairReport): Diagnostic {
   const outcome = result === "conflict" ? "the output differs" : "one order fails";
