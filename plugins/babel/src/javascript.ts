@@ -118,6 +118,16 @@ function mapFor(tree: File, output: string, map: { readonly sources?: readonly u
 }
 
 /**
+ * Sets all properties for comments. Babel sets these properties before it runs plugins, so a tree without the properties
+ * would appear to be changed by a plugin that does nothing.
+ */
+function setComments(node: { -readonly [key in `${"leading" | "inner" | "trailing"}Comments`]?: unknown }): void {
+  node.leadingComments ??= undefined;
+  node.innerComments ??= undefined;
+  node.trailingComments ??= undefined;
+}
+
+/**
  * Makes an IR whose operations are Babel's nodes. The name of an operation is the node's type, such as
  * `FunctionDeclaration`. The options and plugins of a configuration determine the accepted syntax. The IR refuses files
  * for which `takes` returns false.
@@ -135,6 +145,7 @@ export function javascriptIr(
     parse(code: string, { file: filename }: { readonly file: string }): File {
       const file = takes(filename) ? parse(code, filename) : null;
       if (file?.type !== "File") throw new TypeError("the configuration of Babel leaves this file out");
+      types.traverseFast(file, setComments);
       originOf.set(file, { code, filename, settings });
       return file;
     },

@@ -275,6 +275,15 @@ describe("babel", () => {
     expect(assemble(framework).text()).to.equal("File(group<babel>(first,second,plugin,fourth,plugin.2))");
   });
 
+  it("leaves a tree unchanged if no plugin changes the tree", () => {
+    const assembly = assemble(babelFramework({ plugins: [(): PluginObj => ({ visitor: {} })] }));
+    const parsed = assembly.parse("// a\nfoo(1);\n", { file: "a.js" });
+    if (!parsed.ok) throw new Error("the program is valid");
+    const { fingerprint } = assembly.irs[0] as { fingerprint(root: unknown): bigint };
+    const before = fingerprint(parsed.root);
+    expect(fingerprint(assembly.run(parsed.root).root)).to.equal(before);
+  });
+
   it("keeps the wrapper of visitors in a configuration", () => {
     const visited: string[] = [];
     const plugin = (): PluginObj => ({ name: "looker", visitor: { Identifier: () => {} } });
