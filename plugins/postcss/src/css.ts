@@ -1,7 +1,7 @@
 import { defineIr } from "@passwright/sdk";
 import type { Ir } from "@passwright/sdk";
 import { parse as parseCss } from "postcss";
-import type { AnyNode, ProcessOptions, Root } from "postcss";
+import type { AnyNode, ProcessOptions, Root, Syntax } from "postcss";
 
 /** Settings of PostCSS's parser and printer. */
 export type CssSettings = Pick<ProcessOptions, "parser" | "stringifier" | "syntax" | "map">;
@@ -13,10 +13,15 @@ export type CssSettings = Pick<ProcessOptions, "parser" | "stringifier" | "synta
  */
 export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
   const { parser, syntax, stringifier } = settings;
-  const parse = (parser as typeof parseCss | undefined) ?? syntax?.parse ?? parseCss;
-  const resultOf = (root: Root, defaults: ProcessOptions = {}) => {
+  // As in PostCSS, `parser` is a function or a whole syntax.
+  const own = (parser as Syntax | undefined)?.parse ?? (parser as typeof parseCss | undefined);
+  const parse = own ?? syntax?.parse ?? parseCss;
+  // Without an output file, a bundler handles the source map, so the text contains neither the map nor a reference to
+  // the map.
+  const separateMap = settings.map !== false && { ...Object(settings.map), inline: false, annotation: false };
+  const resultOf = (root: Root, more: ProcessOptions = {}) => {
     const from = root.source?.input.file;
-    return root.toResult({ ...defaults, ...settings, ...(from !== undefined && { from }) });
+    return root.toResult({ ...settings, ...more, ...(from !== undefined && { from }) });
   };
   return defineIr({
     name: "css",
@@ -34,10 +39,7 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
     },
     fingerprint: (node) => node.toString(stringifier ?? syntax),
     printWithMap(root, target) {
-      // Without an output file, a bundler handles the source map, so the text contains neither the map nor a reference
-      // to the map.
-      const defaults = target === undefined ? { map: { inline: false, annotation: false } } : { to: target.file };
-      const { css, map } = resultOf(root, defaults);
+      const { css, map } = resultOf(root, target === undefined ? { map: separateMap } : { to: target.file });
       return map === undefined ? { text: css } : { text: css, map: map.toJSON() };
     },
     print: (root) => resultOf(root).css,

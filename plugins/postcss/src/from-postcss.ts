@@ -43,13 +43,18 @@ export function fromPostcss(
   } as never) as unknown as PassDefinition<AnyNode>;
 }
 
+function functionName(plugin: unknown): string {
+  return typeof plugin === "function" ? plugin.name : "";
+}
+
 /**
- * Makes a pass from each plugin in a list, including the plugins of presets. If several plugins have the same name,
- * adds numbers to the pass names.
+ * Makes a pass from each plugin in a list, including the plugins of presets. A plugin without a name gets the name of
+ * its function. If several plugins have the same name, adds numbers to the pass names.
  */
 export function openPlugins(plugins: readonly AcceptedPlugin[]): readonly PassDefinition<AnyNode>[] {
   const unique = passNames();
   return (postcss([...plugins]).plugins as readonly AcceptedPlugin[]).map(
-    (plugin) => fromPostcss(plugin, { name: unique(passNameFor(plugin)) }) as PassDefinition<AnyNode>,
+    (plugin) =>
+      fromPostcss(plugin, { name: unique(nameOf(plugin) ?? functionName(plugin)) }) as PassDefinition<AnyNode>,
   );
 }

@@ -47,7 +47,7 @@ class GroupRun {
     // Finds the failed plugin as the last plugin that ran, because PostCSS names the plugin only in PostCSS's own
     // errors.
     const lastPlugin = (): unknown => (result as unknown as { readonly result: Result }).result.lastPlugin;
-    const failed = (thrown: unknown): void => this.#fail(thrown, nameOf(lastPlugin()));
+    const failed = (thrown: unknown): void => this.#fail(thrown, lastPlugin());
     if (this.#context.mayWait) return result.then((done) => this.#report(done)).catch(failed);
     try {
       this.#report(result.sync());
@@ -56,7 +56,7 @@ class GroupRun {
         // Calls `sync` again. The second call rethrows an error of a plugin, but not PostCSS's error about a plugin
         // that returned a promise. In the case of a promise, returns a promise, and the run reports that promises are
         // refused.
-        this.#blame(nameOf(result.sync().lastPlugin));
+        this.#blame(result.sync().lastPlugin);
         return Promise.resolve();
       } catch {
         failed(thrown);
@@ -75,9 +75,10 @@ class GroupRun {
     }
   }
 
-  #fail(thrown: unknown, plugin: string | undefined): void {
+  #fail(thrown: unknown, plugin: unknown): void {
     const node = nodeOf(thrown);
-    const misspelled = node === undefined ? this.#members.find(({ member }) => hasUnknownListener(member)) : undefined;
+    const misspelled =
+      node === undefined ? this.#members.find(({ member }) => pluginsIn(member).some(hasUnknownListener)) : undefined;
     const { input, start } = node?.source ?? {};
     this.#blame(misspelled?.name ?? plugin, start && this.#placeOf(input?.file, start));
     if (!(thrown instanceof CssSyntaxError)) throw thrown;
@@ -94,13 +95,24 @@ class GroupRun {
     return { file: (isInput ? input : path) ?? "<css>", line, column };
   }
 
-  /** Attributes later diagnostics to the plugin with the given name, or to the preset that contains this plugin. */
-  #blame(plugin: string | undefined, at?: Diagnostic["at"]): void {
-    const found = this.#members.find(
-      ({ name, member }) => name === plugin || postcss([member]).plugins.some((one) => nameOf(one) === plugin),
+  /**
+   * Attributes later diagnostics to a plugin, or to the preset that contains this plugin. `plugin` is the plugin or its
+   * name. Does not attribute diagnostics if several plugins do not have names and cannot be distinguished.
+   */
+  #blame(plugin: unknown, at?: Diagnostic["at"]): void {
+    const name = typeof plugin === "string" ? plugin : nameOf(plugin);
+    const named = this.#members.filter(
+      (one) => one.name === name || pluginsIn(one.member).some((own) => nameOf(own) === name),
     );
-    if (found !== undefined) this.#context.blame(found, at);
+    const [first, ...others] = named;
+    const found = named.find(({ member }) => pluginsIn(member).includes(plugin)) ?? first;
+    const isKnown = name !== undefined || plugin !== undefined || others.length === 0;
+    if (found !== undefined && isKnown) this.#context.blame(found, at);
   }
+}
+
+function pluginsIn(member: AcceptedPlugin): readonly unknown[] {
+  return postcss([member]).plugins;
 }
 
 /**
@@ -119,7 +131,8 @@ function nodeOf(thrown: unknown): AnyNode | undefined {
  * Returns whether PostCSS refuses a listener of a plugin because of its name. Runs PostCSS on an empty tree, with
  * listeners that do nothing.
  */
-function hasUnknownListener(plugin: AcceptedPlugin): boolean {
+function hasUnknownListener(plugin: unknown): boolean {
+  if (typeof plugin !== "object" || plugin === null) return false;
   const idle = Object.entries(plugin).map(([name, value]) => [name, typeof value === "function" ? () => {} : value]);
   try {
     postcss([Object.fromEntries(idle) as Plugin])
