@@ -37,10 +37,16 @@ export function formOf({ as }: BundledPipeline, id: string): "code" | "text" {
   return as ?? (CODE.test(pathOf(id)) ? "code" : "text");
 }
 
+/** Matches queries with which Vite imports the unchanged text of a file, or its address. */
+const UNCHANGED = /[?&](?:raw|url)(?:[=&]|$)/;
+
 /** Returns whether the pipeline runs on a file. */
 export function takes({ pipeline, include }: BundledPipeline, id: string): boolean {
+  if (UNCHANGED.test(id)) return false;
   const path = pathOf(id);
-  return include === undefined ? pipeline.extensions.some((extension) => path.endsWith(extension)) : include.test(path);
+  // Uses `search`, because the result of `test` depends on earlier calls if the pattern has the flag `g`.
+  if (include !== undefined) return path.search(include) >= 0;
+  return pipeline.extensions.some((extension) => path.endsWith(extension));
 }
 
 /** Runs the pipeline on the text of a file. */

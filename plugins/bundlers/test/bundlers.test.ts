@@ -141,6 +141,30 @@ describe("bundlers", () => {
     expect(output[0]?.code).to.contain(optimize(ICON).data);
   });
 
+  it("Vite imports the unchanged text of a file, or its address, with a query", async () => {
+    const folder = folderWith({
+      "main.js": 'import text from "./a.css?raw";\nimport icon from "./icon.svg?raw";\nconsole.log(text, icon);\n',
+      "a.css": "a { &:hover { b: c } }\n",
+      "icon.svg": ICON,
+    });
+    const result = await build({
+      root: folder,
+      configFile: false,
+      logLevel: "silent",
+      build: { write: false, minify: false, rollupOptions: { input: join(folder, "main.js") } },
+      plugins: [passwright({ pipeline }) as never, passwright({ pipeline: styles }) as never],
+    });
+    const { output } = [result].flat()[0] as { readonly output: readonly { readonly code?: string }[] };
+    expect(output[0]?.code).to.contain("a { &:hover { b: c } }").and.to.contain(ICON.trim());
+  });
+
+  it("runs on all files that a pattern with the flag `g` matches", () => {
+    const plugin = passwright({ pipeline: scripts, include: /\.es$/g });
+    const context = { addWatchFile() {}, warn() {}, error: () => expect.fail("the module is valid") };
+    const run = (): Promise<unknown> => plugin.transform.call(context as never, "debug();", "a.es");
+    return Promise.all([run(), run()]).then(([first, second]) => expect(second).to.deep.equal(first));
+  });
+
   it("webpack loads images as modules, and shows errors", async () => {
     const loader = fileURLToPath(new URL("../dist/webpack.js", import.meta.url));
     const rules = [{ test: /\.svg$/, loader, options: { pipeline } }];
