@@ -49,11 +49,6 @@ export class AsmState {
     return kind === GROUPED ? `${text}#${this.#placeInGroup(value)}` : text;
   }
 
-  /** Returns the number in the name of a block, such as 2 for `^bb2`. */
-  blockNumber(block: number): number {
-    return this.#numbering.blocks[block]!;
-  }
-
   #placeInGroup(value: number): number {
     const { values } = this.#numbering;
     const first = this.#store.opFirstResult[this.#store.valueOwner[value]!]!;

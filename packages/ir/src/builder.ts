@@ -418,16 +418,6 @@ export class OpBuilder {
     if (type.kind === "float") return "0.0";
     return type.byteText === "i1" ? "false" : "0";
   }
-
-  /** Returns the unknown location. */
-  getUnknownLoc(): Attribute {
-    return this.context.internAttribute({ kind: "unknown-location" });
-  }
-
-  /** Returns the location of a line and a column in a file. Lines and columns are counted from 1. */
-  getFileLineColLoc(file: string, line: number, column: number): Attribute {
-    return this.context.internAttribute({ kind: "file-location", file: byteStringOf(file), line, column });
-  }
 }
 
 /** Creates an empty `builtin.module` in a new store. */

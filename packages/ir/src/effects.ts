@@ -1,5 +1,4 @@
 import { definitionOf } from "./dialects/define-dialect.ts";
-import type { MemoryEffect } from "./dialects/op-structure.ts";
 import type { OperationName } from "./dialects/operation-name.ts";
 import { traitBit } from "./dialects/traits.ts";
 import { Operation } from "./handles.ts";
@@ -66,33 +65,6 @@ export function isSpeculatable(op: Operation): boolean {
 /** Returns whether an operation is speculatable and does not access memory (`isPure`). */
 export function isPure(op: Operation): boolean {
   return isSpeculatable(op) && isMemoryEffectFree(op);
-}
-
-/** Returns all effects of an operation and its regions, or undefined if unknown. */
-export function getEffectsRecursively(op: Operation): ReadonlySet<MemoryEffect> | undefined {
-  const { store } = op;
-  const { names } = store.context;
-  const effects = new Set<MemoryEffect>();
-  const known = everyNested(store, op.liveId, (at) => {
-    const { traitBits, definition } = names[store.opName[at]!]!;
-    for (const effect of definition?.effects ?? []) effects.add(effect);
-    if ((traitBits & traitBit.RecursiveMemoryEffects) !== 0) return "into";
-    return (traitBits & traitBit.NoMemoryEffect) !== 0 || definition?.effects !== undefined ? "over" : "stop";
-  });
-  return known ? effects : undefined;
-}
-
-/** Returns whether an operation with known effects has this effect (`hasEffect<…>`). */
-export function hasEffect(op: Operation, effect: MemoryEffect): boolean {
-  return getEffectsRecursively(op)?.has(effect) ?? true;
-}
-
-/**
- * Returns whether an operation can be erased once its results are unused (`wouldOpBeTriviallyDead`). Unused allocations
- * can be erased, too.
- */
-export function wouldOpBeTriviallyDead(op: Operation): boolean {
-  return wouldOpBeTriviallyDeadId(op.store, op.liveId);
 }
 
 /** Cached result for a name: operations with this name can never be erased (see {@link isOpTriviallyDeadId}). */

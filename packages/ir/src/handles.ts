@@ -124,13 +124,6 @@ export class Operation {
     return parent === 0 ? undefined : Operation.of(this.store, parent);
   }
 
-  /** Returns the closest enclosing operation with this name. */
-  getParentOfName(name: string): Operation | undefined {
-    let at = this.parentOp;
-    while (at !== undefined && at.name !== name) at = at.parentOp;
-    return at;
-  }
-
   /** Next operation of the block. `undefined` for the last operation. */
   get next(): Operation | undefined {
     const next = this.store.opNext[this.liveId]!;

@@ -98,23 +98,12 @@ export { type Sink } from "./printer/byte-writer.ts";
 export { type PrintFlags } from "./printer/print-flags.ts";
 export { dominance } from "./dominance-analysis.ts";
 export { DominanceInfo } from "./dominance.ts";
+export { isMemoryEffectFree, isOpTriviallyDead, isPure, isSpeculatable } from "./effects.ts";
 export {
-  getEffectsRecursively,
-  hasEffect,
-  isMemoryEffectFree,
-  isOpTriviallyDead,
-  isPure,
-  isSpeculatable,
-  wouldOpBeTriviallyDead,
-} from "./effects.ts";
-export {
-  getNearestSymbolTable,
   getSymbolUses,
   getUsesOfSymbol,
   getSymbolVisibility,
-  lookupNearestSymbolFrom,
   lookupSymbolIn,
-  symbolKnownUseEmpty,
   SymbolReferences,
   SymbolTable,
   type SymbolUse,

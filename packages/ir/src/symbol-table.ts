@@ -69,18 +69,6 @@ export class SymbolTable {
   }
 }
 
-/**
- * Returns the closest symbol table, which can be the operation itself. Returns `undefined` if an unregistered operation
- * comes first that can be a symbol table.
- */
-export function getNearestSymbolTable(from: Operation): Operation | undefined {
-  for (let at: Operation | undefined = from; at !== undefined; at = at.parentOp) {
-    if (at.hasTrait("SymbolTable")) return at;
-    if (mayBeSymbolTable(at.store, at.liveId)) return undefined;
-  }
-  return undefined;
-}
-
 /** Looks up `@name` or `@root::@nested` in a symbol table. */
 export function lookupSymbolIn(table: Operation, symbol: Attribute | string): Operation | undefined {
   const path = typeof symbol === "string" ? [symbol] : pathOf(symbol);
@@ -96,12 +84,6 @@ export function lookupSymbolIn(table: Operation, symbol: Attribute | string): Op
 function pathOf(symbol: Attribute): readonly string[] {
   const { data } = symbol;
   return data.kind === "symbol" ? [data.root, ...data.nested].map(textOf) : [];
-}
-
-/** Looks up a symbol in the symbol table around an operation. */
-export function lookupNearestSymbolFrom(from: Operation, symbol: Attribute | string): Operation | undefined {
-  const table = getNearestSymbolTable(from);
-  return table === undefined ? undefined : lookupSymbolIn(table, symbol);
 }
 
 /** Returns the visibility of a symbol. Default: public. */
@@ -207,13 +189,4 @@ export function getUsesOfSymbol(
 
 function startsWith({ root, nested }: { readonly root: string; readonly nested: readonly string[] }, path: string[]) {
   return path.every((name, index) => name === (index === 0 ? root : nested[index - 1]));
-}
-
-/** Returns whether no operation in the regions of `from` refers to a symbol (MLIR's `symbolKnownUseEmpty`). */
-export function symbolKnownUseEmpty(symbol: Operation, from: Operation): boolean {
-  const name = byteStringOf(symbol.symbolName ?? "");
-  return from.regions.every(
-    (region) =>
-      getSymbolUses(region)?.every(({ symbol: { data } }) => data.kind !== "symbol" || data.root !== name) === true,
-  );
 }

@@ -111,11 +111,6 @@ export class PatternRewriter extends OpBuilder {
     this.#listener?.operationModified(op.id);
   }
 
-  /** Moves an operation before another operation. */
-  moveOpBefore(op: Operation, before: Operation): void {
-    this.#move(op.liveId, this.store.opBlock[before.liveId]!, before.id);
-  }
-
   #move(op: number, block: number, before: number): void {
     removeOp(this.store, op);
     insertOp(this.store, op, block, before);
@@ -215,10 +210,5 @@ export class PatternRewriter extends OpBuilder {
     cloneRegion(this.store, source.liveId, target.liveId, copied);
     learnCopies(mapping, copied, this.store, this.store);
     walkPostOrder(this.store, target.liveId, (op) => this.#listener?.operationInserted(op));
-  }
-
-  /** Returns false. A pattern can return this result if it does not match. */
-  notifyMatchFailure(_op: Operation, _reason: string): false {
-    return false;
   }
 }
