@@ -152,9 +152,9 @@ class Trial {
    * position is legal. The pass can join the manager of the step before the position or of the step after it.
    */
   at(index: number): Diagnostic | undefined {
-    const [left, right] = [this.#order[index - 1], this.#order[index]];
-    const problem = this.#beside(right ?? left, index);
-    return left === undefined || right === undefined ? problem : problem && this.#beside(left, index) && problem;
+    const left = this.#order[index - 1];
+    const problem = this.#beside(this.#order[index] ?? left, index);
+    return problem && (left === undefined || this.#beside(left, index)) ? problem : undefined;
   }
 
   #beside(neighbor: Element | undefined, index: number): Diagnostic | undefined {

@@ -7,7 +7,7 @@ import type { ByTarget, OptionSetting } from "../contributions/edit.ts";
 import { inContributorOrder } from "../contributions/contributor.ts";
 import { badOptions, undeclared } from "../errors/steps.ts";
 import type { NamedStep } from "../errors/steps.ts";
-import { settingsOf } from "../resolve/apply-edits.ts";
+import { overridesWith } from "../resolve/apply-edits.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
 import type { StepOptions } from "../steps/step.ts";
 import type { Plan } from "./plan.ts";
@@ -92,7 +92,7 @@ export function checkSteps<Op extends object>(
   const steps = stepsOf(input, plan);
   const external = new Set(settings.externalPasses);
   const declared = settings.mustBeDeclared === true ? steps.filter(({ pass }) => !external.has(pass)) : [];
-  const options = settingsOf(overrides);
+  const options = overridesWith(overrides, "set");
   // Fast path: overrides with options are rare, and there can be thousands of steps.
   const set = options.isEmpty ? steps : steps.flatMap((step) => bySetter(step, options));
   return [...checkDeclared(declared, catalogue), ...checkOptions(set.concat(unplaced), catalogue, settings)];

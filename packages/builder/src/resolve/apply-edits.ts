@@ -36,12 +36,15 @@ function replaced(element: Element, edit: Edit & { kind: "replace" }, basePipeli
   };
 }
 
-/** Returns the overrides that set options, grouped by target. */
-export function settingsOf(overrides: readonly Override[]): ByTarget<OptionSetting> {
-  return new ByTarget(
-    overrides.filter((one) => "set" in one),
-    ({ set }) => set,
-  );
+type OverrideWith<K extends string> = Extract<Override, { readonly [P in K]: string }>;
+
+/** Returns the overrides with a key, grouped by the step that is the value of this key. */
+export function overridesWith<K extends "ban" | "pin" | "set">(
+  overrides: readonly Override[],
+  key: K,
+): ByTarget<OverrideWith<K>> {
+  const isMeant = (one: Override): one is OverrideWith<K> => key in one;
+  return new ByTarget(overrides.filter(isMeant), (one) => one[key]);
 }
 
 /** Merges options into a step. Options of the user override options of the step. */
@@ -133,12 +136,11 @@ function carryOut(
   const leftOut: LeftOut[] = [];
   const kept: Element[] = [];
   const bans = overrides.filter((override) => "ban" in override);
-  const pins = overrides.filter((override) => "pin" in override);
   const used = new Set<Override>();
   const byTarget = new ByTarget(edits, ({ target }) => target);
-  const banned = new ByTarget(bans, ({ ban }) => ban);
-  const pinned = new ByTarget(pins, ({ pin }) => pin);
-  const settings = settingsOf(overrides);
+  const banned = overridesWith(overrides, "ban");
+  const pinned = overridesWith(overrides, "pin");
+  const settings = overridesWith(overrides, "set");
   /** Returns whether the user banned a step. If so, records that the step is left out. */
   const isBanned = (element: Element): boolean => {
     const [ban, ...more] = banned.of(element);

@@ -10,7 +10,7 @@ import { keeps, PropertyFlow } from "../properties/property-flow.ts";
 import { ruleText } from "../rules/rule.ts";
 import type { Rule, Selector } from "../rules/rule.ts";
 import type { Nest } from "../steps/step.ts";
-import { settingsOf, withSetOptions } from "./apply-edits.ts";
+import { overridesWith, withSetOptions } from "./apply-edits.ts";
 import { CleanupLimits } from "./cleanup-limits.ts";
 import type { Opening } from "./cleanup-limits.ts";
 import { needText } from "./cleanup-needs.ts";
@@ -66,13 +66,13 @@ export class CleanupInserter {
   /** Properties after the steps visited so far, and the last conversion among these steps. */
   #flow: PropertyFlow;
   #conversion: Element | undefined;
-  readonly #settings: ReturnType<typeof settingsOf>;
+  readonly #settings: Parameters<typeof withSetOptions>[1];
   /** Properties before every step whose index is a multiple of `STRIDE`. */
   #known: PropertyFlow[] = [];
 
   constructor(policy: CleanupPolicy) {
     this.#policy = policy;
-    this.#settings = settingsOf(policy.overrides);
+    this.#settings = overridesWith(policy.overrides, "set");
     this.#flow = new PropertyFlow(policy.properties);
     this.#limits = new CleanupLimits(policy);
     this.#wishes = wishesOf(policy);

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@passwright/core";
 import { resultsFor } from "../contributions/contribution-results.ts";
-import { ByTarget, activeRules, stepsByTarget } from "../contributions/edit.ts";
+import { activeRules, stepsByTarget } from "../contributions/edit.ts";
 import type { Override } from "../contributions/edit.ts";
 import * as errors from "../errors.ts";
 import { NameList } from "../errors/name-list.ts";
@@ -14,7 +14,7 @@ import { byName } from "../contributions/origin.ts";
 import { inContributorOrder } from "../contributions/contributor.ts";
 import { overrideWithoutEffect } from "../rules/idle-rules.ts";
 import type { Rule } from "../rules/rule.ts";
-import { applyEdits, bannedCleanups, banInserted, noSuchStep, allowedCleanups } from "./apply-edits.ts";
+import { applyEdits, bannedCleanups, banInserted, noSuchStep, allowedCleanups, overridesWith } from "./apply-edits.ts";
 import { checkBundles } from "./check-bundles.ts";
 import { checkGroups, emptyGroups, groupsOf } from "./check-groups.ts";
 import { checkRules } from "./check-rules.ts";
@@ -66,8 +66,10 @@ interface Arranged {
 }
 
 /** Determines the slots of contributions, orders each slot, and returns all steps as one list. */
-function arrange(input: ResolveInput, rules: readonly Rule[]): Arranged {
-  const { basePipeline, contributions, contributionResults, overrides = [] } = input;
+function arrange(
+  { basePipeline, contributions, contributionResults, overrides = [] }: ResolveInput,
+  rules: readonly Rule[],
+): Arranged {
   const {
     elements,
     orders,
@@ -77,10 +79,7 @@ function arrange(input: ResolveInput, rules: readonly Rule[]): Arranged {
   const steps = basePipeline.steps.map(elementOfStep);
   const slots = new Map<number, readonly Element[]>(groupBySlot(elements, ({ slot }) => slot));
   slots.forEach((there, slot) => slots.set(slot, inDefaultOrder(there, basePipeline)));
-  const bans = new ByTarget(
-    overrides.filter((override) => "ban" in override),
-    ({ ban }) => ban,
-  );
+  const bans = overridesWith(overrides, "ban");
   // Rules do not apply to steps that the user banned.
   const all = new Elements([steps, ...slots.values()].map((list) => list.filter((one) => bans.of(one).length === 0)));
   const selected = all.selectAll(rules);
@@ -115,10 +114,7 @@ function updateCleanups(
   const inserter = new CleanupInserter(policy);
   const inserted = inserter.run(collapseGroups(order, groupsOf(input), properties));
   if (input.keepDuplicates === true) return { order: expandGroups(inserted), leftOut: [] };
-  const pins = new ByTarget(
-    overrides.filter((override) => "pin" in override),
-    ({ pin }) => pin,
-  );
+  const pins = overridesWith(overrides, "pin");
   const isPinned = (element: Element): boolean => pins.of(element).length > 0;
   const dropped = dropDuplicates(inserted, policy, isPinned);
   if (dropped.leftOut.length > 0) explainAgain(dropped.order, inserter.needs, properties);
