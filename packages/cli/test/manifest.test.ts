@@ -199,6 +199,13 @@ help: add \`"manifest": "./passwright.manifest.json"\` to \`passwright\` in the 
       .to.contain("error[PWL0210]")
       .and.contain("exit 1");
     expect(() => broken.manifest()).to.throw("ENOENT");
+    const misspelled = made("framework", framework("pipeline() {}, levls: []"));
+    expect(await misspelled.passwright("manifest")).to.equal(`--- err
+error[PWL0204]: framework \`mint\`: unknown key \`levls\`; did you mean \`levels\`?
+  --> framework mint 1.2.3
+help: correct the argument of \`defineFramework\`
+--- exit 1
+`);
     expect(await none.passwright("manifest", ".", "more")).to.contain("exit 2");
   });
 

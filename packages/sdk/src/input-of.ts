@@ -33,7 +33,8 @@ export function inputOf(framework: unknown, options: AssembleOptions<never>): In
     return refuse("the first argument must be a framework", "pass the result of `defineFramework`");
   if (!isTable(options)) return refuse("the second argument must be an object", "pass options: `{ plugins: [ … ] }`");
   const { name = OWNER, target, level, keepDuplicates = false, taps = {}, instrumentations = [] } = options;
-  const complaints = [...frameworkComplaints(framework), ...unknownKeys(options)].map((what) =>
+  const ofFramework = frameworkComplaints(framework).map((what) => `framework \`${framework.name}\`: ${what}`);
+  const complaints = [...ofFramework, ...unknownKeys(options)].map((what) =>
     errors.badArgument(what, "correct the argument"),
   );
   const { contributions, passes, diagnostics } = readOwnerContributions(options, name);

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { checkManifestFile, displayPath, generateManifest } from "@passwright/loader";
 import type { PackageManifest } from "@passwright/loader";
+import { withoutPlace } from "../doc/package-passes.ts";
 import * as errors from "../errors/index.ts";
 import { writeOutput } from "../output/output.ts";
 import type { CommandBody } from "./command.ts";
@@ -14,7 +15,7 @@ export const manifest: CommandBody = async (args, { cwd, beforeCode }) => {
   if (more.length > 0) return { diagnostics: [errors.tooManyOperands("manifest", 1)] };
   beforeCode?.();
   const generated = await generateManifest(resolve(cwd, folder), cwd);
-  if (!generated.ok) return { diagnostics: generated.diagnostics };
+  if (!generated.ok) return { diagnostics: generated.diagnostics.map(withoutPlace) };
   const { manifest: made } = generated;
   const file = displayPath(made.path, cwd);
   const json = (): object => ({ file });

@@ -20,11 +20,16 @@ export interface PackagePasses {
 
 /** Loads the passes of a plugin or framework. `name` is resolved relative to `cwd`. */
 export async function passesOfPackage(name: string, cwd: string): Promise<PackagePasses> {
+  const found = await passesOfNamed(name, cwd);
+  return { ...found, diagnostics: found.diagnostics.map(withoutPlace) };
+}
+
+async function passesOfNamed(name: string, cwd: string): Promise<PackagePasses> {
   // Treats `plugins/mine` as a path. In a config, such a path must start with `./`.
   const isFolder = /^[^@./][^:]*\//.test(name) && existsSync(resolve(cwd, name));
   const named = { text: isFolder ? `./${name}` : name, at: { file: "", line: 1, column: 1 } };
   const read = await readAnyPackage(named, { from: join(cwd, "package.json"), cwd });
-  if (!read.ok) return { passes: [], diagnostics: read.diagnostics.map(withoutPlace) };
+  if (!read.ok) return { passes: [], diagnostics: read.diagnostics };
   const { package: found } = read;
   const owner = ownerOf(found);
   if (found.kind === "framework") return { owner, ...(await passesOfFramework(found)) };
@@ -63,6 +68,6 @@ async function passesOfFramework(found: PluginPackage): Promise<PackagePasses> {
 }
 
 /** Removes the position from a diagnostic if the position is not in a file. */
-function withoutPlace({ at, ...rest }: Diagnostic): Diagnostic {
+export function withoutPlace({ at, ...rest }: Diagnostic): Diagnostic {
   return at === undefined || at.file === "" ? rest : { ...rest, at };
 }

@@ -103,13 +103,13 @@ describe("assemble", () => {
         .join();
     expect(errors({ nesting: "direct" }, { bundles: {} })).to.equal("");
     expect(errors({}, { guards: [] })).to.equal("PWL0606 `assemble`: `plugins[0]`: unknown key `guards`");
-    expect(errors({ guards: [] })).to.equal("PWL0606 `assemble`: unknown key `guards`");
+    expect(errors({ guards: [] })).to.equal("PWL0606 `assemble`: framework `samovar`: unknown key `guards`");
     const hooks = { poured: { kind: "SyncHook", args: [] } };
     expect(errors({ hooks })).to.equal(
-      "PWL0606 `assemble`: hook `poured` must be the result of `syncHook`, `asyncSeriesHook` or a similar function",
+      "PWL0606 `assemble`: framework `samovar`: hook `poured` must be the result of `syncHook`, `asyncSeriesHook` or a similar function",
     );
     expect(errors({ extensionPoints: { "tea.end": { since: "1.0", doc: "", formely: [] } } })).to.equal(
-      "PWL0606 `assemble`: unknown key `extensionPoints.tea.end.formely`; did you mean `extensionPoints.tea.end.formerly`?",
+      "PWL0606 `assemble`: framework `samovar`: unknown key `extensionPoints.tea.end.formely`; did you mean `extensionPoints.tea.end.formerly`?",
     );
   });
 
