@@ -56,9 +56,9 @@ export async function shrinkPipeline(
   const steps = stepsOf(best.assembly);
   const isShorter = ({ assembly }: SmallerPipeline): boolean => stepsOf(assembly).length < steps.length;
   // Overrides cannot ban steps of a pipeline that a graph registers as a function.
-  const addresses = steps
-    .map(({ step }) => step.address)
-    .filter((address) => isShorter(pipelineOf(input, left, [...banned, address])));
+  const addresses = [...new Set(steps.map(({ step }) => step.address))].filter((address) =>
+    isShorter(pipelineOf(input, left, [...banned, address])),
+  );
   await dropParts(
     addresses.length,
     (dropped) => {
