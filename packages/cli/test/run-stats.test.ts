@@ -50,12 +50,12 @@ count#3  1  steps - steps counted
     const { passwright } = makeWorkplace({
       "ring.js": `import { defineFramework, defineIr, definePass } from "@passwright/sdk";
 const parse = () => {
-  const [root, word] = [{ name: "root", inside: [] }, { name: "word", inside: [] }];
+  const [root, word] = [{ name: "list", inside: [] }, { name: "word", inside: [] }];
   root.inside.push(word);
   word.inside.push(root);
   return root;
 };
-const ir = defineIr({ name: "ring", root: "root", nameOf: ({ name }) => name, childrenOf: "inside", parse, print: () => "" });
+const ir = defineIr({ name: "ring", root: "list", nameOf: ({ name }) => name, childrenOf: "inside", parse, print: () => "" });
 const pass = definePass({ name: "visit", anchor: "word", runOnOperation() {} });
 export default defineFramework({ name: "ring", ir, pipeline: (builder) => void builder.addPass(pass) });
 `,
@@ -63,7 +63,7 @@ export default defineFramework({ name: "ring", ir, pipeline: (builder) => void b
       "in.txt": "",
     });
     expect(await passwright("run", "in.txt", "--stats")).to.equal(`--- err
-error[PWC0421]: 'root' contains itself: the operations do not form a tree
+error[PWC0421]: 'list' contains itself: the operations do not form a tree
   --> in.txt
 help: fix the pass that moved the operation, or \`collectNested\` of the adapter
 --- exit 1
