@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { checkGolden, itLong, makeTemporaryFolder } from "@passwright/development";
 import { makeWorkplace } from "./workplace.ts";
@@ -59,6 +60,21 @@ describe("passwright check --orders", () => {
 describe("passwright xray", () => {
   it("shows the matrix of SVGO's plugins, and each conflict with its reduced input and both outputs", async () => {
     checkGolden(await images(SVGO).passwright("xray"), "xray.txt", import.meta.url);
+  });
+
+  it("uses the plugins with which Babel's presets compile the first input", async () => {
+    const files = {
+      "babel.config.json": '{ "presets": ["@babel/preset-typescript"], "plugins": ["./log.cjs"] }\n',
+      "log.cjs":
+        "module.exports = function log() { return { visitor: { DebuggerStatement(path) { path.remove(); } } }; };\n",
+      "src/a.ts": "const a: number = 1; debugger;\n",
+    };
+    const { passwright, folder } = makeWorkplace(files);
+    const babel = fileURLToPath(new URL("../../../node_modules/@babel", import.meta.url));
+    symlinkSync(babel, join(folder, "node_modules/@babel"));
+    expect(await passwright("xray", "babel.config.json", "src")).to.contain(
+      "1 pair of 2 steps on 1 input: 1 commute\n",
+    );
   });
 
   itLong("writes a page that escapes text from inputs", async () => {

@@ -31,28 +31,33 @@ export const xray: CommandBody = async (args, terminal) => {
   const measure = measured === undefined ? undefined : measureWith(measured, { cwd: terminal.cwd });
   if (measure?.ok === false) return { diagnostics: [measure.diagnostic] };
   const path = resolve(terminal.cwd, config);
-  const [example] = named.filter((input) => statSync(resolve(terminal.cwd, input)).isFile());
-  const recipe = {
-    kind: "tool",
-    config: { path, ...(example !== undefined && { example: resolve(terminal.cwd, example) }) },
-  } as const;
-  const made = await assembleRecipe(recipe);
+  const recipeFor = (example: string | undefined) =>
+    ({ kind: "tool", config: { path, ...(example !== undefined && { example }) } }) as const;
+  const example = named.map((input) => resolve(terminal.cwd, input)).find((input) => statSync(input).isFile());
+  let recipe = recipeFor(example);
+  let made = await assembleRecipe(recipe);
   if (!made.ok) return { diagnostics: made.diagnostics };
-  const { assembly } = made;
+  const { extensions } = made.assembly;
   const notes = [...made.notes];
   const paths = (named.length === 0 ? [dirname(path)] : named).flatMap((input) => {
     const full = resolve(terminal.cwd, input);
     if (!statSync(full).isDirectory()) return [full];
-    const inFolder = findInputs(full, assembly.extensions);
+    const inFolder = findInputs(full, extensions);
     notes.push(...inFolder.notes);
     return inFolder.paths;
   });
   if (paths.length === 0) return { diagnostics: [errors.noInput()] };
+  if (example === undefined && toolOf(path)?.id === "babel") {
+    // Presets of Babel depend on the extension of the input.
+    recipe = recipeFor(paths[0]);
+    made = await assembleRecipe(recipe);
+    if (!made.ok) return { diagnostics: made.diagnostics };
+  }
   const inputs = paths.map((one): OrderInput => ({
     file: relative(terminal.cwd, one),
     text: readFileSync(one, "utf8"),
   }));
-  const report = await tryOrders(assembly, inputs, {
+  const report = await tryOrders(made.assembly, inputs, {
     framework: true,
     // Ignores rules, because they come from Passwright's package for the tool and not from the user.
     ignoreRules: true,
