@@ -188,6 +188,25 @@ describe("order experiments", () => {
     expect(pairs.map(({ result, example }) => [result, example])).to.deep.equal([["unstable", undefined]]);
   });
 
+  it("show the outputs of the fresh process for a reduced input", async () => {
+    const [x, y] = ["x", "y"].map((letter) => set("a", () => letter)) as [() => void, () => void];
+    const { pairs } = await tryBodies(
+      { x, y },
+      {
+        runFresh: async (jobs) =>
+          jobs.map(({ input: { text }, order }) => {
+            const value = text === input.text ? order.at(-1) : `fresh ${order.at(-1)}`;
+            return { ok: true, text: JSON.stringify({ name: "root", values: { a: value }, children: [] }) };
+          }),
+      },
+    );
+    const outputs = [pairs[0]?.example?.output, pairs[0]?.example?.exchanged];
+    expect(outputs.map((output) => output?.ok && JSON.parse(output.text).values.a)).to.deep.equal([
+      "fresh y",
+      "fresh x",
+    ]);
+  });
+
   it("end with the budget, and report the rest", async () => {
     const { pairs, notTried } = await tryBodies(
       { x: set("a", () => "x"), y: set("a", () => "y") },

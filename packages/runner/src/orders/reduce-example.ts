@@ -1,20 +1,25 @@
 import type { Assembly } from "@passwright/sdk";
 import { reduceRoot } from "../reduce/reduce-root.ts";
 import type { Budget } from "./budget.ts";
+import type { RunFresh } from "./confirm.ts";
 import type { Difference, Findings } from "./findings.ts";
-import type { PairExample } from "./report.ts";
+import type { OrderOutput, PairExample } from "./report.ts";
 import { runOrder } from "./run-order.ts";
 
 /** Maximum number of tests of one reduction, within the budget of the experiment. */
 const MOST_TRIES = 300;
 
-/** Reduces the input of a confirmed example as long as the outputs of the two orders still differ in the same way. */
+/**
+ * Reduces the input of a confirmed example as long as the outputs of the two orders still differ in the same way. Runs
+ * both orders on the reduced input with `run`, and returns the example unchanged if these outputs do not differ.
+ */
 export async function reduceExample(
   example: PairExample,
   { exchanged, result }: Pick<Difference, "exchanged" | "result">,
   assembly: Assembly,
   findings: Findings,
   budget: Budget,
+  run: RunFresh,
 ): Promise<PairExample> {
   const { file, input, order } = example;
   const { ir } = assembly.input.framework.framework;
@@ -22,22 +27,20 @@ export async function reduceExample(
   if (!parsed.ok || ir.clone === undefined || ir.print === undefined) return example;
   const print = ir.print.bind(ir);
   let smallest = example;
-  const outputsOf = async (text: string) => ({
-    output: await runOrder(assembly, { file, text }, order),
-    exchanged: await runOrder(assembly, { file, text }, exchanged),
-  });
   const stillDiffers = async (root: object): Promise<boolean> => {
     if (budget.isSpent) return false;
     budget.runs += 2;
-    const { output, exchanged: other } = await outputsOf(print(root, {}));
+    const text = print(root, {});
+    const output = await runOrder(assembly, { file, text }, order);
+    const other = await runOrder(assembly, { file, text }, exchanged);
     return findings.differenceOf(output, other) === result;
   };
   const { root } = await reduceRoot(ir, parsed.root as object, stillDiffers, { budget: MOST_TRIES });
   const reduced = print(root, {});
   if (reduced.length < input.length) {
-    const outputs = await outputsOf(reduced);
-    if (findings.differenceOf(outputs.output, outputs.exchanged) === result)
-      smallest = { ...example, reduced, ...outputs };
+    const jobs = [order, exchanged].map((one) => ({ input: { file, text: reduced }, order: one }));
+    const [output, other] = (await run(jobs)) as readonly [OrderOutput, OrderOutput];
+    if (findings.differenceOf(output, other) === result) smallest = { ...example, reduced, output, exchanged: other };
   }
   return smallest;
 }

@@ -208,11 +208,12 @@ async function reportOn(
   budget: Budget,
   { runFresh, reduce = true }: OrderOptions,
 ): Promise<PairReport> {
+  const run = runFresh ?? ((jobs) => runHere(assembly, jobs));
   const confirmed = await confirm(finding, assembly, runFresh);
   const example =
     confirmed === undefined || !reduce || confirmed.difference.result === "cosmetic"
       ? confirmed?.example
-      : await reduceExample(confirmed.example, confirmed.difference, assembly, findings, budget);
+      : await reduceExample(confirmed.example, confirmed.difference, assembly, findings, budget, run);
   const { counts, first, second } = finding;
   const result = worstOf(counts);
   const [one, other] = [nameOf(first), nameOf(second)];
