@@ -22,8 +22,7 @@ const shape = {
  * order of plugins, and replaces presets by their plugins. One processor runs all plugins, including plugins that a
  * Passwright config inserts. Without a configuration, the pipeline is empty.
  *
- * @throws UsageError PWV0201 for a plugin without a name, PWV0202 for an invalid configuration or a module that cannot
- * be loaded.
+ * @throws UsageError PWV0202 for an invalid configuration or a module that cannot be loaded.
  */
 export function postcssFramework(
   config: PostcssConfig = {},
