@@ -17,11 +17,7 @@ export class ArithBuilder {
 
   /** Creates a constant: a scalar, or a vector or tensor with this value in all elements. */
   constant(type: Type, value: number): Value {
-    return this.constantOf(type, splatOf(this.#builder, type, value));
-  }
-
-  constantOf(type: Type, value: Attribute): Value {
-    return this.#create("arith.constant", [], type, { value });
+    return this.#create("arith.constant", [], type, { value: splatOf(this.#builder, type, value) });
   }
 
   /** Creates an operation whose operands and result have the same type. The operation has default flags. */

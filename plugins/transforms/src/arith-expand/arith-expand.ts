@@ -1,13 +1,16 @@
 import { definePass, PassType } from "@passwright/sdk";
-import { OpBuilder } from "@passwright/ir";
+import { isAttribute, materializeConstant, OpBuilder } from "@passwright/ir";
 import type { Operation, Value } from "@passwright/ir";
 import { expansions } from "./expansions.ts";
-import { fold } from "./folds.ts";
-import { neighbourFolds } from "./neighbour-folds.ts";
 import { reachableOperations } from "./reachable-operations.ts";
 
+/**
+ * Operations of other dialects that the pass folds, because a dialect conversion also folds operations that are neither
+ * legal nor illegal. The list contains operations that programs with arith operations often contain.
+ */
+const neighbours = ["builtin.unrealized_conversion_cast", "memref.dim", "scf.if"];
 const illegal: ReadonlySet<string> = new Set(expansions.keys());
-const looked: ReadonlySet<string> = new Set([...illegal, ...neighbourFolds.keys()]);
+const looked: ReadonlySet<string> = new Set([...illegal, ...neighbours]);
 
 /**
  * Expands the arith operations that do not have a counterpart in LLVM: divisions that round up or down, maxima and
@@ -45,9 +48,16 @@ export const arithExpand = definePass({
  */
 function replace(op: Operation): readonly Value[] | "changed" | undefined {
   const builder = OpBuilder.before(op);
-  const folded = neighbourFolds.get(op.name)?.(op, builder);
-  if (folded !== undefined) return folded;
-  const value = fold(op, builder) ?? expansions.get(op.name)?.(op, builder);
+  const folded = op.fold();
+  if (folded?.length === 0) return "changed";
+  if (folded !== undefined) {
+    return folded.map((result, i) =>
+      isAttribute(result)
+        ? (materializeConstant(builder, op, result, op.getResult(i).type) as Operation).getResult(0)
+        : result,
+    );
+  }
+  const value = expansions.get(op.name)?.(op, builder);
   return value === undefined ? undefined : [value];
 }
 
