@@ -25,8 +25,8 @@ export interface AssemblyParser extends AttributeParser {
   readonly nameLocation: number;
   /** Fails with the error `custom op 'name' message`. */
   fail(message: string, at?: number): never;
-  /** Fails with `message` alone. */
-  failPlain(message: string, at?: number): never;
+  /** Fails with `message` alone, at the end of the last token. */
+  failExpected(message: string): never;
   /** Name of the attribute that the format is reading. */
   readonly attributeName: string;
   /** Returns whether the next word is one of these keywords. */

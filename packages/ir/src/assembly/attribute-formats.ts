@@ -7,7 +7,7 @@ import {
   integerAttribute,
   stringAttribute,
 } from "../dialects/attribute-constraints.ts";
-import type { AssemblyParser } from "./assembly-parser.ts";
+import { parseList } from "../dialects/index-list.ts";
 import type { AttributeFormat } from "./attribute-format.ts";
 
 /**
@@ -93,7 +93,7 @@ export function integerOf(width: number): AttributeFormat {
 export function integerArray(width: number): AttributeFormat {
   return {
     parse(parser) {
-      const values = parseIntegers(parser, width);
+      const values = parseList(parser, "[", "", () => String(parser.parseInteger(width)));
       const elementType = parser.context.internType({ kind: "integer", width, signedness: "signless" });
       return parser.context.internAttribute({ kind: "dense-array", elementType, values });
     },
@@ -103,14 +103,4 @@ export function integerArray(width: number): AttributeFormat {
     constraint: denseArrayAttribute(width),
     starts: (parser) => parser.peek() === 91,
   };
-}
-
-function parseIntegers(parser: AssemblyParser, width: number): string[] {
-  const values: string[] = [];
-  parser.parsePunctuation("[");
-  if (parser.parseOptionalPunctuation("]")) return values;
-  do values.push(String(parser.parseInteger(width)));
-  while (parser.parseOptionalPunctuation(","));
-  parser.parsePunctuation("]");
-  return values;
 }

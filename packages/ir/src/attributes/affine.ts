@@ -187,6 +187,11 @@ function inParentheses(text: string, wanted: boolean): string {
   return wanted ? `(${text})` : text;
 }
 
+/** Returns the 64-bit negation, which is negative for -2^63. */
+function negated(value: bigint): bigint {
+  return BigInt.asIntN(64, -value);
+}
+
 /** Formats an expression. `isTight` is set if the surrounding operator binds tighter than a sum. */
 function renderExpr(expr: AffineExpr, isTight: boolean): string {
   if (expr.kind === "constant") return String(expr.value);
@@ -201,9 +206,10 @@ function renderExpr(expr: AffineExpr, isTight: boolean): string {
   if (right.kind === "*" && right.right.kind === "constant" && right.right.value < 0n) {
     const times = right.right.value;
     if (times === -1n) return inParentheses(`${start} - ${renderExpr(right.left, right.left.kind === "+")}`, isTight);
-    return inParentheses(`${start} - ${renderExpr(right.left, true)} * ${-times}`, isTight);
+    return inParentheses(`${start} - ${renderExpr(right.left, true)} * ${negated(times)}`, isTight);
   }
-  if (right.kind === "constant" && right.value < 0n) return inParentheses(`${start} - ${-right.value}`, isTight);
+  if (right.kind === "constant" && right.value < 0n)
+    return inParentheses(`${start} - ${negated(right.value)}`, isTight);
   return inParentheses(`${start} + ${renderExpr(right, false)}`, isTight);
 }
 

@@ -67,6 +67,22 @@ export function boolTypeLike(type: Type): Type {
   return bool;
 }
 
+/** Directive for the operands of a select: `%condition, %true_value, %false_value`. */
+export const selectOperands: AssemblyDirective = {
+  isFixed: true,
+  parse(parser) {
+    const at = parser.getLocation();
+    if (parser.peek() !== 37) parser.failExpected("expected operand");
+    const groups = ["condition", "true_value", "false_value"];
+    let count = 0;
+    do parser.parseOperand(groups[count++] ?? "false_value");
+    while (parser.parseOptionalPunctuation(","));
+    if (count !== groups.length) parser.fail("expected 3 operands", at);
+  },
+  print: (printer) =>
+    printer.values(["condition", "true_value", "false_value"].flatMap((group) => printer.operands(group))),
+};
+
 /** Directive for the types of a select. The type of the condition appears only if it is a vector or tensor. */
 export const selectTypes: AssemblyDirective = {
   isFixed: true,

@@ -18,6 +18,7 @@ import {
   CMPI,
   constantName,
   hasConditionShape,
+  selectOperands,
   selectTypes,
   typedAttribute,
   verifyConstant,
@@ -304,8 +305,8 @@ export const arith: DialectDefinition = defineDialect({
       results: [one("result", anyType)],
       regions: 0,
       successors: 0,
-      assemblyFormat: "$condition `,` $true_value `,` $false_value attr-dict `:` custom<Types>",
-      directives: { Types: selectTypes },
+      assemblyFormat: "custom<Operands> attr-dict `:` custom<Types>",
+      directives: { Operands: selectOperands, Types: selectTypes },
       fold: comparisons.select,
       canonicalizationPatterns: selectPatterns.select,
       relations: [

@@ -10,14 +10,14 @@ export interface AttributeParser {
   getLocation(): number;
   /** Parses a word or a quoted string; returns "" if neither is next. */
   parseOptionalKeywordOrString(): string;
-  /** Parses this punctuation, such as `,`, and fails for any other text. */
-  parsePunctuation(text: string): void;
+  /** Parses this punctuation, such as `,`, and fails for any other text. `where` is the end of the error message. */
+  parsePunctuation(text: string, where?: string): void;
   /** Parses this punctuation, such as `->`, if it is next. Returns whether the punctuation was parsed. */
   parseOptionalPunctuation(text: string): boolean;
   /** Ends parsing with an error at an offset, or at the current position. */
   fail(message: string, at?: number): never;
-  /** Calls `parse`. If `parse` fails, also reports `message`, at the position where parsing stopped. */
-  alsoFailing<T>(parse: () => T, message: string): T;
+  /** Calls `parse`. If `parse` fails, also reports `message`, at an offset or at the position where parsing stopped. */
+  alsoFailing<T>(parse: () => T, message: string, at?: number): T;
 }
 
 /** The part of a dialect that the parser needs. */

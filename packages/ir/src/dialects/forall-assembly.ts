@@ -12,8 +12,14 @@ export const forallHeader: AssemblyDirective = {
   parse(parser) {
     const inductions = parseInductions(parser);
     const [lower, upper, step] = parseBounds(parser, inductions.length);
-    const outputs = parser.parseOptionalKeyword("shared_outs") ? parseAssignments(parser, "outputs") : [];
-    const types = outputs.length > 0 ? parser.parseOptionalArrowTypes() : [];
+    const at = parser.getLocation();
+    const hasOutputs = parser.parseOptionalKeyword("shared_outs");
+    const outputs = hasOutputs ? parseAssignments(parser, "outputs") : [];
+    const types = hasOutputs ? parser.parseOptionalArrowTypes() : [];
+    if (outputs.length !== types.length) {
+      const counts = `got ${outputs.length} operands and ${types.length} types`;
+      parser.fail(`number of operands and types do not match: ${counts}`, at);
+    }
     const index = parser.context.internType({ kind: "index" });
     for (const group of ["dynamicLowerBound", "dynamicUpperBound", "dynamicStep"]) {
       parser.setOperandTypes(group, indexTypes(parser, group));

@@ -10,18 +10,33 @@ const DYNAMIC_ENTRY = String(DYNAMIC_INDEX);
 const BRACKETS = { "(": ")", "[": "]" } as const;
 type Opening = keyof typeof BRACKETS;
 
+/** Parses a list in brackets. `where` is the end of the error message if a bracket is missing. */
+export function parseList<T>(parser: AssemblyParser, opening: Opening, where: string, parse: () => T): T[] {
+  const list: T[] = [];
+  parser.parsePunctuation(opening, where);
+  if (parser.parseOptionalPunctuation(BRACKETS[opening])) return list;
+  do list.push(parse());
+  while (parser.parseOptionalPunctuation(","));
+  parser.parsePunctuation(BRACKETS[opening], where);
+  return list;
+}
+
+/** Parses operands in brackets. Returns the number of operands. */
+export function parseBracketedOperands(parser: AssemblyParser, group: string, opening: Opening): number {
+  return parseList(parser, opening, " in operand list", () => parser.parseOperand(group)).length;
+}
+
 /**
  * Parses a list that can contain operands and integers, such as `[%a, 4, %b]` (`parseDynamicIndexList` in
  * `mlir/lib/Interfaces/ViewLikeInterface.cpp`).
  */
 export function parseIndexList(parser: AssemblyParser, group: string, opening: Opening): readonly string[] {
-  const entries: string[] = [];
-  parser.parsePunctuation(opening);
-  if (parser.parseOptionalPunctuation(BRACKETS[opening])) return entries;
-  do entries.push(parser.parseOptionalOperand(group) ? DYNAMIC_ENTRY : String(parser.parseInteger()));
-  while (parser.parseOptionalPunctuation(","));
-  parser.parsePunctuation(BRACKETS[opening]);
-  return entries;
+  const parse = (): string => (parser.parseOptionalOperand(group) ? DYNAMIC_ENTRY : String(parser.parseInteger()));
+  return parser.alsoFailing(
+    () => parseList(parser, opening, " in dynamic index list", parse),
+    "expected SSA value or integer",
+    parser.nameLocation,
+  );
 }
 
 export function printIndexList(

@@ -9,6 +9,7 @@ import type { Operation } from "../handles.ts";
 import { textOf } from "../text/bytes.ts";
 import { stringAttribute } from "./attribute-constraints.ts";
 import type { Complain } from "./define-dialect.ts";
+import { parseBracketedOperands } from "./index-list.ts";
 import type { TypeLookup } from "./op-structure.ts";
 
 /** Kinds of atomic read-modify-write operations, by number (`AtomicRMWKindAttr`). */
@@ -68,10 +69,7 @@ export const dmaTransfer: AssemblyDirective = {
   parse(parser) {
     const parseIndexed = (): number => {
       parser.parseOperand("operands");
-      parser.parsePunctuation("[");
-      const count = parser.parseOperandList("operands");
-      parser.parsePunctuation("]");
-      return count;
+      return parseBracketedOperands(parser, "operands", "[");
     };
     const sourceIndices = parseIndexed();
     parser.parsePunctuation(",");
@@ -80,9 +78,8 @@ export const dmaTransfer: AssemblyDirective = {
     parser.parseOperand("operands");
     parser.parsePunctuation(",");
     const tagIndices = parseIndexed();
-    let strides = 0;
-    for (; strides < 2 && parser.parseOptionalPunctuation(","); strides++) parser.parseOperand("operands");
-    if (strides === 1) parser.fail("expected two stride related operands", parser.nameLocation);
+    const strides = parser.parseOptionalPunctuation(",") ? parser.parseOperandList("operands") : 0;
+    if (strides !== 0 && strides !== 2) parser.fail("expected two stride related operands", parser.nameLocation);
     parser.parseOptionalAttributes();
     parser.parsePunctuation(":");
     const types = parser.parseTypeList();
@@ -129,8 +126,9 @@ export const dmaTransfer: AssemblyDirective = {
   },
 };
 
-/** Directive for the hints of `memref.prefetch`: `read, locality<3>, data`. */
+/** Directive for the indices and hints of `memref.prefetch`: `[%i], read, locality<3>, data`. */
 export const prefetchHints: AssemblyDirective = {
+  spaceBefore: false,
   binds: ["isWrite", "localityHint", "isDataCache"],
   parse(parser) {
     const bool = (value: boolean): Attribute =>
@@ -139,20 +137,26 @@ export const prefetchHints: AssemblyDirective = {
         type: parser.context.internType({ kind: "integer", width: 1, signedness: "signless" }),
         value: value ? 1n : 0n,
       });
-    const access = parser.parseOptionalWord();
+    parseBracketedOperands(parser, "indices", "[");
+    parser.parsePunctuation(",");
+    const word = (): string => parser.parseOptionalWord() || parser.fail("expected valid keyword");
+    const access = word();
     parser.parsePunctuation(",");
     parser.parseKeyword("locality");
     parser.parsePunctuation("<");
     const i32 = parser.context.internType({ kind: "integer", width: 32, signedness: "signless" });
-    parser.setAttribute("localityHint", parser.parseAttribute(i32));
+    const at = parser.getLocation();
+    const locality = parser.parseAttribute(i32);
+    if (locality.kind !== "integer") parser.fail("invalid kind of attribute specified", at);
+    parser.setAttribute("localityHint", locality);
     parser.parsePunctuation(">");
     parser.parsePunctuation(",");
-    const cache = parser.parseOptionalWord();
+    const cache = word();
     if (access !== "read" && access !== "write") {
-      parser.failPlain("rw specifier has to be 'read' or 'write'", parser.nameLocation);
+      parser.fail("rw specifier has to be 'read' or 'write'", parser.nameLocation);
     }
     if (cache !== "data" && cache !== "instr") {
-      parser.failPlain("cache type has to be 'data' or 'instr'", parser.nameLocation);
+      parser.fail("cache type has to be 'data' or 'instr'", parser.nameLocation);
     }
     parser.setAttribute("isWrite", bool(access === "write"));
     parser.setAttribute("isDataCache", bool(cache === "data"));
@@ -162,12 +166,35 @@ export const prefetchHints: AssemblyDirective = {
       const data = printer.getAttr(name)?.data;
       return data?.kind === "integer" && data.value !== 0n;
     };
-    printer.write(isSet("isWrite") ? "write, locality<" : "read, locality<");
+    printer.write("[");
+    printer.values(printer.operands("indices"));
+    printer.write(isSet("isWrite") ? "], write, locality<" : "], read, locality<");
     const locality = printer.getAttr("localityHint");
     if (locality !== undefined) printer.attributeWithoutType(locality);
     printer.write(isSet("isDataCache") ? ">, data" : ">, instr");
   },
 };
+
+/**
+ * Returns a directive for the type of a memref, after a colon. As in MLIR, the error for a different type is reported
+ * at the colon.
+ */
+export function colonMemRef(group: string): AssemblyDirective {
+  return {
+    parse(parser) {
+      const at = parser.getLocation();
+      parser.parsePunctuation(":");
+      const type = parser.parseType();
+      if (type.kind !== "memref")
+        parser.fail(`invalid kind of type specified: expected builtin.memref, but found '${type.toString()}'`, at);
+      parser.setOperandTypes(group, [type]);
+    },
+    print(printer) {
+      printer.write(": ");
+      printer.type(printer.typeOf(printer.operands(group)[0]!));
+    },
+  };
+}
 
 /** Form of the permutation of `memref.transpose`: `(d0, d1) -> (d1, d0)`. */
 export const permutation: AssemblyDirective = {

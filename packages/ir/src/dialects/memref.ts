@@ -61,6 +61,7 @@ import { flatSymbol, integerEnum, integerOf, symbolName } from "../assembly/attr
 import { dynamicIndexList } from "./index-list.ts";
 import {
   ATOMIC_KINDS,
+  colonMemRef,
   dmaTransfer,
   elementTypeOf,
   globalType,
@@ -418,8 +419,8 @@ export const memref: DialectDefinition = defineDialect({
       operands: [memrefOf, indices],
       results: [],
       verifySignature: verifyPrefetch,
-      assemblyFormat: "$memref `[` $indices `]` `,` custom<Hints> attr-dict `:` type($memref)",
-      directives: { Hints: prefetchHints },
+      assemblyFormat: "$memref custom<Hints> attr-dict custom<Type>",
+      directives: { Hints: prefetchHints, Type: colonMemRef("memref") },
     },
     rank: {
       fold: foldRank,
@@ -478,13 +479,13 @@ export const memref: DialectDefinition = defineDialect({
         resultNames: ["subview"],
       },
     ),
-    transpose: view("$in custom<Permutation> attr-dict `:` type($in) `to` type($result)", {
+    transpose: view("$in custom<Permutation> attr-dict custom<Type> `to` type(results)", {
       attributes: { permutation: { constraint: affineMapAttribute } },
       operands: [one("in", stridedMemRef)],
       results: [one("result", stridedMemRef)],
       verifySignature: verifyTranspose,
       fold: foldTranspose,
-      directives: { Permutation: permutation },
+      directives: { Permutation: permutation, Type: colonMemRef("in") },
       resultNames: ["transpose"],
     }),
     view: view("$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)", {

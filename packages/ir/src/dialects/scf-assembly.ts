@@ -2,6 +2,7 @@ import type { AssemblyParser, RegionArgument } from "../assembly/assembly-parser
 import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import type { AssemblyDirective } from "../assembly/directive.ts";
 import type { Type } from "../attributes/attribute.ts";
+import { parseBracketedOperands, parseList } from "./index-list.ts";
 
 /* Directives of scf, which correspond to C++ functions in MLIR: `mlir/lib/Dialect/SCF/IR/SCF.cpp`. */
 
@@ -14,14 +15,14 @@ export function entryArguments(printer: AssemblyPrinter): readonly number[] {
 /** Parses `(%a = %x, %b = %y)`. */
 export function parseAssignments(parser: AssemblyParser, group: string): RegionArgument[] {
   const found: RegionArgument[] = [];
-  parser.parsePunctuation("(");
+  if (!parser.parseOptionalPunctuation("(")) parser.fail("expected '('");
   if (parser.parseOptionalPunctuation(")")) return found;
   do {
     found.push(parser.parseArgument());
     parser.parsePunctuation("=");
     parser.parseOperand(group);
   } while (parser.parseOptionalPunctuation(","));
-  parser.parsePunctuation(")");
+  if (!parser.parseOptionalPunctuation(")")) parser.failExpected("expected ',' or ')'");
   return found;
 }
 
@@ -185,13 +186,7 @@ export const whileHeader: AssemblyDirective = {
 
 /** Parses the induction variables of a loop: `'(' (%i (',' …)*)? ')'` */
 export function parseInductions(parser: AssemblyParser): readonly RegionArgument[] {
-  const inductions: RegionArgument[] = [];
-  parser.parsePunctuation("(");
-  if (parser.parseOptionalPunctuation(")")) return inductions;
-  do inductions.push(parser.parseArgument());
-  while (parser.parseOptionalPunctuation(","));
-  parser.parsePunctuation(")");
-  return inductions;
+  return parseList(parser, "(", " in argument list", () => parser.parseArgument());
 }
 
 /** Directive for the header of `scf.parallel`: `(%i) = (%lb) to (%ub) step (%s) (init (%x))? (-> types)?` */
@@ -201,10 +196,8 @@ export const parallelHeader: AssemblyDirective = {
     const index = indexType(parser);
     const bounds = (group: string): void => {
       const at = parser.getLocation();
-      parser.parsePunctuation("(");
-      const count = parser.parseOperandList(group);
+      const count = parseBracketedOperands(parser, group, "(");
       if (count !== inductions.length) parser.fail(`expected ${inductions.length} operands`, at);
-      parser.parsePunctuation(")");
       parser.setOperandTypes(
         group,
         inductions.map(() => index),
@@ -216,11 +209,7 @@ export const parallelHeader: AssemblyDirective = {
     bounds("upperBound");
     parser.parseKeyword("step");
     bounds("step");
-    if (parser.parseOptionalKeyword("init")) {
-      parser.parsePunctuation("(");
-      parser.parseOperandList("initVals");
-      parser.parsePunctuation(")");
-    }
+    if (parser.parseOptionalKeyword("init")) parseBracketedOperands(parser, "initVals", "(");
     const types = parser.parseOptionalArrowTypes();
     parser.setResultTypes("results", types);
     parser.setOperandTypes("initVals", types);

@@ -45,12 +45,12 @@ export class AssemblyReader implements AssemblyParser {
     return this.#host.reader.fail(`custom op '${this.custom.name.text}' ${message}`, at);
   }
 
-  alsoFailing<T>(parse: () => T, message: string): T {
-    return this.#host.reader.alsoFailing(parse, `custom op '${this.custom.name.text}' ${message}`);
+  alsoFailing<T>(parse: () => T, message: string, at?: number): T {
+    return this.#host.reader.alsoFailing(parse, `custom op '${this.custom.name.text}' ${message}`, at);
   }
 
-  failPlain(message: string, at: number = this.getLocation()): never {
-    return this.#host.reader.fail(message, at);
+  failExpected(message: string): never {
+    return this.#host.reader.failExpected(message);
   }
 
   isKeywordNext(keywords: readonly string[]): boolean {
@@ -67,15 +67,15 @@ export class AssemblyReader implements AssemblyParser {
     const { bytes, at } = reader;
     const { length } = text;
     for (let i = 0; i < length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
-    if (!isWord) return text !== ":" || bytes[at + 1] !== 58;
+    if (!isWord) return true;
     const follower = bytes[at + length]!;
     return byteClass[follower] !== CLASS_WORD || follower === 45;
   }
 
-  literal(text: string, isWord: boolean): void {
+  literal(text: string, isWord: boolean, where = ""): void {
     if (this.isLiteral(text, isWord)) this.#host.reader.at += text.length;
     else if (isWord) this.fail(`expected '${text}'`);
-    else this.#host.reader.failExpected(`expected '${text}'`);
+    else this.#host.reader.failExpected(`expected '${text}'${where}`);
   }
 
   #optional(text: string, isWord: boolean): boolean {
@@ -100,8 +100,8 @@ export class AssemblyReader implements AssemblyParser {
     return this.#host.reader.keywordOrString();
   }
 
-  parsePunctuation(text: string): void {
-    this.literal(text, false);
+  parsePunctuation(text: string, where?: string): void {
+    this.literal(text, false, where);
   }
 
   parseOptionalPunctuation(text: string): boolean {
@@ -115,10 +115,9 @@ export class AssemblyReader implements AssemblyParser {
   parseOptionalInteger(width = 64): bigint | undefined {
     const { reader } = this.#host;
     const c = reader.next();
-    const at = this.getLocation();
-    const isNegative = c === 45;
-    if (isNegative) reader.at++;
-    else if (c < 48 || c > 57) return this.#parseOptionalBool();
+    const { at } = reader;
+    const isNegative = reader.take("-");
+    if (!isNegative && (c < 48 || c > 57)) return this.#parseOptionalBool();
     const text = reader.integerText();
     if (text === "") reader.failExpected("expected integer value");
     const signed = isNegative ? -BigInt(text) : BigInt(text);
@@ -243,7 +242,10 @@ export class AssemblyReader implements AssemblyParser {
   }
 
   optionalOperand(group: number): boolean {
-    if (this.peek() !== 37) return false;
+    if (this.peek() !== 37) {
+      this.custom.emptyGroups[group] = this.#host.reader.at;
+      return false;
+    }
     this.operand(group);
     return true;
   }

@@ -7,7 +7,7 @@ import { parseAffineMap, parseIntegerSet } from "./affine-parser.ts";
 import { parseDense, parseDenseResource } from "./dense-parser.ts";
 import { parseLocationAttribute } from "./location-parser.ts";
 import { parseKnownBody } from "./dialect-attribute-parser.ts";
-import { parseOpaqueSymbol } from "./opaque-parser.ts";
+import { parseOpaqueSymbol, requireDialect } from "./opaque-parser.ts";
 import type { Reader } from "./reader.ts";
 import { parseSparse } from "./sparse-parser.ts";
 import { parseType, tryParseType } from "./type-parser.ts";
@@ -49,7 +49,7 @@ export function parseAttribute(reader: Reader): Attribute {
 export function parseElementsOfType(reader: Reader, type: Type): Attribute {
   const word = reader.peekWord();
   const parse = ELEMENTS[word];
-  if (parse === undefined) return parseAttribute(reader);
+  if (parse === undefined) return parseNumberOfType(reader, type) ?? parseAttribute(reader);
   reader.at += word.length;
   return parse(reader, type);
 }
@@ -173,7 +173,13 @@ function isIn(entries: readonly NamedAttribute[], name: string): boolean {
 function parseSymbol(reader: Reader): Attribute {
   const root = parseSymbolName(reader);
   const nested: string[] = [];
-  while (reader.takeText("::")) {
+  for (;;) {
+    reader.next();
+    const { at } = reader;
+    if (!reader.take(":") || !reader.take(":")) {
+      reader.at = at;
+      break;
+    }
     if (reader.next() !== 64) reader.fail("expected nested symbol reference identifier");
     nested.push(parseSymbolName(reader));
   }
@@ -207,8 +213,9 @@ function parseExtended(reader: Reader): Attribute {
       reader.attributeAliases.get(symbol.name) ?? reader.failExpected(`undefined symbol alias id '${symbol.name}'`)
     );
   }
-  const known = parseKnownBody(reader, symbol.dialect, start);
   const type = parseOptionalColonType(reader);
+  const known = parseKnownBody(reader, symbol.dialect, start);
+  requireDialect(reader, symbol, "attribute", type);
   return reader.context.internAttribute({
     kind: "opaque",
     dialect: symbol.dialect,

@@ -16,6 +16,8 @@ export class CustomOperation {
   /** Byte offset of the operation's name. */
   at = 0;
   resultBase = 0;
+  /** Byte offset of the first operand of each group. Only set for groups that are in the text and are empty. */
+  readonly emptyGroups: number[] = [];
   /** Index of the next instruction of the format. */
   counter = 0;
   operands: Int32Array = new Int32Array(CUSTOM_OPERAND_FIELDS * 8);
@@ -39,6 +41,8 @@ export class CustomOperation {
   lastRegion = 0;
   /** Offset of the `{` of the last region. */
   regionAt = 0;
+  /** Whether the last region is in a repeated group. As in MLIR, such regions do not have an implied terminator. */
+  isRepeatedRegion = false;
   /** For each region in source order, its index in the operation's definition. */
   regionOrder: number[] = [];
 
@@ -51,6 +55,7 @@ export class CustomOperation {
     this.resultBase = resultBase;
     this.counter = 0;
     this.operandTop = 0;
+    if (this.emptyGroups.length > 0) this.emptyGroups.length = 0;
     this.operandGroups = name.definition!.operands?.length ?? 0;
     this.resultGroups = name.definition!.results?.length ?? 0;
     for (let i = 0; i < this.operandGroups; i++) this.operandTypes[i] = undefined;

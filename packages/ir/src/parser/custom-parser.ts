@@ -111,7 +111,7 @@ export class CustomParser {
   /** Continues after the `}` of a region. */
   resume(frame: OpenOperation, custom: CustomOperation): void {
     const { terminator } = custom.name;
-    if (terminator !== 0) this.#ensureTerminator(frame.region, custom, terminator);
+    if (terminator !== 0 && !custom.isRepeatedRegion) this.#ensureTerminator(frame.region, custom, terminator);
     else if (custom.name.hasTrait("NoTerminator") && this.#host.store.regionFirstBlock[frame.region] === 0) {
       this.#host.regions.insertBlockInto(this.#host.store.newBlock(), frame.region);
     }
@@ -180,6 +180,7 @@ export class CustomParser {
           break;
         case "region":
           custom.regionOrder.push(instruction.index);
+          custom.isRepeatedRegion = instruction.repeats;
           this.#region(custom, frame);
           return;
         case "repeat":

@@ -33,9 +33,9 @@ export function parseKnownBody(reader: Reader, dialect: string, start: number): 
 /**
  * Reports an error for a type of a dialect whose definition has `isClosed`, because such dialects do not define types.
  */
-export function refuseType(reader: Reader, dialect: string, start: number): void {
+export function refuseType(reader: Reader, { dialect, at }: { readonly dialect: string; readonly at: number }): void {
   if (reader.context.findDialect(dialect)?.isClosed !== true) return;
-  reader.fail(`dialect '${dialect}' provides no type parsing hook`, start + dialect.length + 2);
+  reader.fail(`dialect '${dialect}' provides no type parsing hook`, at);
 }
 
 class BodyParser implements AttributeParser {
@@ -54,8 +54,8 @@ class BodyParser implements AttributeParser {
     return this.#reader.keywordOrString();
   }
 
-  parsePunctuation(text: string): void {
-    if (!this.#reader.takeText(text)) this.#reader.failExpected(`expected '${text}'`);
+  parsePunctuation(text: string, where = ""): void {
+    if (!this.#reader.takeText(text)) this.#reader.failExpected(`expected '${text}'${where}`);
   }
 
   parseOptionalPunctuation(text: string): boolean {
@@ -66,7 +66,7 @@ class BodyParser implements AttributeParser {
     return this.#reader.fail(message, at);
   }
 
-  alsoFailing<T>(parse: () => T, message: string): T {
-    return this.#reader.alsoFailing(parse, message);
+  alsoFailing<T>(parse: () => T, message: string, at?: number): T {
+    return this.#reader.alsoFailing(parse, message, at);
   }
 }

@@ -12,8 +12,8 @@ export function parseAliasDefinition(reader: Reader): void {
   const isType = reader.bytes[start] === 33;
   const what = isType ? "type" : "attribute";
   reader.at++;
-  const name = reader.symbolName();
-  if (name === "") reader.fail(`expected ${what} alias name`, start);
+  const name = reader.suffix();
+  if (name === "") reader.failToken(isType ? "invalid type identifier" : "invalid attribute name", start);
   const aliases: { has(name: string): boolean } = isType ? reader.typeAliases : reader.attributeAliases;
   if (aliases.has(name)) reader.fail(`redefinition of ${what} alias id '${name}'`, start);
   if (name.includes(".")) {

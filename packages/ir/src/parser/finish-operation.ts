@@ -102,7 +102,7 @@ function resolveOperands(host: OperationParser, custom: CustomOperation): readon
   const groups = custom.name.definition!.operands;
   const count = custom.operandTop / CUSTOM_OPERAND_FIELDS;
   const isSegmented = (custom.name.traitBits & traitBit.AttrSizedOperandSegments) !== 0;
-  if (groups === undefined || (count === 0 && !isSegmented)) return NONE;
+  if (groups === undefined) return NONE;
   const { store } = host;
   const first = store.newOperands(custom.op, count);
   const inputs: number[] = [];
@@ -130,7 +130,7 @@ function resolveOperands(host: OperationParser, custom: CustomOperation): readon
 
 function failCount(host: OperationParser, custom: CustomOperation, group: number, types: number): never {
   const operands = custom.countOf(group);
-  let at = custom.at;
+  let at = custom.emptyGroups[group] ?? custom.at;
   for (let i = 0; i < custom.operandTop; i += CUSTOM_OPERAND_FIELDS) {
     if (custom.operands[i] !== group) continue;
     at = custom.operands[i + 3]!;

@@ -62,11 +62,12 @@ function parseFileOrName(reader: Reader): Attribute {
     if (!reader.take(":")) return intern(reader, { kind: "file-location", file, line, column: 0 });
     const column = integer(reader, "expected integer column number in FileLineColRange");
     if (!reader.takeWord("to")) return intern(reader, { kind: "file-location", file, line, column });
-    const endText = reader.integerText();
+    const c = reader.next();
+    const hasEndLine = c >= 48 && c <= 57;
+    const endLine = hasEndLine ? integer(reader, "expected integer line number in FileLineColRange") : line;
     reader.expect(":", "expected either integer or `:` post `to` in FileLineColRange");
     const endColumn = integer(reader, "expected integer column number in FileLineColRange");
-    const endLine = endText === "" || Number(endText) === line ? {} : { endLine: Number(endText) };
-    const range = endLine.endLine === undefined && endColumn === column ? {} : { ...endLine, endColumn };
+    const range = endLine !== line ? { endLine, endColumn } : endColumn !== column ? { endColumn } : {};
     return intern(reader, { kind: "file-location", file, line, column, ...range });
   }
   if (!reader.take("(")) return intern(reader, { kind: "name-location", name: text });

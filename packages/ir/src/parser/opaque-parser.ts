@@ -1,50 +1,63 @@
-import type { OpaquePart } from "../attributes/attribute.ts";
+import type { OpaquePart, Type } from "../attributes/attribute.ts";
 import { upstream } from "../dialects/upstream.ts";
 import { byteString } from "../text/bytes.ts";
 import type { Reader } from "./reader.ts";
 
 /** Symbol after `#` or `!`: an alias, or an attribute or type of a dialect, whose body is kept as text. */
-export type OpaqueSymbol =
-  | { readonly kind: "alias"; readonly name: string }
-  | { readonly kind: "dialect"; readonly dialect: string; readonly parts: readonly OpaquePart[] };
+export type OpaqueSymbol = { readonly kind: "alias"; readonly name: string } | DialectSymbol;
+
+interface DialectSymbol {
+  readonly kind: "dialect";
+  readonly dialect: string;
+  readonly parts: readonly OpaquePart[];
+  /** Position for errors. */
+  readonly at: number;
+}
 
 /** Parses `(dialect '.' word | dialect | alias) ('<' body '>')?`, after the sigil at `start`. */
 export function parseOpaqueSymbol(reader: Reader, what: "attribute" | "type", start: number): OpaqueSymbol {
-  const name = reader.symbolName();
+  const name = reader.suffix();
   if (name === "") reader.failToken(what === "type" ? "invalid type identifier" : "invalid attribute name", start);
   const dot = name.indexOf(".");
   const hasBody = reader.bytes[reader.at] === 60;
   if (dot < 0 && !hasBody) return { kind: "alias", name };
   const dialect = dot < 0 ? name : name.slice(0, dot);
-  requireDialect(reader, what, dialect, start);
   const parts: OpaquePart[] = [];
   if (dot >= 0) parts.push(name.slice(dot));
   if (hasBody) parseBody(reader, parts, upstream.has(dialect));
-  return { kind: "dialect", dialect, parts: dot < 0 ? prettyParts(parts) : merged(parts) };
+  return { kind: "dialect", dialect, parts: prettyParts(parts), at: dot < 0 ? start : start + dot + 2 };
 }
 
-function requireDialect(reader: Reader, what: "attribute" | "type", dialect: string, start: number): void {
+/** Reports an error if the dialect of an attribute or type is not registered. `type` is the type of the attribute. */
+export function requireDialect(
+  reader: Reader,
+  { dialect, parts, at }: DialectSymbol,
+  what: "attribute" | "type",
+  type?: Type,
+): void {
   const { context } = reader;
+  if (!/^[A-Za-z_][\w$]*$/.test(dialect)) reader.fail(`invalid dialect namespace '"${dialect}"'`, at);
   if (context.allowUnregistered || context.findDialect(dialect) !== undefined) return;
-  const sigil = what === "type" ? "!" : "#";
+  const body = parts.join("").replace(/^\.|^<(.*)>$/s, "$1");
+  const symbol = `"${dialect}"<"${body}">`;
   reader.fail(
-    `${sigil}${dialect}<> ${what} created with unregistered dialect. If this is intended, please call ` +
-      "allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR tool used",
-    start,
+    `${what === "type" ? `\`!${symbol}\`` : `#${symbol} : '${type?.byteText ?? "none"}'`} ${what} created with ` +
+      "unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use " +
+      "-allow-unregistered-dialect with the MLIR opt tool used",
+    at,
   );
 }
 
 /**
- * Shortens the body of `dialect<body>` as MLIR does: `dialect<name>` becomes `dialect.name`. The body must be a name,
- * optionally followed by one part in brackets. Returns other bodies unchanged.
+ * Selects the form that MLIR prints: `dialect.body` if the body is a name, optionally followed by one part in brackets,
+ * otherwise `dialect<body>`. Does not change bodies with aliases.
  */
 function prettyParts(parts: readonly OpaquePart[]): readonly OpaquePart[] {
   const whole = merged(parts);
-  if (whole.length === 1 && typeof whole[0] === "string") {
-    const body = whole[0].slice(1, -1);
-    if (/^[A-Za-z][A-Za-z0-9_.]*(<.*>)?$/s.test(body)) return [`.${body}`];
-  }
-  return whole;
+  const [text] = whole;
+  if (whole.length > 1 || typeof text !== "string") return whole;
+  const body = text.startsWith(".") ? text.slice(1) : text.slice(1, -1);
+  return [/^[A-Za-z][A-Za-z0-9_.]*(<.*>)?$/s.test(body) ? `.${body}` : `<${body}>`];
 }
 
 /** Merges adjacent texts. */
@@ -90,13 +103,12 @@ function parseBody(reader: Reader, parts: OpaquePart[], knowsAliases: boolean): 
       if (stack.length === 0) break;
     } else if (c === 35 || c === 33) {
       reader.at = at + 1;
-      const name = reader.symbolName();
+      const name = reader.suffix();
       const target = c === 35 ? reader.attributeAliases.get(name) : reader.typeAliases.get(name);
       if (knowsAliases && target !== undefined && bytes[reader.at] !== 60) {
         parts.push(byteString(bytes, copied, at), target);
-        copied = reader.at;
-      }
-      at = reader.at;
+        at = copied = reader.at;
+      } else at++;
     } else at++;
   }
   parts.push(byteString(bytes, copied, at));

@@ -69,8 +69,8 @@ export class OperationParser {
   }
 
   #finish(): void {
-    this.regions.closeLabels();
     this.definitions.finish();
+    this.regions.closeLabels();
   }
 
   /** Parses one top-level operation with its contents. */
@@ -225,6 +225,11 @@ export class OperationParser {
     const type = this.context.types[signature]! as Type & { data: { kind: "function" } };
     if (operandBase !== this.pending.operandTop || type.data.inputs.length !== 0)
       this.pending.resolveOperands(op, type, operandBase, typeAt);
+    const name = this.context.names[store.opName[op]!]!;
+    if (name.hasInherentAttributes) this.normalize(op);
+    else if (store.opProperties[op] !== 0 && name.isRegistered) {
+      this.#failProperties(op, name, "this operation does not support properties");
+    }
     if (reader.next() === 108) this.parseTrailingLocation(op);
     insertOp(store, op, block, 0);
     if (type.data.results.length !== 0)
@@ -233,11 +238,6 @@ export class OperationParser {
         type.data.results.map((result) => result.id),
       );
     if (resultBase !== this.pending.resultTop) this.pending.nameResults(op, resultBase);
-    const name = this.context.names[store.opName[op]!]!;
-    if (name.hasInherentAttributes) this.normalize(op);
-    else if (store.opProperties[op] !== 0 && name.isRegistered) {
-      this.#failProperties(op, name, "this operation does not support properties");
-    }
   }
 
   #failProperties(op: number, name: OperationName, why: string): never {

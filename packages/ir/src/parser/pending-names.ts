@@ -54,10 +54,11 @@ export class PendingNames {
 
   #parseResultCount(): number {
     const reader = this.#reader;
-    const c = reader.next();
-    if (c < 48 || c > 57) reader.failExpected("expected integer number of results");
+    reader.next();
     const { at } = reader;
-    const count = Number(reader.integerText());
+    const text = reader.integerText();
+    if (text === "") reader.failExpected("expected integer number of results");
+    const count = Number(text);
     if (count < 1 || count > 0x7fffffff) reader.fail("expected named operation to have at least 1 result", at);
     return count;
   }
@@ -119,7 +120,7 @@ export class PendingNames {
     const reader = this.#reader;
     const { at } = reader;
     reader.at++;
-    const digits = reader.symbolName();
+    const digits = reader.suffix();
     if (digits === "") reader.failToken("invalid attribute name", at);
     if (!/^\d+$/.test(digits) || digits.length > 9) reader.fail("invalid SSA value result number", at);
     return Number(digits);

@@ -119,6 +119,7 @@ export class Reader {
 
   /** Reports an invalid token, with the message of the lexer. */
   failToken(message: string, at: number = this.at): never {
+    this.at = at;
     throw new ParseFailure([syntaxError(message, this.source.locate(at), [])]);
   }
 
@@ -242,14 +243,6 @@ export class Reader {
     const c = this.bytes[start]!;
     if (isDigit(c)) while (isDigit(this.bytes[this.at]!)) this.at++;
     else if (byteClass[c] === CLASS_WORD) this.#wordTail(true);
-    return byteString(this.bytes, start, this.at);
-  }
-
-  /** Parses the identifier after `#` or `!`, which cannot contain a dash. */
-  symbolName(): string {
-    const start = this.at;
-    if (isDigit(this.bytes[start]!)) while (isDigit(this.bytes[this.at]!)) this.at++;
-    else this.#wordTail(false);
     return byteString(this.bytes, start, this.at);
   }
 

@@ -29,7 +29,7 @@ function skipName(reader: Reader): boolean {
   reader.at++;
   if (reader.next() !== 35) return false;
   const at = reader.at++;
-  const name = reader.symbolName();
+  const name = reader.suffix();
   if (name === "" || name.includes(".") || reader.bytes[reader.at] === 60) return false;
   reader.expect(")", "expected ')' in location");
   reader.aliasedLocations.push(at);
@@ -75,5 +75,5 @@ const SMALL = 9;
  * belongs to a dialect.
  */
 function isNameByte(c: number): boolean {
-  return (c >= 48 && c <= 57) || (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 36;
+  return (c >= 48 && c <= 57) || (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 36 || c === 45;
 }

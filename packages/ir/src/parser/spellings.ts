@@ -117,7 +117,7 @@ export class Spellings {
     let hasDot = false;
     for (let c = first; byteClass[c] === CLASS_WORD && c !== 45; c = bytes[++at]!) {
       hash = Math.imul(hash ^ c, FNV_PRIME);
-      if (c === 46 && byteClass[bytes[at + 1]!] === CLASS_WORD) hasDot = true;
+      if (c === 46 && byteClass[bytes[at + 1]!] === CLASS_WORD && bytes[at + 1] !== 45) hasDot = true;
     }
     reader.at = at;
     const table = hasDot ? this.#customNames : this.#shortNames(defaultDialect);

@@ -1,5 +1,6 @@
 // Every kind of attribute and type, spelled as people may spell them.
 #map = affine_map<(d0)[s0] -> (d0 + s0, d0 * 2 - 3, -d0, (d0 + 1) floordiv 2, d0 mod 3, d0 ceildiv 4, 4 + d0, s0 + d0, d0 - d0, d0*s0*2)>
+#dash-alias = 3 : i32
 #set = affine_set<(d0, d1)[s0] : (d0 <= s0, d1 == 2, d0 - 5 >= 0)>
 !t = tensor<4x?xf32>
 !long = tuple<i1,i2,i3,i4,i5,i6,i7,i8,i9,i10,i11,i12,i13,i14,i15,i16,i17>
@@ -17,6 +18,7 @@
  g0 = array<i32>, g1 = array<i32: 1, 2>, g2 = array<i1: true, false>, g3 = array<f32: 1.0, 2.5>, g4 = array<i64: -1>, g5 = array<i8: 255>, g6 = array<f64: 0.1>,
  o0 = #foo.bar, o1 = #foo.bar<a, [1]>, o2 = #foo<bar>, o3 = #foo<"x y"> : i32, o4 = #x, o5 = #foo.bar : i32,
  l0 = loc(unknown), l1 = loc("f":1:2), l2 = loc("n"), l3 = loc("n"("f":1:2)), l4 = loc(callsite("a":1:1 at "b":2:2)), l5 = loc(fused["a":1:1, "b":2:2]), l6 = loc(fused<"meta">["a":1:1]), l7 = loc("f":1:2 to 3:4), l8 = loc("f":1:2 to :5), l9 = loc(fused[unknown, "a":1:1]),
+ o6 = #foo.a-b, o7 = #foo.-, o9 = #foo.1, x0 = #foo., x1 = #foo.$a<3>, x2 = #dash-alias, x3 = !foo.a-b, x4 = affine_map<(d0) -> (d0 + 9223372036854775807 + 1)>, x5 = #foo<#a->b>,
  q0 = distinct[0]<1 : i32>, q1 = distinct[1]<>, q2 = distinct[0]<1 : i32>, z0 = dense_resource<blob> : tensor<2xi32>, st = strided<[1, ?], offset: 2>
 } : () -> ()
 {-#

@@ -471,3 +471,145 @@ module attributes {a.b = distinct[18446744073709551616]<1 : i32>} {
 // -----
 module attributes {a.b = distinct[99999999999999999999999] <>} {
 }
+// -----
+"a.b"() {x = #f-o.a} : () -> ()
+// -----
+"a.b"() {x = !$o<2>} : () -> ()
+// -----
+"a.b"() {x = #.x<3>} : () -> ()
+// -----
+"a.b"() {x = #a-} : () -> ()
+// -----
+#  x = 3 : i32
+// -----
+"a.b"() : () -> () loc(#b-c)
+// -----
+"a.b"() : () -> () loc("f":1:2 to 99999999999:3)
+// -----
+"a.b"(%x)[^b] : (i32) -> ()
+// -----
+%7:2.5 = "a.b"() : () -> (i32, i32)
+// -----
+func.-
+// -----
+"builtin.module"() <{sym_name = 1 : i32}> ({
+}) : () -> () loc("a")
+// -----
+memref.global @x : memref<8xi32> = 0
+// -----
+func.func @f(%c: i1, %i: i32) {
+  %0 = arith.select %c, %i : i32
+  return
+}
+// -----
+func.func @f(%c: i1, %i: i32) {
+  cf.br ^b( : i32)
+^b:
+  return
+}
+// -----
+func.func @f(%i: i32) {
+  cf.br ^b(%i :: i32)
+^b(%x: i32):
+  return
+}
+// -----
+func.func @f(%m: memref<4xf32>, %i: index) {
+  memref.prefetch %m%i], read, locality<3>, data : memref<4xf32>
+  return
+}
+// -----
+func.func @f(%m: memref<4xf32>, %i: index) {
+  memref.prefetch %m[%i], read, locality<3>, : memref<4xf32>
+  return
+}
+// -----
+func.func @f(%m: memref<4xf32>, %i: index) {
+  memref.prefetch %m[%i], read, locality<index>, data : memref<4xf32>
+  return
+}
+// -----
+func.func @f(%m: memref<4xf32>, %i: index) {
+  memref.dma_start %m[%i %m[%i], %i, %m[%i] : memref<4xf32>, memref<4xf32>, memref<4xf32>
+  return
+}
+// -----
+func.func @f(%m: memref<4xf32>, %i: index) {
+  %0 = memref.subview %m %i] [4] [1] : memref<4xf32> to memref<4xf32>
+  return
+}
+// -----
+func.func @f(%i: index) {
+  scf.parallel (%a) = (%i, %i to (%i) step (%i) {
+  }
+  return
+}
+// -----
+func.func @f(%i: index) {
+  scf.parallel (%a = (%i) to (%i) step (%i) {
+  }
+  return
+}
+// -----
+func.func @f(%i: index) {
+  scf.for %a = %i to %i step %i iter_args %x = %i) -> index {
+  }
+  return
+}
+// -----
+func.func @f(%i: index) {
+  %0 = scf.for %a = %i to %i step %i iter_args(%x = %i -> index {
+  }
+  return
+}
+// -----
+func.func @f(%i: index) {
+  scf.forall (%a) in (%.) {
+  }
+  return
+}
+// -----
+func.func @f(%i: index, %x: i32) {
+  scf.index_switch %i case 1 { } default { }
+  return
+}
+// -----
+func.func @f(%i: index, %x: i32) {
+  %0 = scf.index_switch %i -> i32 case ->1 { scf.yield %x : i32 } default { scf.yield %x : i32 }
+  return
+}
+// -----
+func.func @f(%t: tensor<4xi32>) {
+  %0 = scf.forall (%i) in (4) shared_outs(%o = %t) { }
+  return
+}
+// -----
+func.func @f(%t: tensor<4xi32>) {
+  scf.forall (%i) in (4) shared_outs() -> (i32) { }
+  return
+}
+// -----
+func.func @f(%i: i32) {
+  scf.for %a = %i to %i step %i { x }
+  return
+}
+// -----
+func.func @f() {
+  %0 = constant @g : : () -> ()
+  return
+}
+// -----
+func.func @f(%c: i1) {
+  %0 = arith.select : i1
+  return
+}
+// -----
+func.func @f(%m: memref<4xf32>, %i: index) {
+  memref.prefetch %m[%i], read, locality<3>, data : i32
+  return
+}
+// -----
+func.func @f(%m: memref<4x4xf32>) {
+  %0 = memref.transpose %m (d0, d1) -> (d1, d0) : memref<4x4xf32> to i32
+  return
+}
