@@ -21,6 +21,19 @@ export function parseList<T>(parser: AssemblyParser, opening: Opening, where: st
   return list;
 }
 
+/** Parses `':' type`. As in MLIR, reports a type of another kind at the colon (`OpAsmParser::parseColonType`). */
+export function parseColonType<K extends "memref" | "function">(
+  parser: AssemblyParser,
+  kind: K,
+): Type & { readonly data: { readonly kind: K } } {
+  const at = parser.getLocation();
+  parser.parsePunctuation(":");
+  const type = parser.parseType();
+  if (type.kind !== kind)
+    parser.fail(`invalid kind of type specified: expected builtin.${kind}, but found '${type.toString()}'`, at);
+  return type as never;
+}
+
 /** Parses operands in brackets. Returns the number of operands. */
 export function parseBracketedOperands(parser: AssemblyParser, group: string, opening: Opening): number {
   return parseList(parser, opening, " in operand list", () => parser.parseOperand(group)).length;

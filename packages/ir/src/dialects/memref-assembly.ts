@@ -1,3 +1,5 @@
+import type { AssemblyParser } from "../assembly/assembly-parser.ts";
+import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import type { AssemblyDirective } from "../assembly/directive.ts";
 import type { AttributeFormat } from "../assembly/attribute-format.ts";
 import { renderAffineMap } from "../attributes/affine.ts";
@@ -9,7 +11,7 @@ import type { Operation } from "../handles.ts";
 import { textOf } from "../text/bytes.ts";
 import { stringAttribute } from "./attribute-constraints.ts";
 import type { Complain } from "./define-dialect.ts";
-import { parseBracketedOperands } from "./index-list.ts";
+import { parseBracketedOperands, parseColonType } from "./index-list.ts";
 import type { TypeLookup } from "./op-structure.ts";
 
 /** Kinds of atomic read-modify-write operations, by number (`AtomicRMWKindAttr`). */
@@ -126,7 +128,7 @@ export const dmaTransfer: AssemblyDirective = {
   },
 };
 
-/** Directive for the indices and hints of `memref.prefetch`: `[%i], read, locality<3>, data`. */
+/** Directive for `memref.prefetch` after its first operand: `[%i], read, locality<3>, data : type`. */
 export const prefetchHints: AssemblyDirective = {
   spaceBefore: false,
   binds: ["isWrite", "localityHint", "isDataCache"],
@@ -152,6 +154,7 @@ export const prefetchHints: AssemblyDirective = {
     parser.parsePunctuation(">");
     parser.parsePunctuation(",");
     const cache = word();
+    parseAttributesAndType(parser, "memref");
     if (access !== "read" && access !== "write") {
       parser.fail("rw specifier has to be 'read' or 'write'", parser.nameLocation);
     }
@@ -172,39 +175,32 @@ export const prefetchHints: AssemblyDirective = {
     const locality = printer.getAttr("localityHint");
     if (locality !== undefined) printer.attributeWithoutType(locality);
     printer.write(isSet("isDataCache") ? ">, data" : ">, instr");
+    printAttributesAndType(printer, "memref");
   },
 };
 
-/**
- * Returns a directive for the type of a memref, after a colon. As in MLIR, the error for a different type is reported
- * at the colon.
- */
-export function colonMemRef(group: string): AssemblyDirective {
-  return {
-    parse(parser) {
-      const at = parser.getLocation();
-      parser.parsePunctuation(":");
-      const type = parser.parseType();
-      if (type.kind !== "memref")
-        parser.fail(`invalid kind of type specified: expected builtin.memref, but found '${type.toString()}'`, at);
-      parser.setOperandTypes(group, [type]);
-    },
-    print(printer) {
-      printer.write(": ");
-      printer.type(printer.typeOf(printer.operands(group)[0]!));
-    },
-  };
+function parseAttributesAndType(parser: AssemblyParser, group: string): void {
+  parser.parseOptionalAttributes();
+  parser.setOperandTypes(group, [parseColonType(parser, "memref")]);
 }
 
-/** Form of the permutation of `memref.transpose`: `(d0, d1) -> (d1, d0)`. */
+function printAttributesAndType(printer: AssemblyPrinter, group: string): void {
+  printer.attributes();
+  printer.write(" : ");
+  printer.type(printer.typeOf(printer.operands(group)[0]!));
+}
+
+/** Directive for the permutation and type of `memref.transpose`: `(d0, d1) -> (d1, d0) : type`. */
 export const permutation: AssemblyDirective = {
   binds: ["permutation"],
   parse(parser) {
     parser.setAttribute("permutation", parser.parseAffineMap());
+    parseAttributesAndType(parser, "in");
   },
   print(printer) {
     const data = printer.getAttr("permutation")?.data;
     if (data?.kind === "affine-map") printer.write(renderAffineMap(data.map));
+    printAttributesAndType(printer, "in");
   },
 };
 

@@ -61,7 +61,6 @@ import { flatSymbol, integerEnum, integerOf, symbolName } from "../assembly/attr
 import { dynamicIndexList } from "./index-list.ts";
 import {
   ATOMIC_KINDS,
-  colonMemRef,
   dmaTransfer,
   elementTypeOf,
   globalType,
@@ -419,8 +418,8 @@ export const memref: DialectDefinition = defineDialect({
       operands: [memrefOf, indices],
       results: [],
       verifySignature: verifyPrefetch,
-      assemblyFormat: "$memref custom<Hints> attr-dict custom<Type>",
-      directives: { Hints: prefetchHints, Type: colonMemRef("memref") },
+      assemblyFormat: "$memref custom<Hints>",
+      directives: { Hints: prefetchHints },
     },
     rank: {
       fold: foldRank,
@@ -479,13 +478,13 @@ export const memref: DialectDefinition = defineDialect({
         resultNames: ["subview"],
       },
     ),
-    transpose: view("$in custom<Permutation> attr-dict custom<Type> `to` type(results)", {
+    transpose: view("$in custom<Permutation> `to` type(results)", {
       attributes: { permutation: { constraint: affineMapAttribute } },
       operands: [one("in", stridedMemRef)],
       results: [one("result", stridedMemRef)],
       verifySignature: verifyTranspose,
       fold: foldTranspose,
-      directives: { Permutation: permutation, Type: colonMemRef("in") },
+      directives: { Permutation: permutation },
       resultNames: ["transpose"],
     }),
     view: view("$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)", {

@@ -2,7 +2,7 @@ import type { AssemblyParser, RegionArgument } from "../assembly/assembly-parser
 import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import type { AssemblyDirective } from "../assembly/directive.ts";
 import type { Type } from "../attributes/attribute.ts";
-import { parseBracketedOperands, parseList } from "./index-list.ts";
+import { parseBracketedOperands, parseColonType, parseList } from "./index-list.ts";
 
 /* Directives of scf, which correspond to C++ functions in MLIR: `mlir/lib/Dialect/SCF/IR/SCF.cpp`. */
 
@@ -153,8 +153,7 @@ export const whileHeader: AssemblyDirective = {
   parse(parser) {
     const found = parser.peek() === 40 ? parseAssignments(parser, "inits") : [];
     const at = parser.getLocation();
-    parser.parsePunctuation(":");
-    const { inputs, results } = parser.parseFunctionType().data;
+    const { inputs, results } = parseColonType(parser, "function").data;
     parser.setResultTypes("results", results);
     if (inputs.length !== parser.operandCount("inits")) {
       parser.fail(

@@ -148,10 +148,10 @@ function typesOfGroup(host: OperationParser, custom: CustomOperation, group: num
   if (known !== undefined) return known;
   const { name } = custom;
   const definition = name.definition!.operands![group]!;
-  const count = definition.many === undefined ? 1 : custom.countOf(group);
-  if (count === 0) return NONE;
   const inferred = inferTypes(host, custom, definition.name);
   if (inferred !== undefined) return inferred;
+  const count = definition.many === undefined ? 1 : custom.countOf(group);
+  if (count === 0) return NONE;
   const built = definition.type.build?.(host.context);
   const type = built?.id ?? anyKnownType(custom);
   if (type === undefined)

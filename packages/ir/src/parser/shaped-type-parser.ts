@@ -137,6 +137,7 @@ export function parseMemRefType(reader: Reader, start: number): Type {
     const isLayout = attribute.kind === "affine-map" || attribute.kind === "strided";
     if (isLayout && unranked) reader.fail("cannot have affine map for unranked memref type");
     if (memorySpace !== undefined) {
+      reader.next();
       reader.fail(
         isLayout
           ? "expected memory space to be last in memref type"

@@ -613,3 +613,22 @@ func.func @f(%m: memref<4x4xf32>) {
   %0 = memref.transpose %m (d0, d1) -> (d1, d0) : memref<4x4xf32> to i32
   return
 }
+// -----
+func.func @f(%f: (index) -> index) {
+  %0 = call_indirect %f() : (index) -> index
+  return
+}
+// -----
+func.func @f(%i: memref<4x4xf32, i32, i64
+ >) {
+}
+// -----
+func.func @f() {
+  scf.while : i32 { }
+  return
+}
+// -----
+func.func @f(%m: memref<4xf32>, %i: index) {
+  memref.prefetch %m[%i], read, locality<3>, dat x : memref<4xf32>
+  return
+}
