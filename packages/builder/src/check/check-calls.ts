@@ -55,12 +55,9 @@ function only(...names: readonly (keyof typeof SETTINGS)[]): Settings {
 const STEP = ["options", "types", "anchor", "when", "reason"] as const;
 const INSERTION = only(...STEP, "which", "onMissing");
 
-/**
- * Settings that each call accepts at run time. The TypeScript type of the settings of `addPass` has neither `which` nor
- * `onMissing`, because the pipeline has exactly one end.
- */
+/** Settings that each call accepts. */
 const SETTINGS_OF: { readonly [call: string]: Settings } = {
-  addPass: only(...STEP, "which", "onMissing", "removable"),
+  addPass: only(...STEP, "removable"),
   addBundle: only("types", "anchor", "when", "reason", "removable", "which", "onMissing", "kind", "without", "place"),
   replace: only(...STEP),
   remove: only("when", "reason"),

@@ -241,6 +241,19 @@ describe("wrong arguments", () => {
   });
 });
 
+describe("a setting of another call", () => {
+  it("is refused", () => {
+    const builder = new PassManagerBuilder("any").forContributor({ kind: "plugin", name: "p" });
+    const told = ["which", "onMissing"].map(
+      (key) => refusal(() => builder.addPass(pass, { [key]: "first" } as object), key)?.split("\n", 1)[0],
+    );
+    expect(told).to.deep.equal([
+      "error[PWB0305]: `addPass`: unknown setting `which`",
+      "error[PWB0305]: `addPass`: unknown setting `onMissing`",
+    ]);
+  });
+});
+
 describe("a setting of the constructor", () => {
   const told = (options: object): string =>
     refusal(() => new PassManagerBuilder("any", options), JSON.stringify(options)) ?? "accepted";
