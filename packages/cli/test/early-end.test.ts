@@ -115,6 +115,15 @@ exit 1`);
   });
 });
 
+describe("a promise that is rejected although nothing awaits it", () => {
+  it("is an error after the output", async () => {
+    const rejects = plugin("", "runOnOperation() { void Promise.reject(new Error('late')); }");
+    const { code, err, out } = await start(["run", "in.txt"], { "bad.js": rejects });
+    expect({ code, out }).to.deep.equal({ code: 1, out: "tea\n  water\n  poured\n" });
+    expect(err).to.contain("unexpected error: Error: late\n   = thrown at bad.js:3:");
+  });
+});
+
 describe("code that ends the process", () => {
   it("is an error, with the place of the call", async () => {
     const { code, out, err } = await start(["plan"], { "bad.js": "console.log; process.exit(0);\n" });

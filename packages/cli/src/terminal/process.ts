@@ -29,7 +29,10 @@ export async function runInProcess(
     process.exit();
   });
   try {
-    guard.finish(output.exitCode(await program(argv, terminalOf(output, input))));
+    const code = await program(argv, terminalOf(output, input));
+    // Waits until Node has reported promises of third-party code that were rejected but not handled.
+    await new Promise(setImmediate);
+    guard.finish(output.exitCode(code));
   } catch (thrown) {
     err(unexpectedText(thrown, isDebug));
     guard.finish(1);
