@@ -229,6 +229,38 @@ help: correct the argument of \`defineFramework\`
   });
 });
 
+describe("a manifest that cannot be written or read", () => {
+  const errorOf = async (code: string, head: object, command: readonly string[]): Promise<string> =>
+    made("plugin", code, head).passwright(...command);
+
+  it("is reported at package.json if the code has no plugin", async () => {
+    expect(await errorOf("export const plugin = 1;\n", { manifest: "./m.json" }, ["manifest"])).to.contain(
+      "the default export of `mint` is not a plugin\n  --> plugin mint 1.2.3, package.json:1:",
+    );
+  });
+
+  it("is reported without a position if the data of the code is invalid", async () => {
+    const code = plugin.replace('reason: "leaves wilt"', 'because: "leaves wilt"');
+    const text = await errorOf(code, { manifest: "./m.json" }, ["manifest"]);
+    expect(text).to.contain("error[PWL0011]: unknown key `because` in `rules[0]`\n  --> plugin mint 1.2.3\n");
+  });
+
+  it("is reported with a next step if the folder does not exist", async () => {
+    const text = await errorOf(plugin, { manifest: "./data/m.json" }, ["manifest"]);
+    expect(text).to.contain(
+      "help: create the folder of the file, or correct `passwright.manifest` in the package.json\n",
+    );
+  });
+
+  it("is reported with the position of a syntax error", async () => {
+    const { folder, passwright } = made("plugin", plugin);
+    writeFileSync(join(folder, "passwright.manifest.json"), '{\n  "passes": [,]\n}\n');
+    expect(await passwright("manifest", "--check")).to.contain(
+      "it is not valid JSON (value expected)\n  --> plugin mint 1.2.3, passwright.manifest.json:2:14\n",
+    );
+  });
+});
+
 describe("manifests of this repository", () => {
   const root = fileURLToPath(new URL("../../../", import.meta.url));
   const folders = globSync("{plugins,examples}/**/passwright.manifest.json", {

@@ -190,7 +190,7 @@ export function brokenManifest(who: Who, why: string): Diagnostic {
     "PWL0103",
     `the manifest of \`${who.name}\` cannot be read: ${why}`,
     who,
-    "run `passwright manifest` again",
+    "in your own package, run `passwright manifest` again; otherwise reinstall the package",
   );
 }
 

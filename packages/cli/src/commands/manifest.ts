@@ -26,7 +26,7 @@ export const manifest: CommandBody = async (args, { cwd, beforeCode }) => {
   const written = writeOutput(made.path, made.text, cwd);
   return written.ok
     ? { json, text: () => `${file}: ${contents(made)}`, diagnostics: [] }
-    : { json, diagnostics: [errors.unwritableOutput(file, written.reason)] };
+    : { json, diagnostics: [errors.unwritableManifest(file, written.reason)] };
 };
 
 /** Summarizes a manifest, and states whether planning needs code. */

@@ -30,6 +30,11 @@ export function unwritableOutput(file: string, reason: string): Diagnostic {
   return error("PWR0103", `\`${file}\` cannot be written: ${reason}`, "pass another file or folder with -o");
 }
 
+export function unwritableManifest(file: string, reason: string): Diagnostic {
+  const help = "create the folder of the file, or correct `passwright.manifest` in the package.json";
+  return error("PWR0103", `\`${file}\` cannot be written: ${reason}`, help);
+}
+
 /** Reports that standard output cannot be written. */
 export function unwritableStream(reason: string): Diagnostic {
   const help = "redirect the output to a writable file, or pass a file with -o";

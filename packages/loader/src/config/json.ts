@@ -1,6 +1,6 @@
 import { parseTree, printParseErrorCode } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
-import { DataBudget } from "@passwright/sdk/loading";
+import { DataBudget, DataTooLarge } from "@passwright/sdk/loading";
 import type { DataNode } from "@passwright/sdk/loading";
 
 /** Nodes with positions, or all syntax errors. */
@@ -39,6 +39,26 @@ function convert(node: Node, budget: DataBudget, depth: number): DataNode {
     return [{ key: String(key.value), keyOffset: key.offset, value: convert(value, budget, depth + 1) }];
   });
   return { kind: "map", offset, entries };
+}
+
+/** Reason why a text is not JSON, with its position. The reason does not depend on the version of Node. */
+export interface JsonFlaw {
+  readonly why: string;
+  readonly offset: number;
+}
+
+/** Returns the first reason why a text is not JSON. `name` is the name of its file. */
+export function findJsonFlaw(text: string, name: string): JsonFlaw {
+  let read: TextResult;
+  try {
+    read = readJson(text);
+  } catch (thrown) {
+    if (!(thrown instanceof DataTooLarge) && !(thrown instanceof RangeError)) throw thrown;
+    return { why: "it is nested too deeply", offset: 0 };
+  }
+  const first = read.ok ? undefined : read.errors[0];
+  if (first !== undefined) return { why: `it is not valid JSON (${first.message})`, offset: first.offset };
+  return { why: `comments and trailing commas are not allowed in ${name}`, offset: 0 };
 }
 
 /** Formats an error code: `ValueExpected` becomes `value expected`. */

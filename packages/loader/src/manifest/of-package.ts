@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import type { ManifestData } from "@passwright/sdk";
-import { nodeOfValue } from "@passwright/sdk/loading";
+import { blamed, nodeOfValue } from "@passwright/sdk/loading";
 import { importFramework, importPlugin } from "../code/import-code.ts";
 import * as errors from "../errors.ts";
 import { readAnyPackage, readPackage } from "../package/read-package.ts";
@@ -34,12 +34,15 @@ export async function generateManifest(folder: string, cwd: string): Promise<Pac
   const named = { text: folder, at: { file: "", line: 1, column: 1 } };
   const read = await readAnyPackage(named, { from: join(folder, "package.json"), cwd, withoutManifest: true });
   if (!read.ok) return read;
-  const { package: found } = read;
+  // No config names the package, so errors in its code refer to its package.json.
+  const found: PluginPackage = { ...read.package, named: { ...named, at: read.package.at } };
   if (found.manifestFile === undefined) return { ok: false, diagnostics: [errors.noManifestFile(found)] };
   const { data, diagnostics } = await generate(found);
   if (data === undefined) return { ok: false, diagnostics };
   const { diagnostics: wrong } = checkData({ file: found.manifestFile, root: nodeOfValue(data) });
-  if (wrong.length > 0) return { ok: false, diagnostics: wrong };
+  // Removes positions, because the checked data comes from the code and not from a file.
+  if (wrong.length > 0)
+    return { ok: false, diagnostics: wrong.map(({ at: _at, ...one }) => ({ ...one, ...blamed(found) })) };
   const text = `${JSON.stringify(data, undefined, 2)}\n`;
   return { ok: true, manifest: { package: found, path: join(found.folder, found.manifestFile), data, text } };
 }

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { invariant } from "@passwright/core";
+import { invariant, locate } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { tooLarge, DataTooLarge, nodeOfValue, placeIn } from "@passwright/sdk/loading";
 import type { DataDocument, DataEntry, DataNode } from "@passwright/sdk/loading";
@@ -87,8 +87,10 @@ export async function readManifestFile(folder: string, named: string, cwd: strin
   let value: unknown;
   try {
     value = JSON.parse(read.text);
-  } catch (thrown) {
-    return refuse(errors.brokenManifest({ ...who, at }, (thrown as Error).message));
+  } catch {
+    const { findJsonFlaw } = await import("../config/json.ts");
+    const { why, offset } = findJsonFlaw(read.text, "a manifest");
+    return refuse(errors.brokenManifest({ ...who, at: locate(file, read.text, offset) }, why));
   }
   const { found, diagnostics } = await new JsonFile(file, read.text).check(value, undefined, checkData, false);
   return found === undefined ? refuse(...diagnostics) : { ok: true, manifest: found, at };

@@ -2,13 +2,12 @@ import { join } from "node:path";
 import { hasControlCharacters, locate } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { API_VERSION } from "@passwright/sdk";
-import { blamed, DataTooLarge, placeIn } from "@passwright/sdk/loading";
+import { blamed, placeIn } from "@passwright/sdk/loading";
 import type { Manifest } from "@passwright/sdk/loading";
 import type { NamedInConfig } from "../config/config.ts";
 import { statsOf } from "../config/files.ts";
 import { displayPath, isInside } from "../config/paths.ts";
 import { CODE_ENDINGS, isCode } from "../config/find-config.ts";
-import type { TextResult } from "../config/json.ts";
 import { entryOf, JsonFile, readManifestFile } from "../manifest/read-file.ts";
 import { checkField, EMPTY_MANIFEST } from "../manifest/schema.ts";
 import type { CheckedManifest } from "../manifest/schema.ts";
@@ -235,19 +234,10 @@ class PackageReader {
     return { ok: true, package: found };
   }
 
-  /** Returns the syntax error and its position. The text does not depend on the version of Node. */
   async #whyBroken(): Promise<Diagnostic> {
-    const { readJson } = await import("../config/json.ts");
-    let read: TextResult;
-    try {
-      read = readJson(this.#text);
-    } catch (thrown) {
-      if (!(thrown instanceof DataTooLarge) && !(thrown instanceof RangeError)) throw thrown;
-      return this.#broken("it is nested too deeply", 0);
-    }
-    const first = read.ok ? undefined : read.errors[0];
-    if (first !== undefined) return this.#broken(`it is not valid JSON (${first.message})`, first.offset);
-    return this.#broken("comments and trailing commas are not allowed in package.json", 0);
+    const { findJsonFlaw } = await import("../config/json.ts");
+    const { why, offset } = findJsonFlaw(this.#text, "package.json");
+    return this.#broken(why, offset);
   }
 
   #broken(why: string, offset: number): Diagnostic {

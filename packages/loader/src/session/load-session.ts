@@ -75,7 +75,7 @@ async function open(
   const api = apiVersion === undefined ? {} : { apiVersion };
   const { packages: found, diagnostics } = await readPackages(config, { cwd, without, ...api });
   if (found === undefined) return { diagnostics };
-  const unfit = await checkPeers(found);
+  const unfit = await checkPeers(found, cwd);
   if (unfit.length > 0) return { diagnostics: withShownPlaces(unfit, config) };
   const packages = inOrder(found, order);
   const code = new LoadedCode(packages, { beforeCode, moduleOf });

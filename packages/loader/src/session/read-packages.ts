@@ -1,9 +1,12 @@
 import { join } from "node:path";
 import { optionProblems, suggest } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
-import { badOptions, unknownPluginToLeaveOut, optionSpecs } from "@passwright/sdk/loading";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
+import { badOptions, placeIn, unknownPluginToLeaveOut, optionSpecs } from "@passwright/sdk/loading";
 import type { CheckedConfig, NamedInConfig, PluginInConfig } from "../config/config.ts";
+import { readText } from "../config/files.ts";
+import { displayPath } from "../config/paths.ts";
 import { namedTwice, passAsPlugin, peerMismatch } from "../errors.ts";
+import { entryOf, JsonFile } from "../manifest/read-file.ts";
 import { EMPTY_MANIFEST } from "../manifest/schema.ts";
 import { findPackage } from "../package/find-package.ts";
 import type { SeenPackages } from "../package/find-package.ts";
@@ -179,7 +182,7 @@ function similarName(name: string, known: readonly string[]): string | undefined
  * Checks the peer dependencies on `@passwright/*` and on the framework, because npm does not check them for linked
  * folders.
  */
-export async function checkPeers({ framework, ir, plugins }: Packages): Promise<readonly Diagnostic[]> {
+export async function checkPeers({ framework, ir, plugins }: Packages, cwd: string): Promise<readonly Diagnostic[]> {
   const all = [framework, ir, ...plugins.map((plugin) => plugin.package)].flatMap((found) => found ?? []);
   const named = all.flatMap((found) =>
     Object.entries(found.peers)
@@ -189,13 +192,28 @@ export async function checkPeers({ framework, ir, plugins }: Packages): Promise<
   if (named.length === 0) return [];
   const { satisfies, validRange } = await import("../package/semver.ts");
   const seen: SeenPackages = new Map();
-  return named.flatMap(({ found, name, range }) => {
+  const unfit = named.flatMap(({ found, name, range }) => {
     const version = name === framework?.name ? framework.version : versionOf(name, found, seen);
     // Ignores ranges such as `workspace:*`, which are meant for package managers.
     if (version === undefined || validRange(range) === null) return [];
     if (satisfies(version, range, { includePrerelease: true })) return [];
-    return [peerMismatch(found, name, range, version)];
+    return [{ found, name, range, version }];
   });
+  return Promise.all(
+    unfit.map(async ({ found, name, range, version }) => {
+      const at = await placeOfPeer(found, name, cwd);
+      return peerMismatch({ ...found, at }, name, range, version);
+    }),
+  );
+}
+
+/** Returns the position of a peer dependency in the package.json of a package. */
+async function placeOfPeer({ folder, at }: PluginPackage, name: string, cwd: string): Promise<SourceLocation> {
+  const path = join(folder, "package.json");
+  const read = readText(path);
+  if (!read.ok) return at;
+  const { document, node } = await new JsonFile(displayPath(path, cwd), read.text).placed("peerDependencies");
+  return placeIn(document, entryOf(node, name)?.keyOffset);
 }
 
 function versionOf(name: string, { folder }: PluginPackage, seen: SeenPackages): string | undefined {
