@@ -55,6 +55,7 @@ export {
 export { configJsonSchema, manifestJsonSchema } from "./json-schema.ts";
 export { findPackage, type FindPackageResult, type FoundPackage } from "./package/find-package.ts";
 export { type CodeResult, importFramework, importPlugin, type ModuleThere } from "./code/import-code.ts";
+export { placeOfThrown } from "./code/thrown-place.ts";
 export { loadOrders } from "./session/load-orders.ts";
 export { surveyFramework } from "./manifest/generate.ts";
 export { staleManifestOfPlugin } from "./manifest/compare.ts";

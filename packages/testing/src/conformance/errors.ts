@@ -70,16 +70,34 @@ export function loadFailed(plugin: string, cause: Diagnostic): Diagnostic {
  * Makes a finding about a likely mistake in a plugin that loads: a mistyped name, an unknown option or operation, or a
  * pass that is not exported. Returns `undefined` for other diagnostics and other plugins.
  */
-export function likelyMistake(plugin: string, name: string, cause: Diagnostic): Diagnostic | undefined {
+export function likelyMistake(
+  plugin: string,
+  name: string,
+  cause: Diagnostic,
+  isForPlugin: boolean,
+): Diagnostic | undefined {
   const { code, severity, similar, help = [], plugin: owner = "" } = cause;
   if (owner !== name && !owner.startsWith(`${name} `)) return undefined;
   const isMistake =
     ["PWB0402", "PWL0220", "PWB0405"].includes(code) ||
     (similar !== undefined &&
-      (code === "PWB0404" || code === "PWB0406" || (code === "PWB0204" && severity === "warning")));
+      (code === "PWB0404" ||
+        code === "PWB0406" ||
+        (code === "PWB0204" && severity === "warning") ||
+        (isForPlugin && (code === "PWB0101" || code === "PWB0103"))));
   if (!isMistake) return undefined;
   const what = "a call in `setup` is probably wrong";
   return finding("PWT0110", plugin, what, said(cause), help[0] ?? "correct `setup`", placeOf(cause));
+}
+
+export function mistypedType(plugin: string, pass: string, type: string, similar: string): Diagnostic {
+  const message = `pass \`${pass}\` has the unknown type \`${type}\``;
+  return { ...finding("PWT0110", plugin, message, [], `did you mean \`${similar}\`?`), step: pass };
+}
+
+export function mistypedTarget(plugin: string, pass: string, target: string, similar: string): Diagnostic {
+  const message = `the position of \`${pass}\` names \`${target}\`, which does not exist`;
+  return { ...finding("PWT0110", plugin, message, [], `did you mean \`${similar}\`?`), step: pass };
 }
 
 export function pollutes(plugin: string, what: readonly string[], when: string): Diagnostic {
@@ -98,6 +116,12 @@ export function ownConfigFails(plugin: string, causes: readonly Diagnostic[]): D
 }
 
 /* Findings about setup. */
+
+export function callsLate(plugin: string, calls: readonly string[]): Diagnostic {
+  const message = "`setup` calls the builder after `setup` returned";
+  const help = "make all calls of the builder before `setup` returns, without timers or promises";
+  return finding("PWT0105", plugin, message, calls.slice(0, 3), help);
+}
 
 export function setupKeepsState(plugin: string, framework: string, notes: readonly string[]): Diagnostic {
   const message = `two calls of \`setup\` with framework \`${framework}\` produce different plans`;
@@ -194,9 +218,15 @@ export function makesInvalid(where: Sighting, diagnostics: readonly Diagnostic[]
   );
 }
 
-export function passThrows(where: Sighting, cause: Diagnostic): Diagnostic {
+export function passThrows(where: Sighting, cause: Diagnostic, at: SourceLocation | undefined): Diagnostic {
   const help = "report the failure with `emitError` and `signalPassFailure` instead of throwing an exception";
-  return about("PWT0306", where, "stops the run with an exception", [`${cause.code}: ${cause.message}`], help);
+  const found = about("PWT0306", where, "stops the run with an exception", [`${cause.code}: ${cause.message}`], help);
+  return { ...found, ...(at && { at }) };
+}
+
+export function cannotStart(where: Sighting, cause: Diagnostic): Diagnostic {
+  const help = cause.help?.[0] ?? "correct the declaration of the pass";
+  return about("PWT0306", where, "prevents the start of the run", [`${cause.code}: ${cause.message}`], help);
 }
 
 export function passNotDeterministic(where: Sighting, notes: string[]): Diagnostic {
@@ -242,6 +272,12 @@ export function worksOnMore(where: Sighting, notes: string[]): Diagnostic {
 export function neverEnds(plugin: string, doing: string, limitMs: number): Diagnostic {
   const help = "make every loop terminate, or set a longer `timeLimitMs`";
   return finding("PWT0501", plugin, `${doing} did not finish within ${limitMs} ms`, [], help);
+}
+
+/** Reports an exception outside of the calls of the kit, for example in a timer or in a promise without `await`. */
+export function notCaught(plugin: string, doing: string, what: string, at: SourceLocation | undefined): Diagnostic {
+  const help = "await every promise, and catch exceptions in timers and other callbacks";
+  return finding("PWT0502", plugin, `an exception was not caught during ${doing}`, [what], help, at);
 }
 
 export function endsTheRun(plugin: string, doing: string, why: string): Diagnostic {

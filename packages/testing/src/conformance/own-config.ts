@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import type { Plan } from "@passwright/builder";
+import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { findNamedConfig, loadSession } from "@passwright/loader";
 import type { PluginPackage, Session } from "@passwright/loader";
@@ -15,17 +17,44 @@ import type { Input } from "./protocol.ts";
 export async function tryOwnConfig(
   { folder, name }: PluginPackage,
   label: string,
-  reportMistakes: (diagnostics: readonly Diagnostic[]) => void,
+  reportMistakes: (diagnostics: readonly Diagnostic[], isForPlugin: boolean) => void,
 ): Promise<Diagnostic | undefined> {
   const config = findNamedConfig(folder, folder);
   if (!config.ok) return undefined;
   const { session, diagnostics } = await loadSession({ config: config.path, cwd: folder });
-  reportMistakes(diagnostics);
   const isOurs = ({ severity, code, plugin = "" }: Diagnostic): boolean =>
     severity === "error" || (code === "PWB0118" && (plugin === label || plugin === name));
   const wrong = diagnostics.filter(isOurs);
+  // If the plan fails, the failure already shows mistyped positions.
+  reportMistakes(diagnostics, wrong.length === 0);
   if (wrong.length > 0 || session === undefined) return errors.ownConfigFails(label, wrong);
-  return session.plan === undefined ? undefined : runOwnInputs(session, label, name);
+  if (session.plan === undefined) return undefined;
+  return findMistypedTarget(session, session.plan, label, name) ?? (await runOwnInputs(session, label, name));
+}
+
+/**
+ * Returns a problem if an insertion names a step or extension point that does not exist and that is similar to one
+ * that exists. Without this check, an insertion with an alternative position silently uses the alternative.
+ */
+function findMistypedTarget(
+  { assembly, framework }: Session,
+  { steps }: Plan,
+  label: string,
+  name: string,
+): Diagnostic | undefined {
+  const known = [
+    ...steps.flatMap(({ pass, bundle }) => [pass, bundle ?? pass]),
+    ...assembly.work.catalogue.entries().map(({ declaration }) => declaration.name),
+    ...Object.values(framework.extensionPoints ?? {}).flatMap(({ formerly = [] }) => formerly),
+  ];
+  for (const { contributor, pass, place } of assembly.work.builder.input().contributions) {
+    const { before, after, at } = place as { readonly [position: string]: string | undefined };
+    const target = before ?? after ?? at;
+    if (contributor !== name || target === undefined || target.includes("::") || known.includes(target)) continue;
+    const similar = suggest(target, known);
+    if (similar !== undefined) return errors.mistypedTarget(label, pass.name, target, similar);
+  }
+  return undefined;
 }
 
 async function runOwnInputs(session: Session, label: string, name: string): Promise<Diagnostic | undefined> {

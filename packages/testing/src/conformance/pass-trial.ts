@@ -9,7 +9,9 @@ import type {
   OpPassManager,
   Pass,
   PassDefinition,
+  PassRegistry,
 } from "@passwright/core";
+import { placeOfThrown } from "@passwright/loader";
 import type { Framework } from "@passwright/sdk";
 import { firstDifference } from "./difference.ts";
 import type { Labels } from "./difference.ts";
@@ -40,6 +42,7 @@ const BREAKS: ReadonlySet<string> = new Set([
 /** All checks of one pass on one input and one path of nested managers. */
 export class PassTrial {
   readonly #plugin: string;
+  readonly #folder: string;
   readonly #definition: PassDefinition<object>;
   readonly #framework: Framework<object>;
   readonly #adapter: IrAdapter<object>;
@@ -48,11 +51,14 @@ export class PassTrial {
   readonly #input: Input;
   readonly #way: number;
   readonly #providers: readonly PassDefinition<object>[];
+  readonly #registry: PassRegistry<object>;
   /** Whether the pass runs on operations below the root. */
   #isNested = false;
 
   constructor(parts: {
     readonly plugin: string;
+    /** Folder of the plugin. */
+    readonly folder: string;
     readonly definition: PassDefinition<object>;
     readonly framework: Framework<object>;
     readonly support: Support;
@@ -62,8 +68,11 @@ export class PassTrial {
     readonly way: number;
     /** Passes, in order, that provide the values that the pass requires. */
     readonly providers: readonly PassDefinition<object>[];
+    /** All passes of the session, for options that are pipelines. */
+    readonly registry: PassRegistry<object>;
   }) {
     this.#plugin = parts.plugin;
+    this.#folder = parts.folder;
     this.#definition = parts.definition;
     this.#framework = parts.framework;
     this.#adapter = parts.framework.ir;
@@ -72,6 +81,7 @@ export class PassTrial {
     this.#input = parts.input;
     this.#way = parts.way;
     this.#providers = parts.providers;
+    this.#registry = parts.registry;
   }
 
   /** Runs the checks and returns the first problem. Later problems can be consequences of the first. */
@@ -122,7 +132,10 @@ export class PassTrial {
   #broken(result: ManagerRunResult, name: string): Diagnostic | undefined {
     const thrown = result.failures.find((failure) => failure.thrown !== undefined)?.thrown;
     const cause = diagnosticOf(thrown) ?? result.diagnostics.find(({ code }) => BREAKS.has(code));
-    return cause === undefined ? undefined : errors.passThrows(this.#at(name), cause);
+    if (cause !== undefined) return errors.passThrows(this.#at(name), cause, placeOfThrown(thrown, this.#folder));
+    // A failed run without failed passes did not start, for example because of an unknown dependent dialect.
+    const refusal = result.succeeded || result.failures.length > 0 ? undefined : result.diagnostics.at(-1);
+    return refusal && errors.cannotStart(this.#at(name), refusal);
   }
 
   #outside({ writes }: OutsideWatch): Diagnostic | undefined {
@@ -267,8 +280,7 @@ export class PassTrial {
   ): Promise<readonly Outcome[]> {
     const left = new Map<object, ManagerRunResult>();
     for (const op of ops) {
-      const manager = new PassManager(this.#adapter, { anchor: this.#adapter.nameOf(op).text });
-      manager.verifyEach = false;
+      const manager = this.#manager(this.#adapter.nameOf(op).text);
       // Runs the pass on one operation after the other, as a pipeline does.
       left.set(op, await manager.addPass(make()).runAsync(op));
     }
@@ -281,9 +293,7 @@ export class PassTrial {
     instrumentations: readonly Instrumentation<object>[],
   ): Promise<ManagerRunResult> {
     const [top = "", ...path] = findTargets(this.#adapter, root, this.#definition)[this.#way]?.path ?? [];
-    const manager = new PassManager(this.#adapter, { anchor: top });
-    // Verifies the IR only once at the end, to distinguish a pass that fails from a pass that leaves invalid IR.
-    manager.verifyEach = false;
+    const manager = this.#manager(top);
     for (const instrumentation of instrumentations) manager.addInstrumentation(instrumentation);
     for (const one of this.#providers) if (isForRoot(one.declaration)) manager.addPass(one.create());
     const inner = path.reduce<OpPassManager<object>>((outer, name) => outer.nest(name), manager);
@@ -294,6 +304,14 @@ export class PassTrial {
     }
     for (const pass of passes) inner.addPass(pass);
     return manager.runAsync(root);
+  }
+
+  #manager(anchor: string): PassManager<object> {
+    const manager = new PassManager(this.#adapter, { anchor });
+    manager.registry = this.#registry;
+    // Verifies the IR only once at the end, to distinguish a pass that fails from a pass that leaves invalid IR.
+    manager.verifyEach = false;
+    return manager;
   }
 
   #parse(): { readonly root: object; readonly ops: readonly object[]; readonly names: readonly string[] } {

@@ -19,7 +19,7 @@ const MOST_PERMUTED = 2;
  * framework.
  */
 const isMisfit = ({ code }: Diagnostic): boolean =>
-  code === "PWL0110" || (code.startsWith("PWB") && code !== "PWB0001");
+  code === "PWL0110" || (code.startsWith("PWB") && !["PWB0001", "PWB0301", "PWB0305"].includes(code));
 
 /** All checks of a plugin's setup. */
 export class PlanTrial {
@@ -30,6 +30,8 @@ export class PlanTrial {
   readonly #project: Project;
   readonly #reporter: Reporter;
   readonly #mistakes = new Set<string>();
+  /** Session with the first framework that fits, and the plugin's calls in this session so far. */
+  #chosen: { readonly session: Session; readonly calls: readonly string[] } | undefined;
 
   constructor(parts: {
     readonly plugin: PluginToTry;
@@ -56,7 +58,6 @@ export class PlanTrial {
     frameworks: readonly { readonly name: string; readonly path: string }[],
     round: "first" | "second",
   ): Promise<Session | undefined> {
-    let chosen: Session | undefined;
     const misfits: string[] = [];
     let permuted = 0;
     for (const { name, path } of frameworks) {
@@ -80,18 +81,29 @@ export class PlanTrial {
         misfits.push(`framework \`${name}\`: ${wrong[0]?.code ?? ""}: ${wrong[0]?.message ?? ""}`);
         continue;
       }
-      chosen ??= first.session;
+      this.#chosen ??= { session: first.session, calls: this.#callsIn(first.session) };
       if (round === "second" || ++permuted > MOST_PERMUTED) continue;
       if (!(await this.#tryAgain(name, config, first)) || !(await this.#tryOrders(name, path))) return undefined;
     }
-    if (chosen === undefined) this.#reporter.find(errors.fitsNowhere(this.#label, misfits));
-    return chosen;
+    if (this.#chosen === undefined) this.#reporter.find(errors.fitsNowhere(this.#label, misfits));
+    return this.#chosen?.session;
   }
 
-  /** Reports each mistake only once, even if several frameworks reveal it. */
-  reportMistakes(diagnostics: readonly Diagnostic[]): void {
+  /** Reports calls of the builder that the plugin made after `setup` returned. These calls have no effect. */
+  reportLateCalls(): void {
+    if (this.#chosen === undefined) return;
+    const { session, calls } = this.#chosen;
+    const late = this.#callsIn(session).filter((call) => !calls.includes(call));
+    if (late.length > 0) this.#reporter.find(errors.callsLate(this.#label, late));
+  }
+
+  /**
+   * Reports each mistake only once, even if several frameworks reveal it. If `isForPlugin` is true, the framework is
+   * one that the plugin is for, so a mistyped name of a step or extension point is also a mistake.
+   */
+  reportMistakes(diagnostics: readonly Diagnostic[], isForPlugin = false): void {
     for (const diagnostic of diagnostics) {
-      const found = errors.likelyMistake(this.#label, this.#name, diagnostic);
+      const found = errors.likelyMistake(this.#label, this.#name, diagnostic, isForPlugin);
       const key = JSON.stringify(found?.notes);
       if (found === undefined || this.#mistakes.has(key)) continue;
       this.#mistakes.add(key);
@@ -155,13 +167,19 @@ export class PlanTrial {
       const settings = Object.keys(options).length === 0 ? "" : ` ${stableText(options)}`;
       return [`step ${address}${settings}${inside} (${because})`, ...notes].join("; ");
     });
+    const said = diagnostics.map(({ code, message }) => `${code} ${message}`).sort();
+    return [...plan, ...this.#callsIn(session), ...said].join("\n");
+  }
+
+  /** Formats the steps and rules that the plugin added as text. */
+  #callsIn(session: Session | undefined): readonly string[] {
     const input = session?.assembly.work.builder.input();
-    const own = (input?.contributions ?? []).filter(({ contributor }) => contributor === this.#name);
-    const requested = own.map(({ address, place, which }) => `added step: ${address} ${stableText({ place, which })}`);
+    const requested = (input?.contributions ?? [])
+      .filter(({ contributor }) => contributor === this.#name)
+      .map(({ address, place, which }) => `added step: ${address} ${stableText({ place, which })}`);
     const rules = (input?.rules ?? [])
       .filter(({ contributor }) => contributor === this.#name)
       .map((rule) => `rule: ${stableText({ ...rule, origin: undefined })}`);
-    const said = diagnostics.map(({ code, message }) => `${code} ${message}`).sort();
-    return [...plan, ...requested, ...rules, ...said].join("\n");
+    return [...requested, ...rules];
   }
 }

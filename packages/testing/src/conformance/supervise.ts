@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Worker } from "node:worker_threads";
 import type { Diagnostic } from "@passwright/core";
+import { placeOfThrown } from "@passwright/loader";
 import type { PairReport } from "@passwright/runner";
 import * as errors from "./errors.ts";
 import type { Assignment, Observation, Report } from "./protocol.ts";
@@ -59,7 +60,12 @@ export function supervise(assignment: Assignment, timeLimitMs: number): Promise<
       else end(report);
       if (!isOver) restart();
     });
-    worker.on("error", (error) => fail(errors.endsTheRun(label, doing, `${error.name}: ${error.message}`)));
+    worker.on("error", (error: NodeJS.ErrnoException) => {
+      const what = `${error.name}: ${error.message}`;
+      const isOutOfMemory = error.code === "ERR_WORKER_OUT_OF_MEMORY";
+      if (isOutOfMemory) fail(errors.endsTheRun(label, doing, what));
+      else fail(errors.notCaught(label, doing, what, placeOfThrown(error, assignment.plugin)));
+    });
     worker.on("exit", (code) => fail(errors.endsTheRun(label, doing, `the thread exited with code ${code}`)));
   });
 }

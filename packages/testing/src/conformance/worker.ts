@@ -2,13 +2,15 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
+import { registryOf } from "@passwright/builder";
 import type { PassCatalogue } from "@passwright/builder";
-import { diagnosticOf, invariant } from "@passwright/core";
+import { diagnosticOf, invariant, suggest } from "@passwright/core";
 import type { PassDefinition } from "@passwright/core";
 import { importPlugin, loadSession, readPackage, staleManifestOfPlugin } from "@passwright/loader";
 import type { PluginPackage, Session } from "@passwright/loader";
-import { sliceOf } from "@passwright/sdk";
+import { PassType, sliceOf } from "@passwright/sdk";
 import type { Framework } from "@passwright/sdk";
+import { pluginData } from "@passwright/sdk/loading";
 import { Project } from "../zoo/project.ts";
 import type { PluginToTry } from "../zoo/project.ts";
 import * as errors from "./errors.ts";
@@ -163,7 +165,18 @@ async function tryPass(
     const ways = findTargets(framework.ir, parsed.op, definition).length;
     for (let way = 0; way < ways; way++, runs++) {
       reporter.doing(`pass \`${declaration.name}\` on input \`${input.name}\``);
-      const trial = new PassTrial({ plugin: label, definition, framework, support, reporter, input, way, providers });
+      const trial = new PassTrial({
+        plugin: label,
+        folder: assignment.plugin,
+        definition,
+        framework,
+        support,
+        reporter,
+        input,
+        way,
+        providers,
+        registry: registryOf(catalogue),
+      });
       // Reports only the first problem of a pass, because its later problems can be consequences.
       const problem = await trial.run(assignment.round);
       if (problem === undefined) continue;
@@ -176,6 +189,24 @@ async function tryPass(
   const targets = describeTargets(framework.ir, declaration);
   reporter.find(errors.nothingToRunOn(label, declaration.name, targets, { tried, unreadable }));
   return false;
+}
+
+/** Waits until Node has reported promises that were rejected but not handled, to blame the current activity. */
+const reportRejections = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/** Reports pass types that are similar to a known type but not equal to it. Other types belong to the plugin. */
+function reportMistypedTypes(
+  passes: readonly PassDefinition<never>[],
+  { passTypes = {} }: Framework<object>,
+  label: string,
+): void {
+  const known = [...Object.values(PassType), ...Object.keys(passTypes)];
+  for (const { declaration } of passes) {
+    for (const type of declaration.types ?? []) {
+      const similar = known.includes(type) ? undefined : suggest(type, known);
+      if (similar !== undefined) reporter.find(errors.mistypedType(label, declaration.name, type, similar));
+    }
+  }
 }
 
 /**
@@ -214,7 +245,9 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     for (const diagnostic of imported.diagnostics.slice(0, 1)) reporter.find(errors.loadFailed(label, diagnostic));
     return nothing;
   }
-  const stale = staleManifestOfPlugin(found, imported.code, { texts: true });
+  // Compares the descriptions last, because planning reports other differences too.
+  const stale =
+    staleManifestOfPlugin(found, imported.code) ?? staleManifestOfPlugin(found, imported.code, { texts: true });
   if (stale !== undefined) reporter.find(errors.loadFailed(label, stale));
   const trial = new PlanTrial({
     plugin: [assignment.plugin, assignment.options],
@@ -225,6 +258,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     reporter,
   });
   const session = await trial.run(assignment.frameworks, assignment.round);
+  await reportRejections();
   if (pollutes("after `setup`") || session === undefined) return nothing;
   const { framework } = session;
   const { catalogue } = session.assembly.work;
@@ -232,12 +266,15 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   const support = await importSupport(assignment.support, framework.ir);
   shared = snapshotShared();
   let passesRun = 0;
-  for (const pass of imported.code.passes) {
+  const { passes } = pluginData(imported.code);
+  reportMistypedTypes(passes, framework, label);
+  for (const pass of passes) {
     // Tries the passes one after the other, to detect which pass changes shared objects.
     const definition = pass as unknown as PassDefinition<object>;
     const { ir = framework.ir.name } = definition.declaration;
     const bench = await inIr({ framework, inputs, support, label, catalogue }, ir, session);
     if (await tryPass(definition, bench)) passesRun++;
+    await reportRejections();
     if (pollutes(`after pass \`${pass.declaration.name}\``)) break;
   }
   if (assignment.round === "first" && passesRun > 0) {
@@ -250,8 +287,9 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   // objects.
   if (assignment.round === "first") {
     reporter.doing("the run of the config in the plugin's folder");
-    const problem = await tryOwnConfig(found, label, (diagnostics) => trial.reportMistakes(diagnostics));
+    const problem = await tryOwnConfig(found, label, (...found) => trial.reportMistakes(...found));
     if (problem !== undefined) reporter.find(problem);
+    trial.reportLateCalls();
   }
   return { passesRun, loaded: true };
 }
