@@ -9,7 +9,7 @@ const beforeTesting = ["core", "ir", "instrument", "builder", "graph", "sdk", "l
 /** Libraries that are bundled into the page of the viewer. */
 const PAGE = ["@codemirror/*", "@dagrejs/dagre", "@lezer/highlight", "preact"];
 const packages = {
-  core: { ours: [], bundled: ["fastest-levenshtein"] },
+  core: { ours: [], bundled: ["leven"] },
   ir: { ours: ["core"] },
   instrument: { ours: ["core"] },
   builder: { ours: ["core"] },

@@ -52,7 +52,7 @@ const packages = {
  * Small libraries that every run needs and that do not have dependencies. All other libraries are loaded from
  * node_modules.
  */
-const inlined = ["diff", "fastest-levenshtein", "jsonc-parser", "resolve.exports", "semver", "tapable", "yaml"];
+const inlined = ["diff", "jsonc-parser", "leven", "resolve.exports", "semver", "tapable", "yaml"];
 
 const isInlined = (name) => inlined.includes(name.split("/")[0]);
 

@@ -1,4 +1,4 @@
-import { distance } from "fastest-levenshtein";
+import leven from "leven";
 import type { Diagnostic } from "./diagnostic.ts";
 
 /** Returns the parts of a diagnostic about an unknown name. `similar` is the result of {@link suggest}. */
@@ -25,7 +25,7 @@ export function suggest(wrong: string, known: Iterable<string>): string | undefi
   let fewest = Math.max(1, Math.floor(wrong.length / 3));
   for (const name of known) {
     if (Math.abs(name.length - wrong.length) > fewest) continue;
-    const changes = isSwap(wrong, name) ? 1 : distance(wrong, name);
+    const changes = isSwap(wrong, name) ? 1 : leven(wrong, name);
     if (changes > fewest || 2 * changes >= Math.max(wrong.length, name.length)) continue;
     if (changes < fewest || best === undefined || name < best) [best, fewest] = [name, changes];
   }
