@@ -24,7 +24,7 @@ export function badName(name: unknown, origin: Origin): Diagnostic {
     typeof name === "string" && PREDEFINED.includes(name)
       ? `\`${name}\` is a jump target that every graph has`
       : "the name of a pipeline must be a non-empty string without `/` and without control characters";
-  const message = `\`${String(name)}\` cannot be the name of a pipeline`;
+  const message = `${name === "" ? "an empty string" : quoted(String(name))} cannot be the name of a pipeline`;
   return error("PWG0101", message, origin, [why], ["rename the pipeline, for example to `high-to-middle`"]);
 }
 

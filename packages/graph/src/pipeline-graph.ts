@@ -89,7 +89,12 @@ export class PipelineGraph<Op extends object = object> {
     if (content === undefined) {
       const help = "pass a function that adds passes, a builder, a graph, or `{ graph: (graph) => … }`";
       return this.#refuse(
-        errors.badSettings(name, "the third argument must define the contents of the pipeline", from, help),
+        errors.badSettings(
+          name,
+          "the third argument of `registerPipeline` must be the contents of the pipeline",
+          from,
+          help,
+        ),
       );
     }
     const { predecessors = [], successors = [], jumpTargets = [], anchor } = edges;

@@ -341,7 +341,8 @@ export function pluginNeedsCode(name: string, reason: string, at: Diagnostic["at
 
 export function frameworkNeedsCode(name: string, at: Diagnostic["at"]): Diagnostic {
   const message = `framework \`${name}\` cannot be planned in data-only mode, because it builds its pipeline with code`;
-  const help = "declare the pipeline with the key `pipeline` of the config, or turn off data-only mode";
+  const help =
+    "replace `framework` in the config with `pipeline`, which declares the pipeline, or turn off data-only mode";
   return error("PWL0407", message, help, { plugin: name, pluginKind: "framework", at });
 }
 

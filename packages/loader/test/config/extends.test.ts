@@ -274,7 +274,7 @@ help: change the value of option \`spoons\``);
   --> framework kettle, passwright.config.yaml:1:12
    | framework: kettle
    |            ^
-help: declare the pipeline with the key \`pipeline\` of the config, or turn off data-only mode`);
+help: replace \`framework\` in the config with \`pipeline\`, which declares the pipeline, or turn off data-only mode`);
     expect(await load("anchor: any\npipeline: []\nplugins: [./salt, ./pepper]\n")).to
       .equal(`error[PWL0406]: plugin \`pepper\` cannot be planned in data-only mode: its manifest does not declare its passes
   --> plugin pepper, passwright.config.yaml:3:19
