@@ -57,9 +57,14 @@ function buildFromCode({ input, builder, graph, hooks, choice }: Work): readonly
   const { framework, contributor } = input.framework;
   const environment = { hooks: hooks.forFramework() as never, choice: watchedChoice(choice) };
   const code = { contributor: contributor ?? { kind: "framework", name: framework.name }, host: input.host } as const;
-  return runCode({ ...code, when: "built its pipeline", hooks: [hooks], requested: framework.name }, () => {
+  const found = runCode({ ...code, when: "built its pipeline", hooks: [hooks], requested: framework.name }, () => {
     framework.pipeline?.(builder, environment);
     return graph?.addFramework(framework, builder, environment) ?? [];
+  });
+  // An error that names an option of the framework is an error in the config.
+  return found.map((one) => {
+    const at = one.option === undefined ? undefined : input.owner.optionPlaces.get(one.option);
+    return at === undefined ? one : { ...one, at };
   });
 }
 
