@@ -39,7 +39,7 @@ export {
 } from "./builder-settings.ts";
 export { PassManagerBuilder } from "./pass-manager-builder.ts";
 export { type Built, type ResolveOptions } from "./resolve-options.ts";
-export { type AnchorFindings, checkAnchors, type IrNames, needsIr } from "./plan/check-anchors.ts";
+export { type AnchorFindings, checkAnchors, type IrNames } from "./plan/check-anchors.ts";
 export { hasType, PassType, type PassTypeName } from "./steps/pass-type.ts";
 export { type OnMissing, type Place, placeText, type Which } from "./contributions/place.ts";
 export {

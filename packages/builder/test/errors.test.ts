@@ -556,8 +556,7 @@ plugin other
     });
     const builder = new PassManagerBuilder("any", { framework: { name: "kiln" }, catalogue });
     builder.addPass(unroll as never);
-    const { plan } = builder.resolve();
-    return plan === undefined ? [] : toPassManager(plan, catalogue, new OpPassManager());
+    return builder.resolve().diagnostics;
   },
   "PWB0501 lost": resolved(
     (b) => {

@@ -1,4 +1,4 @@
-import { needsIr, printPlan } from "@passwright/builder";
+import { printPlan } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
 import { invariant, renderDiagnostic, UsageError } from "@passwright/core";
 import type {
@@ -131,13 +131,6 @@ export class Assembly<F = unknown> {
   /** The plan. Absent if there are errors, and for a framework with several pipelines. */
   get plan(): Plan | undefined {
     return this.#state.plan;
-  }
-
-  /** @internal Whether some steps can be checked only with the IR, and the IR is not loaded. */
-  get needsIr(): boolean {
-    const { catalogue } = this.work;
-    if (this.input.framework.hasIr) return false;
-    return plansOf(this.#state).some(({ plan }) => needsIr(plan, catalogue));
   }
 
   /** The planned graph of a framework with several pipelines. Absent if there are errors. */

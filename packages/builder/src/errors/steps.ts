@@ -1,5 +1,6 @@
 import {
   describeThrown,
+  diagnosticOf,
   didYouMean,
   errorDiagnostic as error,
   suggest,
@@ -22,12 +23,17 @@ export interface NamedStep {
 
 export function noCode(step: NamedStep, similar: string | undefined): Diagnostic {
   const help = `add the plugin that provides \`${step.pass}\`, or print the plan for another program with \`--format mlir\``;
-  return error("PWB0401", `pass \`${step.pass}\` does not have code`, [didYouMean(similar), help], {
-    ...whereOf(step.origin),
-    step: step.address,
-    ...unknownName(step.pass, similar),
-    notes: [`added by ${originText(step.origin)}`],
-  });
+  return error(
+    "PWB0401",
+    `pass \`${step.pass}\` cannot run, because its code is missing`,
+    [didYouMean(similar), help],
+    {
+      ...whereOf(step.origin),
+      step: step.address,
+      ...unknownName(step.pass, similar),
+      notes: [`added by ${originText(step.origin)}`],
+    },
+  );
 }
 
 /** PWB0402: a step has invalid options. `specs` are the options that the pass declares, if these options are known. */
@@ -105,10 +111,14 @@ export function agnosticInBundle(name: string): Diagnostic {
   return error("PWB0306", message, `add \`${name}\` to the framework's pipeline, or insert its passes one at a time`);
 }
 
-/** PWB0403: a plugin's `create(options)` threw while an instance of its pass was made. */
-export function threw({ pass }: NamedStep, thrown: unknown): Diagnostic {
+/**
+ * PWB0403: a plugin's `create(options)` threw while an instance of its pass was made. If a function of Passwright threw
+ * the exception, returns the error that it contains.
+ */
+export function threw({ pass, address, origin }: Required<NamedStep>, thrown: unknown): Diagnostic {
   const message = `pass \`${pass}\` threw an exception while it was created: ${describeThrown(thrown)}`;
-  return error("PWB0403", message, `report this exception to the author of \`${pass}\``);
+  const help = `report this exception to the author of \`${pass}\``;
+  return { ...(diagnosticOf(thrown) ?? error("PWB0403", message, help)), ...whereOf(origin), step: address };
 }
 
 export function undeclared(step: NamedStep, similar: string | undefined): Diagnostic {

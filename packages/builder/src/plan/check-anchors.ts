@@ -2,8 +2,9 @@ import { diagnosticOf, OpPassManager, parseAnchor, passesFilters, takeOptions } 
 import type { Diagnostic, OperationName, Pass } from "@passwright/core";
 import type { CataloguedPass, PassCatalogue } from "../catalogue.ts";
 import * as errors from "../errors/anchors.ts";
+import { threw } from "../errors/steps.ts";
 import { managersOf } from "../steps/groups.ts";
-import type { Plan, PlanStep } from "./plan.ts";
+import type { PlanStep } from "./plan.ts";
 import { sidesOf } from "./plan-sides.ts";
 import type { IrNames, PlanSide, SidedPlan } from "./plan-sides.ts";
 
@@ -54,6 +55,8 @@ class AnchorCheck<Op extends object> {
    * then runs only on that operation.
    */
   readonly #inAgnostic = new Map<number, { readonly step: PlanStep; readonly anchor: string }>();
+  /** Instances of the passes, because creating a pass runs third-party code. */
+  readonly #instances = new Map<PlanStep, Made<Op>>();
   readonly #errors: Diagnostic[] = [];
   readonly #warnings: Diagnostic[] = [];
 
@@ -158,6 +161,8 @@ class AnchorCheck<Op extends object> {
     this.#checkSearch(step);
     const { anchor } = parseAnchor(this.#anchorAround(step));
     const need = anchor === "any" ? this.#unmetInAgnostic(step) : this.#unmet(step, anchor);
+    const { diagnostic } = this.#made(step);
+    if (diagnostic !== undefined) return void this.#errors.push(diagnostic);
     if (need === undefined) return;
     this.#errors.push(errors.cannotRunThere(step, this.#path(step), need, this.#positionsFor(step, index, need)));
   }
@@ -216,7 +221,7 @@ class AnchorCheck<Op extends object> {
       return { kind: "interface", name: declaration.interface };
     if (declaration.trait !== undefined && name.hasTrait?.(declaration.trait) === false)
       return { kind: "trait", name: declaration.trait };
-    const pass = instanceOf(step, known);
+    const { pass } = this.#made(step);
     try {
       if (pass === undefined || passesFilters(pass, name)) return undefined;
       return { kind: "canScheduleOn", name: anchor };
@@ -288,7 +293,16 @@ class AnchorCheck<Op extends object> {
     if (known === undefined) return false;
     const { anchor, interface: needed } = known.declaration;
     if (anchor !== undefined || needed !== undefined) return true;
-    return instanceOf(step, known)?.body.canScheduleOn !== undefined;
+    return this.#made(step).pass?.body.canScheduleOn !== undefined;
+  }
+
+  #made(step: PlanStep): Made<Op> {
+    let made = this.#instances.get(step);
+    if (made === undefined) {
+      made = make(step, this.#catalogue.find(step.pass)?.definition);
+      this.#instances.set(step, made);
+    }
+    return made;
   }
 }
 
@@ -311,41 +325,19 @@ function sharedLevels(left: PlanStep | undefined, right: PlanStep | undefined): 
   return depth;
 }
 
-/**
- * Returns an instance of a step's pass if its code is loaded. Ignores errors, which are reported when the manager is
- * made.
- */
-function instanceOf<Op extends object>(step: PlanStep, { definition }: CataloguedPass<Op>): Pass<Op> | undefined {
-  if (definition === undefined) return undefined;
-  const taken = takeOptions(definition.options, step.options);
-  if (!taken.ok) return undefined;
-  try {
-    return definition.createFrom(taken.options);
-  } catch {
-    return undefined;
-  }
+/** Instance of a step's pass, or the exception of the code that creates it. Empty if the code is not loaded. */
+interface Made<Op extends object> {
+  readonly pass?: Pass<Op>;
+  readonly diagnostic?: Diagnostic;
 }
 
-/**
- * Returns whether some steps can be checked only with the IR. A step needs the IR in two cases. First, its pass
- * requires an interface or trait of its operation, and no pass of the framework on this operation has the same
- * requirement. Second, one of the managers that contain the step runs on an operation on which no manager of the
- * framework runs.
- */
-export function needsIr<Op extends object>({ anchor, steps }: Plan, catalogue: PassCatalogue<Op>): boolean {
-  const keyOf = (step: PlanStep): string | undefined => {
-    const { interface: name, trait } = catalogue.find(step.pass)?.declaration ?? {};
-    const on = parseAnchor(managersOf(step.nests).at(-1)?.anchor ?? anchor).anchor;
-    return (name ?? trait) === undefined || on === "any" ? undefined : JSON.stringify([on, name, trait]);
-  };
-  const passes = steps.filter(({ kind }) => kind === "pass");
-  const own = passes.filter(({ origin }) => origin.kind === "framework");
-  const known = new Set(own.map(keyOf));
-  const anchorsOf = ({ nests }: PlanStep): string[] => managersOf(nests).map((nest) => parseAnchor(nest.anchor).anchor);
-  const anchors = new Set(["any", anchor, ...own.flatMap(anchorsOf)]);
-  return passes.some((step) => {
-    const key = keyOf(step);
-    if (key !== undefined && !known.has(key)) return true;
-    return step.origin.kind !== "framework" && anchorsOf(step).some((one) => !anchors.has(one));
-  });
+/** Creates an instance of a step's pass. Ignores invalid options, which other checks report. */
+function make<Op extends object>(step: PlanStep, definition: CataloguedPass<Op>["definition"]): Made<Op> {
+  const taken = definition && takeOptions(definition.options, step.options);
+  if (definition === undefined || taken?.ok !== true) return {};
+  try {
+    return { pass: definition.createFrom(taken.options) };
+  } catch (thrown) {
+    return { diagnostic: threw(step, thrown) };
+  }
 }

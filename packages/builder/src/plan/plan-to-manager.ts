@@ -1,9 +1,8 @@
-import { diagnosticOf, groupIn } from "@passwright/core";
+import { groupIn } from "@passwright/core";
 import type { Diagnostic, OpPassManager, Pass } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
 import { registryOf } from "../catalogue-lookup.ts";
 import { checkArguments, isCatalogue, isManager, isPlan } from "../check/check-data.ts";
-import { whereOf } from "../errors.ts";
 import { checkAnchors } from "./check-anchors.ts";
 import type { IrNames } from "./check-anchors.ts";
 import type { Plan, PlanStep } from "./plan.ts";
@@ -95,11 +94,7 @@ export function fillManager<Op extends object>(
     try {
       managers.for(step).addPass(passOf(step) ?? definition.createFrom(taken.options));
     } catch (thrown) {
-      diagnostics.push({
-        ...(diagnosticOf(thrown) ?? threw(step, thrown)),
-        ...whereOf(step.origin),
-        step: step.address,
-      });
+      diagnostics.push(threw(step, thrown));
     }
   }
   return diagnostics;

@@ -10,6 +10,7 @@ import type { PluginPackage } from "../package/read-package.ts";
 import { assemblyOf, inputOf } from "./assembly-input.ts";
 import type { Opened } from "./assembly-input.ts";
 import type { LoadOptions } from "./load-options.ts";
+import { needsIr } from "./needs-ir.ts";
 import { needsCodeForPipeline, needsCodeToPlan } from "./parts.ts";
 import { checkPeers, readPackages } from "./read-packages.ts";
 import type { NamedPlugin, Packages } from "./read-packages.ts";
@@ -123,7 +124,7 @@ async function planOf(opened: Opened): Promise<LoadResult> {
     assembleFromCode: () => assemblyOf(opened),
     options,
   });
-  if (dataOnly || !assembly.needsIr) return { session, diagnostics: assembly.diagnostics };
+  if (dataOnly || !needsIr(assembly, config)) return { session, diagnostics: assembly.diagnostics };
   // Reports only errors in steps here. Other problems with the code are reported when a run loads the code.
   const wrong = await session.findBadSteps();
   const diagnostics = [...assembly.diagnostics, ...wrong, ...session.lateWarnings];
@@ -184,7 +185,12 @@ function needsFrameworkCode({ manifest: { pipeline } }: PluginPackage): boolean 
 
 function refuseCode({ packages: { plugins } }: Opened): readonly Diagnostic[] {
   return plugins.filter(needsCodeToPlan).map(({ package: { name, named, manifest } }) => {
-    const reason = manifest.passes === undefined ? "its manifest does not declare its passes" : "it has a setup";
+    const reason =
+      manifest.passes === undefined
+        ? "its manifest does not declare its passes"
+        : manifest.setup
+          ? "it has a setup"
+          : "the config sets options, which the manifest does not declare";
     return errors.pluginNeedsCode(name, reason, named.at);
   });
 }

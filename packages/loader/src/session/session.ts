@@ -72,8 +72,8 @@ export interface LoadResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Codes of the errors that can be detected only with the code of a pass. */
-const KNOWN_BY_CODE = ["PWB0402", "PWB0405", "PWB0406", "PWL0205", "PWL0405"];
+/** Codes of the errors without a step that can be detected only with the code of a pass. */
+const KNOWN_BY_CODE = ["PWL0205", "PWL0405"];
 
 /**
  * Loaded config with its plan. The plan can be made from manifests alone. Before a run, the session loads all code and
@@ -159,11 +159,11 @@ export class Session {
   }
 
   /**
-   * Returns the errors that can be detected only with the code of passes: invalid options, and operations that a pass
-   * cannot run on.
+   * Returns the errors that can be detected only with the code of passes: invalid options, passes that cannot be
+   * created, and operations that a pass cannot run on.
    */
   async findBadSteps(): Promise<readonly Diagnostic[]> {
-    return (await this.loadCode()).filter(({ code }) => KNOWN_BY_CODE.includes(code));
+    return (await this.loadCode()).filter(({ code, step }) => step !== undefined || KNOWN_BY_CODE.includes(code));
   }
 
   /** Plans again without removing duplicate cleanups. */

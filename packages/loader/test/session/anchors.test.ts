@@ -48,11 +48,11 @@ describe("insertions that are data", () => {
 
   it("run on the operation that `anchor` names: a level around the position, or a new one", async () => {
     const outer = "insert: [{ pass: inline, before: sccp, anchor: builtin.module }]\n";
-    expect(await planned(MODULE + outer)).to.equal("builtin.module(symbol-dce,inline,func.func(sccp))");
+    expect(await planned(MODULE + outer)).to.equal("code\nbuiltin.module(symbol-dce,inline,func.func(sccp))");
     const inner = "insert: [{ pass: cse, end: true, anchor: func.func }]\n";
-    expect(await planned(MODULE + inner)).to.equal("builtin.module(symbol-dce,func.func(sccp,cse))");
+    expect(await planned(MODULE + inner)).to.equal("code\nbuiltin.module(symbol-dce,func.func(sccp,cse))");
     const deep = 'insert: [{ pass: cse, end: true, anchor: "**func.func" }]\n';
-    expect(await planned(MODULE + deep)).to.equal("builtin.module(symbol-dce,func.func(sccp),**func.func(cse))");
+    expect(await planned(MODULE + deep)).to.equal("code\nbuiltin.module(symbol-dce,func.func(sccp),**func.func(cse))");
   });
 
   it("are refused on an operation that the IR does not have, which only the IR knows", async () => {
@@ -83,10 +83,10 @@ describe("insertions that are data", () => {
     const bundles = "bundles: { tidy: [cse, { pass: symbol-dce, anchor: builtin.module }] }\n";
     const insert = "insert: [{ bundle: tidy, after: sccp }]\n";
     expect(await planned(MODULE + bundles + insert)).to.equal(
-      "builtin.module(symbol-dce,func.func(sccp,cse),symbol-dce)",
+      "code\nbuiltin.module(symbol-dce,func.func(sccp,cse),symbol-dce)",
     );
     const whole = "bundles: { tidy: [cse, canonicalize] }\ninsert: [{ bundle: tidy, end: true, anchor: func.func }]\n";
-    expect(await planned(MODULE + whole)).to.equal("builtin.module(symbol-dce,func.func(sccp,cse,canonicalize))");
+    expect(await planned(MODULE + whole)).to.equal("code\nbuiltin.module(symbol-dce,func.func(sccp,cse,canonicalize))");
   });
 
   it("may name it in manifests, and in pipelines of a graph", async () => {
@@ -109,7 +109,7 @@ describe("insertions that are data", () => {
     );
     const graph = "anchor: builtin.module\ngraph: { pipelines: { main: { pipeline: [sccp] } } }\n";
     const insert = "insert: [{ pass: cse, pipeline: main, before: sccp, anchor: func.func }]\n";
-    expect(await planned(graph + TRANSFORMS + insert)).to.equal("code\nmain: builtin.module(func.func(cse),sccp)");
+    expect(await planned(graph + TRANSFORMS + insert)).to.equal("main: builtin.module(func.func(cse),sccp)");
     const wrong = "insert: [{ pass: inline, pipeline: main, end: true, anchor: func.func }]\n";
     expect(await planned(graph + TRANSFORMS + wrong)).to.match(
       /^code\nerror\[PWB0405\]: `inline` cannot run on 'func\.func'[^]*= in pipeline `main`/,
@@ -117,26 +117,75 @@ describe("insertions that are data", () => {
   });
 });
 
-describe("planning without code", () => {
-  it("leaves warnings that only the IR knows to when the code is loaded", async () => {
-    const config = `pipeline: builtin.module(gpu.module(cse),func.func(sccp))\n${TRANSFORMS}`;
-    const project = makeProject({ "passwright.config.yaml": config });
-    const { session, diagnostics } = await loadSession({ cwd: project.folder });
-    expect(diagnostics).to.deep.equal([]);
-    expect(await session?.findBadSteps()).to.deep.equal([]);
-    expect(project.show(session?.lateWarnings ?? [])).to.contain(
-      "warning[PWB0406]: `cse` would run on 'gpu.module', which IR `mlir` does not know\n  --> framework passwright.config.yaml, passwright.config.yaml:1:",
+describe("the pipeline of a config", () => {
+  /** Returns the lines of a plan up to the position of its first error. */
+  const refused = async (config: string): Promise<string> =>
+    (await planned(config + TRANSFORMS)).split("\n").slice(0, 3).join("\n");
+
+  it("is refused on an operation that the IR does not have", async () => {
+    expect(await refused("pipeline: builtin.module(func.fnuc(cse))\n")).to.equal(
+      [
+        "code",
+        "error[PWB0406]: `cse` would run on 'func.fnuc', which IR `mlir` does not have",
+        "  --> framework passwright.config.yaml, passwright.config.yaml:1:26, step cse",
+      ].join("\n"),
+    );
+    expect(await refused("anchor: builtin.modules\npipeline: [cse]\n")).to.contain(
+      "error[PWB0406]: `cse` would run on 'builtin.modules', which IR `mlir` does not have",
     );
   });
 
-  it("needs no IR where the framework itself runs a pass that needs the same of that operation", async () => {
-    expect(await planned(`${MODULE}insert: [{ pass: inline, end: true }]\n`)).to.equal(
-      "builtin.module(symbol-dce,func.func(sccp),inline)",
+  it("is refused if a pass needs a trait that its operation does not have", async () => {
+    expect(await refused("pipeline: builtin.module(func.func(symbol-dce))\n")).to.contain(
+      "error[PWB0405]: `symbol-dce` cannot run on 'func.func': the pass requires trait `SymbolTable`",
     );
+  });
+
+  it("has warnings about dialects that the IR does not know", async () => {
+    const config = `pipeline: builtin.module(gpu.module(cse),func.func(sccp))\n${TRANSFORMS}`;
+    expect(await planned(config)).to.contain(
+      "warning[PWB0406]: `cse` would run on 'gpu.module', which IR `mlir` does not know\n  --> framework passwright.config.yaml, passwright.config.yaml:1:",
+    );
+  });
+});
+
+describe("planning without code", () => {
+  it("needs no IR where the framework itself runs a pass that needs the same of that operation", async () => {
+    const framework = `framework: ${import.meta.dirname}/../../../../examples/first\n`;
+    const config = `${framework}insert: [{ pass: symbol-dce, end: true }]\n`;
+    expect(await planned(config)).to.equal(
+      "builtin.module(func.func(specialize-dimensions,cse,arith-expand,cse),symbol-dce,symbol-dce)",
+    );
+  });
+
+  it("needs no IR for passes that run on any operation, on a function of the default IR", async () => {
+    expect(await planned(FUNCTIONS)).to.equal("builtin.module(func.func(sccp))");
   });
 
   it("leaves checks that need the IR to the run if code must not be loaded", async () => {
     const config = `${FUNCTIONS}insert: [{ pass: inline, before: sccp }]\n`;
     expect(await planned(config, {}, { dataOnly: true })).to.equal("builtin.module(func.func(inline,sccp))");
+  });
+});
+
+describe("an error of a framework about one of its options", () => {
+  it("has the position of the option in the config", async () => {
+    const framework = `import { defineFramework, UsageError } from "@passwright/sdk";
+import { mlir } from "@passwright/ir";
+export default defineFramework({ name: "mill", ir: mlir, anchor: "builtin.module", pipeline(_builder, { choice }) {
+  const option = "speed";
+  if (choice.option?.speed !== 3)
+    throw new UsageError({ code: "PWV0101", severity: "error", message: "option speed must be 3", option });
+} });
+`;
+    expect(await planned("framework: ./mill.js\noption: { speed: 4 }\n", { "mill.js": framework })).to.equal(
+      [
+        "code",
+        "error[PWV0101]: option speed must be 3",
+        "  --> framework ./mill.js, passwright.config.yaml:2:11",
+        "   | option: { speed: 4 }",
+        "   |           ^",
+      ].join("\n"),
+    );
   });
 });

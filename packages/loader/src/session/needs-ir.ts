@@ -1,0 +1,42 @@
+import { managersOf } from "@passwright/builder";
+import type { Plan, PlanStep } from "@passwright/builder";
+import { parseAnchor } from "@passwright/core";
+import { allPipelines } from "@passwright/graph";
+import type { Assembly } from "@passwright/sdk/loading";
+import type { CheckedConfig } from "../config/config.ts";
+
+/** Operations of the default IR on which any pass without further requirements can run. */
+const DEFAULT_ANCHORS: readonly string[] = ["builtin.module", "func.func"];
+
+/**
+ * Returns whether some steps can be checked only with the IR, and the IR is not loaded. A step needs the IR in two
+ * cases. First, its pass requires an interface or trait of its operation. Second, one of the managers that contain the
+ * step runs on an operation that might not exist. The pipeline of a framework does not need these checks, and neither
+ * do other steps with the same requirements or operations as a step of the framework.
+ */
+export function needsIr({ input, work, plan, graph }: Assembly, { pipeline, ir }: CheckedConfig): boolean {
+  if (input.framework.hasIr) return false;
+  const plans = [plan ?? [], graph === undefined ? [] : allPipelines(graph.plan).map((one) => one.plan ?? [])].flat(2);
+  const known = pipeline === undefined ? undefined : ir === undefined ? DEFAULT_ANCHORS : [];
+  return plans.some((one) => hasUnknown(one, work.catalogue, known));
+}
+
+/** `known` are the operations that are known to exist. By default, these are the operations of the framework's steps. */
+function hasUnknown(
+  { anchor, steps }: Plan,
+  catalogue: Assembly["work"]["catalogue"],
+  known: readonly string[] | undefined,
+): boolean {
+  const anchorsOf = ({ nests }: PlanStep): string[] =>
+    [anchor, ...managersOf(nests).map((nest) => nest.anchor)].map((text) => parseAnchor(text).anchor);
+  const needOf = (step: PlanStep): string | undefined => {
+    const { interface: name, trait } = catalogue.find(step.pass)?.declaration ?? {};
+    const on = anchorsOf(step).at(-1);
+    return (name ?? trait) === undefined || on === "any" ? undefined : JSON.stringify([on, name, trait]);
+  };
+  const passes = steps.filter(({ kind }) => kind === "pass");
+  const trusted = known === undefined ? passes.filter(({ origin }) => origin.kind === "framework") : [];
+  const needs = new Set([undefined, ...trusted.map(needOf)]);
+  const anchors = new Set(["any", ...(known ?? [anchor]), ...trusted.flatMap(anchorsOf)]);
+  return passes.some((step) => !needs.has(needOf(step)) || anchorsOf(step).some((one) => !anchors.has(one)));
+}
