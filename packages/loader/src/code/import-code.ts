@@ -19,7 +19,7 @@ import {
 import type { DescribeActivity } from "@passwright/sdk/loading";
 import { importProblem, statsOf } from "../config/files.ts";
 import { displayPath, isInside } from "../config/paths.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import { helpAgainst } from "./help-against.ts";
 import { importModule } from "./import-module.ts";

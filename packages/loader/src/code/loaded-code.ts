@@ -2,7 +2,7 @@ import { UsageError } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import type { Framework, Plugin } from "@passwright/sdk";
 import { staleManifestOfPlugin } from "../manifest/compare.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import type { NamedPlugin, Packages } from "../session/read-packages.ts";
 import { importFramework, importIr, importPlugin } from "./import-code.ts";
 import type { CodeSource } from "./import-code.ts";

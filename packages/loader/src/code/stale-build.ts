@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Diagnostic } from "@passwright/core";
-import { staleBuild } from "../errors.ts";
+import { staleBuild } from "../errors/index.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { DATA_LIMIT, problemOf, readText, statsOf } from "./files.ts";
 import { displayPath } from "./paths.ts";
 

@@ -4,7 +4,7 @@ import { joinContributions } from "@passwright/sdk/loading";
 import type { GraphInConfig, Located, PipelineInConfig, Placed } from "@passwright/sdk/loading";
 import type { ConfigKeys } from "./config-schema.ts";
 import type { CheckedConfig, ConfigResult, NamedInConfig, PluginInConfig } from "./config.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import type { ConfigFile } from "./extended-files.ts";
 import { withFiles } from "./run-schema.ts";
 

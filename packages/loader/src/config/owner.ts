@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import type { Located } from "@passwright/sdk/loading";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { isInside } from "./paths.ts";
 
 /** Package that a config extends by name. Configs of the package can refer only to files in the package's folder. */

@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import { syntaxError, tooLarge, DataTooLarge, placeIn } from "@passwright/sdk/loading";
 import type { DataDocument, DataNode } from "@passwright/sdk/loading";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import type { TextResult } from "./json.ts";
 
 /** Maximum number of syntax errors to report. The first errors usually cause the later ones. */

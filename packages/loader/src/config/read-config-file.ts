@@ -18,7 +18,7 @@ import { importModule, needsJiti } from "../code/import-module.ts";
 import { placeOfSyntaxError, thrownPlace } from "../code/thrown-place.ts";
 import { checkConfig } from "./config-schema.ts";
 import type { FileResult } from "./config-schema.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { decodeUtf8, importProblem, readRegularFile } from "./files.ts";
 import { isCode } from "./find-config.ts";
 import { withLiteralOffsets } from "./literal-offsets.ts";

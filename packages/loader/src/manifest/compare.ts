@@ -3,7 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import type { Framework, ManifestData, Plugin } from "@passwright/sdk";
 import { spelling } from "@passwright/sdk/loading";
 import type { OptionSchema, Work } from "@passwright/sdk/loading";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import { frameworkOfCode } from "../session/parts.ts";
 import { buildBase, buildFromData } from "./generate.ts";

@@ -3,7 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import type { ManifestData } from "@passwright/sdk";
 import { blamed, nodeOfValue } from "@passwright/sdk/loading";
 import { importFramework, importPlugin } from "../code/import-code.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { readAnyPackage, readPackage } from "../package/read-package.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import { differencesOf } from "./compare.ts";

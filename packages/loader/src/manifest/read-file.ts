@@ -6,8 +6,8 @@ import { tooLarge, DataTooLarge, nodeOfValue, placeIn } from "@passwright/sdk/lo
 import type { DataDocument, DataEntry, DataNode } from "@passwright/sdk/loading";
 import { readText } from "../config/files.ts";
 import { displayPath, isInside } from "../config/paths.ts";
-import * as errors from "../errors.ts";
-import type { Who } from "../errors.ts";
+import * as errors from "../errors/index.ts";
+import type { Who } from "../errors/index.ts";
 import { checkData, EMPTY_MANIFEST } from "./schema.ts";
 import type { CheckedManifest } from "./schema.ts";
 

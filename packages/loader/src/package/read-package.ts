@@ -11,7 +11,7 @@ import { CODE_ENDINGS, isCode } from "../config/find-config.ts";
 import { entryOf, JsonFile, readManifestFile } from "../manifest/read-file.ts";
 import { checkField, EMPTY_MANIFEST } from "../manifest/schema.ts";
 import type { CheckedManifest } from "../manifest/schema.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import { findPackage, findSimilarPackage, isPackageOrPath } from "./find-package.ts";
 import type { FoundPackage, SeenPackages } from "./find-package.ts";
 

@@ -5,7 +5,7 @@ import { LoadedCode } from "../code/loaded-code.ts";
 import { findStaleBuild } from "../code/stale-build.ts";
 import { readConfig } from "../config/read-config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import { assemblyOf, inputOf } from "./assembly-input.ts";
 import type { Opened } from "./assembly-input.ts";

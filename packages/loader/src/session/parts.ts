@@ -16,7 +16,7 @@ import { makeSourceOf, placeOfThrown } from "../code/thrown-place.ts";
 import type { CheckedConfig } from "../config/config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
 import type { CheckedManifest, DeclaredPipeline } from "../manifest/schema.ts";
-import { irNotLoaded } from "../errors.ts";
+import { irNotLoaded } from "../errors/index.ts";
 import { findPackageWithPass } from "../package/find-package.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import type { NamedPlugin } from "./read-packages.ts";

@@ -5,7 +5,7 @@ import { badOptions, placeIn, unknownPluginToLeaveOut, optionSpecs } from "@pass
 import type { CheckedConfig, NamedInConfig, PluginInConfig } from "../config/config.ts";
 import { readText } from "../config/files.ts";
 import { displayPath } from "../config/paths.ts";
-import { namedTwice, passAsPlugin, peerMismatch } from "../errors.ts";
+import { namedTwice, passAsPlugin, peerMismatch } from "../errors/index.ts";
 import { entryOf, JsonFile } from "../manifest/read-file.ts";
 import { EMPTY_MANIFEST } from "../manifest/schema.ts";
 import { findPackage } from "../package/find-package.ts";

@@ -25,7 +25,7 @@ import type { CheckedConfig } from "../config/config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
 import { staleManifestOfFramework } from "../manifest/compare.ts";
 import type { PluginPackage } from "../package/read-package.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/index.ts";
 import type { Packages } from "./read-packages.ts";
 
 /** Parts of a {@link Session}. */
