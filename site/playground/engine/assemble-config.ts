@@ -20,7 +20,7 @@ import type { CheckedConfig } from "../../../packages/loader/dist/config/config.
 import type { ConfigFile } from "../../../packages/loader/dist/config/extended-files.js";
 import { mergeConfigs } from "../../../packages/loader/dist/config/merge-configs.js";
 import { parseConfig } from "../../../packages/loader/dist/config/parse-config.js";
-import * as errors from "../../../packages/loader/dist/errors.js";
+import * as errors from "../../../packages/loader/dist/errors/index.js";
 import { frameworkOfConfig } from "../../../packages/loader/dist/session/framework-of-config.js";
 import { MODULES } from "./modules.ts";
 import { ModuleProblem, UserModules } from "./user-modules.ts";
