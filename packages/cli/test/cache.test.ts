@@ -121,6 +121,17 @@ describeSlow("the cache of results", function () {
     expect(await cached()).to.equal("3 run, 0 from the cache");
   });
 
+  it("reports a folder that cannot be changed", async () => {
+    write("node_modules/.cache", "a file");
+    const problem = `error[PWH0304]: the cache in \`<project>/node_modules/.cache/passwright\` cannot be changed: Not a directory
+help: make the folder writable, or remove it
+`;
+    expect(await passwright("run", "in/*.txt", "-o", "out/", "--cache")).to.equal(
+      `--- err\n3 run, 0 from the cache\n${problem.replace("error", "warning")}3 inputs, written to out\n--- exit 0\n`,
+    );
+    expect(await passwright("cache", "--clear")).to.equal(`--- err\n${problem}--- exit 1\n`);
+  });
+
   itLong("finds the pass that reads more than it declares", async () => {
     change("plugin/plugin.js", (text) => text.replace('files: ["{table}"], ', ""));
     await wait(20);

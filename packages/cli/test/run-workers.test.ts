@@ -1,14 +1,24 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
-import { itLong, runProgram as run } from "@passwright/development";
+import { childEnvironment, itLong, runProgram as run } from "@passwright/development";
 import { outcomeText, runProgram } from "./fake-terminal.ts";
 import { makeProject, withoutPaths } from "./project.ts";
 
+const program = fileURLToPath(new URL("../bin/passwright.js", import.meta.url));
+
 /** Plugin with a pass that interprets the words of an input as commands. */
-const stir = `import { definePass, definePlugin } from "@passwright/sdk";
+const stir = `import { writeFileSync } from "node:fs";
+import { definePass, definePlugin } from "@passwright/sdk";
 const acts = {
+  loop() {
+    writeFileSync("started-" + process.pid, "");
+    for (;;);
+  },
   wait: () => new Promise((resolve) => setTimeout(resolve, 10)),
   exit: () => process.exit(3),
   memory() { const kept = []; for (;;) kept.push(Array.from({ length: 1000 }, () => ({}))); },
@@ -61,7 +71,7 @@ describe("passwright run, in several workers", () => {
     const cwd = project(mixed);
     const alone = await passwright(cwd, "in/**/*.txt", "--stats", "--jobs", "1");
     expect(alone).to.contain("too hot").and.to.contain("stirring").and.to.contain("KTL0001");
-    expect(alone).to.match(/stir +110 {2}stirred - cups stirred\nstir +2 {2}most - most words/);
+    expect(alone).to.match(/stir\.js::stir +110 {2}stirred - cups stirred\n.*::stir +2 {2}most - most words/);
     expect(await passwright(cwd, "in/**/*.txt", "--stats", "--jobs", "3")).to.equal(alone);
     expect(await passwright(cwd, "in/**/*.txt", "--stats")).to.equal(alone);
     const json = await passwright(cwd, "in/**/*.txt", "--json", "--jobs", "1");
@@ -98,7 +108,7 @@ describe("passwright run, in several workers", () => {
     expect(shown).to.equal(`--- err
 error[PWR0505]: \`process.exit\` was called while running pass \`stir\` on 'tea' (step 2 of 4)
   --> in/b.txt:1:1, step stir
-   = called at <project>/stir.js:4:23
+   = called at <project>/stir.js:9:23
    = the input was saved as b.reproducer.txt
 help: throw an error instead of ending the process, or report the problem to the author of pass \`stir\`
 1 of 3 inputs failed; the others are in out
@@ -114,6 +124,22 @@ help: throw an error instead of ending the process, or report the problem to the
       .to.contain("error[PWR0503]: the thread of `in/b.txt` ended: it ran out of memory\n")
       .and.to.contain("1 of 3 inputs failed; the others are in out\n");
     expect(files(join(cwd, "out"))).to.deep.equal(["a.txt", "c.txt"]);
+  });
+
+  itLong("ends its processes when it is killed, even if a pass never ends", async function () {
+    // Reads the state of processes from /proc.
+    if (process.platform !== "linux") this.skip();
+    const cwd = project({ "a.txt": "tea\n  loop\n", "b.txt": "tea\n  loop\n" });
+    const child = spawn(process.execPath, [program, "run", "in/*.txt", "-o", "out/", "--isolate", "-j2"], {
+      cwd,
+      env: childEnvironment(),
+    });
+    const started = (): string[] => readdirSync(cwd).flatMap((file) => /^started-(\d+)$/.exec(file)?.[1] ?? []);
+    while (started().length < 2) await wait(20);
+    child.kill("SIGKILL");
+    const isRunning = (pid: string): boolean =>
+      existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, "utf8") !== "";
+    while (started().some(isRunning)) await wait(20);
   });
 
   it("ends at the first failure with --bail", async () => {

@@ -1,6 +1,7 @@
 import { InProcess } from "@passwright/runner/inputs";
 import { cachedResultDiffers, notCached } from "@passwright/runner/reuse";
 import type { ResultCache } from "@passwright/runner/reuse";
+import { isThrown, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
@@ -23,7 +24,8 @@ export const cache: CommandBody = async (args, terminal) => {
   const { folder, store } = opened;
   if (args.flags.has("verify")) return verify(args, terminal, store);
   if (args.flags.has("clear")) {
-    await store.clear();
+    const problem = await problemOf(store.clear());
+    if (problem !== undefined) return { diagnostics: [problem] };
     return { diagnostics: [], json: () => ({ folder }), text: () => `removed ${displayPath(folder, cwd)}` };
   }
   const statistics = await store.statistics();
@@ -76,10 +78,22 @@ async function verify(args: Arguments, terminal: Terminal, store: ResultCache): 
     if (result === "different") found.push(cachedResultDiffers(one.name));
   }
   await opened.close();
-  await store.prune();
+  const problem = await problemOf(store.prune());
+  if (problem !== undefined) found.push(problem);
   const { equal, different } = count;
   const text = `${counted(equal + different, "cached result")} compared with new runs, ${different} of them differ`;
   return { diagnostics: found, json: () => count, text: () => text };
+}
+
+/** Waits for a change of the cache. Returns the error if the cache cannot be changed. */
+async function problemOf(change: Promise<void>): Promise<Diagnostic | undefined> {
+  try {
+    await change;
+    return undefined;
+  } catch (thrown) {
+    if (!isThrown(thrown, UsageError)) throw thrown;
+    return thrown.diagnostic;
+  }
 }
 
 /** Returns a list in random order. */

@@ -37,6 +37,8 @@ export async function reusing(
   const finish = (): void => {
     const { run, cached: reused } = cached.counts;
     report.take({ kind: "printed", text: `${run} run, ${reused} from the cache\n` });
+    if (cached.problem !== undefined)
+      report.take({ kind: "loaded", diagnostics: [{ ...cached.problem, severity: "warning" }], stacks: [] });
   };
   return { executor: cached, finish };
 }

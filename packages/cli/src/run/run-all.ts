@@ -37,8 +37,8 @@ export interface Distribution {
 /**
  * Runs all inputs. One input runs in this thread. Several inputs run in this thread if one job is requested, if
  * the inputs share files, or if all passes are our own, with additional workers for a large amount of work. Otherwise,
- * they run in workers, so that a crash affects only one input. A time limit also requires a worker, because only a
- * worker can be terminated.
+ * they run in workers, so that a crash affects only one input. Limits of time and memory also require a worker,
+ * because only a worker can be terminated.
  */
 export async function runAll(
   job: RunJob,
@@ -46,7 +46,7 @@ export async function runAll(
   report: RunReport,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { jobs, isolate, bail } = distribution;
+  const { jobs, isolate, bail, memory } = distribution;
   const named = job.named.length === 0 ? undefined : await namedInputs(job.named, job.cwd);
   const known: RunJob = named === undefined || named.diagnostics.length > 0 ? job : { ...job, inputs: named.inputs };
   // Loads this code on demand, because bundled scripts do not contain the cache and the queue.
@@ -55,7 +55,7 @@ export async function runAll(
     const { runQueued } = await import("./run-queued.ts");
     return runQueued(known, job.queue, bail, report, terminal);
   }
-  const needsWorker = job.seconds !== undefined || isolate;
+  const needsWorker = job.seconds !== undefined || isolate || memory !== undefined;
   const isParallel = (count: number): boolean => jobs !== 1 && count > 1;
   const { reproducer, trace, printIr } = job.instrument;
   const isSerial = (job.threads ?? job.recording) !== undefined || (reproducer ?? trace ?? printIr?.tree) !== undefined;

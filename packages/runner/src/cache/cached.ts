@@ -1,5 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
+import { isThrown, UsageError } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { resolve as resolveImport } from "import-meta-resolve";
 import type { Executor, InputJob, InputResult } from "../inputs/job.ts";
 import { CodeFiles } from "./code-files.ts";
@@ -51,6 +53,8 @@ export class Cached implements Executor {
   readonly #checked = new Map<string, boolean>();
   /** Numbers of inputs so far. */
   readonly counts: CacheCounts = { cached: 0, run: 0 };
+  /** Error of the first result that could not be stored. */
+  problem: Diagnostic | undefined = undefined;
 
   constructor(inner: Executor, options: CachedOptions) {
     this.#inner = inner;
@@ -77,11 +81,11 @@ export class Cached implements Executor {
       this.counts.cached++;
       return { ...entry.result, from: "cache" };
     }
-    this.counts.run++;
     const { modules = [], ...result } = await this.#inner.run(whole, signal);
+    this.counts.run++;
     this.#addLate(modules);
     if (result.ok && !this.#hasUnknown && this.#isUnchanged())
-      await this.#options.store.put(key, { result, late: [...this.#late.values()] }).catch(() => undefined);
+      await this.#store(key, { result, late: [...this.#late.values()] });
     return result;
   }
 
@@ -118,6 +122,15 @@ export class Cached implements Executor {
     const isSame = resolveAgain(module, resolveImport) === module.url && this.#hash(module.url) === module.hash;
     this.#checked.set(id, isSame);
     return isSame;
+  }
+
+  async #store(key: string, entry: CachedResult): Promise<void> {
+    try {
+      await this.#options.store.put(key, entry);
+    } catch (thrown) {
+      if (!isThrown(thrown, UsageError)) throw thrown;
+      this.problem ??= thrown.diagnostic;
+    }
   }
 
   #isUnchanged(): boolean {

@@ -22,6 +22,16 @@ export function cachedResultDiffers(file: string): Diagnostic {
   };
 }
 
+/** PWH0304: the folder of the cache cannot be changed. */
+export function unusableCache(folder: string, reason: string): Diagnostic {
+  return {
+    code: "PWH0304",
+    severity: "error",
+    message: `the cache in \`${folder}\` cannot be changed: ${reason}`,
+    help: ["make the folder writable, or remove it"],
+  };
+}
+
 /** PWH0303: the package that stores results is not installed. */
 export function missingCachePackage(): Diagnostic {
   return {

@@ -1,9 +1,11 @@
 import { rm } from "node:fs/promises";
 import { deserialize, serialize } from "node:v8";
+import { UsageError } from "@passwright/core";
+import { systemErrorText } from "@passwright/loader";
 import type cacache from "cacache";
 import type { InputResult } from "../inputs/job.ts";
 import { loadOptional } from "../optional-package.ts";
-import { missingCachePackage } from "./errors.ts";
+import { missingCachePackage, unusableCache } from "./errors.ts";
 import type { ModuleRequest } from "./module-recorder.ts";
 
 /** A module that was loaded while inputs ran, with a hash of its content. */
@@ -67,9 +69,12 @@ export class ResultCache implements ResultStore {
     }
   }
 
-  /** Stores an entry either completely or not at all. */
+  /**
+   * Stores an entry either completely or not at all.
+   * @throws UsageError PWH0304 if the folder cannot be changed.
+   */
   async put(key: string, entry: CachedResult): Promise<void> {
-    await this.#files.put(this.folder, key, serialize(entry));
+    await this.#change(() => this.#files.put(this.folder, key, serialize(entry)));
   }
 
   /** Returns the size of the cache. */
@@ -80,16 +85,30 @@ export class ResultCache implements ResultStore {
     return { entries: entries.length, bytes, oldest: times[0], newest: times.at(-1) };
   }
 
-  /** Removes entries that are older than 30 days. Also removes stored content that is damaged or that no entry uses. */
+  /**
+   * Removes entries that are older than 30 days. Also removes stored content that is damaged or that no entry uses.
+   * @throws UsageError PWH0304 if the folder cannot be changed.
+   */
   async prune(): Promise<void> {
     const since = Date.now() - MAX_AGE;
     // The types of cacache require a string.
     const filter = ({ time }: { readonly time: number }): boolean => time >= since;
-    await this.#files.verify(this.folder, { filter: filter as never });
+    await this.#change(() => this.#files.verify(this.folder, { filter: filter as never }));
   }
 
-  /** Removes everything. */
+  /**
+   * Removes everything.
+   * @throws UsageError PWH0304 if the folder cannot be removed.
+   */
   async clear(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true });
+    await this.#change(() => rm(this.folder, { recursive: true, force: true }));
+  }
+
+  async #change(act: () => Promise<unknown>): Promise<void> {
+    try {
+      await act();
+    } catch (thrown) {
+      throw new UsageError(unusableCache(this.folder, systemErrorText(thrown)));
+    }
   }
 }

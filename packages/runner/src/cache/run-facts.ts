@@ -50,7 +50,7 @@ export function factsOfRun(parts: RunParts): RunCode {
     ...Object.entries(settings).map(([name, value]): Fact => [name, hashOf(dataText(value))]),
     ["options of passes", hashOf(dataText(passes.map(({ options }) => options.values)))],
     ["Node", `${process.versions.node.split(".")[0]} with ICU ${process.versions["icu"] ?? "none"}`],
-    ["arguments of Node", JSON.stringify([process.execArgv, process.env["NODE_OPTIONS"] ?? ""])],
+    ["arguments of Node", JSON.stringify([argumentsOfNode(), process.env["NODE_OPTIONS"] ?? ""])],
   ];
   const own = ownFolders(files, hosts);
   for (const folder of own) facts.push(...factsOfPackage(folder, files));
@@ -70,6 +70,11 @@ export function factsOfRun(parts: RunParts): RunCode {
     own,
     files: { begun, present: all.filter(exists), missing: declared.paths.filter((path) => !exists(path)) },
   };
+}
+
+/** Returns the arguments of Node without the size of the heap, which does not affect results. */
+function argumentsOfNode(): readonly string[] {
+  return process.execArgv.filter((argument) => !argument.startsWith("--max-old-space-size="));
 }
 
 /**

@@ -1,5 +1,5 @@
 import nodeModule from "node:module";
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort, Worker, workerData } from "node:worker_threads";
 import { describeThrown } from "@passwright/core";
 import type { LaneData, LaneEvent, LaneMessage } from "./lane.ts";
 import type { InputRunner, RunSetupModule } from "./job.ts";
@@ -28,6 +28,7 @@ async function openChannel(): Promise<Channel> {
   // Ctrl-C reaches all processes. The parent process determines when this process ends.
   process.on("SIGINT", () => undefined);
   process.on("disconnect", () => process.exit(1));
+  endWithParent();
   process.on("uncaughtException", (thrown) => {
     process.send?.({ kind: "thrown", reason: describeThrown(thrown) } satisfies LaneEvent);
     process.exit(1);
@@ -49,6 +50,19 @@ async function openChannel(): Promise<Channel> {
     },
     hold: (isHeld) => (isHeld ? process.channel?.ref() : process.channel?.unref()),
   };
+}
+
+/** Interval in milliseconds at which a process checks whether its parent process is still running. */
+const CHECK_MS = 1000;
+
+/**
+ * Ends this process when its parent process has ended. Checks this in a thread, because a pass in an endless loop
+ * prevents events in the main thread. On Windows, the system ends the processes.
+ */
+function endWithParent(): void {
+  const check = `const parent = process.ppid;
+    setInterval(() => process.ppid === parent || process.kill(process.pid, "SIGKILL"), ${CHECK_MS});`;
+  new Worker(check, { eval: true }).unref();
 }
 
 /** Node's exit code for a promise that never settles. */
