@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -114,6 +114,28 @@ describe("--watch", () => {
     expect(await watched.until(/watching\n/))
       .to.contain("lib/words.js changed")
       .and.to.contain("after `boil`: hotter");
+    expect(await watched.stop()).to.equal(0);
+  });
+
+  it("continues when the config, or the folder of a plugin, is removed and comes back", async () => {
+    const config = files["passwright.config.yaml"].replace("./again.js", "./plugins/again.js");
+    const folder = makeProject(
+      { "passwright.config.yaml": config, "plugins/again.js": plugin("hot"), "tea.txt": "tea\n" },
+      ["kettle"],
+    );
+    const watched = new Watched(["plan", "--watch"], folder);
+    expect(await watched.until(/watching\n/)).to.contain("after `boil`: hot");
+    rmSync(join(folder, "passwright.config.yaml"));
+    expect(await watched.until(/watching \(exit code 2\)\n/)).to.contain("error[PWL0002]");
+    writeFileSync(join(folder, "passwright.config.yaml"), config);
+    expect(await watched.until(/watching\n/)).to.contain("after `boil`: hot");
+    renameSync(join(folder, "plugins"), join(folder, "elsewhere"));
+    rmSync(join(folder, "elsewhere/again.js"));
+    writeFileSync(join(folder, "passwright.config.yaml"), config);
+    expect(await watched.until(/watching \(exit code 1\)\n/)).to.contain("error[PWL0101]");
+    mkdirSync(join(folder, "plugins"));
+    writeFileSync(join(folder, "plugins/again.js"), plugin("hotter"));
+    expect(await watched.until(/hotter[^]*watching\n/)).to.contain("changed");
     expect(await watched.stop()).to.equal(0);
   });
 

@@ -1,4 +1,4 @@
-import { join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { displayPath, SEARCH_PLACES, statsOf } from "@passwright/loader";
 import { watch as watchFiles } from "chokidar";
@@ -43,6 +43,7 @@ export async function watch(
   const places = placesOfConfig(args, terminal);
   const watcher = watchFiles([...places], { ignored: isNoise });
   const written = new Set<string>();
+  const missingFolders = new Set<string>();
   const watched = new WatchedPaths(places);
   // Excludes cached runs. They record all modules while the modules load, but a later round in the same thread does not
   // load the modules again.
@@ -71,15 +72,23 @@ export async function watch(
     watcher.on("all", (event, name) => {
       const path = resolve(terminal.cwd, name);
       const kind = watched.kindOf(path);
+      // The watcher stops watching a deleted file. If the folder of the file is deleted as well, waits for the folder.
+      if (event === "unlink" && kind !== "unknown") {
+        const missing = topmostMissing(path);
+        if (missing !== path) missingFolders.add(missing);
+        watcher.add([path, missing]);
+      }
+      const isBack = event === "addDir" && missingFolders.delete(path);
       // The watcher reports each file once when the file is added. Such a file has changed only if it is newer than the
       // round. Reads the time of the file after this event, because the watcher does not report changes that precede
       // the event.
       const isSeen = event === "add" && timeOf(path) < round.begun;
       // Ignores files that the command writes into a watched package. Changes of an unknown file are relevant only if
       // the file is new, because only a new file can start to match a pattern.
-      if (isSeen || event.endsWith("Dir") || written.has(path) || (kind === "unknown" && event !== "add")) return;
+      if (isSeen || (event.endsWith("Dir") && !isBack) || written.has(path)) return;
+      if (kind === "unknown" && event !== "add" && !isBack) return;
       clearTimeout(timer);
-      changes.push({ kind, path });
+      changes.push({ kind: isBack ? "code" : kind, path });
       timer = setTimeout(() => void startRound(), QUIET_MS);
     });
     const end = (): void => {
@@ -162,6 +171,12 @@ class Round {
     this.#worker = undefined;
     if (worker !== undefined) await endThread(worker);
   }
+}
+
+/** Returns the topmost folder of a deleted file that does not exist, or the file itself if its folder exists. */
+function topmostMissing(path: string): string {
+  const folder = dirname(path);
+  return statsOf(folder) === undefined ? topmostMissing(folder) : path;
 }
 
 /** Returns the time of the last change of a file, in milliseconds. */
