@@ -202,7 +202,9 @@ help: add \`"manifest": "./passwright.manifest.json"\` to \`passwright\` in the 
     const misspelled = made("framework", framework("pipeline() {}, levls: []"));
     expect(await misspelled.passwright("manifest")).to.equal(`--- err
 error[PWL0204]: framework \`mint\`: unknown key \`levls\`; did you mean \`levels\`?
-  --> framework mint 1.2.3
+  --> framework mint 1.2.3, package.json:1:73
+   | {"name":"mint","version":"1.2.3","type":"module","exports":"./index.js","passwright":{"kind":"framework","api":"^1.0.0","manifest":"./passwright.manifest.json"}}
+   |                                                                         ^
 help: correct the argument of \`defineFramework\`
 --- exit 1
 `);
