@@ -20,6 +20,11 @@ type Called = Pick<FlatStep, "address" | "name">;
 const isMeant = (target: string, { address, name }: Called): boolean =>
   [address, name, `${address}#1`].includes(target);
 
+/** Returns whether the user bans a step. Rules do not apply to banned steps. */
+export function isBannedIn({ overrides }: Scenario, step: Called): boolean {
+  return overrides.some((override) => "ban" in override && isMeant(override.ban, step));
+}
+
 /** Returns the pass that replaces a step, with its managers. */
 function newPass(
   flat: Flat,

@@ -141,7 +141,7 @@ class Generator {
 
   #bundle(favourite: Place): ScenarioInsertBundle {
     const random = this.#random;
-    const { kind: _, pass, ...where } = this.#insert(favourite);
+    const { kind: _, pass, ...where } = this.#insert(favourite, true);
     const more = Array.from({ length: random.below(3) }, () => random.pick(OWN));
     const name = random.pick(["set", "kit"]);
     return { kind: "bundle", name, bundle: random.pick(KINDS), passes: [pass, ...more], ...where };
@@ -153,7 +153,8 @@ class Generator {
     return Array.from({ length: this.#random.between(1, 3) }, () => this.#place({ end: true }));
   }
 
-  #insert(favourite: Place): ScenarioInsert {
+  /** Returns an insertion. `acceptsAll` is whether the call accepts `which` and `onMissing` for every position. */
+  #insert(favourite: Place, acceptsAll: boolean): ScenarioInsert {
     const random = this.#random;
     const place = this.#place(favourite);
     const isByType = "beforeType" in place || "afterType" in place;
@@ -170,14 +171,14 @@ class Generator {
       [1, { anchor: LOOP }],
     ]);
     const pass = random.pick(OWN);
+    const settings = "end" in place && !acceptsAll ? {} : { ...which, ...onMissing };
     return {
       kind: "insert",
       pass,
       ...types(random),
       ...anchor,
       place,
-      ...which,
-      ...onMissing,
+      ...settings,
       line: ++this.#line,
     };
   }
@@ -225,7 +226,7 @@ class Generator {
       inserts -= ownInserts;
       rules -= ownRules;
       for (let insert = 0; insert < ownInserts; insert++) {
-        acts.push(!isData && random.chance(0.2) ? this.#bundle(favourite) : this.#insert(favourite));
+        acts.push(!isData && random.chance(0.2) ? this.#bundle(favourite) : this.#insert(favourite, isData));
       }
       if (!isData) for (; edits > 0 && random.chance(0.6); edits--) acts.push(this.#edit());
       for (let rule = 0; rule < ownRules; rule++) acts.push(this.#rule(`${name} rule ${++ruleCount}`));

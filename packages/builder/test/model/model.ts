@@ -1,5 +1,5 @@
 import type { Scenario } from "../scenario/scenario.ts";
-import { carryOut, idlePins } from "./edits.ts";
+import { carryOut, idlePins, isBannedIn } from "./edits.ts";
 import type { Place } from "./edits.ts";
 import { flatten, slotAt, nestsItself } from "./flatten.ts";
 import type { Flat } from "./flatten.ts";
@@ -158,10 +158,11 @@ export function decide(scenario: Scenario): Verdict {
   for (let circle = 0; circle < circles; circle++) diagnostics.push("PWB0108");
   const steps = flat.steps.map((step, index) => ({ ...step, position: 10 * index })).filter(({ isPoint }) => !isPoint);
   let conflicts = 0;
+  const isRuled = (step: { readonly address: string; readonly name: string }): boolean => !isBannedIn(scenario, step);
   const order = (slot: number): readonly Placed[] => {
     const here = placed.filter(({ position }) => slotAt(position) === slot);
     const elsewhere = [...steps, ...placed.filter(({ position }) => slotAt(position) !== slot)];
-    const found = orderAt(here, pairs, rules, elsewhere);
+    const found = orderAt(here, here.filter(isRuled), pairs, rules, elsewhere.filter(isRuled));
     if (found === undefined) conflicts++;
     return found ?? here;
   };

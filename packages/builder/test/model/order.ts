@@ -107,23 +107,24 @@ function satisfiable(pairs: readonly Pair[]): readonly Pair[] {
  * Returns the order of the passes in one slot, which are given in canonical order. Returns `undefined` if positions and
  * strong order rules contradict each other. Then adds further requirements if an order still exists: first strong
  * presence rules, then weak rules. If several passes can satisfy a requirement, uses the first pass with which an order
- * exists.
+ * exists. `ruled` contains the passes to which rules apply.
  */
 export function orderAt(
   passes: readonly Placed[],
+  ruled: readonly Placed[],
   placements: readonly Pair[],
   rules: readonly RankedRule[],
   elsewhere: Elsewhere,
 ): readonly Placed[] | undefined {
   const strong = rules.filter(({ strength }) => strength === "strong");
   let pairs = placements.filter(([first]) => passes.includes(first));
-  for (const rule of strong) pairs = [...pairs, ...satisfiable(pairsOf(rule, passes))];
+  for (const rule of strong) pairs = [...pairs, ...satisfiable(pairsOf(rule, ruled))];
   if (firstOrder(passes, pairs) === undefined) return undefined;
   const isPossible = (more: readonly Pair[]): boolean => firstOrder(passes, [...pairs, ...more]) !== undefined;
   for (const rule of [...strong, ...rules.filter(({ strength }) => strength === "weak")]) {
-    const more = pairsOf(rule, passes);
+    const more = pairsOf(rule, ruled);
     if (isPossible(more)) pairs = [...pairs, ...more];
-    for (const choices of choicesOf(rule, passes, elsewhere)) {
+    for (const choices of choicesOf(rule, ruled, elsewhere)) {
       const taken = choices.find((pair) => isPossible([pair]));
       if (taken !== undefined) pairs = [...pairs, taken];
     }

@@ -52,7 +52,7 @@ describe("random buildings", () => {
       if (steps.some(({ origin }) => origin.kind === "inserted")) count("cleanup inserted");
       if (leftOut.some(({ because }) => because.startsWith("dropped"))) count("duplicate dropped");
       if (leftOut.some(({ because }) => because.startsWith("removed"))) count("removed");
-      if (steps.some(({ because }) => because.startsWith("in place of"))) count("replaced");
+      if (steps.some(({ because }) => because.startsWith("instead of"))) count("replaced");
       if (alternatives.length > 0) count("alternatives");
       if (steps.some(({ bundle }) => bundle !== undefined)) count("bundles");
       if ([...answers.values()].flat().some((answer) => answer?.ok === false)) count("refusals");

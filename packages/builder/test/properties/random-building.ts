@@ -237,7 +237,7 @@ class BuildingGenerator {
         if ("beforeType" in place) return view.addBeforeType(place.beforeType, pass, settings);
         if ("afterType" in place) return view.addAfterType(place.afterType, pass, settings);
         if ("at" in place) return view.addAt(place.at, pass, settings);
-        // The end of the pipeline always exists, so `addPass` does not accept these settings.
+        // `addPass` does not accept these settings.
         const { which: _which, onMissing: _onMissing, ...rest } = settings;
         return view.addPass(pass, rest);
       },

@@ -1,5 +1,5 @@
 import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
-import type { Insertion, InsertSettings, Override, ContributorId, Place, Resolution } from "@passwright/builder";
+import type { Insertion, Override, ContributorId, Place, Resolution } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import type {
   Scenario,
@@ -41,9 +41,7 @@ function insert(view: PassManagerBuilder, pass: string, place: Place, settings: 
   if ("beforeType" in place) return view.addBeforeType(place.beforeType, pass, settings);
   if ("afterType" in place) return view.addAfterType(place.afterType, pass, settings);
   if ("at" in place) return view.addAt(place.at, pass, settings);
-  // The end of the pipeline always exists, so `addPass` does not accept these settings.
-  const { which: _which, onMissing: _onMissing, ...rest } = settings as Settings & InsertSettings;
-  return view.addPass(pass, rest);
+  return view.addPass(pass, settings);
 }
 
 function stepSettings(step: ScenarioPass): Settings & { removable?: boolean } {
