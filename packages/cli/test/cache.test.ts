@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import cacache from "cacache";
 import { expect } from "chai";
 import { describeSlow, itLong } from "@passwright/development";
 import { makeProject } from "./project.ts";
@@ -119,6 +120,27 @@ describeSlow("the cache of results", function () {
     );
     expect(await passwright("cache", "--clear")).to.contain("removed node_modules/.cache/passwright");
     expect(await cached()).to.equal("3 run, 0 from the cache");
+  });
+
+  itLong("stores all results of a run together, for the next run", async () => {
+    const cache = join(folder, "node_modules/.cache/passwright");
+    const remove = async (isRemoved: (key: string) => boolean): Promise<void> => {
+      for (const key of Object.keys(await cacache.ls(cache)).filter(isRemoved)) await cacache.rm.entry(cache, key);
+    };
+    const isRun = (key: string): boolean => key.startsWith("run:");
+    expect(await cached()).to.equal("3 run, 0 from the cache");
+    await remove((key) => !isRun(key));
+    expect(await cached()).to.equal("0 run, 3 from the cache");
+    write("in/b.txt", "new\n");
+    expect(await cached()).to.equal("1 run, 2 from the cache");
+    // A run with a minority of the inputs does not replace the results.
+    expect(await passwright("run", "in/b.txt", "-o", "out/", "--cache")).to.contain("0 run, 1 from the cache");
+    await remove((key) => !isRun(key));
+    expect(await cached()).to.equal("0 run, 3 from the cache");
+    // The file belongs to only some of the results.
+    write("plugin/late-1.js", 'export const value = "late 1";\n');
+    expect(await cached()).to.match(/^[1-3] run/);
+    expect(await cached()).to.equal("0 run, 3 from the cache");
   });
 
   it("reports a folder that cannot be changed", async () => {

@@ -6,10 +6,10 @@ import type { RunProperties, RunJob } from "./job.ts";
 import type { KeptResults } from "../watch/kept-results.ts";
 import type { RunReport } from "./run-report.ts";
 
-/** Executor, and a function that reports the number of reused results. */
+/** Executor, and a function that completes the cache and reports the number of reused results. */
 export interface Reusing {
   readonly executor: Executor;
-  finish(): void;
+  finish(): Promise<void>;
 }
 
 /**
@@ -23,7 +23,7 @@ export async function reusing(
   report: RunReport,
   kept: KeptResults | undefined,
 ): Promise<Reusing> {
-  const none: Reusing = { executor, finish: () => undefined };
+  const none: Reusing = { executor, finish: async () => undefined };
   if (kept !== undefined && facts.reads !== undefined && reasonsAgainst(facts).length === 0)
     return { ...none, executor: kept.around(executor, facts.reads.facts) };
   if (job.isCached !== true || facts.code === undefined) return none;
@@ -34,7 +34,8 @@ export async function reusing(
     return none;
   }
   const cached = await openCached(executor, job, facts);
-  const finish = (): void => {
+  const finish = async (): Promise<void> => {
+    await cached.end();
     const { run, cached: reused } = cached.counts;
     report.take({ kind: "printed", text: `${run} run, ${reused} from the cache\n` });
     if (cached.problem !== undefined)

@@ -104,7 +104,7 @@ async function runHere(
     const all = canGrow ? await growing(here, inputs.length, facts, job, report, terminal) : here;
     const { executor, finish } = await reusing(all, job, facts, report, terminal.kept);
     for await (const result of runInputs(observed(executor, report), jobs, { bail })) report.finished(result);
-    finish();
+    await finish();
     await all.close();
   }
   report.reported(await close());
@@ -178,12 +178,12 @@ async function runInWorkers(
     await report.begin();
     const { executor, finish } =
       facts === undefined
-        ? { executor: pool, finish: () => undefined }
+        ? { executor: pool, finish: async () => undefined }
         : await reusing(pool, job, facts, report, terminal.kept);
     const options = { bail, signal: controller.signal };
     const all = jobsOf(inputs, job, facts?.hasMaps === true, terminal);
     for await (const result of runInputs(observed(executor, report), all, options)) report.finished(result);
-    finish();
+    await finish();
   } catch (thrown) {
     if (!(thrown instanceof NoWorker) || thrown.refusal.kind !== "lost") throw thrown;
     report.refuse([problemOf(badEndOf(thrown.refusal), stateIn(thrown.refusal))]);

@@ -58,7 +58,7 @@ export async function runQueued(
     const options = { bail, signal: controller.signal };
     const jobs = jobsOf(inputs, job, facts.hasMaps, terminal);
     for await (const result of runInputs(observed(executor, report), jobs, options)) report.finished(result);
-    finish();
+    await finish();
   } finally {
     clearTimeout(patience);
     forget?.();

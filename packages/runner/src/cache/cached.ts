@@ -51,6 +51,7 @@ export class Cached implements Executor {
   /** Whether the content of a module that was loaded while inputs ran is unknown. */
   #hasUnknown = false;
   readonly #checked = new Map<string, boolean>();
+  #begun: Promise<void> | undefined;
   /** Numbers of inputs so far. */
   readonly counts: CacheCounts = { cached: 0, run: 0 };
   /** Error of the first result that could not be stored. */
@@ -85,7 +86,7 @@ export class Cached implements Executor {
     this.counts.run++;
     this.#addLate(modules);
     if (result.ok && !this.#hasUnknown && this.#isUnchanged())
-      await this.#store(key, { result, late: [...this.#late.values()] });
+      await this.#store(() => this.#options.store.put(key, { result, late: [...this.#late.values()] }));
     return result;
   }
 
@@ -98,6 +99,11 @@ export class Cached implements Executor {
     return isSameResult(entry.result, result) ? "equal" : "different";
   }
 
+  /** Completes the cache. Called after the last job. */
+  async end(): Promise<void> {
+    await this.#store(async () => this.#options.store.end?.());
+  }
+
   /** Ends all workers of the inner executor. */
   close(): Promise<void> {
     return this.#inner.close();
@@ -108,7 +114,10 @@ export class Cached implements Executor {
   }
 
   async #find(key: string, name: string): Promise<CachedResult | undefined> {
-    const entry = await this.#options.store.get(key, name);
+    const { code, cwd, store } = this.#options;
+    this.#begun ??= store.begin?.(hashOf(JSON.stringify([code.hash, cwd])));
+    await this.#begun;
+    const entry = await store.get(key, name);
     return entry?.late.every((module) => this.#isSame(module)) === true ? entry : undefined;
   }
 
@@ -124,9 +133,9 @@ export class Cached implements Executor {
     return isSame;
   }
 
-  async #store(key: string, entry: CachedResult): Promise<void> {
+  async #store(act: () => Promise<void>): Promise<void> {
     try {
-      await this.#options.store.put(key, entry);
+      await act();
     } catch (thrown) {
       if (!isThrown(thrown, UsageError)) throw thrown;
       this.problem ??= thrown.diagnostic;

@@ -23,7 +23,7 @@ export interface CachedResult {
 export interface CacheStatistics {
   /** Number of results in the cache. */
   readonly entries: number;
-  /** Size of all results, in bytes. */
+  /** Size of the cache, in bytes. */
   readonly bytes: number;
   /** Time of the oldest entry, in milliseconds since 1970. */
   readonly oldest: number | undefined;
@@ -40,13 +40,34 @@ export interface ResultStore {
   get(key: string, name: string): Promise<CachedResult | undefined>;
   /** Stores a result. */
   put(key: string, entry: CachedResult): Promise<void>;
+  /** Called before the first result of a run is read. `code` identifies the code and the folder of the run. */
+  begin?(code: string): Promise<void>;
+  /** Called after the last result of a run was stored. */
+  end?(): Promise<void>;
 }
 
-/** A folder with results. */
+/** Prefix of the key of an entry that contains all results of a run. Keys of single results have no prefix. */
+const RUN = "run:";
+
+/** Maximum size of all results in the entry of a run, in bytes. The value is an estimate. */
+const MAX_RUN_BYTES = 32 * 2 ** 20;
+
+/**
+ * A folder with results. Each result has its own entry. The results of a run are also stored together in one entry,
+ * from which the next run reads all results at once. With 1,000 small results, this is three times as fast as reading
+ * the results one by one.
+ */
 export class ResultCache implements ResultStore {
   /** Folder that contains the cache. */
   readonly folder: string;
   readonly #files: typeof cacache;
+  #run: string | undefined;
+  /** Results of the previous run, as bytes. */
+  #earlier: ReadonlyMap<string, Uint8Array> = new Map();
+  /** Results that this run has used or stored, as bytes. */
+  readonly #used = new Map<string, Uint8Array>();
+  #usedBytes = 0;
+  #isChanged = false;
 
   private constructor(folder: string, files: typeof cacache) {
     this.folder = folder;
@@ -59,14 +80,32 @@ export class ResultCache implements ResultStore {
     return new ResultCache(folder, files);
   }
 
+  /** Reads the results of the previous run with equal `code`. */
+  async begin(code: string): Promise<void> {
+    this.#run = RUN + code;
+    const data = await this.#read(this.#run);
+    if (data !== undefined) this.#earlier = deserialize(data) as ReadonlyMap<string, Uint8Array>;
+  }
+
+  /**
+   * Stores the results of this run together. Does nothing if the previous run had the same results, or had more than
+   * twice as many results, because this run might have only some of the inputs.
+   * @throws UsageError PWH0304 if the folder cannot be changed.
+   */
+  async end(): Promise<void> {
+    const run = this.#run;
+    const isSame = !this.#isChanged && this.#used.size === this.#earlier.size;
+    if (run === undefined || isSame || 2 * this.#used.size < this.#earlier.size) return;
+    await this.#change(() => this.#files.put(this.folder, run, serialize(this.#used)));
+  }
+
   /** Returns an entry. A damaged entry is treated as missing. */
   async get(key: string): Promise<CachedResult | undefined> {
-    try {
-      const { data } = await this.#files.get(this.folder, key);
-      return deserialize(data) as CachedResult;
-    } catch {
-      return undefined;
-    }
+    const earlier = this.#earlier.get(key);
+    const data = earlier ?? (await this.#read(key));
+    if (data === undefined) return undefined;
+    this.#use(key, data, earlier === undefined);
+    return deserialize(data) as CachedResult;
   }
 
   /**
@@ -74,14 +113,17 @@ export class ResultCache implements ResultStore {
    * @throws UsageError PWH0304 if the folder cannot be changed.
    */
   async put(key: string, entry: CachedResult): Promise<void> {
-    await this.#change(() => this.#files.put(this.folder, key, serialize(entry)));
+    const data = serialize(entry);
+    this.#use(key, data, true);
+    await this.#change(() => this.#files.put(this.folder, key, data));
   }
 
   /** Returns the size of the cache. */
   async statistics(): Promise<CacheStatistics> {
-    const entries = Object.values(await this.#files.ls(this.folder));
+    const all = Object.values(await this.#files.ls(this.folder));
+    const entries = all.filter(({ key }) => !key.startsWith(RUN));
     const times = entries.map(({ time }) => time).sort((one, other) => one - other);
-    const bytes = entries.reduce((sum, { size }) => sum + size, 0);
+    const bytes = all.reduce((sum, { size }) => sum + size, 0);
     return { entries: entries.length, bytes, oldest: times[0], newest: times.at(-1) };
   }
 
@@ -102,6 +144,24 @@ export class ResultCache implements ResultStore {
    */
   async clear(): Promise<void> {
     await this.#change(() => rm(this.folder, { recursive: true, force: true }));
+  }
+
+  async #read(key: string): Promise<Uint8Array | undefined> {
+    try {
+      return (await this.#files.get(this.folder, key)).data;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #use(key: string, data: Uint8Array, isNew: boolean): void {
+    if (this.#run === undefined) return;
+    this.#usedBytes -= this.#used.get(key)?.length ?? 0;
+    this.#used.delete(key);
+    this.#isChanged ||= isNew;
+    if (this.#usedBytes + data.length > MAX_RUN_BYTES) return;
+    this.#used.set(key, data);
+    this.#usedBytes += data.length;
   }
 
   async #change(act: () => Promise<unknown>): Promise<void> {
