@@ -140,6 +140,40 @@ plugins: [./rounds]
     expect(await passwright("check")).to.match(/error\[PWL0405\]: options of pass `go`: unknown option[^]*exit 1\n$/);
   });
 
+  const bare = { kind: "plugin", api: "^1.0.0", setup: false, passes: [{ name: "go" }] };
+  const withCode = (files: { readonly [key: string]: string }, code: { readonly [path: string]: string } = {}) =>
+    makeWorkplace({
+      "passwright.config.yaml": "pipeline: builtin.module(go)\nplugins: [./rounds]\ninputs: [in.mlir]\n",
+      "in.mlir": "module {\n}\n",
+      "rounds/package.json": JSON.stringify({ name: "rounds", type: "module", ...files, passwright: bare }),
+      ...code,
+    });
+
+  for (const [files, reason] of [
+    [{ main: "./lost.js" }, "`./lost.js` does not exist, and package.json has no `exports`"],
+    [{ exports: "./lost.js" }, "`lost.js` does not exist"],
+  ] as const) {
+    it(`refuses a plugin whose ${Object.keys(files)[0]} names a missing file, as \`run\` does`, async () => {
+      const { passwright } = withCode(files);
+      const error = `error[PWL0201]: the code of \`rounds\` was not found: ${reason}
+  --> plugin rounds, passwright.config.yaml:2:11
+   | plugins: [./rounds]
+   |           ^
+help: build or reinstall \`rounds\`
+`;
+      expect(await passwright("check")).to.equal(`--- err\n${error}--- exit 1\n`);
+      expect(await passwright("run")).to.equal(`--- err\n${error}--- exit 1\n`);
+      expect(await passwright("check", "--data-only")).to.contain("resolves: 1 step");
+    });
+  }
+
+  it("refuses a plugin whose code does not load, although its manifest is complete", async () => {
+    const throws = withCode({ main: "./index.js" }, { "rounds/index.js": 'throw new Error("no");\n' });
+    expect(await throws.passwright("check")).to.match(/error\[PWL0202\]: `rounds` threw [^]*--- exit 1\n$/);
+    const other = withCode({ main: "./index.js" }, { "rounds/index.js": "export default {};\n" });
+    expect(await other.passwright("check")).to.match(/error\[PWL0203\][^]*--- exit 1\n$/);
+  });
+
   it("reports the same as JSON", async () => {
     const { passwright } = pressed("plugins: [./again.js, ./liar.js]\n", {
       "again.js": again("wipe"),

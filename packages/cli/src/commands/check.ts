@@ -49,7 +49,7 @@ export const check: CommandBody = async (args, terminal) => {
       ? counted(passesOf(plan).length, "step")
       : graph && counted(graph.plan.pipelines.length, "pipeline");
     if (session === undefined || size === undefined) return add({ check: "resolve", diagnostics });
-    const wrong = await session.findBadSteps();
+    const wrong = args.flags.has("data-only") ? [] : await session.loadCode();
     const late = session.lateWarnings.filter((one) => !diagnostics.includes(one));
     const found = [...diagnostics, ...wrong, ...late, ...ordersByName(session.assembly)];
     if (exitCodeOf(found) !== 0) return add({ check: "resolve", diagnostics: found });
