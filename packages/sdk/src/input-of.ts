@@ -3,7 +3,7 @@ import type { Diagnostic, PassDefinition } from "@passwright/core";
 import { OPTION_KEYS } from "./assemble-options.ts";
 import type { AssembleOptions } from "./assemble-options.ts";
 import { noContributions, readOwnerContributions, readPluginContributions } from "./contributions/read.ts";
-import { frameworkComplaints, isTable, pluginComplaints } from "./define/check-shape.ts";
+import { frameworkComplaints, isTable, pluginComplaints, tableOfFunctions } from "./define/check-shape.ts";
 import { isFramework } from "./define/define-framework.ts";
 import type { Framework } from "./define/define-framework.ts";
 import { isPlugin } from "./define/define-plugin.ts";
@@ -34,7 +34,8 @@ export function inputOf(framework: unknown, options: AssembleOptions<never>): In
   if (!isTable(options)) return refuse("the second argument must be an object", "pass options: `{ plugins: [ … ] }`");
   const { name = OWNER, target, level, keepDuplicates = false, taps = {}, instrumentations = [] } = options;
   const ofFramework = frameworkComplaints(framework).map((what) => `framework \`${framework.name}\`: ${what}`);
-  const complaints = [...ofFramework, ...unknownKeys(options)].map((what) =>
+  const ofTaps = tableOfFunctions(options.taps, "taps");
+  const complaints = [...ofFramework, ...unknownKeys(options), ...ofTaps].map((what) =>
     errors.badArgument(what, "correct the argument"),
   );
   const { contributions, passes, diagnostics } = readOwnerContributions(options, name);

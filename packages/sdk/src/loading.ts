@@ -90,7 +90,15 @@ export { blamed } from "./stages/errors.ts";
 export { type NamedObject, ObjectSnapshot, watchBuiltIns } from "./stages/object-snapshot.ts";
 export { areLockedAlike, describeLocks, type LockData, lockText } from "./explain/lock.ts";
 export { withOrders } from "./explain/kept-orders.ts";
-export { badOptions, changedBuiltIns, codeError, howToFix, howToFixThrown } from "./stages/code-errors.ts";
+export {
+  badOptions,
+  badShape,
+  changedBuiltIns,
+  codeError,
+  DEFINE,
+  howToFix,
+  howToFixThrown,
+} from "./stages/code-errors.ts";
 export { ownerOf } from "./stages/declare.ts";
 export { anchorOf, dataPipelines, passesOf, pipelinesOf, pointsOf } from "./stages/data-pipeline.ts";
 export {

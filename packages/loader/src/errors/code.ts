@@ -1,19 +1,19 @@
 import { errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
-import { blamed, codeError, howToFix, howToFixThrown } from "@passwright/sdk/loading";
+import { blamed, codeError, DEFINE, howToFix, howToFixThrown } from "@passwright/sdk/loading";
 import type { Contributor, Manifest } from "@passwright/sdk/loading";
 import { isPath } from "../config/is-path.ts";
 import { WRAP } from "./packages.ts";
 
 /* PWL0201 to PWL0299: the code of packages. */
 
+export { badShape } from "@passwright/sdk/loading";
+
 /** Package whose code is loaded. */
 interface Found extends Contributor {
   readonly kind: Manifest["kind"];
   readonly at: SourceLocation;
 }
-
-const DEFINE = { plugin: "definePlugin", framework: "defineFramework" } as const;
 
 export function noCode(found: Found, reason: string): Diagnostic {
   const help =
@@ -57,13 +57,6 @@ export function noDefaultExport(found: Found): Diagnostic {
     ...(found.kind === "plugin" ? [WRAP] : []),
   ];
   return codeError("PWL0203", `the default export of \`${found.name}\` is not ${what}`, found, help);
-}
-
-export function badShape(found: Found, what: string): Diagnostic {
-  const made = found.kind === "ir" ? "the adapter" : `the argument of \`${DEFINE[found.kind]}\``;
-  const message = `${found.kind} \`${found.name}\`: ${what}`;
-  const help = found.isOwn === true ? `correct ${made}` : howToFix(found);
-  return codeError("PWL0204", message, found, help);
 }
 
 export function staleManifest(found: Found, notes: readonly string[]): Diagnostic {

@@ -24,7 +24,7 @@ export function manifestOfPlugin(plugin: Plugin, name: string): ManifestData {
     passes: passes.map(({ declaration, options: own }) => ({ ...declaration, options: schemasOf(own) })),
     options: schemasOf(options as OptionSpecs),
     needs,
-    taps: Array.isArray(tapped) ? tapped : Object.keys(tapped).map((hook) => ({ hook, name })),
+    taps: Object.entries(tapped).flatMap(([hook, run]) => (run === undefined ? [] : [{ hook, name }])),
     ...data,
   });
 }

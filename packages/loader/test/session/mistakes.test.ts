@@ -447,6 +447,34 @@ describe("loadSession, a plugin with options that nothing reads", () => {
   });
 });
 
+describe("loadSession, a plugin with taps or requirements of the wrong type", () => {
+  for (const [members, problem] of [
+    ["taps: { word: 4 }", "`taps.word` must be a function"],
+    ["taps: 4", "`taps` must be a table"],
+    ['taps: [{ hook: "word", name: "cup" }]', "`taps` must be a table"],
+    ["taps: () => 4", "`taps` must return a table that maps hooks to functions"],
+    ["taps: async () => ({})", "`taps` must return a table that maps hooks to functions"],
+    ["taps: () => ({ word: 4 })", "`taps.word` must be a function"],
+    ["needs: 4", "`needs` must be a table"],
+    ['needs: { extensionPoints: "tea.end" }', "`needs.extensionPoints` must be a list"],
+    ["needs: { passTypes: [4] }", "`needs.passTypes[0]` must be a string"],
+    ["needs: { points: [] }", "unknown key `needs.points`"],
+  ] as const) {
+    it(`refuses \`${members}\``, async () => {
+      const code = `export default sdk.definePlugin({ passes: [], ${members} });\n`;
+      expect(await said(plugin("plugin-cup", code), "plugins: [plugin-cup]\n")).to.equal(
+        [
+          `error[PWL0204]: plugin \`plugin-cup\`: ${problem}`,
+          "  --> plugin plugin-cup 1.0.0, passwright.config.yaml:2:11",
+          "   | plugins: [plugin-cup]",
+          "   |           ^",
+          "help: report the problem to the author of `plugin-cup`",
+        ].join("\n"),
+      );
+    });
+  }
+});
+
 describe("loadSession, a config that inserts beside the step of a plugin", () => {
   it("names its plugin, and an alternative", async () => {
     const files = plugin("plugin-cup", stir("1", insert), manifest);

@@ -28,9 +28,9 @@ const PLUGIN: { readonly [key: string]: Complain } = {
   insert: list,
   rules: list,
   bundles: anything,
-  needs: anything,
-  taps: anything,
-  lacks: anything,
+  needs: needsProblems,
+  taps: tapsProblems,
+  lacks: optional("string", (value) => typeof value === "string"),
 };
 
 /** Checks for the members of a framework. */
@@ -54,16 +54,16 @@ const FRAMEWORK: { readonly [key: string]: Complain } = {
   },
   hooks: (hooks, key, all) => [...eachIn(hooks, hookProblems), ...table(hooks, key, all)],
   passTypes: table,
-  passes: list,
+  passes: listOfTables,
   pipelines: list,
   externalPasses: list,
-  groups: list,
+  groups: listOfTables,
   nesting: anything,
-  properties: anything,
-  checks: anything,
-  cleanups: anything,
-  targets: anything,
-  levels: anything,
+  properties: table,
+  checks: tableOfFunctions,
+  cleanups: list,
+  targets: list,
+  levels: list,
 };
 
 /**
@@ -111,6 +111,40 @@ export function unknownKeys(value: object, known: readonly string[], within = ""
     const similar = suggest(key, known);
     return [`unknown key \`${within}${key}\`${similar === undefined ? "" : `; did you mean \`${within}${similar}\`?`}`];
   });
+}
+
+/** Returns the problems with an optional table whose values must be functions. */
+export function tableOfFunctions(value: unknown, key: string): readonly string[] {
+  return [...table(value, key, {}), ...eachIn(value, (one, name) => code(one, `${key}.${name}`, {}))];
+}
+
+function listOfTables(value: unknown, key: string): readonly string[] {
+  if (!Array.isArray(value)) return list(value, key, {});
+  return value.flatMap((one, index) => (isTable(one) ? [] : [`\`${key}[${index}]\` must be a table`]));
+}
+
+function listOfStrings(value: unknown, key: string): readonly string[] {
+  if (!Array.isArray(value)) return list(value, key, {});
+  return value.flatMap((one, index) => (typeof one === "string" ? [] : [`\`${key}[${index}]\` must be a string`]));
+}
+
+/** Returns the problems with the requirements of a plugin. */
+function needsProblems(needs: unknown, key: string): readonly string[] {
+  const known = ["extensionPoints", "passTypes"];
+  if (!isTable(needs)) return table(needs, key, {});
+  const lists = known.flatMap((one) => listOfStrings((needs as Table)[one], `${key}.${one}`));
+  return [...unknownKeys(needs, known, `${key}.`), ...lists];
+}
+
+/** Returns the problems with the taps of a plugin. */
+function tapsProblems(taps: unknown, key: string): readonly string[] {
+  return typeof taps === "function" ? [] : tableOfFunctions(taps, key);
+}
+
+/** Returns the problems with the taps that the function `taps` of a plugin returned. */
+export function returnedTapsProblems(taps: unknown): readonly string[] {
+  if (isTable(taps) && !("then" in taps)) return tableOfFunctions(taps, "taps");
+  return ["`taps` must return a table that maps hooks to functions"];
 }
 
 function eachIn(value: unknown, problemsOf: (one: unknown, name: string) => readonly string[]): string[] {

@@ -3,7 +3,7 @@ import type { Analysis, NamedPipeline, OptionSpecs, PassDefinition, ValuesOf } f
 import type { PassManagerBuilder } from "@passwright/builder";
 import type { PipelineGraph } from "@passwright/graph";
 import type { AnyFramework, FrameworkShape } from "./define-framework.ts";
-import type { DeclaredTap, HookDeclarations, TappableHooks, Taps } from "../hooks/hook-types.ts";
+import type { HookDeclarations, TappableHooks, Taps } from "../hooks/hook-types.ts";
 import type { BundleData } from "../contributions/pipeline-schema.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
 import type { Manifest } from "../manifest.ts";
@@ -76,9 +76,9 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   readonly bundles?: { readonly [name: string]: BundleData<string | PassDefinition<never>> };
   /**
    * Table that maps names of hooks to functions that tap these hooks, or a function that makes this table from the
-   * options. In a plugin without code, a list of declared taps.
+   * options.
    */
-  readonly taps?: Taps<HooksOf<F>> | readonly DeclaredTap[] | ((options: ValuesOf<O>) => Taps<HooksOf<F>>);
+  readonly taps?: Taps<HooksOf<F>> | ((options: ValuesOf<O>) => Taps<HooksOf<F>>);
   /**
    * Inserts passes, adds rules and taps hooks. Must be synchronous. The builder shows the steps of the framework and of
    * this plugin, but not the steps of other plugins.

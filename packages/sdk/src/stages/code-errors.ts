@@ -3,7 +3,7 @@ import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { blamed } from "./errors.ts";
 import type { Contributor } from "./input.ts";
 
-/* Errors PWL0207 to PWL0213, about the code of contributors. */
+/* Errors PWL0204 and PWL0207 to PWL0213, about the code of contributors. */
 
 /**
  * Makes an error about the code of a contributor. By default, the position is the line at which the config names the
@@ -30,6 +30,17 @@ export function howToFixThrown(found: Contributor): string {
   return found.isOwn === true
     ? "correct the code, or print the stack with `--debug`"
     : `report the problem to the author of \`${found.name}\`, with the stack from \`--debug\``;
+}
+
+/** Functions that make plugins and frameworks. */
+export const DEFINE = { plugin: "definePlugin", framework: "defineFramework" } as const;
+
+/** Reports an invalid value in the export of a contributor. */
+export function badShape(found: Contributor, what: string): Diagnostic {
+  const made = found.kind === "ir" ? "the adapter" : `the argument of \`${DEFINE[found.kind]}\``;
+  const message = `${found.kind} \`${found.name}\`: ${what}`;
+  const help = found.isOwn === true ? `correct ${made}` : howToFix(found);
+  return codeError("PWL0204", message, found, help);
 }
 
 /** Option that a plugin does not declare, although some of the plugin's passes might declare the option. */

@@ -11,6 +11,7 @@ import type { DataPipeline, GuardData, OwnerContributions } from "../contributio
 import type { CheckedBundle } from "../contributions/pipeline-schema.ts";
 import type { Framework } from "../define/define-framework.ts";
 import type { Plugin } from "../define/define-plugin.ts";
+import type { DeclaredTap } from "../hooks/hook-types.ts";
 import type { Placed } from "../data/shape.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
 import type { Manifest } from "../manifest.ts";
@@ -50,7 +51,11 @@ export interface PluginContributions {
 }
 
 /** Plugin from code or from its manifest. A plugin from a manifest does not have `setup`. */
-export type AnyPlugin = Omit<Plugin, "passes"> & { readonly passes?: readonly ListedPass[] };
+export type AnyPlugin = Omit<Plugin, "passes" | "taps"> & {
+  readonly passes?: readonly ListedPass[];
+  /** Taps as code, or the declared taps of a manifest. */
+  readonly taps?: Plugin["taps"] | readonly DeclaredTap[];
+};
 
 /** Plugin of an assembly. */
 export interface PluginPart {

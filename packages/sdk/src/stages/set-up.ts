@@ -1,5 +1,6 @@
 import { takeOptions } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
+import { returnedTapsProblems } from "../define/check-shape.ts";
 import type { DeclaredTap } from "../hooks/hook-types.ts";
 import { SESSION } from "../hooks/session-calls.ts";
 import * as errors from "./code-errors.ts";
@@ -45,13 +46,18 @@ function nameOf(pass: ListedPass): string {
 }
 
 function tapFromData(
-  { contributor: { name }, plugin: { taps = {} } }: PluginPart,
+  { contributor, plugin: { taps = {} } }: PluginPart,
   { hooks }: Work,
   options: { readonly [name: string]: unknown },
-): void {
+): readonly Diagnostic[] {
+  const { name } = contributor;
+  if (Array.isArray(taps)) for (const tap of taps as readonly DeclaredTap[]) hooks.declare(name, tap);
+  if (Array.isArray(taps)) return [];
   const made = typeof taps === "function" ? (taps as (options: unknown) => object)(options) : taps;
-  if (Array.isArray(made)) for (const tap of made as readonly DeclaredTap[]) hooks.declare(name, tap);
-  else for (const [hook, run] of Object.entries(made)) hooks.declare(name, { hook, name }, run);
+  const [problem] = returnedTapsProblems(made);
+  if (problem !== undefined) return [errors.badShape(contributor, problem)];
+  for (const [hook, run] of Object.entries(made)) if (run !== undefined) hooks.declare(name, { hook, name }, run);
+  return [];
 }
 
 /**
@@ -76,8 +82,8 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
     if (bad.length > 0) return bad;
     const taken = takeOptions(plugin.options ?? {}, options);
     if (!taken.ok) return [];
-    tapFromData(part, work, taken.options.values);
-    if (plugin.setup === undefined) return [];
+    const wrong = tapFromData(part, work, taken.options.values);
+    if (wrong.length > 0 || plugin.setup === undefined) return wrong;
     const environment = {
       ...(graph === undefined ? {} : { graph: graph.viewFor(contributor, sourceOf) }),
       framework: owner,
