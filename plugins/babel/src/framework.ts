@@ -1,4 +1,3 @@
-import * as babel from "@babel/core";
 import type { PluginItem } from "@babel/core";
 import { defineFramework, passNames, refuse } from "@passwright/sdk";
 import type { DefinedFramework, PassDefinition, PassManagerBuilder } from "@passwright/sdk";
@@ -6,20 +5,8 @@ import { fromBabel } from "./from-babel.ts";
 import { babelGroup } from "./group.ts";
 import { ALONE, javascriptIr } from "./javascript.ts";
 import type { BabelOptions, Node } from "./javascript.ts";
-
-/** Plugin that Babel loaded, with its options. Babel replaces presets by their plugins. */
-interface LoadedPlugin {
-  readonly key: string;
-}
-
-/**
- * Configuration that Babel loaded. `plugins` contains the plugins of the first traversal. `presets` contains the
- * plugins of each traversal that `passPerPreset` adds.
- */
-interface Loaded {
-  readonly plugins?: readonly LoadedPlugin[];
-  readonly presets?: readonly { readonly plugins: readonly LoadedPlugin[] }[];
-}
+import { loading, loadOptionsSync, loadPartialConfigSync } from "./loading.ts";
+import type { Loaded, LoadedPlugin } from "./loading.ts";
 
 const since = "0.1";
 
@@ -31,23 +18,24 @@ const shape = {
   },
 } as const;
 
-// The type declarations of Babel 7 do not contain these functions.
-const { loadOptionsSync, loadPartialConfigSync } = babel as unknown as {
-  loadOptionsSync(options: BabelOptions): Loaded | null;
-  loadPartialConfigSync(options: BabelOptions): object | null;
-};
-
 /** Loads a configuration with Babel, but reads only configuration files that the configuration names. */
 function load(config: BabelOptions): Loaded | null {
-  if (typeof config === "function" || "then" in config) {
-    const what = `the configuration for \`babelFramework\` is a ${typeof config === "function" ? "function" : "promise"}`;
+  if (typeof config !== "object" || config === null || Array.isArray(config) || "then" in config) {
+    const isPromise = Boolean(Object(config)["then"]);
+    const kind = isPromise
+      ? "a promise"
+      : config === null
+        ? "null"
+        : Array.isArray(config)
+          ? "a list"
+          : `a ${typeof config}`;
     refuse(
       "PWV0401",
-      what,
+      `the configuration for \`babelFramework\` is ${kind}`,
       'pass the path of the configuration file: `babelFramework({ configFile: "./babel.config.js" })`',
     );
   }
-  return loadOptionsSync({ ...ALONE, ...config });
+  return loading("the configuration", () => loadOptionsSync({ ...ALONE, ...config }));
 }
 
 /**
@@ -79,8 +67,7 @@ function functionName(item: unknown): string {
  * traversal. With `passPerPreset`, each preset has a separate traversal. `filename` names an example of an input file,
  * because presets depend on the file extension. `configFile` names a configuration file in any form that Babel reads.
  *
- * @throws UsageError PWV0401 if the configuration is a function or a promise, because only Babel can evaluate such a
- * configuration.
+ * @throws UsageError PWV0401 if the configuration is not an object, or if Babel cannot load it.
  */
 export function babelFramework(config: BabelOptions = {}): DefinedFramework<Node, typeof shape, {}> {
   const { plugins = [], presets = [], ...settings } = load(config) ?? {};

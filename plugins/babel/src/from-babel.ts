@@ -2,13 +2,17 @@ import type { PluginItem } from "@babel/core";
 import { checkPassSettings, definePass } from "@passwright/sdk";
 import type { AdaptedPassSettings, OptionSpecs, PassDefinition } from "@passwright/sdk";
 import { babelGroup } from "./group.ts";
+import { ALONE } from "./javascript.ts";
 import type { Node } from "./javascript.ts";
+import { createConfigItemSync, loading, loadOptionsSync } from "./loading.ts";
 
 /**
- * Makes a pass from a Babel plugin: a function, or a pair of a function and its options. The pass is a member of the
- * group `babel`, whose members run in one traversal. Options of the pass override the options of the plugin.
+ * Makes a pass from a Babel plugin: a function, the name of a module, or a pair of one of these and options of the
+ * plugin. The pass is a member of the group `babel`, whose members run in one traversal. Options of the pass override
+ * the options of the plugin.
  *
- * @throws UsageError PWC0101 for a name that passes cannot have, PWC0105 for unknown settings.
+ * @throws UsageError PWC0101 for a name that passes cannot have, PWC0105 for unknown settings, PWV0401 for a plugin that
+ * Babel cannot load.
  */
 export function fromBabel<const O extends OptionSpecs = {}>(
   plugin: PluginItem,
@@ -16,12 +20,19 @@ export function fromBabel<const O extends OptionSpecs = {}>(
 ): PassDefinition<Node, O> {
   const { options, ...declaration } = { ...settings };
   checkPassSettings("fromBabel", declaration, [], "pass options of the plugin as `[plugin, options]`");
-  const [target, own] = (Array.isArray(plugin) ? plugin : [plugin]) as [never, object?];
+  const { value, options: own } = loading(`the plugin of \`fromBabel\``, () =>
+    createConfigItemSync(plugin, { type: "plugin" }),
+  );
+  const memberOf = (values: object): PluginItem => {
+    const member = [value, options === undefined ? own : { ...own, ...values }] as PluginItem;
+    loading(`the plugin of pass \`${declaration.name}\``, () => loadOptionsSync({ ...ALONE, plugins: [member] }));
+    return member;
+  };
   return definePass({
     ...declaration,
     anchor: "File",
     group: babelGroup,
     options,
-    createMember: (values: object) => (options === undefined ? plugin : [target, { ...own, ...values }]),
+    createMember: memberOf,
   } as never) as unknown as PassDefinition<Node, O>;
 }

@@ -1,9 +1,10 @@
-import * as babel from "@babel/core";
 import type { PluginItem } from "@babel/core";
 import { defineGroup } from "@passwright/sdk";
 import type { GroupContext, GroupMember } from "@passwright/sdk";
 import { optionsFor, originOf, recorder, runPlugins } from "./javascript.ts";
-import type { BabelOptions, File, Node } from "./javascript.ts";
+import type { File, Node } from "./javascript.ts";
+import { createConfigItemSync, loadOptionsSync } from "./loading.ts";
+import type { LoadedPlugin } from "./loading.ts";
 
 type Members = readonly GroupMember<PluginItem>[];
 
@@ -12,17 +13,6 @@ type Members = readonly GroupMember<PluginItem>[];
  * only when it receives this list for the first time.
  */
 const pluginsOf = new WeakMap<Members, PluginItem[]>();
-
-// The type declarations of Babel 7 do not contain this function.
-const { loadOptionsSync } = babel as unknown as {
-  loadOptionsSync(options: BabelOptions): { readonly plugins: readonly LoadedPlugin[] } | null;
-};
-
-interface LoadedPlugin {
-  readonly key: string;
-  readonly pre?: unknown;
-  readonly post?: unknown;
-}
 
 /** Plugin whose visitor threw an exception, and the node that the plugin visited. */
 interface Failure {
@@ -39,7 +29,7 @@ export const babelGroup = defineGroup<Node, PluginItem>({
   name: "babel",
   splits: "report",
   run(members, root, context) {
-    const plugins = pluginsOf.get(members) ?? [...members.map(({ member }) => member), recorder];
+    const plugins = pluginsOf.get(members) ?? [...members.map(distinct), recorder];
     pluginsOf.set(members, plugins);
     let failure: Failure | undefined;
     try {
@@ -60,6 +50,12 @@ export const babelGroup = defineGroup<Node, PluginItem>({
     }
   },
 });
+
+/** Gives a plugin a name in Babel's list, because Babel refuses two plugins with the same function and no names. */
+function distinct({ member }: GroupMember<PluginItem>, index: number): PluginItem {
+  const { value, options } = createConfigItemSync(member, { type: "plugin" });
+  return [value, options, String(index)] as PluginItem;
+}
 
 /**
  * Attributes later diagnostics to the plugin that threw an exception, and to the position of the node that this plugin

@@ -1,0 +1,58 @@
+import * as babel from "@babel/core";
+import type { PluginItem } from "@babel/core";
+import { refuse } from "@passwright/sdk";
+import type { BabelOptions } from "./javascript.ts";
+
+/** Plugin that Babel loaded, with its options. */
+export interface LoadedPlugin {
+  readonly key: string;
+  readonly pre?: unknown;
+  readonly post?: unknown;
+}
+
+/**
+ * Configuration that Babel loaded. `plugins` contains the plugins of the first traversal. `presets` contains the
+ * plugins of each traversal that `passPerPreset` adds.
+ */
+export interface Loaded {
+  readonly plugins?: readonly LoadedPlugin[];
+  readonly presets?: readonly { readonly plugins: readonly LoadedPlugin[] }[];
+}
+
+/** Plugin with its options. Babel has found the module of a plugin that is given by name. */
+export interface ConfigItem {
+  readonly value: object;
+  readonly options?: object | false;
+}
+
+/** Functions of Babel that the type declarations of Babel 7 do not contain. */
+export const { createConfigItemSync, loadOptionsSync, loadPartialConfigSync } = babel as unknown as {
+  createConfigItemSync(plugin: PluginItem, settings: { readonly type: "plugin" }): ConfigItem;
+  loadOptionsSync(options: BabelOptions): Loaded | null;
+  loadPartialConfigSync(options: BabelOptions): object | null;
+};
+
+/**
+ * Calls a function that loads a configuration or a plugin. Converts errors of Babel. `what` describes the configuration
+ * or the plugin.
+ *
+ * @throws UsageError PWV0401 if Babel refuses the configuration or the plugin.
+ */
+export function loading<T>(what: string, load: () => T): T {
+  try {
+    return load();
+  } catch (thrown) {
+    const { message } = thrown as Error;
+    const [reason = ""] = message.replace(/^\[BABEL\] .*?: | \(While processing: .*\)$/g, "").split("\n");
+    const missing = /^Cannot find (?:module|package) '((?:@[^/']+\/)?[\w-][^/']*)/.exec(reason)?.[1];
+    // Babel suggests names of modules that exist.
+    const existing = /^- (?:Did you mean|If you want to resolve .*, use) "(.*?)"/m.exec(message)?.[1];
+    const help =
+      existing !== undefined
+        ? `write ${JSON.stringify(existing)}`
+        : missing !== undefined
+          ? `run \`npm install ${missing}\``
+          : `correct ${what}`;
+    return refuse("PWV0401", `Babel cannot load ${what}: ${reason}`, help);
+  }
+}
