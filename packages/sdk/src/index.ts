@@ -1,3 +1,4 @@
+export { checkSettings, settingKinds, type SettingKind } from "./adapted/check-settings.ts";
 export { currentFolder, environmentVariable, loadModule } from "./adapted/load-module.ts";
 export { passNameOf, passNames } from "./adapted/pass-names.ts";
 export { type AdaptedPassSettings, checkPassSettings } from "./adapted/pass-settings.ts";

@@ -1,7 +1,8 @@
-import { currentFolder, environmentVariable, loadModule, refuse } from "@passwright/sdk";
-import postcss from "postcss";
+import { checkSettings, currentFolder, environmentVariable, loadModule, refuse, settingKinds } from "@passwright/sdk";
+import type { SettingKind } from "@passwright/sdk";
 import type { AcceptedPlugin } from "postcss";
 import type { CssSettings } from "./css.ts";
+import { checkPlugin } from "./group.ts";
 
 /** Entry of a list of plugins: a plugin, the name of a plugin to load, or a pair `[name, options]`. */
 type ListedPlugin = AcceptedPlugin | string | readonly [name: string, options?: unknown] | false | null | undefined;
@@ -36,11 +37,34 @@ export interface PostcssConfigSettings {
   readonly context?: { readonly [name: string]: unknown };
 }
 
+const { any, boolean, string, table } = settingKinds;
+
 /**
- * Known keys of a configuration. The last three keys are ignored, because they are settings for files and command
+ * Returns the kind of a parser or printer: a function, a name, or an object that contains one of the functions
+ * `members`. As in PostCSS, `false` and `null` count as not set.
+ */
+function syntaxKind(...members: readonly string[]): SettingKind {
+  const isSyntax = (value: unknown): boolean =>
+    !value ||
+    ["string", "function"].includes(typeof value) ||
+    members.some((member) => typeof (Object(value) as { readonly [key: string]: unknown })[member] === "function");
+  return [isSyntax, "the name of a module, or the syntax that the module exports"];
+}
+
+/**
+ * Settings of a configuration. The last three settings are ignored, because they are settings for files and command
  * lines.
  */
-const KEYS = ["plugins", "parser", "stringifier", "syntax", "map", "from", "to", "hideNothingWarning"];
+const CONFIG: { readonly [key: string]: SettingKind } = {
+  plugins: [(value) => Array.isArray(value) || table[0](value), "a list, or a table of names and options"],
+  parser: syntaxKind("parse"),
+  stringifier: syntaxKind("stringify"),
+  syntax: syntaxKind("parse", "stringify"),
+  map: [(value) => value === null || boolean[0](value) || table[0](value), "true, false, or an object"],
+  from: any,
+  to: any,
+  hideNothingWarning: any,
+};
 
 /**
  * Loads the modules that a configuration names.
@@ -49,16 +73,16 @@ const KEYS = ["plugins", "parser", "stringifier", "syntax", "map", "from", "to",
  */
 export function loadConfig(
   config: PostcssConfig,
-  { from, context }: PostcssConfigSettings,
+  locations: PostcssConfigSettings,
 ): CssSettings & { readonly plugins: readonly AcceptedPlugin[] } {
+  checkSettings("PWV0202", "the settings of `postcssFramework`", locations, { from: string, context: table });
+  const { from, context } = locations;
   const refused = (problem: string, help: string): never => refuse("PWV0202", problem, help);
   const env = environmentVariable("NODE_ENV") ?? "development";
   const given = typeof config === "function" ? config({ cwd: currentFolder(), env, ...context }) : config;
   if (typeof given !== "object" || given === null || "then" in given)
     refused("the PostCSS configuration must be an object", "return an object, not a promise");
-  const unknown = Object.keys(given).find((key) => !KEYS.includes(key));
-  if (unknown !== undefined)
-    refused(`the PostCSS configuration has an unknown key \`${unknown}\``, `remove \`${unknown}\``);
+  checkSettings("PWV0202", "the PostCSS configuration", given, CONFIG);
   const load = (kind: string, value: unknown): unknown => {
     if (typeof value !== "string") return value;
     return loadModule([value], { from, code: "PWV0202", what: `${kind} \`${value}\` of the PostCSS configuration` });
@@ -71,12 +95,8 @@ export function loadConfig(
     const loaded = load("plugin", named);
     const isEmpty = options == null || Object.keys(options).length === 0;
     const plugin = (isEmpty ? loaded : (loaded as (options: unknown) => unknown)(options)) as AcceptedPlugin;
-    try {
-      postcss([plugin]);
-    } catch {
-      const what = Array.isArray(plugins) ? `\`plugins[${index}]\`` : `\`${named as string}\``;
-      refused(`${what} of the PostCSS configuration must be a plugin`, "use a plugin, or its name and options");
-    }
+    const what = Array.isArray(plugins) ? `\`plugins[${index}]\`` : `\`${named as string}\``;
+    checkPlugin(plugin, `${what} of the PostCSS configuration`, "use a plugin, or its name and options");
     return plugin;
   });
   return {

@@ -13,9 +13,9 @@ export type CssSettings = Pick<ProcessOptions, "parser" | "stringifier" | "synta
  */
 export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
   const { parser, syntax, stringifier } = settings;
-  // As in PostCSS, `parser` is a function or a whole syntax.
+  // As in PostCSS, `parser` is a function or a whole syntax, and `false` counts as not set.
   const own = (parser as Syntax | undefined)?.parse ?? (parser as typeof parseCss | undefined);
-  const parse = own ?? syntax?.parse ?? parseCss;
+  const parse = own || syntax?.parse || parseCss;
   // Without an output file, a bundler handles the source map, so the text contains neither the map nor a reference to
   // the map.
   const separateMap = settings.map !== false && { ...Object(settings.map), inline: false, annotation: false };
@@ -37,7 +37,7 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
       dropSpelling(node);
       if ("walk" in node) node.walk(dropSpelling);
     },
-    fingerprint: (node) => node.toString(stringifier ?? syntax),
+    fingerprint: (node) => node.toString(stringifier || syntax || undefined),
     printWithMap(root, target) {
       const { css, map } = resultOf(root, target === undefined ? { map: separateMap } : { to: target.file });
       return map === undefined ? { text: css } : { text: css, map: map.toJSON() };

@@ -1,4 +1,4 @@
-import { defineGroup } from "@passwright/sdk";
+import { defineGroup, refuse } from "@passwright/sdk";
 import type { Diagnostic, GroupContext, GroupMember } from "@passwright/sdk";
 import postcss, { CssSyntaxError, root } from "postcss";
 import type { AcceptedPlugin, AnyNode, LazyResult, Message, Plugin, Result, Root } from "postcss";
@@ -76,11 +76,8 @@ class GroupRun {
   }
 
   #fail(thrown: unknown, plugin: unknown): void {
-    const node = nodeOf(thrown);
-    const misspelled =
-      node === undefined ? this.#members.find(({ member }) => pluginsIn(member).some(hasUnknownListener)) : undefined;
-    const { input, start } = node?.source ?? {};
-    this.#blame(misspelled?.name ?? plugin, start && this.#placeOf(input?.file, start));
+    const { input, start } = nodeOf(thrown)?.source ?? {};
+    this.#blame(plugin, start && this.#placeOf(input?.file, start));
     if (!(thrown instanceof CssSyntaxError)) throw thrown;
     this.#context.emitAt(this.#placeOf(thrown.file, thrown), "error", thrown.reason);
     this.#context.signalPassFailure();
@@ -102,17 +99,22 @@ class GroupRun {
   #blame(plugin: unknown, at?: Diagnostic["at"]): void {
     const name = typeof plugin === "string" ? plugin : nameOf(plugin);
     const named = this.#members.filter(
-      (one) => one.name === name || pluginsIn(one.member).some((own) => nameOf(own) === name),
+      (one) => one.name === name || pluginsIn(one.member)?.some((own) => nameOf(own) === name),
     );
     const [first, ...others] = named;
-    const found = named.find(({ member }) => pluginsIn(member).includes(plugin)) ?? first;
+    const found = named.find(({ member }) => pluginsIn(member)?.includes(plugin as AcceptedPlugin)) ?? first;
     const isKnown = name !== undefined || plugin !== undefined || others.length === 0;
     if (found !== undefined && isKnown) this.#context.blame(found, at);
   }
 }
 
-function pluginsIn(member: AcceptedPlugin): readonly unknown[] {
-  return postcss([member]).plugins;
+/** Returns a plugin, or the plugins of a preset. Returns `undefined` for a value that is not a plugin. */
+function pluginsIn(plugin: unknown): readonly AcceptedPlugin[] | undefined {
+  try {
+    return postcss([plugin as AcceptedPlugin]).plugins;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -128,18 +130,24 @@ function nodeOf(thrown: unknown): AnyNode | undefined {
 }
 
 /**
- * Returns whether PostCSS refuses a listener of a plugin because of its name. Runs PostCSS on an empty tree, with
- * listeners that do nothing.
+ * Refuses a value that is not a plugin, and a plugin with a listener that PostCSS does not know. Runs PostCSS on an
+ * empty tree, with listeners that do nothing.
+ *
+ * @throws UsageError PWV0202.
  */
-function hasUnknownListener(plugin: unknown): boolean {
-  if (typeof plugin !== "object" || plugin === null) return false;
-  const idle = Object.entries(plugin).map(([name, value]) => [name, typeof value === "function" ? () => {} : value]);
+export function checkPlugin(plugin: unknown, what: string, help: string): asserts plugin is AcceptedPlugin {
+  const idle = (): void => {};
+  const idleOf = (own: object): Plugin =>
+    Object.fromEntries(
+      Object.entries(own).map(([name, value]) => [name, typeof value === "function" ? idle : value]),
+    ) as Plugin;
+  const plugins = pluginsIn(plugin);
+  if (plugins === undefined) refuse("PWV0202", `${what} must be a plugin`, help);
   try {
-    postcss([Object.fromEntries(idle) as Plugin])
+    postcss(plugins.map((own) => (typeof own === "object" ? idleOf(own) : idle)))
       .process(root())
       .sync();
-    return false;
-  } catch {
-    return true;
+  } catch (thrown) {
+    refuse("PWV0202", `PostCSS refuses ${what}: ${(thrown as Error).message}`, "correct the plugin");
   }
 }

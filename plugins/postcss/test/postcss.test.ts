@@ -251,11 +251,6 @@ help: use \`runAsync\` for pipelines with asynchronous passes`,
     expect((await run(withBroken, "a {\n  color: red\n}\n", "a.css")).says).to.match(
       /^error\[PWC0406\]: pass `broken` threw on 'root': Error: no idea\n {2}--> a\.css:2:3, step broken$/m,
     );
-    const misspelled = { postcssPlugin: "misspelled", Declarations() {} } as AcceptedPlugin;
-    const withMisspelled = assemble(postcssFramework({ plugins: [misspelled, autoprefixer()] }));
-    expect((await run(withMisspelled, "a {\n  color: red\n}\n", "a.css")).says).to.match(
-      /^error\[PWC0406\]: pass `misspelled` threw on 'root': Error: Unknown event Declarations in misspelled\..*\n {2}--> a\.css:1:1, step misspelled$/m,
-    );
     const parsed = assembly.parse("a {\n", { file: "b.css" });
     expect(parsed.ok ? "" : parsed.diagnostics.map((one) => assembly.render(one)).join()).to.match(
       /^error\[PWS0101\]: the css parser refused the input: .*Unclosed block\n {2}--> b\.css:1:1\n/,
@@ -314,8 +309,28 @@ help: return an object, not a promise`,
     ],
     [
       { plugin: [] } as never,
-      `error[PWV0202]: the PostCSS configuration has an unknown key \`plugin\`
-help: remove \`plugin\``,
+      `error[PWV0202]: unknown setting \`plugin\` of the PostCSS configuration
+help: did you mean \`plugins\`?`,
+    ],
+    [
+      { plugins: "postcss-nested" } as never,
+      `error[PWV0202]: \`plugins\` of the PostCSS configuration must be a list, or a table of names and options
+help: set \`plugins\` to a list, or a table of names and options`,
+    ],
+    [
+      { map: "inline" } as never,
+      `error[PWV0202]: \`map\` of the PostCSS configuration must be true, false, or an object
+help: set \`map\` to true, false, or an object`,
+    ],
+    [
+      { syntax: {} } as never,
+      `error[PWV0202]: \`syntax\` of the PostCSS configuration must be the name of a module, or the syntax that the module exports
+help: set \`syntax\` to the name of a module, or the syntax that the module exports`,
+    ],
+    [
+      { plugins: [{ postcssPlugin: "misspelled", Declarations() {} } as never] },
+      `error[PWV0202]: PostCSS refuses \`plugins[0]\` of the PostCSS configuration: Unknown event Declarations in misspelled. Try to update PostCSS (${postcss().version} now).
+help: correct the plugin`,
     ],
   ] as readonly (readonly [PostcssConfig, string])[]) {
     it(`refuses a configuration: ${message.split("\n")[0]}`, () => {
@@ -328,6 +343,56 @@ help: remove \`plugin\``,
       }
     });
   }
+
+  it("accepts `false` for a syntax that is not set, as PostCSS does", async () => {
+    const config = { parser: false, syntax: null, stringifier: false } as never;
+    expect((await run(assemble(postcssFramework(config)), "a { b: c }", "a.css")).css).to.equal("a { b: c }");
+  });
+
+  for (const [plugin, settings, message] of [
+    [
+      "not-installed",
+      { name: "a" },
+      `error[PWV0202]: the plugin in \`fromPostcss\` must be a plugin
+help: run \`npm install not-installed\`, and pass the plugin that the package exports`,
+    ],
+    [
+      { postcssPlugin: "a", Declarations() {} },
+      {},
+      `error[PWV0202]: PostCSS refuses the plugin in \`fromPostcss\`: Unknown event Declarations in a. Try to update PostCSS (${postcss().version} now).
+help: correct the plugin`,
+    ],
+    [
+      nested(),
+      { name: "a", options: {} },
+      `error[PWV0202]: the plugin in \`fromPostcss\` has \`options\`, so it must be a function
+help: pass \`(options) => plugin\``,
+    ],
+    [
+      () => "nested",
+      { name: "a", options: {} },
+      `error[PWV0202]: the result of the function in \`fromPostcss\` must be a plugin
+  --> plugin p, step p::a
+help: return a plugin from the function`,
+    ],
+  ] as const)
+    it(`refuses before a run: ${message.split("\n")[0]}`, () => {
+      const messages = (): readonly string[] => {
+        try {
+          const pass = fromPostcss(plugin as never, settings as never);
+          const inserting = definePlugin({
+            name: "p",
+            passes: [pass as never],
+            insert: [{ pass: "a", at: "plugins.end" }],
+          });
+          const assembly = assemble(framework, { plugins: [inserting] });
+          return assembly.diagnostics.map((one) => assembly.render(one));
+        } catch (thrown) {
+          return [renderDiagnostic((thrown as UsageError).diagnostic)];
+        }
+      };
+      expect(messages()).to.deep.equal([message]);
+    });
 
   it("refuses a plugin without a name", () => {
     const anonymous = (): void => undefined;

@@ -1,6 +1,5 @@
-import { didYouMean, suggest } from "@passwright/core";
 import type { OptionSpecs, PassDeclaration } from "@passwright/core";
-import { refuse } from "./refuse.ts";
+import { checkNames } from "./check-settings.ts";
 
 /**
  * Declarations for a pass that is made from a plugin of another tool. The plugin itself does not contain them: the name
@@ -47,9 +46,6 @@ const KEYS: { readonly [key in keyof Required<AdaptedPassSettings<{}>>]: true } 
  * @throws UsageError PWC0105.
  */
 export function checkPassSettings(call: string, settings: object, own: readonly string[], otherwise: string): void {
-  const known = [...Object.keys(KEYS), ...own];
-  const unknown = Object.keys(settings).find((key) => !known.includes(key));
-  if (unknown === undefined) return;
-  const help = didYouMean(suggest(unknown, known), `remove \`${unknown}\`; ${otherwise}`);
-  refuse("PWC0105", `unknown setting \`${unknown}\` of \`${call}\``, help);
+  const help = (unknown: string): string => `remove \`${unknown}\`; ${otherwise}`;
+  checkNames("PWC0105", `\`${call}\``, settings, [...Object.keys(KEYS), ...own], help);
 }

@@ -1,0 +1,54 @@
+import { didYouMean, suggest } from "@passwright/core";
+import { isTable } from "../define/check-shape.ts";
+import { refuse } from "./refuse.ts";
+
+/** Accepted values of a setting, and their description, such as `a string`. */
+export type SettingKind = readonly [accepts: (value: unknown) => boolean, description: string];
+
+/** Kinds of settings that adapters share. */
+export const settingKinds: { readonly [kind in "any" | "boolean" | "code" | "string" | "table"]: SettingKind } = {
+  any: [() => true, "a value"],
+  boolean: [(value) => typeof value === "boolean", "true or false"],
+  code: [(value) => typeof value === "function", "a function"],
+  string: [(value) => typeof value === "string", "a string"],
+  table: [isTable, "an object"],
+};
+
+/**
+ * Throws for an unknown setting. `what` describes the object that contains the settings. `help` is used if no known
+ * setting has a similar name.
+ *
+ * @throws UsageError with `code`.
+ */
+export function checkNames(
+  code: string,
+  what: string,
+  settings: object,
+  known: readonly string[],
+  help: (unknown: string) => string = (unknown) => `remove \`${unknown}\``,
+): void {
+  const unknown = Object.keys(settings).find((key) => !known.includes(key));
+  if (unknown === undefined) return;
+  refuse(code, `unknown setting \`${unknown}\` of ${what}`, didYouMean(suggest(unknown, known), help(unknown)));
+}
+
+/**
+ * Throws for an unknown setting and for a value of the wrong type, because programs in JavaScript are not checked by the
+ * compiler. Settings that are `undefined` count as not set. `what` describes the object that contains the settings.
+ *
+ * @throws UsageError with `code`.
+ */
+export function checkSettings(
+  code: string,
+  what: string,
+  settings: unknown,
+  kinds: { readonly [name: string]: SettingKind },
+): asserts settings is object {
+  if (!isTable(settings)) return refuse(code, `${what} must be an object`, "pass an object with the settings");
+  checkNames(code, what, settings, Object.keys(kinds));
+  for (const [name, value] of Object.entries(settings)) {
+    const [accepts, description] = kinds[name] as SettingKind;
+    if (value !== undefined && !accepts(value))
+      refuse(code, `\`${name}\` of ${what} must be ${description}`, `set \`${name}\` to ${description}`);
+  }
+}
