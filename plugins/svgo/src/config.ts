@@ -1,6 +1,6 @@
 import { didYouMean, suggest } from "@passwright/core";
-import { passNames, refuse as refuseWith, UsageError } from "@passwright/sdk";
-import type { PassDefinition } from "@passwright/sdk";
+import { checkSettings, passNames, refuse as refuseWith, settingKinds, UsageError } from "@passwright/sdk";
+import type { PassDefinition, SettingKind } from "@passwright/sdk";
 import type { Config, XastNode } from "svgo";
 import { builtIns, findShipped, floatPrecision, passOf, shippedNames } from "./built-ins.ts";
 import { fromSvgo } from "./from-svgo.ts";
@@ -53,6 +53,7 @@ function entriesOf(given: unknown, where: string): readonly Entry[] {
   const { name, params: own, fn } = listed as Partial<SvgoPlugin> & { readonly params?: object };
   const params = own ?? {};
   if (typeof name !== "string") refuse(`\`${where}\` does not have a name`, "use a name, or `{ name, params }`");
+  if (typeof params !== "object") refuse(`\`${where}.params\` must be an object`, "use `{ name, params }`");
   if (fn != null) return [{ plugin: { name, fn }, params, isPrecise: false }];
   const shipped = findShipped(name);
   if (shipped === undefined) {
@@ -113,7 +114,41 @@ function divide({ plugin, params, precision, isPrecise }: Entry, globalPrecision
   return { shipped, takesPrecision, options, fixed, isShipped: shipped !== undefined && !areOptions.includes(false) };
 }
 
-const KEYS = ["path", "plugins", "floatPrecision", "multipass", "js2svg", "datauri"];
+const { any, boolean, string, table } = settingKinds;
+
+/** Returns whether SVGO can use a value as a precision. The value can be a string that contains a number. */
+function isPrecision(value: unknown): boolean {
+  return value === null || floatPrecision.take(typeof value === "string" ? Number(value) : value).ok;
+}
+
+/** Settings of SVGO's configuration. */
+const CONFIG: { readonly [key: string]: SettingKind } = {
+  path: any,
+  plugins: [(value) => Array.isArray(value), "a list"],
+  floatPrecision: [isPrecision, "a whole number from 0 to 100"],
+  multipass: boolean,
+  js2svg: table,
+  datauri: [(value) => ["base64", "enc", "unenc"].includes(value as string), '`"base64"`, `"enc"` or `"unenc"`'],
+};
+
+const delimiters = ["doctype", "procInst", "tagOpen", "tagClose", "tagShort", "attr", "comment", "cdata", "text"]
+  .flatMap((part) => [`${part}Start`, `${part}End`])
+  .map((name) => [name, string] as const);
+
+const pattern: SettingKind = [(value) => value instanceof RegExp, "a regular expression"];
+
+/** Settings of SVGO's printer. */
+const PRINTER: { readonly [key: string]: SettingKind } = {
+  ...Object.fromEntries(delimiters),
+  indent: [(value) => typeof value === "number" || typeof value === "string", "a number or a string"],
+  regEntities: pattern,
+  regValEntities: pattern,
+  encodeEntity: settingKinds.code,
+  pretty: boolean,
+  useShortTags: boolean,
+  eol: [(value) => value === "lf" || value === "crlf", '`"lf"` or `"crlf"`'],
+  finalNewline: boolean,
+};
 
 /**
  * Returns the steps for an SVGO configuration, in the order of the configuration, with presets replaced by their
@@ -123,13 +158,9 @@ const KEYS = ["path", "plugins", "floatPrecision", "multipass", "js2svg", "datau
  * @throws UsageError PWV0101 for keys and plugins that SVGO does not know.
  */
 export function stepsOf(config: Config): readonly ConfiguredStep[] {
-  if (typeof config !== "object" || config === null)
-    refuse("the configuration must be an object", "pass the object that svgo.config.mjs exports");
-  const unknown = Object.keys(config).find((key) => !KEYS.includes(key));
-  if (unknown !== undefined)
-    refuse(`unknown key \`${unknown}\``, didYouMean(suggest(unknown, KEYS), `remove \`${unknown}\`, or correct it`));
-  const { plugins = ["preset-default"] } = config;
-  if (!Array.isArray(plugins)) refuse("`plugins` must be a list", 'write for example `plugins: ["preset-default"]`');
+  checkSettings("PWV0101", "the SVGO configuration", config, CONFIG);
+  const { plugins = ["preset-default"], js2svg = {} } = config;
+  checkSettings("PWV0101", "`js2svg` of the SVGO configuration", js2svg, PRINTER);
   const entries = plugins.flatMap((plugin, index) => (plugin == null ? [] : entriesOf(plugin, `plugins[${index}]`)));
   const last = new Map(entries.map(({ preset }, index) => [preset, index]));
   const divided = entries.map((entry) => ({ ...entry, ...divide(entry, config.floatPrecision) }));

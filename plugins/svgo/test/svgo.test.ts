@@ -370,21 +370,33 @@ help: did you mean \`convertPathData\`?`,
 help: remove \`removeViewBox\`, or add it to \`plugins\``,
     );
     expect(refusal({ plugin: [] } as never)).to.equal(
-      `error[PWV0101]: invalid SVGO configuration: unknown key \`plugin\`
+      `error[PWV0101]: unknown setting \`plugin\` of the SVGO configuration
 help: did you mean \`plugins\`?`,
     );
     expect(refusal({ bogus: [] } as never)).to.equal(
-      `error[PWV0101]: invalid SVGO configuration: unknown key \`bogus\`
-help: remove \`bogus\`, or correct it`,
+      `error[PWV0101]: unknown setting \`bogus\` of the SVGO configuration
+help: remove \`bogus\``,
     );
     expect(refusal({ plugins: {} as never })).to.equal(
-      `error[PWV0101]: invalid SVGO configuration: \`plugins\` must be a list
-help: write for example \`plugins: ["preset-default"]\``,
+      `error[PWV0101]: \`plugins\` of the SVGO configuration must be a list
+help: set \`plugins\` to a list`,
     );
     expect(refusal((() => ({})) as never)).to.equal(
-      `error[PWV0101]: invalid SVGO configuration: the configuration must be an object
-help: pass the object that svgo.config.mjs exports`,
+      `error[PWV0101]: the SVGO configuration must be an object
+help: pass an object with the settings`,
     );
+    for (const [config, message] of [
+      [{ datauri: "url" }, '`datauri` of the SVGO configuration must be `"base64"`, `"enc"` or `"unenc"`'],
+      [{ floatPrecision: -1 }, "`floatPrecision` of the SVGO configuration must be a whole number from 0 to 100"],
+      [{ multipass: "yes" }, "`multipass` of the SVGO configuration must be true or false"],
+      [{ js2svg: { pretty: "yes" } }, "`pretty` of `js2svg` of the SVGO configuration must be true or false"],
+      [{ js2svg: { ident: 2 } }, "unknown setting `ident` of `js2svg` of the SVGO configuration"],
+      [
+        { plugins: [{ name: "removeDesc", params: "removeAny" }] },
+        "invalid SVGO configuration: `plugins[0].params` must be an object",
+      ],
+    ] as const)
+      expect(refusal(config as never).split("\n")[0]).to.equal(`error[PWV0101]: ${message}`);
     expect(refusal({ plugins: [{} as never] })).to.equal(
       `error[PWV0101]: invalid SVGO configuration: \`plugins[0]\` does not have a name
 help: use a name, or \`{ name, params }\``,
