@@ -1,4 +1,4 @@
-import { loadModule } from "@passwright/sdk";
+import { checkSettings, loadModule, refuse, settingKinds } from "@passwright/sdk";
 import type { Pluggable, PluggableList, Preset } from "unified";
 import { checkPlugin } from "./from-unified.ts";
 
@@ -28,9 +28,13 @@ export interface UnifiedConfigSettings {
  * Loads the plugins that a list contains by name, and returns the list with the loaded plugins. As in .remarkrc, the
  * prefix `remark-` or `rehype-` of a name can be omitted.
  *
- * @throws UsageError PWV0302 for a name that cannot be found; PWV0305 for a value that is not a plugin.
+ * @throws UsageError PWV0302 for a name that cannot be found; PWV0305 for a value that is not a plugin; PWV0309 for an
+ * invalid setting.
  */
-export function loadPlugins(list: NamedPlugins | NamedPreset, { from }: UnifiedConfigSettings): PluggableList {
+export function loadPlugins(list: NamedPlugins | NamedPreset, locations: UnifiedConfigSettings): PluggableList {
+  const { string, table } = settingKinds;
+  checkSettings("PWV0309", "the settings of `unifiedFramework`", locations, { from: string });
+  const { from } = locations;
   const loaded = (one: unknown): Pluggable => {
     if (typeof one === "string") {
       const what = `plugin \`${one}\` of remark or rehype`;
@@ -49,8 +53,16 @@ export function loadPlugins(list: NamedPlugins | NamedPreset, { from }: UnifiedC
       checkPlugin(one, "an element of the list of plugins", "remove the element, or import the plugin");
       return one as Pluggable;
     }
-    const { plugins = [], settings } = one as NamedPreset;
-    const entries = Array.isArray(plugins) ? plugins : Object.entries(plugins);
+    const plugged = [
+      (value: unknown) => Array.isArray(value) || table[0](value),
+      "a list or a table of plugins",
+    ] as const;
+    const { plugins, settings } = one as NamedPreset;
+    // Allows other members, as unified does, because published presets can have them.
+    checkSettings("PWV0309", "a preset", { plugins, settings }, { plugins: plugged, settings: table });
+    if (plugins === undefined && settings === undefined)
+      refuse("PWV0309", "a preset has neither `plugins` nor `settings`", "add `plugins` to the preset");
+    const entries = Array.isArray(plugins) ? plugins : Object.entries(plugins ?? {});
     return { plugins: entries.map(loaded), ...(settings && { settings }) };
   };
   return [list].flat().map(loaded);

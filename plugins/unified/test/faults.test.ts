@@ -155,6 +155,17 @@ describe("values that are not plugins", () => {
     );
   });
 
+  it("include invalid settings and presets", () => {
+    for (const [list, settings, message] of [
+      [[remarkParse], { form: import.meta.url }, "unknown setting `form` of the settings of `unifiedFramework`"],
+      [[remarkParse, { plugin: [] }], {}, "a preset has neither `plugins` nor `settings`"],
+      [[remarkParse, { plugins: 3 }], {}, "`plugins` of a preset must be a list or a table of plugins"],
+    ] as const)
+      expect(refusal(() => unifiedFramework(list as never, settings as never)).split("\n")[0]).to.equal(
+        `error[PWV0309]: ${message}`,
+      );
+  });
+
   it("include settings of fromUnified that are not a list", () => {
     expect(refusal(() => fromUnified(remarkGfm, { ir: mdast, settings: { sign: 1 } as never }))).to.equal(
       "error[PWV0309]: `settings` of `fromUnified` is an object, not a list\nhelp: write the arguments of the plugin as a list: `settings: [{ … }]`",
