@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Assembly, Diagnostic } from "@passwright/sdk";
-import { formOf, pathOf, takes, transform } from "./transform.ts";
+import { checkBundled, formOf, pathOf, takes, transform } from "./transform.ts";
 import type { BundledPipeline } from "./transform.ts";
 
 /** Members that this plugin uses in the plugin context of Rollup and Vite. */
@@ -50,8 +50,11 @@ function logOf(pipeline: Assembly<never>, diagnostic: Diagnostic, id: string): L
 /**
  * Makes a plugin for Rollup or Vite that runs a pipeline on files. Reports errors and warnings with their positions in
  * the format of the bundler. Passes source maps to the bundler.
+ *
+ * @throws UsageError PWL0606 for an unknown or invalid setting.
  */
 export function passwright(settings: BundledPipeline): RollupPlugin {
+  checkBundled("the settings of `passwright`", settings);
   const { pipeline } = settings;
   const run = async (context: Context, text: string, id: string): Promise<Module> => {
     const { code, map, diagnostics, dependencies, failed } = await transform(settings, text, pathOf(id));

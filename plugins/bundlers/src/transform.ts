@@ -1,3 +1,4 @@
+import { checkSettings, settingKinds } from "@passwright/sdk";
 import type { Assembly, Diagnostic } from "@passwright/sdk";
 
 /** Pipeline for files of a bundler. */
@@ -23,6 +24,31 @@ export interface Transformed {
   readonly dependencies: readonly string[];
   /** Whether there are errors. If `failed` is true, the code is not usable. */
   readonly failed: boolean;
+}
+
+/** Returns whether a value has the functions of an assembly that this package calls. */
+function isPipeline(value: unknown): boolean {
+  const { parse, runAsync } = Object(value) as Partial<Assembly<never>>;
+  return typeof parse === "function" && typeof runAsync === "function";
+}
+
+/**
+ * Checks the settings of a bundler's plugin, because configurations of bundlers are usually written in JavaScript.
+ *
+ * @throws UsageError PWL0606 for an unknown or invalid setting.
+ */
+export function checkBundled(what: string, settings: BundledPipeline): void {
+  checkSettings(
+    "PWL0606",
+    what,
+    { ...settings, pipeline: Object(settings).pipeline ?? null },
+    {
+      pipeline: [isPipeline, "the result of `assemble`"],
+      include: [(value) => value instanceof RegExp, "a regular expression"],
+      as: [(value) => value === "code" || value === "text", '`"code"` or `"text"`'],
+      dependenciesOf: settingKinds.code,
+    },
+  );
 }
 
 const CODE = /\.(?:[cm]?[jt]sx?|css)$/;

@@ -1,4 +1,4 @@
-import { transform } from "./transform.ts";
+import { checkBundled, transform } from "./transform.ts";
 import type { BundledPipeline } from "./transform.ts";
 
 /** Part of webpack's loader context that this loader uses. */
@@ -19,6 +19,7 @@ interface LoaderContext {
 export default function passwrightLoader(this: LoaderContext, text: string): void {
   const done = this.async();
   const settings = this.getOptions();
+  checkBundled("the options of `@passwright/bundlers/webpack`", settings);
   const { pipeline } = settings;
   transform(settings, text, this.resourcePath).then(
     ({ code, map, diagnostics, dependencies, failed }) => {

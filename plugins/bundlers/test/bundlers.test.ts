@@ -14,6 +14,7 @@ import { babelFramework } from "@passwright/babel";
 import { passwright } from "@passwright/bundlers/rollup";
 import { messagesOf, postcssFramework } from "@passwright/postcss";
 import { assemble } from "@passwright/sdk";
+import type { UsageError } from "@passwright/sdk";
 import svgo from "@passwright/svgo";
 
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg"><!-- a --><path d="M 0 0 L 8 0"/></svg>';
@@ -157,6 +158,22 @@ describe("bundlers", () => {
     const { output } = [result].flat()[0] as { readonly output: readonly { readonly code?: string }[] };
     expect(output[0]?.code).to.contain("a { &:hover { b: c } }").and.to.contain(ICON.trim());
   });
+
+  for (const [settings, message] of [
+    [{}, "`pipeline` of the settings of `passwright` must be the result of `assemble`"],
+    [{ pipeline: svgo }, "`pipeline` of the settings of `passwright` must be the result of `assemble`"],
+    [{ pipeline, include: ".svg" }, "`include` of the settings of `passwright` must be a regular expression"],
+    [{ pipeline, as: "texts" }, '`as` of the settings of `passwright` must be `"code"` or `"text"`'],
+    [{ pipeline, exclude: /a/ }, "unknown setting `exclude` of the settings of `passwright`"],
+  ] as const)
+    it(`refuses settings: ${message}`, () => {
+      try {
+        passwright(settings as never);
+        expect.fail("it was taken");
+      } catch (thrown) {
+        expect((thrown as UsageError).diagnostic).to.include({ code: "PWL0606", message });
+      }
+    });
 
   it("runs on all files that a pattern with the flag `g` matches", () => {
     const plugin = passwright({ pipeline: scripts, include: /\.es$/g });
