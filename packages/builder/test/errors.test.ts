@@ -332,6 +332,16 @@ plugin tpp
       `weak pack before unroll "unrolling is faster on packed data"`,
     ].join("\n"),
   ),
+  "PWB0202 of presence, beaten in a slot": tpp(
+    [
+      "pack before tile",
+      "unroll before tile",
+      "peel before tile",
+      `strong pack after unroll "packs the operands of unrolled loops"`,
+      `strong pack after peel "packs the operands of peeled loops"`,
+      `weak pack beforeSome unroll "unrolling is faster on packed data"`,
+    ].join("\n"),
+  ),
   PWB0203: scenario(`${FRAMEWORK}
 plugin tpp
   pack after tile

@@ -10,10 +10,14 @@ import type { PlacementOrder } from "./default-order.ts";
 /** Requirement on the order (a demand): all steps of `first` must precede all steps of `second`. */
 export type Option = readonly [first: readonly Element[], second: readonly Element[]];
 
-/** Demand that is satisfied by any one of several orders. The preferred order is first. */
+/** Maximum number of options whose contradicting causes are returned, because a rule can have thousands of targets. */
+const MOST_EXPLAINED = 10;
+
+/** Demand that is satisfied by any one of several orders. */
 export interface EitherOrder {
   readonly cause: Rule | Exclusion;
-  readonly options: Iterable<Option>;
+  /** Returns the orders, preferred orders first. Skips orders of `subject` and a step for which `skips` returns true. */
+  readonly options: (skips?: (other: Element) => boolean) => Iterable<Option>;
   /** Step whose order every option determines. Absent if the options do not share a step. */
   readonly subject?: Element;
 }
@@ -60,51 +64,53 @@ export class Admission {
 
   /** Adds a demand. If earlier demands imply the opposite order, returns the causes of these demands instead. */
   admit(cause: Rule | Exclusion, first: readonly Element[], second: readonly Element[]): readonly Cause[] | undefined {
+    const beatenBy = this.refusal(first, second);
+    if (beatenBy !== undefined) return beatenBy;
     const key = this.#keyOf(first, second);
-    if (!this.#decided.has(key)) this.#decided.set(key, this.#decide(cause, first, second));
-    const beatenBy = this.#decided.get(key);
-    if (beatenBy === undefined && "strength" in cause) this.admitted.push({ rule: cause, first, second });
+    if (!this.#decided.has(key)) this.#add(cause, [first, second]);
+    this.#decided.set(key, undefined);
+    if ("strength" in cause) this.admitted.push({ rule: cause, first, second });
+    return undefined;
+  }
+
+  /** If earlier demands imply the opposite order for some steps, returns the causes of these demands. */
+  refusal(first: readonly Element[], second: readonly Element[]): readonly Cause[] | undefined {
+    const key = this.#keyOf(first, second);
+    if (this.#decided.has(key)) return this.#decided.get(key);
+    const beatenBy = this.#contradicting(first, second);
+    if (beatenBy !== undefined) this.#decided.set(key, beatenBy);
     return beatenBy;
   }
 
-  /**
-   * Adds the demand to the graph. If earlier demands imply the opposite order for some steps, returns the causes of
-   * these demands instead.
-   */
-  #decide(
-    cause: Rule | Exclusion,
-    first: readonly Element[],
-    second: readonly Element[],
-  ): readonly Cause[] | undefined {
+  #contradicting(first: readonly Element[], second: readonly Element[]): readonly Cause[] | undefined {
     // Refuses demands that contradict the order of members in a closed bundle, which cannot change.
     if (!this.groups.allows(first, second)) return [];
-    const pairs = this.groups.pairs(first, second);
-    for (const [before, after] of pairs) {
+    for (const [before, after] of this.groups.pairs(first, second)) {
       const beatenBy = this.graph.path(after, before);
       if (beatenBy !== undefined) return beatenBy;
     }
-    for (const [before, after] of pairs) this.graph.add(before, after, cause);
     return undefined;
   }
 
   /**
    * Adds the first option that does not contradict earlier demands. If all options contradict earlier demands, returns
-   * the causes against the first option.
+   * the causes of these demands.
    */
   admitOne({ cause, options, subject }: EitherOrder): readonly Cause[] | undefined {
-    let beatenBy: readonly Cause[] | undefined;
-    let isBeaten: ((node: number) => boolean) | undefined;
-    for (const [first, second] of options) {
-      // Skips options that earlier demands contradict, according to the search after the first refused option.
-      const target = first[0] === subject ? second[0] : first[0];
-      if (isBeaten !== undefined && target !== undefined && isBeaten(this.groups.numberOf(target))) continue;
-      const reasons = this.admit(cause, first, second);
-      if (reasons === undefined) return undefined;
-      if (subject !== undefined)
-        isBeaten ??= this.graph.reach(this.groups.numberOf(subject), first[0] === subject ? "before" : "after");
-      beatenBy = beatenBy === undefined || "members" in cause ? [...(beatenBy ?? []), ...reasons] : beatenBy;
+    const [preferred] = options();
+    if (preferred === undefined || this.admit(cause, ...preferred) === undefined) return undefined;
+    // Skips options that earlier demands contradict, without searching for a path for each option.
+    const isBeaten =
+      subject && this.graph.reach(this.groups.numberOf(subject), subject === preferred[0][0] ? "before" : "after");
+    for (const option of options(isBeaten && ((other) => isBeaten(this.groups.numberOf(other)))))
+      if (this.admit(cause, ...option) === undefined) return undefined;
+    const beatenBy = new Set<Cause>();
+    let explained = 0;
+    for (const option of options()) {
+      if (explained++ === MOST_EXPLAINED) break;
+      for (const one of this.refusal(...option) ?? []) beatenBy.add(one);
     }
-    return beatenBy;
+    return [...beatenBy];
   }
 
   /**

@@ -153,7 +153,7 @@ function checkPresence(
     ? ""
     : `place \`${subject.name}\` ${side === "before" ? "after" : "before"} ${someText(rule.target)}, or add ${someText(rule.target)}`;
   const notes = [shared.reason(rule), shared.place(subject), found, ...missingNotes(rule, unheeded)];
-  return broken(rule, addReasons(notes, rule, { ignored: unheeded.ignored }), help);
+  return broken(rule, addReasons(notes, rule, unheeded), help);
 }
 
 /** If a strong rule requires a pass that a contributor removed, returns notes that name the contributor. */

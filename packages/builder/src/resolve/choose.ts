@@ -22,7 +22,7 @@ export function choose(
   if (lost.size === 0) return { admission, lost };
   const found = search(
     start,
-    choices.filter(({ options }) => options[Symbol.iterator]().next().done !== true),
+    choices.filter(({ options }) => options()[Symbol.iterator]().next().done !== true),
     0,
     { left: MOST_TRIED },
   );
@@ -37,10 +37,12 @@ function search(
 ): Admission | undefined {
   const choice = choices[at];
   if (choice === undefined) return admission;
-  for (const option of choice.options) {
+  for (const option of choice.options()) {
     if (tries.left-- <= 0) return undefined;
+    if (admission.refusal(...option) !== undefined) continue;
     const next = admission.copy();
-    const found = next.admit(choice.cause, ...option) === undefined ? search(next, choices, at + 1, tries) : undefined;
+    next.admit(choice.cause, ...option);
+    const found = search(next, choices, at + 1, tries);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -20,6 +20,10 @@ export class OrderGraph<Cause> {
   /** Target of each edge, and the next edge of the same node or -1. */
   #to: number[] = [];
   #next: number[] = [];
+  /** The same lists by target: last edge into each node, source of each edge, and previous edge into the same node. */
+  #lastInto: number[];
+  #from: number[] = [];
+  #previousInto: number[] = [];
   /**
    * Cause of each edge. Edges into a barrier do not have a cause, because the cause is stored with the outgoing edges
    * of the barrier. Edges that are never part of a conflict do not have a cause either.
@@ -29,8 +33,9 @@ export class OrderGraph<Cause> {
 
   constructor(size: number) {
     this.#size = size;
-    this.#first = Array.from({ length: size }, () => -1);
+    this.#first = new Array<number>(size).fill(-1);
     this.#last = this.#first.slice();
+    this.#lastInto = this.#first.slice();
   }
 
   /** Returns a copy that can be extended without changing this graph. */
@@ -40,6 +45,9 @@ export class OrderGraph<Cause> {
     copy.#last = this.#last.slice();
     copy.#to = this.#to.slice();
     copy.#next = this.#next.slice();
+    copy.#lastInto = this.#lastInto.slice();
+    copy.#from = this.#from.slice();
+    copy.#previousInto = this.#previousInto.slice();
     copy.#causes = this.#causes.slice();
     return copy;
   }
@@ -92,7 +100,8 @@ export class OrderGraph<Cause> {
    * direction.
    */
   reach(start: number, side: "before" | "after"): (node: number) => boolean {
-    const [first, next, to] = side === "after" ? [this.#first, this.#next, this.#to] : this.#reversed();
+    const [first, next, to] =
+      side === "after" ? [this.#first, this.#next, this.#to] : [this.#lastInto, this.#previousInto, this.#from];
     const seen = new Uint8Array(this.#first.length);
     const queue = [start];
     for (let head = 0; head < queue.length; head++) {
@@ -103,20 +112,6 @@ export class OrderGraph<Cause> {
       }
     }
     return (node) => seen[node] === 1;
-  }
-
-  /** Edges by target: first edge of each node, next edge, and source of each edge. */
-  #reversed(): readonly [readonly number[], readonly number[], readonly number[]] {
-    const first = this.#first.map(() => -1);
-    const next = this.#to.slice();
-    const from = this.#to.slice();
-    this.#first.forEach((edge, node) => {
-      for (; edge !== -1; edge = this.#next[edge] as number) {
-        const to = this.#to[edge] as number;
-        [next[edge], first[to], from[edge]] = [first[to] as number, edge, node];
-      }
-    });
-    return [first, next, from];
   }
 
   /**
@@ -180,12 +175,16 @@ export class OrderGraph<Cause> {
 
   #addNode(): number {
     this.#last.push(-1);
+    this.#lastInto.push(-1);
     return this.#first.push(-1) - 1;
   }
 
   #connect(from: number, to: number, cause: Cause | undefined): void {
     const edge = this.#to.push(to) - 1;
     this.#next.push(-1);
+    this.#from.push(from);
+    this.#previousInto.push(this.#lastInto[to] as number);
+    this.#lastInto[to] = edge;
     this.#causes.push(cause);
     const last = this.#last[from] as number;
     if (last === -1) this.#first[from] = edge;

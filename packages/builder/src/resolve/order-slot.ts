@@ -41,19 +41,24 @@ function isKept({ side, placed, targets }: PlacementOrder): boolean {
 function choiceOf(demand: Demand & { kind: "some" }): EitherOrder {
   // Options are computed on demand, because thousands of rules can each have thousands of targets, and most rules use
   // the first target.
-  return { cause: demand.rule, subject: demand.subject, options: { [Symbol.iterator]: () => optionsOf(demand) } };
+  return { cause: demand.rule, subject: demand.subject, options: (skips) => optionsOf(demand, skips) };
 }
 
 /** Yields the orders that satisfy a demand. The orders that keep the order of the contributor's calls come first. */
-function* optionsOf({ rule, subject, targets }: Demand & { kind: "some" }): Iterator<Option> {
+function* optionsOf(
+  { rule, subject, targets }: Demand & { kind: "some" },
+  skips?: (target: Element) => boolean,
+): Generator<Option> {
   const isAfter = rule.relation === "afterSome";
-  const turns = (target: Element): boolean =>
-    target.contribution?.contributor === subject.contribution?.contributor &&
-    (isAfter ? target.position > subject.position : target.position < subject.position);
-  for (const isTurned of [false, true])
-    for (const target of targets)
-      if (target !== subject && turns(target) === isTurned)
-        yield isAfter ? [[target], [subject]] : [[subject], [target]];
+  const turned: Option[] = [];
+  for (const target of targets) {
+    if (target === subject || skips?.(target) === true) continue;
+    const option: Option = isAfter ? [[target], [subject]] : [[subject], [target]];
+    const isOwn = target.contribution?.contributor === subject.contribution?.contributor;
+    if (isOwn && isAfter === target.position > subject.position) turned.push(option);
+    else yield option;
+  }
+  yield* turned;
 }
 
 /** Returns a function that returns the index of an element in an order of the slot. */
@@ -73,7 +78,7 @@ function sidesOf(exclusion: Exclusion, rank: (element: Element) => number): Eith
   const isAhead = 2 * members.filter((member) => rank(member) < at).length < members.length;
   const sorted = isAhead ? sides : sides.toReversed();
   const option = (side: "before" | "after"): Option => (side === "before" ? [[step], members] : [members, [step]]);
-  return { cause: exclusion, options: sorted.map(option) };
+  return { cause: exclusion, options: () => sorted.map(option) };
 }
 
 /**
