@@ -1,5 +1,6 @@
 import { originText } from "../contributions/origin.ts";
 import type { Rule } from "../rules/rule.ts";
+import type { Cause } from "./cause.ts";
 import type { Element } from "./element.ts";
 import { countWhile } from "../count-while.ts";
 import { pushTo } from "../push-to.ts";
@@ -19,26 +20,33 @@ const MOST = 10;
 
 /**
  * Returns notes about the effects of rules on the passes of a slot, by subject. `rank` returns the position that a pass
- * would have without rules. Does not return notes for a rule that did not move the pass, because such a rule does not
- * explain the position. Passes of a closed bundle have the same rank, because rules cannot reorder them.
+ * would have without rules. Does not return notes for a rule that did not affect the order, because such a rule does
+ * not explain the position. A rule affects the order if a subject moved past a target, or if the rule is in `decisive`:
+ * without the rule, the other rules would move a subject past a target. Passes of a closed bundle have the same rank,
+ * because rules cannot reorder them.
  */
 export function noteRules(
   admitted: readonly Admitted[],
   rank: (element: Element) => number,
+  decisive: readonly (Omit<Admitted, "rule"> & { readonly cause: Cause })[],
 ): ReadonlyMap<Element, readonly string[]> {
   const notes = new Map<Element, string[]>();
   const further = new Map<Element, number>();
+  const decisiveBy = new Map<Cause, Omit<Admitted, "rule">[]>();
+  for (const each of decisive) pushTo(decisiveBy, each.cause, each);
   for (const { rules, subjects, targets, isAfter } of equalDemands(admitted)) {
     const reordered = new Reordered(targets, rank, isAfter);
+    const kept = keptApart(decisiveBy.get(rules[0] as Rule) ?? [], targets, isAfter);
     for (const subject of subjects) {
       const count = reordered.countFor(rank(subject));
-      if (count === 0) continue;
+      const beside = kept.get(subject);
+      if (count === 0 && beside === undefined) continue;
       recordMoves(subject, rules);
       const own = notes.get(subject) ?? [];
       const listed = rules.slice(0, MOST - own.length);
       if (listed.length < rules.length)
         further.set(subject, (further.get(subject) ?? 0) + rules.length - listed.length);
-      const names = listed.length === 0 ? "" : reordered.namesOf(count);
+      const names = listed.length === 0 ? "" : count === 0 ? `\`${beside}\`` : reordered.namesOf(count);
       const added = listed.map(
         ({ strength, reason, origin }) =>
           `${isAfter ? "after" : "before"} ${names}, by a ${strength} rule: "${reason}" (${originText(origin)})`,
@@ -48,6 +56,23 @@ export function noteRules(
   }
   for (const [subject, count] of further) notes.get(subject)?.push(`and by ${count} further rules`);
   return notes;
+}
+
+/** Returns, by subject, the address of a target on the other side of which the subject would be without the rule. */
+function keptApart(
+  decisive: readonly Omit<Admitted, "rule">[],
+  targets: readonly Element[],
+  isAfter: boolean,
+): ReadonlyMap<Element, string> {
+  const kept = new Map<Element, string>();
+  if (decisive.length === 0) return kept;
+  const all = new Set(targets);
+  for (const { first, second } of decisive) {
+    const [subjects, others] = isAfter ? [second, first] : [first, second];
+    const target = others.find((other) => all.has(other));
+    if (target !== undefined) for (const subject of subjects) kept.set(subject, target.address);
+  }
+  return kept;
 }
 
 /**

@@ -3,6 +3,13 @@ import { SmallestFirst } from "./smallest-first.ts";
 /** Maximum number of edges to visit when searching for a shortest cycle. */
 const CYCLE_BUDGET = 1_000_000;
 
+/** Demand without which the order would be different: `first` must precede `second`. */
+export interface Decisive<Cause> {
+  readonly cause: Cause;
+  readonly first: number;
+  readonly second: number;
+}
+
 /**
  * Graph of the order demands in one slot. Nodes 0 … size-1 are the steps in canonical order. Further nodes are
  * barriers. A barrier between two sets of steps expresses that every step of the first set precedes every step of the
@@ -123,6 +130,36 @@ export class OrderGraph<Cause> {
     const order: number[] = [];
     this.#waitingAfter(order);
     return order.length === this.#size ? order : undefined;
+  }
+
+  /**
+   * Returns the demands without which {@link sort} would not return `order`. Without such a demand, `second` would be
+   * placed before a larger node.
+   */
+  decisiveIn(order: readonly number[]): readonly Decisive<Cause>[] {
+    const positions = new Int32Array(this.nodes).fill(-1);
+    order.forEach((node, position) => (positions[node] = position));
+    const into = (node: number, visit: (position: number, edge: number) => void): void => {
+      for (let edge = this.#lastInto[node] as number; edge !== -1; edge = this.#previousInto[edge] as number)
+        visit(positions[this.#from[edge] as number] as number, edge);
+    };
+    for (let barrier = this.#size; barrier < this.nodes; barrier++)
+      into(barrier, (position) => (positions[barrier] = Math.max(positions[barrier] as number, position)));
+    return order.flatMap((second): Decisive<Cause>[] => {
+      let cause: Cause | undefined;
+      // Positions of the last predecessor, and of the last predecessor that another cause requires.
+      let [last, other] = [-1, -1];
+      into(second, (position, edge) => {
+        if (position > last) {
+          if (this.#causes[edge] !== cause) other = last;
+          [last, cause] = [position, this.#causes[edge]];
+        } else if (this.#causes[edge] !== cause) other = Math.max(other, position);
+      });
+      if (cause === undefined) return [];
+      for (let position = other + 1; position <= last; position++)
+        if ((order[position] as number) > second) return [{ cause, first: order[last] as number, second }];
+      return [];
+    });
   }
 
   /**

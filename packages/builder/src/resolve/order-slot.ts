@@ -132,7 +132,12 @@ export function orderSlot(
   const ranks = new Int32Array(unruled.length);
   unruled.forEach((number, position) => (ranks[number] = position));
   const rank = (element: Element): number => ranks[groups.numberOf(element)] as number;
-  const ruled = new Map(noteRules(admitted, rank));
+  const decisive = found.demands.decisiveIn(found.order).map(({ cause, first, second }) => ({
+    cause,
+    first: groups.groups[first] as readonly Element[],
+    second: groups.groups[second] as readonly Element[],
+  }));
+  const ruled = new Map(noteRules(admitted, rank, decisive));
   for (const exclusion of exclusions) {
     if (lost.has(exclusion) || isOutside(exclusion, rank)) continue;
     const { step, origin } = exclusion;

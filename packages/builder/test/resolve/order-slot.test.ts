@@ -53,7 +53,7 @@ describe("the order of a slot", () => {
     const wish = rule("afterSome", "two");
     expect(ordered([all(strong, [p], [q]), some(wish, p, [q, r])])).to.deep.equal([
       "rpq",
-      'p after `r`, by a weak rule: "two" (plugin x)',
+      'p before `q`, by a strong rule: "one" (plugin x); after `r`, by a weak rule: "two" (plugin x)',
     ]);
     expect(ordered([all(strong, [p], [q, r]), some(wish, p, [q, r])])).to.deep.equal(["pqr", "two lost to one"]);
     expect(ordered([some(wish, p, [])])).to.deep.equal(["pqr"]);
