@@ -19,6 +19,7 @@ const acts = {
     writeFileSync("started-" + process.pid, "");
     for (;;);
   },
+  hang() { for (;;); },
   wait: () => new Promise((resolve) => setTimeout(resolve, 10)),
   exit: () => process.exit(3),
   memory() { const kept = []; for (;;) kept.push(Array.from({ length: 1000 }, () => ({}))); },
@@ -108,7 +109,7 @@ describe("passwright run, in several workers", () => {
     expect(shown).to.equal(`--- err
 error[PWR0505]: \`process.exit\` was called while running pass \`stir\` on 'tea' (step 2 of 4)
   --> in/b.txt:1:1, step stir
-   = called at <project>/stir.js:9:23
+   = called at <project>/stir.js:10:23
    = the input was saved as b.reproducer.txt
 help: throw an error instead of ending the process, or report the problem to the author of pass \`stir\`
 1 of 3 inputs failed; the others are in out
@@ -121,8 +122,23 @@ help: throw an error instead of ending the process, or report the problem to the
     const cwd = project({ "a.txt": "tea\n", "b.txt": "tea\n  memory\n", "c.txt": "tea\n  milk\n" });
     const shown = await passwright(cwd, "in/*.txt", "-o", "out/", "--isolate", "--worker-memory=64");
     expect(shown)
-      .to.contain("error[PWR0503]: the thread of `in/b.txt` ended: it ran out of memory\n")
+      .to.contain("error[PWR0503]: the worker for `in/b.txt` ended: it ran out of memory\n")
       .and.to.contain("1 of 3 inputs failed; the others are in out\n");
+    expect(files(join(cwd, "out"))).to.deep.equal(["a.txt", "c.txt"]);
+  });
+
+  it("names the pass that reaches the time limit in a process, and saves the input", async () => {
+    const cwd = project({ "a.txt": "tea\n", "b.txt": "tea\n  hang\n", "c.txt": "tea\n  milk\n" });
+    const shown = await passwright(cwd, "in/*.txt", "-o", "out/", "--isolate", "--time-limit=1");
+    expect(shown).to.equal(`--- err
+error[PWR0501]: the time limit of 1 second for \`in/b.txt\` was reached while running pass \`stir\` on 'tea' (step 2 of 4)
+  --> in/b.txt:1:1, step stir
+   = the input was saved as b.reproducer.txt
+help: raise --time-limit, or report the problem to the author of \`stir\`
+1 of 3 inputs failed; the others are in out
+--- exit 1
+`);
+    expect(readFileSync(join(cwd, "b.reproducer.txt"), "utf8")).to.equal("tea\n  hang\n");
     expect(files(join(cwd, "out"))).to.deep.equal(["a.txt", "c.txt"]);
   });
 

@@ -99,5 +99,5 @@ export function threadDied(
   kept: string | undefined,
 ): Diagnostic {
   const help = `report the problem to ${authorOf(activity)}`;
-  return endError("PWR0503", `the thread of ${fileText(file)} ended`, activity, [kept], help, `: ${reason}`);
+  return endError("PWR0503", `the worker for ${fileText(file)} ended`, activity, [kept], help, `: ${reason}`);
 }

@@ -201,7 +201,8 @@ type LostWorker = Omit<LostInput, "job">;
 
 /** Returns the last state of a worker that was lost. */
 export function stateIn({ memory, last }: LostWorker): ThreadState {
-  return memory === undefined ? ((last as ThreadState | undefined) ?? {}) : readActivity(memory);
+  if (last !== undefined) return last as ThreadState;
+  return memory === undefined ? {} : readActivity(memory);
 }
 
 /** Returns how a lost worker ended. */

@@ -99,7 +99,7 @@ export interface WorkerContext {
   waiting(): void;
   /** Stores data that explains why this worker ended, if it ends unexpectedly: see {@link LostInput.last}. */
   last(data: unknown): void;
-  /** Memory that the main thread can read after this thread hangs or ends. Absent in processes. */
+  /** Memory that the main thread can read after this worker hangs, or after this thread ends. */
   readonly memory?: SharedArrayBuffer;
 }
 

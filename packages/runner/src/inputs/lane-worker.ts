@@ -1,8 +1,9 @@
 import nodeModule from "node:module";
-import { parentPort, Worker, workerData } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { describeThrown } from "@passwright/core";
 import type { LaneData, LaneEvent, LaneMessage } from "./lane.ts";
 import type { InputRunner, RunSetupModule } from "./job.ts";
+import { watchProcess } from "./process-memory.ts";
 
 /* Module that runs in a worker. Makes the runner of the setup once, and runs the jobs that arrive. */
 
@@ -28,7 +29,6 @@ async function openChannel(): Promise<Channel> {
   // Ctrl-C reaches all processes. The parent process determines when this process ends.
   process.on("SIGINT", () => undefined);
   process.on("disconnect", () => process.exit(1));
-  endWithParent();
   process.on("uncaughtException", (thrown) => {
     process.send?.({ kind: "thrown", reason: describeThrown(thrown) } satisfies LaneEvent);
     process.exit(1);
@@ -41,8 +41,11 @@ async function openChannel(): Promise<Channel> {
       resolve(first as LaneData);
     });
   });
+  const { sharedBytes } = data;
+  const memory = sharedBytes === undefined ? undefined : new SharedArrayBuffer(sharedBytes);
+  watchProcess(memory);
   return {
-    data,
+    data: { ...data, ...(memory && { memory }) },
     send: (event) => void process.send?.(event),
     listen(callback) {
       take = callback;
@@ -50,19 +53,6 @@ async function openChannel(): Promise<Channel> {
     },
     hold: (isHeld) => (isHeld ? process.channel?.ref() : process.channel?.unref()),
   };
-}
-
-/** Interval in milliseconds at which a process checks whether its parent process is still running. */
-const CHECK_MS = 1000;
-
-/**
- * Ends this process when its parent process has ended. Checks this in a thread, because a pass in an endless loop
- * prevents events in the main thread. On Windows, the system ends the processes.
- */
-function endWithParent(): void {
-  const check = `const parent = process.ppid;
-    setInterval(() => process.ppid === parent || process.kill(process.pid, "SIGKILL"), ${CHECK_MS});`;
-  new Worker(check, { eval: true }).unref();
 }
 
 /** Node's exit code for a promise that never settles. */

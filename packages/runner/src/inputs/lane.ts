@@ -6,7 +6,10 @@ import type { StartedWorker } from "./worker.ts";
 /** Data that a worker receives when it starts. */
 export interface LaneData {
   readonly setup: RunSetup;
+  /** Memory of a thread. */
   readonly memory?: SharedArrayBuffer;
+  /** Size of the memory of a process, which sends its memory to this process. */
+  readonly sharedBytes?: number;
 }
 
 /** Message to a worker. */
@@ -37,7 +40,7 @@ export interface LaneLimits {
   readonly seconds?: number | undefined;
   /** Time limit of the setup, in seconds. */
   readonly openSeconds?: number | undefined;
-  /** Number of bytes that a worker thread shares with this thread: see {@link WorkerContext.memory}. */
+  /** Number of bytes that a worker shares with this thread: see {@link WorkerContext.memory}. */
   readonly sharedBytes?: number | undefined;
 }
 
@@ -53,7 +56,8 @@ export interface LaneEvents {
 
 /** Worker, with the jobs that it received and the time limits of these jobs. */
 export class Lane {
-  readonly memory: SharedArrayBuffer | undefined;
+  /** Memory that the worker shares, or a copy of the memory if the worker is a process. */
+  memory: SharedArrayBuffer | undefined;
   readonly #worker: StartedWorker;
   readonly #timers = new Map<number | "open", NodeJS.Timeout>();
   readonly #seconds: number | undefined;
@@ -78,13 +82,24 @@ export class Lane {
     const { isolate = false, memory, seconds, openSeconds, sharedBytes } = limits;
     this.#seconds = seconds;
     this.#events = events;
-    if (!isolate && sharedBytes !== undefined) this.memory = new SharedArrayBuffer(sharedBytes);
-    const data: LaneData = { setup, ...(this.memory && { memory: this.memory }) };
+    const shared = sharedBytes === undefined ? undefined : new SharedArrayBuffer(sharedBytes);
+    this.memory = shared;
+    const data: LaneData = {
+      setup,
+      ...(shared && (isolate ? { sharedBytes: shared.byteLength } : { memory: shared })),
+    };
     const start = isolate ? startProcess : startThread;
     this.#worker = start(
       new URL("./lane-worker.js", import.meta.url),
-      { data, memory },
-      { message: (message) => this.#take(message as LaneEvent), ended: (end) => this.#lose(end) },
+      { data, memory, shared },
+      {
+        message: (message) => this.#take(message as LaneEvent),
+        ended: (end) => {
+          // Drops the copy, which can be older than the end of the process.
+          if (isolate) this.memory = undefined;
+          this.#lose(end);
+        },
+      },
     );
     this.#limit("open", openSeconds);
   }

@@ -17,6 +17,9 @@ export interface LostInput {
   readonly how: Loss;
   /** Data that the worker passed in its last call to {@link WorkerContext.last}. */
   readonly last?: unknown;
-  /** Memory of the thread: see {@link WorkerContext.memory}. */
+  /**
+   * Memory of the worker: see {@link WorkerContext.memory}. Absent if the worker is a process that was not ended by
+   * this process.
+   */
   readonly memory: SharedArrayBuffer | undefined;
 }

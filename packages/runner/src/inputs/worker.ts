@@ -1,9 +1,11 @@
 import { fork, spawnSync } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { describeThrown, readThrown } from "@passwright/core";
+import { MEMORY_FD, receiveMemory } from "./process-memory.ts";
 
 /** Reason why a worker ended. */
 export type WorkerEnd =
@@ -36,6 +38,8 @@ export interface WorkerOptions {
   readonly data: unknown;
   /** Maximum size of the heap, in MiB. */
   readonly memory?: number | undefined;
+  /** Memory that receives a copy of the memory of a process. */
+  readonly shared?: SharedArrayBuffer | undefined;
 }
 
 /** Starts a thread. A large allocation beyond the heap limit can end the whole process. */
@@ -64,13 +68,14 @@ export function startThread(file: URL, { data, memory }: WorkerOptions, events: 
 }
 
 /** Starts a process. A crash or memory exhaustion ends only this process. */
-export function startProcess(file: URL, { data, memory }: WorkerOptions, events: WorkerEvents): StartedWorker {
+export function startProcess(file: URL, { data, memory, shared }: WorkerOptions, events: WorkerEvents): StartedWorker {
   const execArgv = memory === undefined ? [] : [`--max-old-space-size=${memory}`];
   const child = fork(fileURLToPath(file), [], {
     serialization: "advanced",
     execArgv,
-    stdio: ["ignore", "inherit", "pipe", "ipc"],
+    stdio: ["ignore", "inherit", "pipe", "ipc", "pipe"],
   });
+  if (shared !== undefined) receiveMemory(new Uint8Array(shared), child.stdio[MEMORY_FD] as Readable);
   const ended = once(events);
   const isOutOfMemory = forwardErrors(child);
   child.on("message", (message) => events.message(message));
