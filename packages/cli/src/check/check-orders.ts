@@ -1,8 +1,6 @@
-import type { Diagnostic } from "@passwright/core";
 import type { LoadOptions, Session } from "@passwright/loader";
-import type { OrderInput, OrderReport } from "@passwright/runner";
-import * as errors from "../errors/index.ts";
-import { inputsOf, readInput } from "../input/inputs.ts";
+import type { OrderReport } from "@passwright/runner";
+import { readInputs } from "../input/inputs.ts";
 import { orderText } from "../orders/order-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CheckResult } from "./check-runs.ts";
@@ -29,16 +27,10 @@ export async function checkOrders(
 ): Promise<CheckResult & { readonly orders?: OrderReport }> {
   const { freshProcess, orderMatters, tryOrders } = await import("@passwright/runner");
   const problems = await session.loadCode();
-  const found = await inputsOf(session, named, terminal.cwd);
-  const diagnostics: Diagnostic[] = [...problems, ...found.diagnostics];
-  if (found.inputs.length === 0 && found.diagnostics.length === 0) diagnostics.push(errors.noInput());
-  const inputs: OrderInput[] = [];
-  for (const input of found.inputs) {
-    const read = await readInput(input, terminal, session.framework.ir);
-    if (read.ok) inputs.push({ file: input.file, text: Buffer.from(read.bytes).toString("utf8") });
-    else diagnostics.push(read.diagnostic);
-  }
+  const read = await readInputs(session, named, terminal);
+  const diagnostics = [...problems, ...read.diagnostics];
   if (diagnostics.length > 0) return { check: "orders", diagnostics };
+  const inputs = read.inputs.map(({ input: { file }, bytes }) => ({ file, text: Buffer.from(bytes).toString("utf8") }));
   const { cwd, without, keepDuplicates, target, level, config } = options;
   const data: LoadOptions = { cwd, without, keepDuplicates, target, level, config } as LoadOptions;
   const report = await tryOrders(session.assembly, inputs, {

@@ -6,8 +6,8 @@ import { during } from "@passwright/loader";
 import type { Planned, Session } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 import { adapterAtWork, lacksOfAdapter, parseInput, printContent } from "../input/adapter.ts";
-import { inputsOf, readInput } from "../input/inputs.ts";
-import type { Input } from "../input/inputs.ts";
+import { readInputs } from "../input/inputs.ts";
+import type { ReadInput } from "../input/inputs.ts";
 import { inFile } from "../input/source-lines.ts";
 import { counted } from "../render/plan.ts";
 import { running } from "../run/activities.ts";
@@ -28,7 +28,7 @@ interface Runs {
   readonly session: Session;
   readonly executable: Executable;
   /** Inputs with their content, which is read once for several runs. */
-  readonly inputs: readonly { readonly input: Input; readonly bytes: Uint8Array }[];
+  readonly inputs: readonly ReadInput[];
   readonly options: { readonly allowUnregistered: boolean };
 }
 
@@ -44,20 +44,11 @@ export async function prepareRuns(
   options: Runs["options"],
 ): Promise<(Runs & { readonly ok: true }) | Failed> {
   const made = await makeExecutable(session);
-  const found = await inputsOf(session, named, terminal.cwd);
+  const { inputs, diagnostics: unread } = await readInputs(session, named, terminal);
   const diagnostics = [
     ...(made.ok ? lacksOfAdapter(session.framework, made.executable.lastIr) : made.diagnostics),
-    ...found.diagnostics,
+    ...unread,
   ];
-  if (found.inputs.length === 0 && found.diagnostics.length === 0) diagnostics.push(errors.noInput());
-  const inputs: Runs["inputs"][number][] = [];
-  for (const input of found.inputs) {
-    // Reads inputs one after the other, because one of them can be standard input. Problems are then also reported in
-    // order.
-    const read = await readInput(input, terminal, made.ok ? session.framework.ir : {});
-    if (read.ok) inputs.push({ input, bytes: read.bytes });
-    else diagnostics.push(read.diagnostic);
-  }
   if (!made.ok || diagnostics.length > 0) return { ok: false, diagnostics };
   return { ok: true, session, executable: made.executable, inputs, options };
 }
@@ -130,7 +121,7 @@ export async function checkDeclaredProperties(runs: Runs): Promise<CheckResult> 
  * succeeds.
  */
 async function runOn(
-  { input, bytes }: Runs["inputs"][number],
+  { input, bytes }: ReadInput,
   { session: { framework }, executable, options }: Runs,
 ): Promise<{ readonly ok: true; readonly text: string } | Failed> {
   const { file } = input;

@@ -7,7 +7,7 @@ import { load } from "../commands/load.ts";
 import type { Target } from "../commands/load.ts";
 import * as errors from "../errors/index.ts";
 import { lacksOfAdapter } from "../input/adapter.ts";
-import { inputsOf, readInput } from "../input/inputs.ts";
+import { readInputs } from "../input/inputs.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** Session of an experiment, with all code loaded, and the inputs. */
@@ -26,20 +26,14 @@ export async function prepare(
   if (session === undefined) return { diagnostics };
   const problems = await session.loadCode();
   const { irs } = session.assembly;
-  const found = await inputsOf(session, target.inputs, terminal.cwd);
+  const read = await readInputs(session, target.inputs, terminal);
   const wrong = [
     ...problems,
     ...(problems.length > 0 ? [] : lacksOfAdapter(session.framework, irs.at(-1) ?? session.framework.ir)),
-    ...found.diagnostics,
-    ...(found.inputs.length + found.diagnostics.length === 0 ? [errors.noInput()] : []),
+    ...read.diagnostics,
   ];
-  const inputs: TrialInput[] = [];
-  for (const input of found.inputs) {
-    const read = await readInput(input, terminal, session.framework.ir);
-    if (read.ok) inputs.push({ file: input.file, content: decodeUtf8(read.bytes).text });
-    else wrong.push(read.diagnostic);
-  }
   if (wrong.length > 0) return { diagnostics: [...diagnostics, ...wrong] };
+  const inputs = read.inputs.map(({ input: { file }, bytes }) => ({ file, content: decodeUtf8(bytes).text }));
   return { prepared: { session, inputs }, diagnostics };
 }
 

@@ -111,6 +111,12 @@ export interface Input {
 /** Content of an input or a result: text, or bytes that are not always valid UTF-8. */
 export type Content = string | Uint8Array;
 
+/** An input with its content. */
+export interface ReadInput {
+  readonly input: Input;
+  readonly bytes: Uint8Array;
+}
+
 export type InputResult =
   { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
@@ -137,6 +143,24 @@ export async function readInput(
       return bytes.length === 0 ? { ok: false, diagnostic: errors.emptyInput(file) } : { ok: true, bytes };
     },
   );
+}
+
+/** Reads the inputs on the command line or in the config, one after the other. Reports an error if there are none. */
+export async function readInputs(
+  session: Session,
+  named: readonly string[],
+  terminal: Pick<Terminal, "cwd" | "readInput">,
+): Promise<{ readonly inputs: readonly ReadInput[]; readonly diagnostics: readonly Diagnostic[] }> {
+  const found = await inputsOf(session, named, terminal.cwd);
+  const diagnostics = [...found.diagnostics];
+  if (found.inputs.length === 0 && diagnostics.length === 0) diagnostics.push(errors.noInput());
+  const inputs: ReadInput[] = [];
+  for (const input of found.inputs) {
+    const read = await readInput(input, terminal, session.framework.ir);
+    if (read.ok) inputs.push({ input, bytes: read.bytes });
+    else diagnostics.push(read.diagnostic);
+  }
+  return { inputs, diagnostics };
 }
 
 /** Returns whether a file has the extension of the binary form of the IR. */
