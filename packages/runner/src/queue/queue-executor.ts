@@ -8,7 +8,7 @@ import type { Executor, InputFile, InputJob, InputResult } from "../inputs/job.t
 import { connect } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 import { endedWorkers } from "./errors.ts";
-import { KEPT_S, MAX_LOST, packJob, QUEUE, readResult, resultKey, runKey, storeContent } from "./queue-job.ts";
+import { KEPT_S, MAX_LOST, packJob, QUEUE, readResult, runKey, storeContent } from "./queue-job.ts";
 import type { PackedJob } from "./queue-job.ts";
 import type { OnState, QueueRun } from "./queue-run.ts";
 
@@ -57,7 +57,7 @@ export class QueueExecutor implements Executor {
   readonly #events: QueueEvents;
   readonly #outstanding = new Map<string, Outstanding[]>();
   readonly #timer: NodeJS.Timeout;
-  #withdrawn: Promise<void> = Promise.resolve();
+  #withdrawn: Promise<unknown> = Promise.resolve();
 
   private constructor({ run: description, width = 1024 }: QueueOptions, connection: Connection) {
     this.width = width;
@@ -147,8 +147,11 @@ export class QueueExecutor implements Executor {
     const ids = [...this.#outstanding.keys()];
     this.#outstanding.clear();
     for (const id of ids) this.#withdraw(id);
-    // Waits only for a limited time, because the server might be lost.
-    await Promise.race([this.#withdrawn, wait(CHECK_MS, undefined, { ref: false })]);
+    const withdrawn = this.#withdrawn.then(() => true);
+    let isDone = false;
+    // If the server is lost, waits only for a limited time.
+    do isDone = await Promise.race([withdrawn, wait(CHECK_MS, false, { ref: false })]);
+    while (!isDone && this.#connection.client.status === "ready");
     await this.#events.close().catch(() => undefined);
     await this.#queue.close().catch(() => undefined);
     await this.#connection.close();
@@ -162,6 +165,7 @@ export class QueueExecutor implements Executor {
   /** Adds a job unless it is already in the queue. Then reads the job's state, because the job might be finished. */
   async #add({ packed }: Outstanding): Promise<void> {
     await storeContent(this.#connection.client, packed);
+    if (!this.#outstanding.has(packed.id)) return;
     await this.#queue.add("input", packed.data, {
       jobId: packed.id,
       attempts: 3,
@@ -201,7 +205,7 @@ export class QueueExecutor implements Executor {
       return this.#settle(id, ({ settle }) => settle({ name, ok: false, diagnostics, statistics: [], from: "queue" }));
     }
     // The result or the content has expired, or the job failed in an earlier run. The job must therefore run again.
-    await this.#remove(id);
+    await this.#queue.remove(id);
     await this.#addAgain(entry);
   }
 
@@ -214,19 +218,9 @@ export class QueueExecutor implements Executor {
     for (const entry of this.#outstanding.get(id) ?? []) act(entry);
   }
 
-  /** Removes a job unless a worker has already started it. The jobs of several calls are removed one after another. */
+  /** Removes a job unless the job is running. If the job has just finished, its result stays in the queue. */
   #withdraw(id: string): void {
-    const withdraw = async (): Promise<void> => {
-      const job = await this.#queue.getJob(id);
-      if (job !== undefined && job.processedOn === undefined) await this.#remove(id);
-    };
-    this.#withdrawn = this.#withdrawn.then(withdraw).catch(() => undefined);
-  }
-
-  /** Removes a job unless the job is running. */
-  async #remove(id: string): Promise<void> {
-    const count = await this.#queue.remove(id);
-    if (count === 1) await this.#connection.client.del(resultKey(id));
+    this.#withdrawn = Promise.allSettled([this.#withdrawn, this.#queue.remove(id)]);
   }
 }
 

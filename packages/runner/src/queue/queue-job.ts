@@ -40,7 +40,7 @@ export function runKey(run: string): string {
   return `${QUEUE}:run:${run}`;
 }
 
-export function resultKey(id: string): string {
+function resultKey(id: string): string {
   return `${QUEUE}:result:${id}`;
 }
 
@@ -78,6 +78,11 @@ export async function unpackJob(client: Redis, data: QueueJob): Promise<InputJob
 /** Stores a result either completely or not at all. */
 export async function storeResult(client: Redis, id: string, result: InputResult): Promise<void> {
   await client.set(resultKey(id), serialize(result), "EX", KEPT_S);
+}
+
+/** Returns whether the result of a job is stored. */
+export async function hasResult(client: Redis, id: string): Promise<boolean> {
+  return (await client.exists(resultKey(id))) === 1;
 }
 
 /** Returns a stored result. Returns `undefined` if the result is lost. */

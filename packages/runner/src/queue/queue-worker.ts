@@ -7,7 +7,7 @@ import type { Executor } from "../inputs/job.ts";
 import { connect } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 import { differentCode } from "./errors.ts";
-import { KEPT_S, MAX_LOST, QUEUE, runKey, storeResult, unpackJob } from "./queue-job.ts";
+import { hasResult, KEPT_S, MAX_LOST, QUEUE, runKey, storeResult, unpackJob } from "./queue-job.ts";
 import type { QueueJob } from "./queue-job.ts";
 import type { OnState, QueueRun } from "./queue-run.ts";
 
@@ -101,6 +101,8 @@ async function runJob(
   { client }: Connection,
   { onDone }: ServeOptions,
 ): Promise<Outcome> {
+  // A job can be in the queue again after its result was stored.
+  if (await hasResult(client, id)) return "stored";
   const job = await unpackJob(client, data);
   if (job === undefined) return "lost";
   const result = await executor.run(job);

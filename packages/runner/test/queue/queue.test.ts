@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { Queue } from "bullmq";
 import { expect } from "chai";
 import { renderDiagnostic, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
@@ -128,6 +129,17 @@ describeQueue("a queue", function () {
     expect((await outputOf(producer(1000, { ms: 5 }))).code).to.equal(0);
     expect(read("out.txt")).to.equal(wanted(1000));
     expect(runs()).to.equal(1000);
+  });
+
+  it("does not run a removed job again if its result is stored", async () => {
+    worker();
+    expect((await outputOf(producer(50))).code).to.equal(0);
+    const queue = new Queue("passwright", { connection: { url: server.url } });
+    await queue.obliterate({ force: true });
+    await queue.close();
+    expect((await outputOf(producer(50, { output: "again.txt" }))).code).to.equal(0);
+    expect([read("out.txt"), read("again.txt")]).to.deep.equal([wanted(50), wanted(50)]);
+    expect(runs()).to.equal(50);
   });
 
   it("survives the death of workers, producer and server at random moments", async function () {
