@@ -1,12 +1,12 @@
-import { defineDialect } from "./define-dialect.ts";
+import { defineOdsDialect } from "./define-dialect.ts";
 import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
-import type { AttributeDefinition, TypeConstraint, ValueDefinition } from "./op-structure.ts";
+import type { AttributeDefinition, TypeConstraint } from "./op-structure.ts";
 import {
-  anyType,
   bitcastLike,
   boolLike,
   floatLike,
   indexCastLike,
+  one,
   signlessFixedWidthIntegerLike,
   signlessIntegerLike,
 } from "./type-constraints.ts";
@@ -64,10 +64,6 @@ const exact: Attributes = { isExact: { optional: true, unit: true } };
 const FASTMATH = "(`fastmath` `` $fastmath^)?";
 const OVERFLOW = "(`overflow` `` $overflowFlags^)?";
 
-function one(name: string, type: TypeConstraint): ValueDefinition {
-  return { name, type };
-}
-
 /** Defines an operation whose two operands and result have the same type. */
 function binary(type: TypeConstraint, traits: readonly TraitName[] = [], attributes: Attributes = {}): OpDefinition {
   return {
@@ -76,8 +72,6 @@ function binary(type: TypeConstraint, traits: readonly TraitName[] = [], attribu
     attributes,
     operands: [one("lhs", type), one("rhs", type)],
     results: [one("result", type)],
-    regions: 0,
-    successors: 0,
     assemblyFormat: `$lhs \`,\` $rhs ${groupsOf(attributes)} attr-dict \`:\` type($result)`,
   };
 }
@@ -114,8 +108,6 @@ function extended(traits: readonly TraitName[], type: TypeConstraint): OpDefinit
     operands: [one("lhs", signlessIntegerLike), one("rhs", signlessIntegerLike)],
     results: [one(first, signlessIntegerLike), one(second, type)],
     relations: [isOverflow ? allTypesMatch("lhs", "rhs", "sum") : allTypesMatch("lhs", "rhs", "low", "high")],
-    regions: 0,
-    successors: 0,
   };
 }
 
@@ -128,8 +120,6 @@ function cast(from: TypeConstraint, to: TypeConstraint, rule: CastRule, attribut
     attributes,
     operands: [one("in", from)],
     results: [one("out", to)],
-    regions: 0,
-    successors: 0,
     assemblyFormat: `$in ${groupsOf(attributes)} attr-dict \`:\` type($in) \`to\` type($out)`,
   };
 }
@@ -152,8 +142,6 @@ function comparison(type: TypeConstraint, predicates: readonly string[], attribu
     attributes: { predicate: { format: integerEnum(predicates, 64) }, ...attributes },
     operands: [one("lhs", type), one("rhs", type)],
     results: [one("result", boolLike)],
-    regions: 0,
-    successors: 0,
     relations: [
       typeMatches("result", "lhs", "result type has i1 element type and same shape as operands", boolTypeLike),
     ],
@@ -165,7 +153,7 @@ function comparison(type: TypeConstraint, predicates: readonly string[], attribu
 const fixed = signlessFixedWidthIntegerLike;
 
 /** Dialect arith (`mlir/include/mlir/Dialect/Arith/IR/ArithOps.td`). */
-export const arith: DialectDefinition = defineDialect({
+export const arith: DialectDefinition = defineOdsDialect({
   name: "arith",
   inliner: { isLegalToInline: true },
   isClosed: true,
@@ -176,10 +164,7 @@ export const arith: DialectDefinition = defineDialect({
       traits: ["ConstantLike", "Pure"],
       interfaces: ["OpAsmOpInterface", "InferTypeOpInterface"],
       attributes: { value: { format: typedAttribute } },
-      operands: [],
-      results: [one("result", anyType)],
-      regions: 0,
-      successors: 0,
+      results: [one("result")],
       assemblyFormat: "attr-dict $value",
       inferTypes: { result: "value" },
       resultNames: constantName,
@@ -301,10 +286,8 @@ export const arith: DialectDefinition = defineDialect({
     select: {
       traits: ["Pure", "Elementwise"],
       interfaces: ["InferTypeOpInterface", "SelectLikeOpInterface"],
-      operands: [one("condition", boolLike), one("true_value", anyType), one("false_value", anyType)],
-      results: [one("result", anyType)],
-      regions: 0,
-      successors: 0,
+      operands: [one("condition", boolLike), one("true_value"), one("false_value")],
+      results: [one("result")],
       assemblyFormat: "custom<Operands> attr-dict `:` custom<Types>",
       directives: { Operands: selectOperands, Types: selectTypes },
       fold: comparisons.select,

@@ -1,10 +1,10 @@
 import type { Value } from "../handles.ts";
-import { defineDialect } from "./define-dialect.ts";
+import { defineOdsDialect } from "./define-dialect.ts";
 import type { DialectDefinition } from "./define-dialect.ts";
 import { stringAttribute } from "./attribute-constraints.ts";
 import { symbolName } from "../assembly/attribute-formats.ts";
 import type { FoldAdaptor } from "../fold/fold-adaptor.ts";
-import { anyType } from "./type-constraints.ts";
+import { many } from "./type-constraints.ts";
 
 function sameTypes(a: readonly Value[], b: readonly Value[]): boolean {
   return a.length === b.length && a.every((value, i) => value.type === b[i]!.type);
@@ -22,7 +22,7 @@ function foldConversionCast({ op }: FoldAdaptor): readonly Value[] | undefined {
 }
 
 /** Dialect builtin (`mlir/include/mlir/IR/BuiltinOps.td`). */
-export const builtin: DialectDefinition = defineDialect({
+export const builtin: DialectDefinition = defineOdsDialect({
   name: "builtin",
   isClosed: true,
   ops: {
@@ -46,10 +46,7 @@ export const builtin: DialectDefinition = defineDialect({
       regionSizes: ["one"],
       assemblyFormat: "($sym_name^)? attr-dict-with-keyword $bodyRegion",
       defaultDialect: "builtin",
-      operands: [],
-      results: [],
       regions: 1,
-      successors: 0,
       verify(op, complain) {
         const data = op.discardableAttrs?.data;
         if (data?.kind !== "dictionary") return;
@@ -61,9 +58,8 @@ export const builtin: DialectDefinition = defineDialect({
     },
     unrealized_conversion_cast: {
       traits: ["Pure"],
-      operands: [{ name: "inputs", type: anyType, many: "variadic" }],
-      results: [{ name: "outputs", type: anyType, many: "variadic" }],
-      regions: 0,
+      operands: [many("inputs")],
+      results: [many("outputs")],
       fold: foldConversionCast,
       assemblyFormat: "($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict",
       verify(op, complain) {

@@ -1,7 +1,7 @@
 import type { Operation } from "../handles.ts";
 import { getAttribute } from "../store/attributes.ts";
 import type { Store } from "../store/store.ts";
-import { defineDialect } from "./define-dialect.ts";
+import { defineOdsDialect } from "./define-dialect.ts";
 import type { Complain, DialectDefinition } from "./define-dialect.ts";
 import { elementCount, elementTypeOf, shapeOf } from "../attributes/dense.ts";
 import { integerArray } from "../assembly/attribute-formats.ts";
@@ -10,7 +10,7 @@ import { switchPatterns } from "./cf-switch-patterns.ts";
 import { switchCases } from "./cf-assembly.ts";
 import { conditionalSuccessor, numbersOf, switchSuccessor } from "./cf-interfaces.ts";
 import { denseArrayAttribute, integerElements, stringAttribute } from "./attribute-constraints.ts";
-import { anyInteger, anyType, i1 } from "./type-constraints.ts";
+import { anyInteger, i1, many, one } from "./type-constraints.ts";
 
 /**
  * Checks that the operands of each successor have the types of its block arguments (`BranchOpInterface`,
@@ -90,7 +90,7 @@ function verifySwitch(op: Operation, complain: Complain): void {
 }
 
 /** Dialect cf (`mlir/include/mlir/Dialect/ControlFlow/IR/ControlFlowOps.td`). */
-export const cf: DialectDefinition = defineDialect({
+export const cf: DialectDefinition = defineOdsDialect({
   name: "cf",
   inliner: { isLegalToInline: true },
   isClosed: true,
@@ -100,10 +100,7 @@ export const cf: DialectDefinition = defineDialect({
       assemblyFormat: "$arg `,` $msg attr-dict",
       canonicalizationPatterns: assert,
       effects: ["write"],
-      operands: [{ name: "arg", type: i1 }],
-      results: [],
-      regions: 0,
-      successors: 0,
+      operands: [one("arg", i1)],
     },
     br: {
       traits: ["Pure", "Terminator"],
@@ -113,10 +110,7 @@ export const cf: DialectDefinition = defineDialect({
       successorFor: () => 0,
       canonicalizationPatterns: br,
       assemblyFormat: "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict",
-      operands: [{ name: "destOperands", type: anyType, many: "variadic" }],
-      results: [],
-      regions: 0,
-      successors: 1,
+      operands: [many("destOperands")],
       verify: (op, complain) => verifyBranch(op, [op.numOperands], 0, complain),
       isPlainlyValid: (store, op) => isPlainBranch(store, op, 0),
     },
@@ -133,14 +127,7 @@ export const cf: DialectDefinition = defineDialect({
       assemblyFormat: `$condition (\`weights\` \`(\` $branch_weights^ \`)\`)? \`,\`
         $trueDest (\`(\` $trueDestOperands^ \`:\` type($trueDestOperands) \`)\`)? \`,\`
         $falseDest (\`(\` $falseDestOperands^ \`:\` type($falseDestOperands) \`)\`)? attr-dict`,
-      operands: [
-        { name: "condition", type: i1 },
-        { name: "trueDestOperands", type: anyType, many: "variadic" },
-        { name: "falseDestOperands", type: anyType, many: "variadic" },
-      ],
-      results: [],
-      regions: 0,
-      successors: 2,
+      operands: [one("condition", i1), many("trueDestOperands"), many("falseDestOperands")],
       verify(op, complain) {
         verifyWeights(op, complain);
         verifyBranch(op, numbersOf(op, "operandSegmentSizes").slice(1), 1, complain);
@@ -154,13 +141,7 @@ export const cf: DialectDefinition = defineDialect({
         case_operand_segments: { constraint: denseArrayAttribute(32) },
         case_values: { optional: true, constraint: integerElements },
       },
-      operands: [
-        { name: "flag", type: anyInteger },
-        { name: "defaultOperands", type: anyType, many: "variadic" },
-        { name: "caseOperands", type: anyType, many: "variadic" },
-      ],
-      results: [],
-      regions: 0,
+      operands: [one("flag", anyInteger), many("defaultOperands"), many("caseOperands")],
       assemblyFormat: "$flag `:` type($flag) `,` `[` `\\n` custom<Cases> `]` attr-dict",
       directives: { Cases: switchCases },
       successorFor: switchSuccessor,

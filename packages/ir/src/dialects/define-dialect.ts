@@ -67,6 +67,23 @@ export function defineDialect(dialect: DialectDefinition): DialectDefinition {
   return Object.freeze({ ...dialect, ops: Object.freeze({ ...dialect.ops }) });
 }
 
+/**
+ * Like {@link defineDialect}, but with the defaults of ODS: an operation does not have operands, results, regions or
+ * successors unless its definition declares them. An operation with `regionNames` and without `regions` has any number
+ * of regions.
+ */
+export function defineOdsDialect(dialect: DialectDefinition): DialectDefinition {
+  const complete = (definition: OpDefinition): OpDefinition => ({
+    operands: [],
+    results: [],
+    successors: definition.successorNames?.length ?? 0,
+    ...(definition.regionNames === undefined && { regions: 0 }),
+    ...definition,
+  });
+  const ops = Object.entries(dialect.ops).map(([name, definition]) => [name, complete(definition)] as const);
+  return defineDialect({ ...dialect, ops: Object.fromEntries(ops) });
+}
+
 /** Returns the definition of the operation with this id, or `undefined` if its dialect is not registered. */
 export function definitionOf(store: Store, op: number): OpDefinition | undefined {
   // The static type of `definition` is `OpStructure`. This type is assignable to `OpDefinition`, which adds only

@@ -8,14 +8,14 @@ import type { Store } from "../store/store.ts";
 import type { OpRewritePattern } from "../rewrite/pattern.ts";
 import { getSymbolVisibility } from "../symbol-table.ts";
 import { dictionaries, stringAttribute, typeAttribute } from "./attribute-constraints.ts";
-import { defineDialect } from "./define-dialect.ts";
+import { defineOdsDialect } from "./define-dialect.ts";
 import type { Complain, DialectDefinition, OpDefinition } from "./define-dialect.ts";
 import { functionBody, functionSignature, partsOfFunction } from "./func-assembly.ts";
 import { verifyCall, verifyReference } from "./func-verify.ts";
 import { funcInliner } from "./func-inliner.ts";
 import { allOperands } from "./op-interfaces.ts";
 import type { TypeRelation } from "./op-structure.ts";
-import { anyType, functionType } from "./type-constraints.ts";
+import { functionType, many, one } from "./type-constraints.ts";
 
 /**
  * Checks that the entry block has the inputs of the function type as arguments (`FunctionOpInterface`,
@@ -172,7 +172,7 @@ const signatureAttributes: NonNullable<OpDefinition["attributes"]> = {
 };
 
 /** Dialect func (`mlir/include/mlir/Dialect/Func/IR/FuncOps.td`). */
-export const func: DialectDefinition = defineDialect({
+export const func: DialectDefinition = defineOdsDialect({
   name: "func",
   inliner: funcInliner,
   isClosed: true,
@@ -193,10 +193,7 @@ export const func: DialectDefinition = defineDialect({
         ...signatureAttributes,
         no_inline: { optional: true, unit: true },
       },
-      operands: [],
-      results: [],
       regions: 1,
-      successors: 0,
       verify: verifyFunction,
       isPlainlyValid: isPlainFunction,
     },
@@ -204,10 +201,7 @@ export const func: DialectDefinition = defineDialect({
       traits: ["Pure", "HasParent", "ReturnLike"],
       parents: ["func.func"],
       assemblyFormat: "attr-dict ($operands^ `:` type($operands))?",
-      operands: [{ name: "operands", type: anyType, many: "variadic" }],
-      results: [],
-      regions: 0,
-      successors: 0,
+      operands: [many("operands")],
       verify: verifyReturn,
       isPlainlyValid: isPlainReturn,
     },
@@ -221,10 +215,8 @@ export const func: DialectDefinition = defineDialect({
         no_inline: { optional: true, unit: true },
       },
       verifySymbolUses: verifyCall,
-      operands: [{ name: "operands", type: anyType, many: "variadic" }],
-      results: [{ name: "results", type: anyType, many: "variadic" }],
-      regions: 0,
-      successors: 0,
+      operands: [many("operands")],
+      results: [many("results")],
     },
     call_indirect: {
       canonicalizationPatterns: [callOfKnown],
@@ -239,13 +231,8 @@ export const func: DialectDefinition = defineDialect({
       },
       attributes: signatureAttributes,
       relations: [calleeTakes("inputs", "input", "argument"), calleeTakes("results", "result", "result")],
-      operands: [
-        { name: "callee", type: functionType },
-        { name: "callee_operands", type: anyType, many: "variadic" },
-      ],
-      results: [{ name: "results", type: anyType, many: "variadic" }],
-      regions: 0,
-      successors: 0,
+      operands: [one("callee", functionType), many("callee_operands")],
+      results: [many("results")],
     },
     constant: {
       traits: ["ConstantLike", "Pure"],
@@ -255,10 +242,7 @@ export const func: DialectDefinition = defineDialect({
       resultNames: ["f"],
       fold: (op) => op.attr("value"),
       verifySymbolUses: verifyReference,
-      operands: [],
-      results: [{ name: "result", type: anyType }],
-      regions: 0,
-      successors: 0,
+      results: [one("result")],
     },
   },
 });

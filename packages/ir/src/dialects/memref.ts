@@ -42,7 +42,7 @@ import { foldView, viewPatterns } from "./memref-patterns/view-patterns.ts";
 import { verifyReturns } from "./region-edges.ts";
 import { verifyReinterpretCast, verifySubview } from "./memref-slice-verify.ts";
 import { allTypesMatch, typeMatches } from "./type-relations.ts";
-import { defineDialect } from "./define-dialect.ts";
+import { defineOdsDialect } from "./define-dialect.ts";
 import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
 import {
   affineMapAttribute,
@@ -73,16 +73,10 @@ import {
 import { dimSpeculatability } from "./memref-interfaces.ts";
 import { accessOfPart, allocaOfParts } from "./memref-destructuring.ts";
 import { allocaPromotion, loadPromotion, storePromotion } from "./memref-memory-slots.ts";
-import type {
-  AttributeDefinition,
-  MemoryEffect,
-  TypeConstraint,
-  TypeRelation,
-  ValueDefinition,
-} from "./op-structure.ts";
+import type { AttributeDefinition, MemoryEffect, TypeConstraint, TypeRelation } from "./op-structure.ts";
 import { spacedResults } from "./scf-assembly.ts";
 import { executeRegionBranch } from "./scf-interfaces.ts";
-import { anyMemRef, anyRankedOrUnrankedMemRef, anyType, index, signlessIntegerOrFloat } from "./type-constraints.ts";
+import { anyMemRef, anyRankedOrUnrankedMemRef, index, many, one, signlessIntegerOrFloat } from "./type-constraints.ts";
 
 const alignment: AttributeDefinition = { optional: true, constraint: alignmentAttribute };
 const nontemporal: AttributeDefinition = { optional: true, defaultWhenAbsent: "false", constraint: boolAttribute };
@@ -95,17 +89,9 @@ const localityHint = integerAttribute(
   (value) => value >= 0n && value <= 3n,
 );
 
-function one(name: string, type: TypeConstraint = anyType): ValueDefinition {
-  return { name, type };
-}
-
 /** Returns a copy of a constraint that only the verifier checks. MLIR's parser of the operation accepts all types. */
 function ofAnyKind({ description, accepts }: TypeConstraint): TypeConstraint {
   return { description, accepts };
-}
-
-function many(name: string, type: TypeConstraint = anyType): ValueDefinition {
-  return { name, type, many: "variadic" };
 }
 
 const memrefOf = one("memref", anyMemRef);
@@ -118,8 +104,6 @@ function view(assemblyFormat: string, definition: OpDefinition): OpDefinition {
     interfaces: ["ViewLikeOpInterface"],
     operands: [one("source", anyRankedOrUnrankedMemRef)],
     results: [one("result", anyRankedOrUnrankedMemRef)],
-    regions: 0,
-    successors: 0,
     assemblyFormat,
     ...definition,
   };
@@ -152,7 +136,7 @@ function elementOf(name: string, description: string): TypeRelation {
 }
 
 function effects(effects: readonly MemoryEffect[], attributes: OpDefinition["attributes"] = {}): OpDefinition {
-  return { effects, attributes: attributes ?? {}, regions: 0, successors: 0 };
+  return { effects, attributes: attributes ?? {} };
 }
 
 function allocation(name: string): OpDefinition {
@@ -169,7 +153,7 @@ function allocation(name: string): OpDefinition {
 }
 
 /** Dialect memref (`mlir/include/mlir/Dialect/MemRef/IR/MemRefOps.td`). */
-export const memref: DialectDefinition = defineDialect({
+export const memref: DialectDefinition = defineOdsDialect({
   name: "memref",
   inliner: { isLegalToInline: true },
   isClosed: true,
@@ -192,10 +176,8 @@ export const memref: DialectDefinition = defineDialect({
       regionBranch: executeRegionBranch,
       canonicalizationPatterns: allocaScopePatterns,
       verifyRegions: verifyReturns,
-      operands: [],
       results: [many("results")],
       regions: 1,
-      successors: 0,
       regionNames: ["bodyRegion"],
       regionSizes: ["one"],
       assemblyFormat: "custom<Results> region($bodyRegion, hide-arguments, elide-terminator) attr-dict",
@@ -205,9 +187,6 @@ export const memref: DialectDefinition = defineDialect({
       traits: ["Pure", "ReturnLike", "HasParent"],
       parents: ["memref.alloca_scope"],
       operands: [many("results")],
-      results: [],
-      regions: 0,
-      successors: 0,
       assemblyFormat: "attr-dict ($results^ `:` type($results))?",
     },
     assume_alignment: view("$memref `,` $alignment attr-dict `:` type($memref)", {
@@ -243,9 +222,6 @@ export const memref: DialectDefinition = defineDialect({
       traits: ["Pure", "Terminator", "HasParent"],
       parents: ["memref.generic_atomic_rmw"],
       operands: [one("result")],
-      results: [],
-      regions: 0,
-      successors: 0,
       verify: verifyAtomicYield,
       assemblyFormat: "$result attr-dict `:` type($result)",
     },
@@ -269,14 +245,12 @@ export const memref: DialectDefinition = defineDialect({
       ...effects(["read", "write"]),
       traits: ["SameOperandsElementType", "SameOperandsShape"],
       operands: [one("source", anyRankedOrUnrankedMemRef), one("target", anyRankedOrUnrankedMemRef)],
-      results: [],
       assemblyFormat: "$source `,` $target attr-dict `:` type($source) `to` type($target)",
     },
     dealloc: {
       fold: foldMemRefCast,
       ...effects(["free"]),
       operands: [one("memref", anyRankedOrUnrankedMemRef)],
-      results: [],
       assemblyFormat: "$memref attr-dict `:` type($memref)",
     },
     dim: {
@@ -286,8 +260,6 @@ export const memref: DialectDefinition = defineDialect({
       speculatability: dimSpeculatability,
       operands: [one("source", memrefWithDimensions), one("index", index)],
       results: [one("result", index)],
-      regions: 0,
-      successors: 0,
       assemblyFormat: "attr-dict $source `,` $index `:` type($source)",
       resultNames: ["dim"],
     },
@@ -296,8 +268,6 @@ export const memref: DialectDefinition = defineDialect({
       operands: [many("objects", anyMemRef)],
       results: [many("results", anyMemRef)],
       verifySignature: verifyDistinctObjects,
-      regions: 0,
-      successors: 0,
       assemblyFormat: "$objects attr-dict `:` type($objects)",
       inferTypes: { results: "objects" },
     },
@@ -305,7 +275,6 @@ export const memref: DialectDefinition = defineDialect({
       fold: foldMemRefCast,
       ...effects(["read", "write"]),
       operands: [many("operands")],
-      results: [],
       verifySignature: verifyDmaStart,
       assemblyFormat: "custom<Transfer>",
       directives: { Transfer: dmaTransfer },
@@ -314,7 +283,6 @@ export const memref: DialectDefinition = defineDialect({
       fold: foldMemRefCast,
       ...effects(["read", "write"]),
       operands: [one("tagMemRef", anyMemRef), many("tagIndices", index), one("numElements", index)],
-      results: [],
       verifySignature: verifyDmaWait,
       assemblyFormat: "$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)",
     },
@@ -362,10 +330,7 @@ export const memref: DialectDefinition = defineDialect({
       traits: ["Pure"],
       interfaces: ["SymbolUserOpInterface"],
       attributes: { name: { format: flatSymbol } },
-      operands: [],
       results: [one("result", staticMemRef)],
-      regions: 0,
-      successors: 0,
       assemblyFormat: "$name attr-dict `:` type($result)",
       verifySymbolUses: verifyGlobalUse,
     },
@@ -379,10 +344,6 @@ export const memref: DialectDefinition = defineDialect({
         constant: { optional: true, unit: true },
         alignment,
       },
-      operands: [],
-      results: [],
-      regions: 0,
-      successors: 0,
       assemblyFormat: "($sym_visibility^)? (`constant` $constant^)? $sym_name `:` custom<Type> attr-dict",
       directives: { Type: globalType },
       verify: verifyGlobal,
@@ -416,7 +377,6 @@ export const memref: DialectDefinition = defineDialect({
         isDataCache: { constraint: boolAttribute },
       }),
       operands: [memrefOf, indices],
-      results: [],
       verifySignature: verifyPrefetch,
       assemblyFormat: "$memref custom<Hints>",
       directives: { Hints: prefetchHints },
@@ -426,8 +386,6 @@ export const memref: DialectDefinition = defineDialect({
       traits: ["Pure"],
       operands: [one("memref", anyRankedOrUnrankedMemRef)],
       results: [one("result", index)],
-      regions: 0,
-      successors: 0,
       assemblyFormat: "$memref attr-dict `:` type($memref)",
     },
     realloc: {
@@ -460,7 +418,6 @@ export const memref: DialectDefinition = defineDialect({
       destructurableAccessor: accessOfPart(1),
       ...effects(["write"], { nontemporal, alignment }),
       operands: [one("value"), memrefOf, indices],
-      results: [],
       assemblyFormat: "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
       inferTypes: { value: (known) => elementTypeOf(known, "memref") },
       relations: [elementOf("value", "type of 'value' matches element type of 'memref'")],

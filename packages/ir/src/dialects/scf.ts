@@ -1,6 +1,5 @@
-import { defineDialect } from "./define-dialect.ts";
+import { defineOdsDialect } from "./define-dialect.ts";
 import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
-import type { ValueDefinition } from "./op-structure.ts";
 import {
   absentRegion,
   arrowTypes,
@@ -45,11 +44,8 @@ import { parallelPatterns } from "./scf-patterns/parallel-patterns.ts";
 import { whilePatterns } from "./scf-patterns/while-patterns.ts";
 import { forallHeader } from "./forall-assembly.ts";
 import { denseArrayAttribute, deviceMapping } from "./attribute-constraints.ts";
-import { anyType, i1, index, rankedTensor, signlessIntegerOrIndex } from "./type-constraints.ts";
+import { i1, index, many, one, rankedTensor, signlessIntegerOrIndex } from "./type-constraints.ts";
 import { allTypesMatch } from "./type-relations.ts";
-
-const anyResults = [{ name: "results", type: anyType, many: "variadic" }] as const;
-const anyOperands = [{ name: "operands", type: anyType, many: "variadic" }] as const;
 
 /** Defines a loop over index ranges. Segment sizes determine the groups of operands. */
 function parallelLoop(traits: OpDefinition["traits"], attributes: OpDefinition["attributes"]): OpDefinition {
@@ -58,14 +54,13 @@ function parallelLoop(traits: OpDefinition["traits"], attributes: OpDefinition["
     loopLike: {},
     regionBranch: parallelBranch,
     attributes: attributes ?? {},
-    results: anyResults,
+    results: [many("results")],
     regions: 1,
-    successors: 0,
   };
 }
 
 /** Dialect scf (`mlir/include/mlir/Dialect/SCF/IR/SCFOps.td`). */
-export const scf: DialectDefinition = defineDialect({
+export const scf: DialectDefinition = defineOdsDialect({
   name: "scf",
   inliner: { isLegalToInlineRegion: () => true, isLegalToInline: true },
   isClosed: true,
@@ -74,14 +69,8 @@ export const scf: DialectDefinition = defineDialect({
       traits: ["Pure", "HasParent", "Terminator"],
       regionBranchTerminator: conditionTerminator,
       parents: ["scf.while"],
-      operands: [
-        { name: "condition", type: i1 },
-        { name: "args", type: anyType, many: "variadic" },
-      ],
+      operands: [one("condition", i1), many("args")],
       assemblyFormat: "`(` $condition `)` attr-dict ($args^ `:` type($args))?",
-      results: [],
-      regions: 0,
-      successors: 0,
     },
     execute_region: {
       traits: ["RecursiveMemoryEffects"],
@@ -97,10 +86,8 @@ export const scf: DialectDefinition = defineDialect({
         if (front?.numArguments !== 0) complain("region cannot have any arguments");
       },
       verifyRegions: verifyReturns,
-      operands: [],
-      results: anyResults,
+      results: [many("results")],
       regions: 1,
-      successors: 0,
     },
     for: {
       canonicalizationPatterns: [...forPatterns, ...regionBranchPatterns],
@@ -115,14 +102,13 @@ export const scf: DialectDefinition = defineDialect({
       directives: { Header: forHeader },
       implicitTerminator: "scf.yield",
       operands: [
-        { name: "lowerBound", type: signlessIntegerOrIndex },
-        { name: "upperBound", type: signlessIntegerOrIndex },
-        { name: "step", type: signlessIntegerOrIndex },
-        { name: "initArgs", type: anyType, many: "variadic" },
+        one("lowerBound", signlessIntegerOrIndex),
+        one("upperBound", signlessIntegerOrIndex),
+        one("step", signlessIntegerOrIndex),
+        many("initArgs"),
       ],
-      results: anyResults,
+      results: [many("results")],
       regions: 1,
-      successors: 0,
       verifyRegions: verifyFor,
       relations: [allTypesMatch("lowerBound", "upperBound", "step")],
       verify(op, complain) {
@@ -139,9 +125,12 @@ export const scf: DialectDefinition = defineDialect({
         mapping: { optional: true, constraint: deviceMapping },
       }),
       canonicalizationPatterns: forallPatterns,
-      operands: ["dynamicLowerBound", "dynamicUpperBound", "dynamicStep"]
-        .map((name): ValueDefinition => ({ name, type: index, many: "variadic" }))
-        .concat({ name: "outputs", type: rankedTensor, many: "variadic" }),
+      operands: [
+        many("dynamicLowerBound", index),
+        many("dynamicUpperBound", index),
+        many("dynamicStep", index),
+        many("outputs", rankedTensor),
+      ],
       implicitTerminator: "scf.forall.in_parallel",
       regionNames: ["region"],
       regionSizes: ["one"],
@@ -162,16 +151,15 @@ export const scf: DialectDefinition = defineDialect({
       interfaces: ["InferTypeOpInterface"],
       regionBranch: ifBranch,
       implicitTerminator: "scf.yield",
-      operands: [{ name: "condition", type: i1 }],
+      operands: [one("condition", i1)],
       regionNames: ["thenRegion", "elseRegion"],
       regionSizes: ["one", "at most one"],
       assemblyFormat: `$condition custom<Results> region($thenRegion, hide-arguments, elide-terminator)
         (\`else\` region($elseRegion, hide-arguments, elide-terminator)^):(custom<Absent>)? attr-dict`,
       directives: { Results: yieldedResults, Absent: absentRegion },
       verifyRegions: verifyReturns,
-      results: anyResults,
+      results: [many("results")],
       regions: 2,
-      successors: 0,
       verify(op, complain) {
         if (op.numResults !== 0 && op.getRegion(1).isEmpty) complain("must have an else block if defining values");
       },
@@ -188,16 +176,13 @@ export const scf: DialectDefinition = defineDialect({
       directives: { Case: caseValue, Cases: noCases },
       verify: verifyIndexSwitch,
       implicitTerminator: "scf.yield",
-      operands: [{ name: "arg", type: index }],
-      results: anyResults,
-      successors: 0,
+      operands: [one("arg", index)],
+      results: [many("results")],
     },
     parallel: {
       ...parallelLoop(["AutomaticAllocationScope"], {}),
       canonicalizationPatterns: parallelPatterns,
-      operands: ["lowerBound", "upperBound", "step"]
-        .map((name): ValueDefinition => ({ name, type: index, many: "variadic" }))
-        .concat({ name: "initVals", type: anyType, many: "variadic" }),
+      operands: [many("lowerBound", index), many("upperBound", index), many("step", index), many("initVals")],
       implicitTerminator: "scf.reduce",
       regionNames: ["region"],
       regionSizes: ["one"],
@@ -215,9 +200,7 @@ export const scf: DialectDefinition = defineDialect({
       directives: { Operands: reduceOperands },
       verify: verifyReductionCount,
       verifyRegions: verifyReduce,
-      operands: anyOperands,
-      results: [],
-      successors: 0,
+      operands: [many("operands")],
     },
     "reduce.return": {
       traits: ["Pure", "Terminator", "HasParent"],
@@ -225,10 +208,7 @@ export const scf: DialectDefinition = defineDialect({
       parents: ["scf.reduce"],
       assemblyFormat: "$result attr-dict `:` type($result)",
       verify: verifyReduceReturn,
-      operands: [{ name: "result", type: anyType }],
-      results: [],
-      regions: 0,
-      successors: 0,
+      operands: [one("result")],
     },
     "forall.in_parallel": {
       traits: ["Pure", "Terminator", "HasParent", "NoTerminator", "SingleBlock"],
@@ -237,10 +217,7 @@ export const scf: DialectDefinition = defineDialect({
       regionSizes: ["one"],
       assemblyFormat: "$region attr-dict",
       verify: verifyInParallel,
-      operands: [],
-      results: [],
       regions: 1,
-      successors: 0,
     },
     while: {
       canonicalizationPatterns: [...whilePatterns, ...regionBranchPatterns],
@@ -253,19 +230,15 @@ export const scf: DialectDefinition = defineDialect({
       directives: { Header: whileHeader },
       verify: verifyWhile,
       verifyRegions: verifyWhileEdges,
-      operands: [{ name: "inits", type: anyType, many: "variadic" }],
-      results: anyResults,
+      operands: [many("inits")],
+      results: [many("results")],
       regions: 2,
-      successors: 0,
     },
     yield: {
       traits: ["Pure", "ReturnLike", "HasParent"],
       parents: ["scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"],
       assemblyFormat: "attr-dict ($results^ `:` type($results))?",
-      operands: [{ name: "results", type: anyType, many: "variadic" }],
-      results: [],
-      regions: 0,
-      successors: 0,
+      operands: [many("results")],
     },
   },
 });

@@ -1,6 +1,5 @@
 import type { AttributeContext, Type } from "../attributes/attribute.ts";
-
-import type { TypeConstraint } from "./op-structure.ts";
+import type { TypeConstraint, ValueDefinition } from "./op-structure.ts";
 
 /* Constraints on types, with the descriptions of MLIR's verifier (`mlir/include/mlir/IR/CommonTypeConstraints.td`). */
 
@@ -94,3 +93,13 @@ export const functionType: TypeConstraint = {
   ...constraint("function type", (type) => type.kind === "function"),
   kinds: ["function"],
 };
+
+/** Defines an operand or result. */
+export function one(name: string, type: TypeConstraint = anyType): ValueDefinition {
+  return { name, type };
+}
+
+/** Defines a group of any number of operands or results. */
+export function many(name: string, type: TypeConstraint = anyType): ValueDefinition {
+  return { name, type, many: "variadic" };
+}

@@ -1,11 +1,11 @@
-import { defineDialect } from "./define-dialect.ts";
+import { defineOdsDialect } from "./define-dialect.ts";
 import type { DialectDefinition } from "./define-dialect.ts";
 import { makePoison } from "./ub-constant.ts";
 import { dialectAttribute } from "./attribute-constraints.ts";
-import { anyType } from "./type-constraints.ts";
+import { one } from "./type-constraints.ts";
 
 /** Dialect ub (`mlir/include/mlir/Dialect/UB/IR/UBOps.td`). */
-export const ub: DialectDefinition = defineDialect({
+export const ub: DialectDefinition = defineOdsDialect({
   name: "ub",
   inliner: { isLegalToInline: true },
   isClosed: true,
@@ -19,17 +19,10 @@ export const ub: DialectDefinition = defineDialect({
       },
       fold: (op) => op.attr("value"),
       assemblyFormat: "attr-dict (`<` $value^ `>`)? `:` type($result)",
-      operands: [],
-      results: [{ name: "result", type: anyType }],
-      regions: 0,
-      successors: 0,
+      results: [one("result")],
     },
     unreachable: {
       traits: ["Terminator"],
-      operands: [],
-      results: [],
-      regions: 0,
-      successors: 0,
       assemblyFormat: "attr-dict",
     },
   },
