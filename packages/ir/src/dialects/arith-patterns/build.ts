@@ -2,10 +2,59 @@ import type { Attribute, Type } from "../../attributes/attribute.ts";
 import { attributeOfBits, elementsOf, splatOf } from "../../fold/elements.ts";
 import type { Elements } from "../../fold/elements.ts";
 import type { Operation, Value } from "../../handles.ts";
+import { constant, dagPattern, node } from "../../rewrite/dag-pattern.ts";
+import type { DagMatch, DagNode, OperandPattern } from "../../rewrite/dag-pattern.ts";
+import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { boolTypeLike, CMPI } from "../arith-assembly.ts";
 
-/* Functions that create arith operations at the insertion point of a rewriter. */
+/* Patterns of trees of arith operations, and functions that create arith operations. */
+
+/** Tree of arith operations: the name of an operation, without its dialect, with its operands. */
+export type Tree = readonly [mnemonic: string, ...operands: (string | Tree)[]];
+/** Operand in a tree: an operation, the name of a constant (`c`, `c0` or `c1`), or the name of another value. */
+type TreeOperand = string | Tree;
+
+/** Returns a pattern that matches a tree. The outer operation is called `root`, and the last inner operation `inner`. */
+export function matchOf([mnemonic, ...operands]: Tree, as = "root"): DagNode {
+  const patternOf = (operand: TreeOperand): OperandPattern => {
+    if (typeof operand !== "string") return matchOf(operand, "inner");
+    return /^c\d?$/.test(operand) ? constant(operand) : operand;
+  };
+  return node(`arith.${mnemonic}`, operands.map(patternOf), as);
+}
+
+/**
+ * Makes a pattern that replaces one tree by another, like `Pat` of TableGen. The outer operation of the result has the
+ * type of the replaced operation. Inner operations have the types of their first operands.
+ */
+export function rule(
+  name: string,
+  from: Tree,
+  to: TreeOperand,
+  when?: (match: DagMatch) => boolean,
+  attributesOf: (root: Operation) => Attributes = () => ({}),
+): OpRewritePattern {
+  return dagPattern({
+    name: `(anonymous namespace)::${name}`,
+    match: matchOf(from),
+    ...(when && { when }),
+    rewrite(match, rewriter, root) {
+      const build = (tree: TreeOperand, type?: Type, attributes: Attributes = {}): Value => {
+        if (typeof tree === "string") return match.value(tree);
+        const operands = tree.slice(1).map((operand) => build(operand));
+        return make(rewriter, tree[0], operands, type ?? operands[0]!.type, attributes);
+      };
+      rewriter.replaceOp(root, [build(to, root.getResult(0).type, attributesOf(root))]);
+    },
+  });
+}
+
+/** Returns the attribute of an operation with this name as a record, or an empty record if the attribute is missing. */
+export function attributeOf(op: Operation, name: string): Attributes {
+  const value = op.getAttr(name);
+  return value === undefined ? {} : { [name]: value };
+}
 
 type Attributes = Readonly<Record<string, Attribute>>;
 

@@ -1,17 +1,21 @@
 import { constantInt, isAllOnes, isOne, widthOf } from "../../fold/elements.ts";
-import { constant, dagPattern, node } from "../../rewrite/dag-pattern.ts";
+import { dagPattern } from "../../rewrite/dag-pattern.ts";
 import type { DagMatch } from "../../rewrite/dag-pattern.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import { integerPredicate } from "../arith-fold/compare-fold.ts";
 import {
+  attributeOf,
   binary,
   combineNumbers,
   commonOverflowFlags,
   compareIntegers,
   constantOf,
   make,
+  matchOf,
+  rule,
   splatConstant,
 } from "./build.ts";
+import type { Tree } from "./build.ts";
 
 /*
  * Patterns of integer operations (`mlir/lib/Dialect/Arith/IR/ArithCanonicalization.td`). Folding has already moved
@@ -19,153 +23,56 @@ import {
  */
 
 /**
- * Pattern that combines the constants of two nested operations, such as `(x + c0) + c1`. Each operation is an addition,
- * subtraction or multiplication with one constant operand.
+ * Makes a pattern that combines the constants `c0` and `c1` of two nested operations, such as `(x + c0) + c1`, into the
+ * constant `c` of one operation.
  */
-interface Regrouping {
-  readonly name: string;
-  readonly outer: "addi" | "subi" | "muli";
-  readonly inner: "addi" | "subi" | "muli";
-  /** Index of `x`, the operand that is not constant, among the operands of the inner operation. */
-  readonly x: 0 | 1;
-  readonly innerAt?: 1;
-  readonly result: "addi" | "subi" | "muli";
-  /** Index of `x` among the operands of the resulting operation. */
-  readonly resultX: 0 | 1;
-  /** Combines the inner and the outer constant. */
-  calculate(inner: bigint, outer: bigint): bigint;
-  readonly keepsFlags?: false;
-}
-
-function regrouping(rule: Regrouping): OpRewritePattern {
-  const inner = constant("c0");
-  const nested = node(`arith.${rule.inner}`, rule.x === 0 ? ["x", inner] : [inner, "x"], "inner");
-  const outer = constant("c1");
+function regrouping(
+  name: string,
+  from: Tree,
+  [mnemonic, left, right]: readonly ["addi" | "subi" | "muli", "c" | "x", "c" | "x"],
+  calculate: (c0: bigint, c1: bigint) => bigint,
+  keepsFlags = true,
+): OpRewritePattern {
   return dagPattern({
-    name: `(anonymous namespace)::${rule.name}`,
-    match: node(`arith.${rule.outer}`, rule.innerAt === 1 ? [outer, nested] : [nested, outer]),
+    name: `(anonymous namespace)::${name}`,
+    match: matchOf(from),
     when: (match) => isNumber(match, "c0") && isNumber(match, "c1"),
     rewrite(match, rewriter, root) {
       const x = match.value("x");
-      const value = combineNumbers(x.type, match.constant("c0"), match.constant("c1"), rule.calculate);
-      const sum = constantOf(rewriter, value, x.type);
-      const flags = rule.keepsFlags === false ? {} : commonOverflowFlags(match.op("inner"), root);
-      const [left, right] = rule.resultX === 0 ? [x, sum] : [sum, x];
-      rewriter.replaceOp(root, [binary(rewriter, rule.result, left, right, flags)]);
+      const value = combineNumbers(x.type, match.constant("c0"), match.constant("c1"), calculate);
+      const operands = { x, c: constantOf(rewriter, value, x.type) };
+      const flags = keepsFlags ? commonOverflowFlags(match.op("inner"), root) : {};
+      rewriter.replaceOp(root, [binary(rewriter, mnemonic, operands[left], operands[right], flags)]);
     },
   });
+}
+
+function isMinusOne(match: DagMatch): boolean {
+  return isAllOnes(match.constant("c"));
 }
 
 function isNumber(match: DagMatch, name: string): boolean {
   return match.constant(name).data.kind === "integer";
 }
 
-/** Replaces `x + y * -1` by `x - y`. */
-function addOfNegated(name: string, productAt: 0 | 1): OpRewritePattern {
-  const product = node("arith.muli", ["y", constant("c0")]);
-  return dagPattern({
-    name: `(anonymous namespace)::${name}`,
-    match: node("arith.addi", productAt === 0 ? [product, "x"] : ["x", product]),
-    when: (match) => isAllOnes(match.constant("c0")),
-    rewrite: (match, rewriter, root) =>
-      rewriter.replaceOp(root, [binary(rewriter, "subi", match.value("x"), match.value("y"))]),
-  });
-}
-
 export const addi: readonly OpRewritePattern[] = [
-  regrouping({
-    name: "AddIAddConstant",
-    outer: "addi",
-    inner: "addi",
-    x: 0,
-    result: "addi",
-    resultX: 0,
-    calculate: (a, b) => a + b,
-  }),
-  regrouping({
-    name: "AddISubConstantRHS",
-    outer: "addi",
-    inner: "subi",
-    x: 0,
-    result: "addi",
-    resultX: 0,
-    calculate: (a, b) => b - a,
-  }),
-  regrouping({
-    name: "AddISubConstantLHS",
-    outer: "addi",
-    inner: "subi",
-    x: 1,
-    result: "subi",
-    resultX: 1,
-    calculate: (a, b) => a + b,
-  }),
-  addOfNegated("AddIMulNegativeOneRhs", 1),
-  addOfNegated("AddIMulNegativeOneLhs", 0),
+  regrouping("AddIAddConstant", ["addi", ["addi", "x", "c0"], "c1"], ["addi", "x", "c"], (c0, c1) => c0 + c1),
+  regrouping("AddISubConstantRHS", ["addi", ["subi", "x", "c0"], "c1"], ["addi", "x", "c"], (c0, c1) => c1 - c0),
+  regrouping("AddISubConstantLHS", ["addi", ["subi", "c0", "x"], "c1"], ["subi", "c", "x"], (c0, c1) => c0 + c1),
+  rule("AddIMulNegativeOneRhs", ["addi", "x", ["muli", "y", "c"]], ["subi", "x", "y"], isMinusOne),
+  rule("AddIMulNegativeOneLhs", ["addi", ["muli", "y", "c"], "x"], ["subi", "x", "y"], isMinusOne),
 ];
 
 export const subi: readonly OpRewritePattern[] = [
-  regrouping({
-    name: "SubIRHSAddConstant",
-    outer: "subi",
-    inner: "addi",
-    x: 0,
-    result: "addi",
-    resultX: 0,
-    calculate: (a, b) => a - b,
-    keepsFlags: false,
-  }),
-  regrouping({
-    name: "SubILHSAddConstant",
-    outer: "subi",
-    inner: "addi",
-    x: 0,
-    innerAt: 1,
-    result: "subi",
-    resultX: 1,
-    calculate: (a, b) => b - a,
-  }),
-  regrouping({
-    name: "SubIRHSSubConstantRHS",
-    outer: "subi",
-    inner: "subi",
-    x: 0,
-    result: "subi",
-    resultX: 0,
-    calculate: (a, b) => a + b,
-  }),
-  regrouping({
-    name: "SubIRHSSubConstantLHS",
-    outer: "subi",
-    inner: "subi",
-    x: 1,
-    result: "subi",
-    resultX: 1,
-    calculate: (a, b) => a - b,
-  }),
-  regrouping({
-    name: "SubILHSSubConstantRHS",
-    outer: "subi",
-    inner: "subi",
-    x: 0,
-    innerAt: 1,
-    result: "subi",
-    resultX: 1,
-    calculate: (a, b) => a + b,
-  }),
-  regrouping({
-    name: "SubILHSSubConstantLHS",
-    outer: "subi",
-    inner: "subi",
-    x: 1,
-    innerAt: 1,
-    result: "addi",
-    resultX: 0,
-    calculate: (a, b) => b - a,
-  }),
+  regrouping("SubIRHSAddConstant", ["subi", ["addi", "x", "c0"], "c1"], ["addi", "x", "c"], (c0, c1) => c0 - c1, false),
+  regrouping("SubILHSAddConstant", ["subi", "c1", ["addi", "x", "c0"]], ["subi", "c", "x"], (c0, c1) => c1 - c0),
+  regrouping("SubIRHSSubConstantRHS", ["subi", ["subi", "x", "c0"], "c1"], ["subi", "x", "c"], (c0, c1) => c0 + c1),
+  regrouping("SubIRHSSubConstantLHS", ["subi", ["subi", "c0", "x"], "c1"], ["subi", "c", "x"], (c0, c1) => c0 - c1),
+  regrouping("SubILHSSubConstantRHS", ["subi", "c1", ["subi", "x", "c0"]], ["subi", "c", "x"], (c0, c1) => c0 + c1),
+  regrouping("SubILHSSubConstantLHS", ["subi", "c1", ["subi", "c0", "x"]], ["addi", "x", "c"], (c0, c1) => c1 - c0),
   dagPattern({
     name: "(anonymous namespace)::SubISubILHSRHSLHS",
-    match: node("arith.subi", [node("arith.subi", ["x", "y"], "inner"), "x"]),
+    match: matchOf(["subi", ["subi", "x", "y"], "x"]),
     rewrite(match, rewriter, root) {
       const y = match.value("y");
       const zero = splatConstant(rewriter, y.type, 0n);
@@ -175,15 +82,7 @@ export const subi: readonly OpRewritePattern[] = [
 ];
 
 export const muli: readonly OpRewritePattern[] = [
-  regrouping({
-    name: "MulIMulIConstant",
-    outer: "muli",
-    inner: "muli",
-    x: 0,
-    result: "muli",
-    resultX: 0,
-    calculate: (a, b) => a * b,
-  }),
+  regrouping("MulIMulIConstant", ["muli", ["muli", "x", "c0"], "c1"], ["muli", "x", "c"], (c0, c1) => c0 * c1),
 ];
 
 /**
@@ -193,7 +92,7 @@ export const muli: readonly OpRewritePattern[] = [
 function withoutSecondResult(name: string, op: string, plain: string): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,
-    match: node(op, ["x", "y"], "root"),
+    match: matchOf([op, "x", "y"]),
     when: (match) => !match.op("root").getResult(1).hasUses,
     rewrite(match, rewriter, root) {
       const x = match.value("x");
@@ -203,18 +102,18 @@ function withoutSecondResult(name: string, op: string, plain: string): OpRewrite
 }
 
 export const adduiExtended: readonly OpRewritePattern[] = [
-  withoutSecondResult("AddUIExtendedToAddI", "arith.addui_extended", "addi"),
+  withoutSecondResult("AddUIExtendedToAddI", "addui_extended", "addi"),
 ];
 
 export const muluiExtended: readonly OpRewritePattern[] = [
-  withoutSecondResult("MulUIExtendedToMulI", "arith.mului_extended", "muli"),
+  withoutSecondResult("MulUIExtendedToMulI", "mului_extended", "muli"),
 ];
 
 export const mulsiExtended: readonly OpRewritePattern[] = [
-  withoutSecondResult("MulSIExtendedToMulI", "arith.mulsi_extended", "muli"),
+  withoutSecondResult("MulSIExtendedToMulI", "mulsi_extended", "muli"),
   dagPattern({
     name: "(anonymous namespace)::MulSIExtendedRHSOne",
-    match: node("arith.mulsi_extended", ["x", constant("c1")]),
+    match: matchOf(["mulsi_extended", "x", "c1"]),
     when: (match) => isOne(match.constant("c1")) && widthOf(match.value("x").type) > 1,
     rewrite(match, rewriter, root) {
       const x = match.value("x");
@@ -226,16 +125,12 @@ export const mulsiExtended: readonly OpRewritePattern[] = [
 
 /** Replaces an operation on two extended values by the extension of the operation on the original values. */
 function ofExtended(name: string, mnemonic: string, extension: "extsi" | "extui"): OpRewritePattern {
-  const extended = (value: string) => node(`arith.${extension}`, [value]);
-  return dagPattern({
-    name: `(anonymous namespace)::${name}`,
-    match: node(`arith.${mnemonic}`, [extended("x"), extended("y")]),
-    when: (match) => match.value("x").type === match.value("y").type,
-    rewrite(match, rewriter, root) {
-      const result = binary(rewriter, mnemonic, match.value("x"), match.value("y"));
-      rewriter.replaceOp(root, [make(rewriter, extension, [result], root.getResult(0).type)]);
-    },
-  });
+  return rule(
+    name,
+    [mnemonic, [extension, "x"], [extension, "y"]],
+    [extension, [mnemonic, "x", "y"]],
+    (match) => match.value("x").type === match.value("y").type,
+  );
 }
 
 export const andi: readonly OpRewritePattern[] = [
@@ -269,10 +164,10 @@ export function invertPredicate(predicate: string): string {
 export const xori: readonly OpRewritePattern[] = [
   dagPattern({
     name: "(anonymous namespace)::XOrINotCmpI",
-    match: node("arith.xori", [node("arith.cmpi", ["a", "b"], "comparison"), constant("one")]),
-    when: (match) => match.constant("one").byteText === "true",
+    match: matchOf(["xori", ["cmpi", "a", "b"], "c"]),
+    when: (match) => match.constant("c").byteText === "true",
     rewrite(match, rewriter, root) {
-      const predicate = invertPredicate(integerPredicate(match.op("comparison")));
+      const predicate = invertPredicate(integerPredicate(match.op("inner")));
       rewriter.replaceOp(root, [compareIntegers(rewriter, predicate, match.value("a"), match.value("b"))]);
     },
   }),
@@ -287,7 +182,7 @@ export const xori: readonly OpRewritePattern[] = [
 function equalityOfExtended(name: string, extension: string): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,
-    match: node("arith.cmpi", [node(extension, ["a"]), node(extension, ["b"])], "root"),
+    match: matchOf(["cmpi", [extension, "a"], [extension, "b"]]),
     when: (match) =>
       match.value("a").type === match.value("b").type && ["eq", "ne"].includes(integerPredicate(match.op("root"))),
     rewrite: (match, rewriter, root) =>
@@ -296,58 +191,40 @@ function equalityOfExtended(name: string, extension: string): OpRewritePattern {
 }
 
 export const cmpi: readonly OpRewritePattern[] = [
-  equalityOfExtended("CmpIExtSI", "arith.extsi"),
-  equalityOfExtended("CmpIExtUI", "arith.extui"),
+  equalityOfExtended("CmpIExtSI", "extsi"),
+  equalityOfExtended("CmpIExtUI", "extui"),
 ];
-
-/** Makes a pattern that combines two conversions into one conversion of another kind. */
-function conversion(name: string, outer: string, inner: string, result: string): OpRewritePattern {
-  return dagPattern({
-    name: `(anonymous namespace)::${name}`,
-    match: node(`arith.${outer}`, [node(`arith.${inner}`, ["x"])]),
-    rewrite: (match, rewriter, root) =>
-      rewriter.replaceOp(root, [make(rewriter, result, [match.value("x")], root.getResult(0).type)]),
-  });
-}
 
 /** Makes a pattern that removes a conversion followed by the inverse conversion. */
 function inverse(name: string, op: string): OpRewritePattern {
-  return dagPattern({
-    name: `(anonymous namespace)::${name}`,
-    match: node(op, [node(op, ["x"])], "root"),
-    when: (match) => match.op("root").getResult(0).type === match.value("x").type,
-    rewrite: (match, rewriter, root) => rewriter.replaceOp(root, [match.value("x")]),
-  });
+  const isInverse = (match: DagMatch): boolean => match.op("root").getResult(0).type === match.value("x").type;
+  return rule(name, [op, [op, "x"]], "x", isInverse);
 }
 
 export const indexCast: readonly OpRewritePattern[] = [
-  inverse("IndexCastOfIndexCast", "arith.index_cast"),
-  conversion("IndexCastOfExtSI", "index_cast", "extsi", "index_cast"),
+  inverse("IndexCastOfIndexCast", "index_cast"),
+  rule("IndexCastOfExtSI", ["index_cast", ["extsi", "x"]], ["index_cast", "x"]),
 ];
 
 export const indexCastui: readonly OpRewritePattern[] = [
-  inverse("IndexCastUIOfIndexCastUI", "arith.index_castui"),
-  conversion("IndexCastUIOfExtUI", "index_castui", "extui", "index_castui"),
+  inverse("IndexCastUIOfIndexCastUI", "index_castui"),
+  rule("IndexCastUIOfExtUI", ["index_castui", ["extui", "x"]], ["index_castui", "x"]),
 ];
 
-export const bitcast: readonly OpRewritePattern[] = [conversion("BitcastOfBitcast", "bitcast", "bitcast", "bitcast")];
+export const bitcast: readonly OpRewritePattern[] = [
+  rule("BitcastOfBitcast", ["bitcast", ["bitcast", "x"]], ["bitcast", "x"]),
+];
 
-export const extsi: readonly OpRewritePattern[] = [conversion("ExtSIOfExtUI", "extsi", "extui", "extui")];
+export const extsi: readonly OpRewritePattern[] = [rule("ExtSIOfExtUI", ["extsi", ["extui", "x"]], ["extui", "x"])];
 
 /**
  * Makes a pattern that replaces an extension and a truncation by an extension to the narrower type, if the truncation
  * removes only bits that the extension added.
  */
 function shorterExtension(name: string, extension: "extsi" | "extui"): OpRewritePattern {
-  return dagPattern({
-    name: `(anonymous namespace)::${name}`,
-    match: node("arith.trunci", [node(`arith.${extension}`, ["x"], "extension")], "root"),
-    when(match) {
-      const [wide, narrow] = [match.op("extension"), match.op("root")].map((op) => widthOf(op.getResult(0).type));
-      return wide! > narrow! && narrow! > widthOf(match.value("x").type);
-    },
-    rewrite: (match, rewriter, root) =>
-      rewriter.replaceOp(root, [make(rewriter, extension, [match.value("x")], root.getResult(0).type)]),
+  return rule(name, ["trunci", [extension, "x"]], [extension, "x"], (match) => {
+    const [wide, narrow] = [match.op("inner"), match.op("root")].map((op) => widthOf(op.getResult(0).type));
+    return wide! > narrow! && narrow! > widthOf(match.value("x").type);
   });
 }
 
@@ -356,7 +233,7 @@ export const trunci: readonly OpRewritePattern[] = [
   shorterExtension("TruncIExtUIToExtUI", "extui"),
   dagPattern({
     name: "(anonymous namespace)::TruncIShrSIToTrunciShrUI",
-    match: node("arith.trunci", [node("arith.shrsi", ["x", constant("c0")], "shift")], "root"),
+    match: matchOf(["trunci", ["shrsi", "x", "c0"]]),
     when(match) {
       const dropped = widthOf(match.value("x").type) - widthOf(match.op("root").getResult(0).type);
       return constantInt(match.constant("c0")) === BigInt(dropped);
@@ -364,11 +241,9 @@ export const trunci: readonly OpRewritePattern[] = [
     rewrite(match, rewriter, root) {
       const x = match.value("x");
       const amount = constantOf(rewriter, match.constant("c0"), x.type);
-      const isExact = match.op("shift").getAttr("isExact");
-      const shifted = make(rewriter, "shrui", [x, amount], x.type, isExact === undefined ? {} : { isExact });
-      const overflowFlags = root.getAttr("overflowFlags");
-      const attributes = overflowFlags === undefined ? {} : { overflowFlags };
-      rewriter.replaceOp(root, [make(rewriter, "trunci", [shifted], root.getResult(0).type, attributes)]);
+      const shifted = binary(rewriter, "shrui", x, amount, attributeOf(match.op("inner"), "isExact"));
+      const flags = attributeOf(root, "overflowFlags");
+      rewriter.replaceOp(root, [make(rewriter, "trunci", [shifted], root.getResult(0).type, flags)]);
     },
   }),
 ];

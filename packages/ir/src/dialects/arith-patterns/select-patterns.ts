@@ -1,22 +1,10 @@
 import { matchConstant } from "../../fold/constants.ts";
 import { isOne, isZero } from "../../fold/elements.ts";
-import { constant, dagPattern, node } from "../../rewrite/dag-pattern.ts";
+import { dagPattern } from "../../rewrite/dag-pattern.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
-import { binary, make, splatConstant } from "./build.ts";
+import { binary, make, matchOf, rule, splatConstant } from "./build.ts";
 
 /* Patterns of `arith.select`, in MLIR's order. */
-
-const selectOfSame = (name: string, isFirst: boolean): OpRewritePattern =>
-  dagPattern({
-    name: `(anonymous namespace)::${name}`,
-    match: isFirst
-      ? node("arith.select", ["condition", node("arith.select", ["condition", "a", "b"]), "c"])
-      : node("arith.select", ["condition", "a", node("arith.select", ["condition", "b", "c"])]),
-    rewrite(match, rewriter, root) {
-      const operands = ["condition", "a", "c"].map((name) => match.value(name));
-      rewriter.replaceOp(root, [make(rewriter, "select", operands, root.getResult(0).type)]);
-    },
-  });
 
 /** Replaces a select of one and zero by an extension of the condition. */
 const selectToExtension: OpRewritePattern = {
@@ -40,26 +28,22 @@ const selectToExtension: OpRewritePattern = {
 };
 
 export const select: readonly OpRewritePattern[] = [
-  selectOfSame("RedundantSelectFalse", false),
-  selectOfSame("RedundantSelectTrue", true),
-  dagPattern({
-    name: "(anonymous namespace)::SelectNotCond",
-    match: node("arith.select", [node("arith.xori", ["condition", constant("ones")]), "a", "b"]),
-    // As in MLIR, the condition must be a scalar.
-    when: (match) => match.constant("ones").byteText === "true",
-    rewrite(match, rewriter, root) {
-      const operands = ["condition", "b", "a"].map((name) => match.value(name));
-      rewriter.replaceOp(root, [make(rewriter, "select", operands, root.getResult(0).type)]);
-    },
-  }),
+  rule("RedundantSelectFalse", ["select", "p", "x", ["select", "p", "y", "z"]], ["select", "p", "x", "z"]),
+  rule("RedundantSelectTrue", ["select", "p", ["select", "p", "x", "y"], "z"], ["select", "p", "x", "z"]),
+  // As in MLIR, the condition must be a scalar.
+  rule(
+    "SelectNotCond",
+    ["select", ["xori", "p", "c"], "x", "y"],
+    ["select", "p", "y", "x"],
+    (match) => match.constant("c").byteText === "true",
+  ),
   dagPattern({
     name: "(anonymous namespace)::SelectI1ToNot",
-    match: node("arith.select", ["condition", constant("no"), constant("yes")]),
-    when: (match) => match.constant("no").byteText === "false" && match.constant("yes").byteText === "true",
+    match: matchOf(["select", "p", "c0", "c1"]),
+    when: (match) => match.constant("c0").byteText === "false" && match.constant("c1").byteText === "true",
     rewrite(match, rewriter, root) {
-      const condition = match.value("condition");
       const one = splatConstant(rewriter, root.getResult(0).type, 1n);
-      rewriter.replaceOp(root, [binary(rewriter, "xori", condition, one)]);
+      rewriter.replaceOp(root, [binary(rewriter, "xori", match.value("p"), one)]);
     },
   }),
   selectToExtension,
