@@ -35,7 +35,7 @@ export interface StepSettings<O = StepOptions> {
 
 /** Settings of an insertion. */
 export interface InsertSettings<O = StepOptions> extends Omit<StepSettings<O>, "removable"> {
-  /** Selects the first, the last or each of the steps that have the target's name. */
+  /** Selects the first step, the last step or all steps with the target's name. */
   readonly which?: Which;
   /**
    * Effect of a target that is not in the pipeline. Default for insertions as data: an error. Default for calls: the
@@ -103,9 +103,7 @@ export interface BuilderView<Op extends object> {
   readonly manager: OpPassManager<Op> | undefined;
   readonly contributor: ContributorId;
   readonly sourceOf: SourceOf | undefined;
-  /**
-   * Nested managers that contain the steps that calls on this view add. Empty unless the view belongs to the framework.
-   */
+  /** Nested managers in which this view adds steps. Only the framework's view can have nested managers. */
   readonly inside: readonly Nest[];
   readonly when: When | undefined;
 }

@@ -6,12 +6,10 @@ import type { PassCatalogue } from "./catalogue.ts";
 /** Settings for names that the catalogue does not contain. */
 export interface OtherNames {
   /**
-   * Whether names that the catalogue does not contain are errors. Default: `false`, so planning accepts these names.
+   * Whether a name that the catalogue does not contain is an error. Default: `false`, so planning accepts these names.
    */
   readonly mustBeDeclared?: boolean;
-  /**
-   * Names that are never errors, although the catalogue does not contain them. For example, passes of another program.
-   */
+  /** Additional names that planning accepts, for example the names of passes of another program. */
   readonly externalPasses?: readonly string[];
 }
 

@@ -47,11 +47,11 @@ export class PassCatalogue<Op extends object = object> {
   readonly #passes = new Map<string, CataloguedPass<Op>>();
   /** Named pipelines, by name. If several owners use the same name, the name has several entries. */
   readonly #pipelines = new Map<string, CataloguedPipeline<Op>[]>();
-  /** All passes that were added under a name, for names that were added more than once. The inner key is the owner. */
+  /** Passes of each name that was added more than once. The inner key is the owner. */
   readonly #claims = new Map<string, Map<string, CataloguedPass<Op>[]>>();
   /** Names that several owners use, or that one owner uses for different passes. */
   readonly #contested = new Set<string>();
-  /** Groups that were added under each name. The inner value is the first owner that added the group. */
+  /** Groups of each name, with the first owner that added the group. */
   readonly #groupClaims: Map<string, Map<GroupDeclaration, string>>;
 
   /**
@@ -217,8 +217,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Owners of passes without loaded code that share a name with another owner's pass. Even if the declarations are
-   * equal, only the code shows whether the passes are the same.
+   * Owners that share a pass name with another owner and whose code is not loaded. Only the code shows whether passes
+   * with equal declarations are the same.
    */
   get doubtful(): readonly Owner[] {
     return [...this.contested].flatMap((name) =>

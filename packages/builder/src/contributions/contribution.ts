@@ -4,8 +4,8 @@ import type { MemberPlace, OnMissing, Which } from "./place.ts";
 import type { BundleRef, StepOptions } from "../steps/step.ts";
 
 /**
- * Request to add a pass, from a contributor that is not the framework. A contribution is the second of four stages:
- * Declaration → Contribution → Plan → OpPassManager.
+ * Request to add a pass, from a plugin or the config. A contribution is the second of four stages: Declaration →
+ * Contribution → Plan → OpPassManager.
  */
 export interface Contribution {
   /** Name of the plugin or config. If no rule orders two contributions, this name and `index` decide. */
@@ -20,7 +20,7 @@ export interface Contribution {
   readonly options: StepOptions;
   /** Requested position. */
   readonly place: MemberPlace;
-  /** Selects the first, the last or each of the steps that have the target's name. */
+  /** Selects the first step, the last step or all steps with the target's name. */
   readonly which?: Which | undefined;
   /** Effect of a target that is not in the pipeline. Default: an error. */
   readonly onMissing?: OnMissing | undefined;
@@ -41,8 +41,8 @@ export interface Contribution {
    */
   readonly bundle?: BundleRef | undefined;
   /**
-   * First position that the contributor requested for the bundle. Absent unless this position was refused for a member
-   * of the bundle.
+   * First position that the contributor requested for the bundle. Present only if this position was refused for a
+   * member of the bundle.
    */
   readonly wanted?: MemberPlace | undefined;
   /**

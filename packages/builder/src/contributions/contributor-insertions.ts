@@ -15,7 +15,7 @@ import type { MemberPlace, Place } from "./place.ts";
 
 type Member = BundleMember<PassReference>;
 
-/** Insertions of one contributor that is not the framework. Each call returns its result immediately. */
+/** Insertions of one plugin or of the config. Each call returns its result immediately. */
 export class ContributorInsertions<Op extends object> {
   readonly #view: BuilderView<Op>;
   readonly #making: Making<Op>;
@@ -33,8 +33,8 @@ export class ContributorInsertions<Op extends object> {
   }
 
   /**
-   * Inserts passes as a bundle. If a position is illegal for one of the passes, it is refused for the complete bundle,
-   * and the next position is tried.
+   * Inserts passes as a bundle. If a position is illegal for one of the passes, the whole bundle is tried at the next
+   * position.
    */
   insertBundle(name: string, members: readonly Member[], settings: BundleSettings): Insertion {
     const { kind, without, place = { end: true }, onMissing, ...rest } = settings;
@@ -73,8 +73,8 @@ export class ContributorInsertions<Op extends object> {
   }
 
   /**
-   * Inserts a named pipeline that a manifest or config names, like a call of the contributor. If the named pipeline has
-   * no legal position, the plan contains a diagnostic.
+   * Inserts a named pipeline that a manifest or config requests. If the named pipeline does not have a legal position,
+   * the plan contains a diagnostic.
    */
   #contributePipeline({ contributor, pass, place, settings, origin }: DataInsertion): readonly Diagnostic[] {
     const { file, line } = origin;
@@ -152,7 +152,7 @@ export class ContributorInsertions<Op extends object> {
   }
 }
 
-/** Result of an attempt to insert a bundle at a position, with the pass for which the position was refused. */
+/** Result of inserting a bundle at a position. If the position was refused, contains the refused pass. */
 interface Tried {
   readonly insertion: Insertion;
   readonly pass: PassReference;

@@ -27,7 +27,7 @@ export type Located =
       /** Selects among several copies of the target. */
       readonly which: Which | undefined;
     }
-  /** Position outside all passes of a type. */
+  /** Position before or after all passes of a type. */
   | { readonly kind: "type"; readonly type: string; readonly side: "before" | "after" };
 
 /** Slot, and the managers that contain a pass in this slot. */

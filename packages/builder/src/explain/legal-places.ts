@@ -83,7 +83,7 @@ function whyNotBetween(
   });
 }
 
-/** Returns the error for a nested conversion, or for a later step that would run on a different IR. */
+/** Returns an error if the pass is a nested conversion, or if a later step would run on a different IR. */
 function misplacedBy(
   { name, to }: PassDeclaration,
   nests: readonly Nest[],

@@ -46,8 +46,8 @@ class AnchorCheck<Op extends object> {
   /** Reasons why pass managers cannot run on an anchor, by anchor text. */
   readonly #problems = new Map<string, errors.AnchorProblem | undefined>();
   /**
-   * Maps the number of a manager to the outermost manager that cannot run on its operation. The outermost manager is
-   * this manager or a manager that contains it.
+   * Maps the number of a manager to the outermost manager that cannot run on its operation: the manager itself or a
+   * manager that contains it.
    */
   readonly #bad = new Map<number, BadManager | undefined>();
   /**
@@ -55,7 +55,7 @@ class AnchorCheck<Op extends object> {
    * then runs only on that operation.
    */
   readonly #inAgnostic = new Map<number, { readonly step: PlanStep; readonly anchor: string }>();
-  /** Instances of the passes, because creating a pass runs third-party code. */
+  /** Instances of the passes. Cached, because creating a pass runs third-party code. */
   readonly #instances = new Map<PlanStep, Made<Op>>();
   readonly #errors: Diagnostic[] = [];
   readonly #warnings: Diagnostic[] = [];

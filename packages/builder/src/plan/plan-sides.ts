@@ -18,7 +18,7 @@ export interface PlanSide {
   readonly from?: PlanStep;
 }
 
-/** Parts of a plan that {@link sidesOf} needs. `ir` is the name of the first IR, if it is known. */
+/** Parts of a plan that {@link sidesOf} uses. `ir` is the name of the first IR, if the name is known. */
 export type SidedPlan = Pick<Plan, "anchor" | "steps"> & { readonly ir?: string | undefined };
 
 /** Returns the parts of a plan between conversions, in order. `names` is the first IR, if this IR is loaded. */

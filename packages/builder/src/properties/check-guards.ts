@@ -15,7 +15,7 @@ const NONE: readonly number[] = [];
 
 /**
  * Checks guards. A guard names two passes and a property, and all steps in every range between the two passes must
- * preserve the property. If one of the two passes is missing, `leftOut` provides notes about removed steps.
+ * preserve the property. If one of the two passes was removed, `leftOut` provides a note about its removal.
  */
 export function checkGuards(
   order: readonly Element[],
@@ -96,7 +96,7 @@ const countUpTo = (sorted: readonly number[], limit: number): number =>
 /** Returns the numbers between `start` and `end` that are missing in a sorted list. */
 function absentBetween(sorted: readonly number[], start: number, end: number): readonly number[] {
   let at = countUpTo(sorted, start);
-  // Fast path for guards that hold: thousands of guards can have the same range.
+  // Fast path for guards that hold, because thousands of guards can have the same range.
   if (countUpTo(sorted, end - 1) - at === end - start - 1) return NONE;
   const absent: number[] = [];
   for (let number = start + 1; number < end; number++) {

@@ -62,7 +62,7 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     this.#before.pop();
   }
 
-  /** Reports properties that do not hold after the pass, although its declaration requires them to hold. */
+  /** Reports properties that do not hold after the pass, although the declaration of the pass requires them. */
   afterPass(pass: InstrumentedPass, op: Op): void {
     const before = this.#before.pop();
     const names = pass.passes?.map(({ declaration }) => declaration.name) ?? [pass.argument];
@@ -78,8 +78,8 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
   }
 
   /**
-   * Explains why a property should hold after the pass according to the declaration. Called for a property that does
-   * not hold. Returns `undefined` if the declaration permits this.
+   * Explains why the declaration of a pass requires a property after the pass. Returns `undefined` if the declaration
+   * does not require the property.
    */
   #findContradiction(declaration: PassDeclaration, property: string, held: boolean): string | undefined {
     const { provides = [], preserves = [] } = declaration;
@@ -88,8 +88,8 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     if (!held) return undefined;
     if (preserves.includes(property))
       return `declares that it preserves property \`${property}\`, but \`${property}\` does not hold after the pass`;
-    // A pass without `invalidates` declares that it keeps structural properties and the properties that it requires.
-    // This does not apply to conversions.
+    // Without `invalidates`, a pass promises to keep structural properties and the properties that it requires.
+    // Conversions do not promise this.
     return changes(declaration, property, this.#properties)
       ? undefined
       : `invalidates ${property} without declaring it`;

@@ -6,8 +6,8 @@ import { changes, keeps } from "./property-flow.ts";
 const NONE: readonly string[] = [];
 
 /**
- * Properties that later steps require or forbid, collected in a walk from the end of the pipeline to its start. If a
- * step determines whether a property holds, requirements of later steps do not apply before this step.
+ * Properties that later steps require or forbid, collected from the end of the pipeline to its start. Requirements do
+ * not apply before a step that itself determines whether the property holds.
  */
 export class PropertyOutlook {
   readonly #properties: Properties;

@@ -44,7 +44,7 @@ interface End {
   readonly nests: readonly Nest[];
 }
 
-/** Interval of a type, whose ends depend on contributions of that type. */
+/** Interval of a type. Its ends depend on contributions of that type. */
 interface TypeInterval {
   readonly type: string;
   /** Indices of the contributions that have this type, except contributions whose position refers to this type. */

@@ -174,8 +174,7 @@ function keepsRule({ rule, subjects, targets, isSubject, isTarget }: Bound, posi
 class GuardedPositions {
   readonly #isOpen: Uint8Array;
   /**
-   * Whether the guard's range ends after a position, and all steps up to the end of the range preserve the guard's
-   * property.
+   * For each position, whether all following steps up to the end of the guard's range preserve the guard's property.
    */
   readonly #endsLater: Uint8Array;
   readonly #arePreserving: Uint8Array;

@@ -84,10 +84,10 @@ function takenBy({ declaration }: Element, flow: PropertyFlow): readonly string[
 }
 
 /**
- * Drops cleanups that have no effect: an equal cleanup ran before on the same operations, and either no pass ran since
- * then or all properties that the earlier cleanup provides still hold. Also drops cleanups that were inserted for a
- * dropped step. Keeps cleanups that are pinned, that an atomic or contiguous bundle contains, that a presence rule or a
- * guard needs, or without which a later step would lack a required property or meet a forbidden property.
+ * Drops cleanups that have no effect. A cleanup has no effect if an equal cleanup ran before on the same operations,
+ * and either no pass ran since then or all properties that the earlier cleanup provides still hold. Also drops cleanups
+ * that were inserted for a dropped step. Keeps cleanups that are pinned, are in an atomic or contiguous bundle, or are
+ * needed by a presence rule, a guard, or the requirements of a later step.
  */
 export function dropDuplicates(
   order: readonly Element[],
@@ -109,10 +109,7 @@ export function dropDuplicates(
   const served = new Set<Element>();
   /** Properties that inserted cleanups remove. */
   const taken = new Map<Element, readonly string[]>();
-  /**
-   * Returns whether a step can be dropped: no step needs it, and no later step forbids a property that would hold
-   * without it.
-   */
+  /** Returns whether a step can be dropped without violating the requirements of other steps. */
   const canGo = (element: Element): boolean => {
     const { forbidden, required } = stakes.get(element) as Stakes;
     return (
@@ -160,8 +157,8 @@ export function dropDuplicates(
   const rest = served.size === 0 ? order : order.filter((element) => !served.has(element));
   let unneeded: ReadonlySet<Element> = dropped;
   if (dropped.size > 0) {
-    // Removes only cleanups that became unnecessary because another step was dropped. To keep cleanups that were
-    // unnecessary before, adds them to `relied`.
+    // Removes only cleanups that became unnecessary because another step was dropped. Adds cleanups that were
+    // unnecessary before to `relied`, to keep them.
     for (const each of findUnneeded(rest, properties, new Set(), relied, presence, taken)) relied.add(each);
     unneeded = findUnneeded(rest, properties, dropped, relied, presence, taken);
   }

@@ -6,7 +6,8 @@ import { pushTo } from "../push-to.ts";
 import type { Element } from "./element.ts";
 
 /**
- * Requirement that a step which a bundle excludes by `without` is not between the bundle's passes in the same slot.
+ * Requirement that a step is not between the passes of a bundle whose `without` excludes the step. Applies only to
+ * passes in the same slot.
  */
 export interface Exclusion {
   readonly step: Element;

@@ -8,7 +8,7 @@ import type { Element } from "./element.ts";
 export interface Together {
   /** Returns the group of a contributed step, if the step is a member. */
   homeOf(element: Element): string | undefined;
-  /** Groups that begin before the slot (`begun`), and groups that end after the slot (`unfinished`). */
+  /** Groups that begin before the slot (`begun`) or end after the slot (`unfinished`). */
   readonly begun: ReadonlySet<string>;
   readonly unfinished: ReadonlySet<string>;
 }

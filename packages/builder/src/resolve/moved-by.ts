@@ -2,8 +2,8 @@ import type { LeftOut } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
 
 /**
- * Rules that moved each step. These rules are not part of plans, because plans contain only data that can be written to
- * files. The keys are the steps of plans, and the elements from which these steps are made.
+ * Rules that moved each step. Not part of plans, because plans contain only data that can be written to files. The keys
+ * are steps of plans and the elements that the steps are made from.
  */
 const movers = new WeakMap<object, (readonly Rule[])[]>();
 
@@ -25,7 +25,9 @@ export function rulesThatMoved(step: object): ReadonlySet<Rule> {
   return new Set(movers.get(step)?.flat());
 }
 
-/** Contributor that removed each step. Not part of plans, for the same reason as the rules above. */
+/**
+ * Contributor that removed each step. Not part of plans, because plans contain only data that can be written to files.
+ */
 const removers = new WeakMap<LeftOut, string>();
 
 /** Records the contributor that removed a step. */

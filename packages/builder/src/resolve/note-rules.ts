@@ -105,7 +105,7 @@ function equalDemands(admitted: readonly Admitted[]): readonly EqualDemands[] {
   return found;
 }
 
-/** Targets of a rule, in an order in which the targets that the subject moves past come first. */
+/** Targets of a rule. Targets that the subject moves past come first. */
 class Reordered {
   readonly #targets: readonly { readonly rank: number; readonly index: number; readonly address: string }[];
   readonly #isAfter: boolean;

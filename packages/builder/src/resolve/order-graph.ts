@@ -32,8 +32,8 @@ export class OrderGraph<Cause> {
   #from: number[] = [];
   #previousInto: number[] = [];
   /**
-   * Cause of each edge. Edges into a barrier do not have a cause, because the cause is stored with the outgoing edges
-   * of the barrier. Edges that are never part of a conflict do not have a cause either.
+   * Cause of each edge. Edges into a barrier lack a cause, because the cause is stored with the outgoing edges of the
+   * barrier. Edges that cannot be part of a conflict also lack a cause.
    */
   #causes: (Cause | undefined)[] = [];
   #ways: Ways | undefined;
@@ -170,7 +170,7 @@ export class OrderGraph<Cause> {
     const waiting = this.#waitingAfter([]);
     const isLeft = (node: number): boolean => waiting[node] !== -1;
     let best: readonly Cause[] = [];
-    // Each search visits each edge at most once, so the number of edges limits the cost of one search.
+    // Each search visits each edge at most once.
     let budget = CYCLE_BUDGET;
     for (let start = 0; start < this.#first.length && (budget > 0 || best.length === 0); start++) {
       if (!isLeft(start)) continue;

@@ -82,11 +82,11 @@ function sidesOf(exclusion: Exclusion, rank: (element: Element) => number): Eith
 }
 
 /**
- * Orders the steps of one slot, which are given in default order. Placements and strong order rules always hold. Then
- * admits further demands that do not contradict earlier demands, in canonical order: first strong presence rules, then
+ * Orders the steps of one slot, which are given in default order. Placements and strong order rules always hold. Other
+ * demands are admitted in canonical order, unless they contradict earlier demands: first strong presence rules, then
  * exclusions of bundles, then weak rules. If several passes can satisfy a demand, uses the first possible pass, unless
- * a strong demand requires a different pass. Finally keeps the order of each contributor's calls, unless demands
- * contradict this order. All remaining steps are in default order.
+ * a strong demand requires a different pass. Then keeps the order of each contributor's calls, except where demands
+ * contradict this order. Other steps stay in default order.
  */
 export function orderSlot(
   elements: readonly Element[],

@@ -7,9 +7,8 @@ import { pushTo } from "../push-to.ts";
 type Groups = readonly (readonly Element[])[];
 
 /**
- * Sorts the groups of one slot so that the demands in `graph` hold. As far as the demands allow, the steps of each
- * contributor keep their default order. `groups` must be in default order. Returns `undefined` if demands contradict
- * each other.
+ * Sorts the groups of one slot so that the demands in `graph` hold. Keeps the default order of each contributor's steps
+ * as far as the demands allow. `groups` must be in default order. Returns `undefined` if demands contradict each other.
  */
 export function sortKeepingOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Groups): readonly number[] | undefined {
   return withOwnOrder(graph, groups)?.order;
@@ -63,8 +62,7 @@ function chain<Cause>(graph: OrderGraph<Cause>, row: readonly number[]): void {
 
 /**
  * Orders the groups of each contributor as far as the demands allow. The result differs from the default order only
- * where demands and the orders of calls form a cycle. For such a cycle, determines the order for one contributor after
- * the other.
+ * where demands and call orders form a cycle. In such a cycle, orders the groups of one contributor after the other.
  */
 function untangledRows<Cause>(
   demands: OrderGraph<Cause>,
@@ -97,7 +95,7 @@ function inRuns<T>(nodes: readonly number[], shared: (node: number) => T): reado
   return runs;
 }
 
-/** Nodes of a cycle that demands and the orders of calls form. */
+/** Nodes of a cycle of demands and call orders. */
 class Tangle {
   readonly #indexes = new Map<number, number>();
   /** Direct predecessors, and the number of direct successors, of each node. Nodes are given by index. */
@@ -112,8 +110,8 @@ class Tangle {
   }
 
   /**
-   * Orders the nodes of one contributor, which are given in default order. Starts at the end, and always selects the
-   * last node whose successors are all ordered. Adds the resulting order as a demand.
+   * Orders the nodes of one contributor, which are given in default order. Starts at the end, and repeatedly selects
+   * the last node whose successors are all ordered. Adds the resulting order as a demand.
    */
   inRow(own: readonly number[]): readonly number[] {
     if (own.length === 1) return own;
@@ -129,7 +127,7 @@ class Tangle {
     waiting.forEach((count, index) => count === 0 && open(index));
     const row: number[] = [];
     for (;;) {
-      // Nodes of other contributors are ordered as soon as possible.
+      // Orders nodes of other contributors as soon as possible.
       let index = others.pop();
       if (index === undefined) {
         const node = ready.pop();

@@ -27,9 +27,9 @@ export class SlotGroups {
   }
 
   /**
-   * Returns the pairs of groups for the demand that all of `first` precede all of `second`. Leaves out pairs of a group
-   * with itself, and pairs of two groups that each contain steps of `first` and of `second`. These pairs can contain a
-   * contradiction, so callers must also call {@link allows}.
+   * Returns the pairs of groups for the demand that all of `first` precede all of `second`. Leaves out two kinds of
+   * pairs: a group with itself, and two groups that each contain steps of both `first` and `second`. These pairs can
+   * contain a contradiction, so callers must also call {@link allows}.
    */
   pairs(first: readonly Element[], second: readonly Element[]): readonly GroupPair[] {
     const [left, right] = [this.#of(first), this.#of(second)];

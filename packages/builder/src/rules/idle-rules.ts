@@ -121,7 +121,7 @@ export function idleRules(rules: readonly Rule[], known: Known): readonly Diagno
   return inContributorOrder(idle).map((rule) => idleRule(rule, known));
 }
 
-/** Reports names in the `without` of a bundle that are neither passes nor types. */
+/** Reports names in a bundle's `without` setting that are neither passes nor types. */
 export function unknownExclusions(
   { name, without }: SelectiveBundle,
   origins: ReadonlyMap<string, Origin>,

@@ -37,7 +37,7 @@ export class BasePipeline {
    */
   readonly #firstNamed = new Map<string, number>();
   readonly #severalNamed = new Map<string, number[]>();
-  /** Indices of steps whose address differs from their name, by address. Such steps are rare. */
+  /** Indices by address, for the few steps whose address differs from their name. */
   readonly #byAddress = new Map<string, number>();
   readonly #byType = new Map<string, number[]>();
   readonly #points = new Map<string, number>();

@@ -5,7 +5,7 @@ import type { Nest } from "./step.ts";
 import { pushTo } from "../push-to.ts";
 
 /**
- * Operations on which a pass with an anchor runs if it is inserted on the root: operations at every depth, or only
+ * Operations that a pass with an anchor runs on if the pass is inserted on the root: operations at every depth, or only
  * direct children of the root.
  */
 export type NestingReach = "everywhere" | "direct";

@@ -24,14 +24,14 @@ export interface StepNode {
 const SPACING = 2 ** 10;
 
 /**
- * Factor by which the allowed density of labels decreases if the length of a range doubles. A larger ratio relabels
- * more often, and a smaller ratio causes shorter searches.
+ * Factor by which the allowed density of labels decreases if the length of a range doubles. A larger factor causes more
+ * frequent relabeling. A smaller factor causes shorter searches.
  */
 const THINNING = 1.3;
 
 /**
  * Pipeline of the framework during its construction: a doubly linked list, so that steps can be inserted anywhere.
- * Integer labels determine in constant time which of two steps comes first. If no integer is left between two
+ * Integer labels determine in constant time which of two steps comes first. If no integer is free between two
  * neighbors, the smallest surrounding range that is sparse enough gets new labels. An insertion takes amortized
  * logarithmic time (Bender, Cole, Demaine, Farach-Colton, Zito: Two simplified algorithms for maintaining order in a
  * list).

@@ -85,7 +85,7 @@ async function verify(args: Arguments, terminal: Terminal, store: ResultCache): 
   return { diagnostics: found, json: () => count, text: () => text };
 }
 
-/** Waits for a change of the cache. Returns the error if the cache cannot be changed. */
+/** Waits for a change of the cache. Returns an error if the cache cannot be changed. */
 async function problemOf(change: Promise<void>): Promise<Diagnostic | undefined> {
   try {
     await change;

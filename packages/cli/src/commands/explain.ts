@@ -155,8 +155,8 @@ function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly
   const differences = graphs ? describeGraphDifference(...graphs) : plans && describeDifference(...plans);
   const hasGraph = (before?.graph ?? after?.graph) !== undefined;
   return {
-    // If planning with all plugins fails, plans cannot be compared, so this shows the errors of that planning.
-    // Otherwise, shows the diagnostics of planning without the plugins.
+    // If planning with all plugins fails, the plans cannot be compared, and the errors are shown. Otherwise, shows the
+    // diagnostics of the plan without the plugins.
     diagnostics: !isWholePlanned && after !== undefined ? full.diagnostics : reduced.diagnostics,
     json: () => {
       const { gone = [], added = [], moved = [] } = plans ? diffPlans(...plans) : {};

@@ -143,7 +143,7 @@ function similarPath(path: string, cwd: string): string | undefined {
     const similar = suggest(basename(path), readdirSync(resolve(cwd, folder)));
     return similar === undefined ? undefined : join(folder, similar).replaceAll("\\", "/");
   } catch {
-    // Reached if the folder does not exist.
+    // The folder does not exist.
     return undefined;
   }
 }

@@ -11,12 +11,12 @@ export function extensionsOf(ir: IrAdapter<object>): Extensions {
   return (ir as { readonly extensions?: Extensions }).extensions ?? [];
 }
 
-/** Returns the element of `extensions` with which the name of an input ends, or `undefined`. */
+/** Returns the element of `extensions` that the name of an input ends with, or `undefined`. */
 export function extensionIn(extensions: Extensions, { file }: Pick<Input, "file">): string | undefined {
   return extensions.find((extension) => file.endsWith(extension));
 }
 
-/** Sets the extension that the result of an input gets, if the extension of the input belongs only to the first IR. */
+/** If the extension of an input belongs only to the first IR, sets the extension of the result. */
 export function withResultExtension(input: Input, first: Extensions, last: Extensions): Input {
   const { rename: _, ...rest } = input;
   const from = extensionIn(first, input);

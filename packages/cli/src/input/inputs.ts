@@ -10,7 +10,7 @@ import { baseFolder, filesOf, isPattern } from "./patterns.ts";
 import type { NameInFolder } from "./patterns.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Number of zero bytes after a text, so that scanners can look ahead without copying the text. */
+/** Number of zero bytes after a text. With these bytes, scanners can look ahead without copying the text. */
 const SENTINEL = 16;
 
 /**
@@ -88,7 +88,7 @@ function readPadded(path: string): { readonly bytes: Uint8Array; readonly length
       length += got;
     }
     if (length > 0) return { bytes, length };
-    // Irregular files do not have a valid size, so they are read without it.
+    // Irregular files do not report a valid size.
     const whole = readFileSync(file);
     return { bytes: whole, length: whole.length };
   } finally {

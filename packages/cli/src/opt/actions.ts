@@ -42,7 +42,7 @@ export class Actions {
     this.#filter = valueOf(uses, "log-mlir-actions-filter");
     const [logTo, profileTo] = ["log-actions-to", "profile-actions-to"].map((flag) => valueOf(uses, flag));
     if ((logTo ?? "") === "" && (profileTo ?? "") === "") return;
-    // Like mlir-opt, prints this text before it opens the files, and ends the line afterwards. Stops at the first file
+    // Like mlir-opt, prints this text before opening the files, and ends the line afterwards. Stops at the first file
     // that cannot be opened.
     let announcement = "ExecutionContext registered on the context";
     let hasFailed = false;

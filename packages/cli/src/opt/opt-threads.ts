@@ -31,7 +31,7 @@ export interface OptThreads {
 export type ThreadsGiven = Omit<OptThreadData, "allowUnregistered"> & { readonly input: string };
 
 /**
- * Starts the threads that flags request. Without a request, starts threads only for large texts. Does nothing if
+ * Starts the threads that flags request. Without such flags, starts threads only for large texts. Does nothing if
  * threading is disabled.
  */
 export async function startThreads(uses: readonly FlagUse[], given: ThreadsGiven): Promise<OptThreads | undefined> {

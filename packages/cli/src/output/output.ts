@@ -45,7 +45,7 @@ export class OutputFile {
   readonly #isSynced: boolean;
   #temporary: string | undefined = undefined;
   #file: number | undefined = undefined;
-  /** Chunks that are collected for an irregular file. */
+  /** Collected chunks of an irregular file. */
   #kept: Uint8Array[] | undefined = undefined;
   #reason: string | undefined = undefined;
 

@@ -171,6 +171,6 @@ function removeFile(folder: string, file: string): void {
     unlinkSync(join(folder, file));
     for (let parent = dirname(join(folder, file)); parent !== folder; parent = dirname(parent)) rmdirSync(parent);
   } catch {
-    // Reached if the file does not exist, or if a folder still contains other files.
+    // The file does not exist, or the folder still contains other files.
   }
 }

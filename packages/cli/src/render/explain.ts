@@ -106,7 +106,7 @@ export function explainSomeOfGraphText(raw: GraphPlan, selected: readonly Select
   return texts.join("\n\n");
 }
 
-/** Contributor of each pipeline, by the path of the pipeline. */
+/** Contributor of each pipeline, by pipeline path. */
 type Origins = ReadonlyMap<string, string>;
 
 function originsIn(plan: GraphPlan): Origins {

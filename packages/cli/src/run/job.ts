@@ -94,7 +94,7 @@ export interface RunRecord {
 
 /** Properties of a run that the config and the code of packages determine. */
 export interface RunProperties {
-  /** Data for running an input again, except for the input itself. */
+  /** Data for running an input again, without the input itself. */
   readonly record: Omit<RunRecord, "content">;
   /** Whether all inputs must run in one worker, because the inputs share threads or the files of reports. */
   readonly isSerial: boolean;

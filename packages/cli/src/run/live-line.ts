@@ -12,8 +12,7 @@ const [LIVE_MS, PLAIN_MS] = [80, 10_000];
 const [SLOWEST, LONG_MS] = [3, 2000];
 
 /**
- * Shows the progress of a run. On a terminal, updates a single line. On other outputs, writes a plain line every ten
- * seconds.
+ * Shows the progress of a run. On a terminal, updates a single line. Elsewhere, writes a plain line every ten seconds.
  */
 export class LiveLine {
   readonly #terminal: Terminal;
@@ -96,7 +95,7 @@ export class LiveLine {
     const parts = [`${this.#done} of ${counted(this.#total, "input")}`];
     if (this.#failed > 0) parts.push(`${this.#failed} failed`);
     if (this.#cached > 0) parts.push(`${this.#cached} from cache`);
-    // Does not show the rate in the first second, because the start of workers would distort the rate.
+    // Does not show the rate in the first second, because the startup of workers distorts it.
     if (seconds > 1 && this.#done > 0) {
       parts.push(`${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`);
       parts.push(`${Math.ceil((this.#total - this.#done) / rate)} s left`);

@@ -200,7 +200,7 @@ function recordOf(
 ): RunProperties["record"] {
   return {
     pipeline: plan === undefined ? "" : printPlan(plan),
-    // False for a graph, because an input cannot contain a graph as text.
+    // False for a graph, because the text of an input cannot contain a graph.
     isMlir: session.framework.ir.name === "mlir" && plan !== undefined,
     packages: packagesOf(session, cwd),
     verifyEach,

@@ -35,10 +35,10 @@ export interface Distribution {
 }
 
 /**
- * Runs all inputs. One input runs in this thread. Several inputs run in this thread if one job is requested, if
- * the inputs share files, or if all passes are our own, with additional workers for a large amount of work. Otherwise,
- * they run in workers, so that a crash affects only one input. Limits of time and memory also require a worker,
- * because only a worker can be terminated.
+ * Runs all inputs. A single input runs in this thread. Several inputs run in this thread if one job is requested, or if
+ * the inputs share files. If all passes are from Passwright's packages, several inputs start in this thread, and a
+ * large amount of work gets additional workers. Otherwise, the inputs run in workers, so that a crash affects only one
+ * input. Limits of time and memory also require a worker, because only a worker can be terminated.
  */
 export async function runAll(
   job: RunJob,
@@ -61,7 +61,7 @@ export async function runAll(
   const isSerial = (job.threads ?? job.recording) !== undefined || (reproducer ?? trace ?? printIr?.tree) !== undefined;
   // Does not use workers after the first round of `--watch`, because most results are then cached.
   const isWarm = (terminal.kept?.size ?? 0) > 0;
-  // The passes of our own packages do not have to be isolated from this process.
+  // Passes of Passwright's own packages do not have to be isolated from this process.
   const isOwn = terminal.moduleOf !== undefined && jobs === undefined;
   if (needsWorker || (!isSerial && !isWarm && !isOwn && isParallel(known.inputs?.length ?? 0)))
     return runInWorkers(known, distribution, report, terminal);

@@ -217,7 +217,7 @@ function statisticsOf(steps: readonly RunningStep[]): InputStatistic[] {
   );
 }
 
-/** In the position of an idle step, replaces the name of a config file with the path of the file. */
+/** If the position of an idle step is in a config, replaces the name of the config with its path. */
 function withPath(idle: IdleStep, { assembly }: Session): IdleStep {
   const { step, severity, where } = idle;
   const [shown] = assembly.input.host.showPlaces?.([{ code: "", message: "", severity, step, ...where }]) ?? [];

@@ -39,9 +39,9 @@ export function optScript(plugins: readonly OwnPlugin[]): Script {
 }
 
 /**
- * If an input is large enough for threads, lets the complete program run the command, because the script does not start
- * threads. The script reads standard input first, and passes its content to the complete program. A pipe that is named
- * by a path (`<(…)`, `/dev/stdin`) can be read only once, so this script processes a pipe without threads.
+ * The script does not start threads. If an input is large enough for threads, the complete program runs the command.
+ * The script reads standard input first, and passes its content to the complete program. A pipe that is named by a path
+ * (`<(…)`, `/dev/stdin`) can be read only once, so this script processes a pipe without threads.
  */
 function threadsElsewhere(
   uses: readonly FlagUse[],

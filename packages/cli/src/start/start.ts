@@ -77,7 +77,7 @@ const OWN = new Set(["plugin-mlir-tools", "plugin-transforms"]);
 
 /**
  * Guesses from the text of a config whether `run` needs only our own plugins. For other configs, loading the script
- * would waste time. The loader later determines the actual plugins.
+ * would waste time. The guess can be wrong, because only the loader determines the actual plugins.
  */
 export function needsOwnOnly(argv: readonly string[]): boolean {
   const named = argv.slice(1).filter((arg) => !arg.startsWith("-"));

@@ -71,7 +71,7 @@ export class Output {
   #handle(stream: Stream, error: NodeJS.ErrnoException): void {
     if (error.code === "EAGAIN") pause();
     else if (error.code === "EPIPE" || error.code === "EOF") {
-      // Occurs, for example, in `passwright plan | head`.
+      // For example, in `passwright plan | head`, the reader closes the pipe early.
       this.#ended.set(stream, "closed");
       if (stream === "stdout") this.#onClosed.forEach((callback) => callback());
     } else {

@@ -39,8 +39,8 @@ interface Internals {
 }
 
 /**
- * Determines the exit code of this process or thread: the exit code of the work if the work is done, and otherwise 1.
- * Without this guard, a promise that never settles or `process.exit(0)` in a plugin would look like success.
+ * Determines the exit code of this process or thread: the exit code of completed work, or 1 if the work did not
+ * complete. Without this guard, a promise that never settles or `process.exit(0)` in a plugin would look like success.
  */
 export class ProcessGuard {
   readonly #onEarlyEnd: (ending: Ending) => void;
