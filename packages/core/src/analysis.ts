@@ -13,13 +13,11 @@ export interface PreservedAnalyses {
 
 /** Access to other analyses while an analysis is computed. */
 export interface AnalysisContext<Op extends object> {
-  /** Returns another analysis of the current operation, and computes the analysis if it is not cached. */
+  /** Returns another analysis of the current operation. Computes the analysis if it is not cached. */
   getAnalysis<A>(analysis: Analysis<Op, A>): A;
   /** Returns the cached analysis of a surrounding operation, or `undefined`. Does not compute the analysis. */
   getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined;
-  /**
-   * Returns an analysis of an operation inside the current operation, and computes the analysis if it is not cached.
-   */
+  /** Returns an analysis of an operation inside the current operation. Computes the analysis if it is not cached. */
   getChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A;
 }
 

@@ -3,8 +3,8 @@ import type { Diagnostic } from "./diagnostic.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 
 /**
- * Behavior of `addPass` for a pass that runs on a different operation than the manager: `explicit` refuses the pass,
- * and `implicit` nests a manager for the pass. Corresponds to `Nesting` in MLIR.
+ * Behavior of `addPass` if a pass and its manager run on different operations: `explicit` refuses the pass, and
+ * `implicit` adds a nested manager for the pass. Corresponds to `Nesting` in MLIR.
  */
 export type Nesting = "explicit" | "implicit";
 

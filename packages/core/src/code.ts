@@ -1,7 +1,7 @@
 /**
- * Key of the property in which a definition stores the code that runs need for this kind of definition. For example,
- * only batches store the code for batches, so the bundle of a program without batches does not contain this code. The
- * symbol is the same in all copies of this package.
+ * Key under which a definition stores the code for its kind of definition. For example, the code for batches is stored
+ * only in batches. The bundle of a program without batches therefore does not contain this code. The symbol is the same
+ * in all copies of this package.
  */
 export const CODE: unique symbol = Symbol.for("passwright.code") as never;
 

@@ -4,15 +4,15 @@ import type { BatchDefinition } from "./pass.ts";
 import { batchSteps } from "./run/batch.ts";
 import { runOnText } from "./run/text-run.ts";
 
-/** Functions that a run needs for batches. */
+/** Functions with which a run handles batches. */
 export interface BatchCode {
   readonly batchSteps: typeof batchSteps;
   readonly runOnText: typeof runOnText;
 }
 
 /**
- * Defines a batch, which runs several passes in one call. Passes share a batch if the `batch` of their bodies is the
- * same object. Modifies and returns `definition`, which can be an instance of a class.
+ * Defines a batch, which runs several passes in one call. Passes share a batch if their bodies have the same `batch`
+ * object. Modifies and returns `definition`, which can be an instance of a class.
  */
 export function defineBatch<Batch extends BatchDefinition<never>>(definition: Batch): Batch & Defined {
   const code: BatchCode = { batchSteps, runOnText };

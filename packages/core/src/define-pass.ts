@@ -174,8 +174,8 @@ function namesOf(
 }
 
 /**
- * Throws for a value of the wrong type, and for an unknown key that looks like a mistyped setting. Allows other unknown
- * keys, because authors can add their own keys.
+ * Throws for a value of the wrong type, and for an unknown key that is similar to a setting. Other unknown keys are
+ * allowed, so that authors can add their own keys.
  */
 function checkKeys(pass: string, definition: object): void {
   for (const [key, value] of Object.entries(definition)) {
@@ -194,13 +194,10 @@ function checkKeys(pass: string, definition: object): void {
   }
 }
 
-/**
- * Settings with text for human readers. This text can contain control characters, because output escapes control
- * characters.
- */
+/** Settings with text for human readers. Control characters in this text are allowed, because output escapes them. */
 const PROSE = new Set(["summary", "description"]);
 
-/** Throws for a control character in any name of a definition. */
+/** Throws if a name in a definition contains a control character. */
 function checkNames(pass: string, definition: object, statistics: object): void {
   const declared = Object.entries(definition).flatMap(([key, value]) =>
     PROSE.has(key) ? [] : [value].flat().map((name: unknown) => [`\`${key}\``, name] as const),
@@ -209,9 +206,7 @@ function checkNames(pass: string, definition: object, statistics: object): void 
   refuseControlCharacters(`pass \`${pass}\``, [...declared, ...counted]);
 }
 
-/**
- * Checks the conditions of the TypeScript types at run time, because definitions in JavaScript are not type-checked.
- */
+/** Repeats the checks of the compiler at run time, because definitions in JavaScript are not type-checked. */
 function checkDefinition(
   definition: Pick<PassDeclaration, "name"> & { readonly worksOn?: unknown } & {
     readonly options?: OptionSpecs;
@@ -289,7 +284,7 @@ export function definePass<
      * with a given name.
      */
     readonly worksOn?: PassDeclaration["worksOn"] | ((name: OperationName, options: ValuesOf<O>) => boolean);
-    /** IR of the pass, or the name of this IR. The declaration contains the name. Default: the pass fits any IR. */
+    /** IR of the pass, or the name of this IR. Default: the pass fits any IR. */
     readonly ir?: Pick<IrAdapter<Op>, "name" | "nameOf"> | string;
     readonly options?: O;
     readonly statistics?: { readonly [K in S]: string };

@@ -6,8 +6,8 @@ import type { Value, ValueDefinition } from "./value.ts";
 
 /**
  * Defines a value that one pass sets and later passes read. The pass that sets the value lists it under `provides`.
- * Passes that read the value list it under `requires`. A pass that does not preserve the value drops it. Values are
- * identified by name and version.
+ * Passes that read the value list it under `requires`. The value is dropped after a pass that does not preserve it.
+ * Values are identified by name and version.
  *
  * @throws {@link UsageError} PWC0440 for a name that is not in kebab-case, or a version that is not a positive integer.
  */

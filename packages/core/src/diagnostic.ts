@@ -36,24 +36,21 @@ export interface Note {
 }
 
 /**
- * Problem that is reported to the user, as data. Contains the position of the problem, its cause, and help to fix it.
- * All reports of Passwright have this form, and `--json` prints the data unchanged.
+ * Problem that is reported to the user: its position, its cause, and help to fix it. All reports of Passwright are
+ * diagnostics, and `--json` prints them unchanged.
  */
 export interface Diagnostic {
   /** Error code: `PW`, a letter for the package (C core, I ir, B builder, L loader, R command), and four digits. */
   readonly code: string;
   /** Severity: error, warning or remark. */
   readonly severity: Severity;
-  /**
-   * One line in lower case without a full stop. Names are in backquotes, or in MLIR's quotes in messages that come from
-   * MLIR.
-   */
+  /** One line in lower case without a full stop. Names are in backquotes. Messages from MLIR keep MLIR's quotes. */
   readonly message: string;
   /** Lines to show below the message. */
   readonly lines?: readonly string[];
   /** Position that the diagnostic is about. */
   readonly at?: SourceLocation;
-  /** Plugin, framework or config that caused the problem or must change, as `name` or `name version`. */
+  /** Plugin, framework or config in which the problem must be fixed, as `name` or `name version`. */
   readonly plugin?: string;
   /** Kind of the package in `plugin`. Absent if that package is a plugin. */
   readonly pluginKind?: "framework" | "ir";
@@ -152,7 +149,10 @@ export function assertNever(value: never): never {
   throw new BugError(`unexpected value ${JSON.stringify(value)}`);
 }
 
-/** Returns the {@link Diagnostic} that a thrown value carries, if any. Works across copies of this package. */
+/**
+ * Returns the {@link Diagnostic} that a thrown value carries, if any. Also recognizes values from other copies of this
+ * package.
+ */
 export function diagnosticOf(thrown: unknown): Diagnostic | undefined {
   const diagnostic = readThrown(thrown, "diagnostic");
   const [code, message] = [readThrown(diagnostic, "code"), readThrown(diagnostic, "message")];

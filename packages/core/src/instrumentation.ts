@@ -17,9 +17,7 @@ export interface InstrumentedPass {
   readonly pass?: Pass<never>;
   /** Passes that run together: all members of a group, or a single pass. `undefined` for an adaptor. */
   readonly passes?: readonly Pass<never>[];
-  /**
-   * Anchors of the pipelines that an adaptor chooses from. `any` means an op-agnostic pipeline. Empty for a pass.
-   */
+  /** Anchors of the nested pipelines of an adaptor. `any` means an op-agnostic pipeline. Empty for a pass. */
   readonly anchorTexts: readonly string[];
   /**
    * Object that identifies the pass or adaptor in all runs of one manager: the pass itself or, for an adaptor, a nested
@@ -45,8 +43,8 @@ export interface InstrumentedRun<Op extends object> {
   /** Passes that have failed so far, with the operations on which they failed. */
   readonly failures: readonly PassFailure[];
   /**
-   * Returns the parent of `op`, or `undefined` for a root or detached operation. If the adapter does not have
-   * `parentOf`, returns parents only for operations below the root of the run.
+   * Returns the parent of `op`, or `undefined` for a root or detached operation. Without `parentOf` of the adapter,
+   * finds parents only for operations below the root of the run.
    */
   parentOf(op: Op): Op | undefined;
   /** Adapter of the current IR. A conversion replaces the adapter. */
@@ -68,14 +66,14 @@ export interface Instrumentation<Op extends object> {
   /** Name in messages. */
   readonly name?: string;
   /**
-   * Whether passes are allowed to run in worker threads, where hooks are not called. If false (the default) and the
-   * instrumentation has hooks around passes, all passes run on the main thread.
+   * Whether passes can run in worker threads, where hooks are not called. Default: false, so all passes run on the main
+   * thread if the instrumentation has hooks around passes.
    */
   readonly allowsThreads?: boolean;
   /**
    * Whether hooks around passes are called only for some passes: conversions, passes with `worksOn` that run, passes
    * that fail, and passes that add or remove operation names. The setting has an effect only if all instrumentations
-   * set it and the pipeline does not contain nested pipelines.
+   * set it and the pipeline is not nested.
    */
   readonly seesChangesOnly?: boolean;
   /**
@@ -124,9 +122,9 @@ export interface Instrumentation<Op extends object> {
   /** Called after a pass or adaptor that failed, or whose result the verifier refused. */
   afterPassFailed?(pass: InstrumentedPass, op: Op): void;
   /**
-   * Called once for consecutive passes that are skipped because of `worksOn`, with the last of these passes. If all
-   * instrumentations with hooks around passes have this hook, skipped passes are reported only through this hook. If
-   * one of these instrumentations does not have this hook, hooks around passes are called for each skipped pass.
+   * Called once for consecutive passes that are skipped because of `worksOn`, with the last of these passes. If an
+   * instrumentation has hooks around passes but not this hook, the hooks around passes are called for each skipped pass
+   * instead.
    */
   afterSkipped?(pass: InstrumentedPass, op: Op): void;
   /** Called before an action: a part of a pass's work that the pass reports separately. */
@@ -135,9 +133,6 @@ export interface Instrumentation<Op extends object> {
   afterAction?(action: Action, op: Op): void;
   /** Called before an analysis is computed. Not called for a cached analysis. */
   beforeAnalysis?(analysis: Analysis<Op, unknown>, op: Op): void;
-  /**
-   * Called after an analysis was computed, even if the computation threw. Each call of `beforeAnalysis` is therefore
-   * followed by a call of `afterAnalysis`.
-   */
+  /** Called after each call of `beforeAnalysis`, even if the computation threw. */
   afterAnalysis?(analysis: Analysis<Op, unknown>, op: Op): void;
 }

@@ -36,8 +36,8 @@ export interface PrintOptions {
   /** Prints the operation without hoisting definitions to the top of the text (MLIR's `useLocalScope`). */
   readonly localScope?: boolean;
   /**
-   * Prints all operations in the custom form. Default: prints an operation in the generic form if the verifier refuses
-   * the operation.
+   * Prints all operations in the custom form, including invalid operations. Default: prints invalid operations in the
+   * generic form.
    */
   readonly assumeVerified?: boolean;
 }
@@ -85,9 +85,9 @@ export interface IrStructure<Op extends object> {
    */
   collectNested(op: Op, out: Op[], anchors?: ReadonlySet<OperationName>): void;
   /**
-   * Alternative to `collectNested` for searches that need only the names of operations. `list` lists children like
-   * `collectNested`, but does not record anything about the children. `replaces` is the `collectNested` function that
-   * corresponds to `list`. If a derived adapter has a different `collectNested`, runs do not use `list`.
+   * Faster alternative to `collectNested` for searches that need only the names of operations. `list` lists children
+   * without recording anything about them. `replaces` is the corresponding `collectNested` function. If a derived
+   * adapter has a different `collectNested`, runs do not use `list`.
    */
   readonly listNested?: { list(op: Op, out: Op[]): void; readonly replaces: unknown };
   /**
@@ -119,7 +119,7 @@ export interface IrText<Op extends object> {
   readonly prints?: "operations" | "roots";
 }
 
-/** Text form as bytes, for an IR whose texts can contain invalid UTF-8, or whose results can be bytes. */
+/** Text form as bytes, for an IR whose texts or results are not always valid UTF-8. */
 export interface IrBytes<Op extends object> {
   /**
    * Functions that replace `parse` and `print` for files and standard input. Without `parse`, inputs are text.
@@ -147,8 +147,8 @@ export interface MapTarget {
 export interface IrMaps<Op extends object> {
   /**
    * Prints an operation like `print`, with a source map. Without a target, the text is for a bundler, and the result
-   * always contains a map. With a target, the result contains a map only if the configuration of the printing tool
-   * requests a separate map. The caller writes this map to `FILE.map`.
+   * always contains a map. With a target, the result contains a map only if the tool's configuration requests a
+   * separate map. The caller writes this map to `FILE.map`.
    */
   printWithMap(op: Op, target?: MapTarget): MappedText;
 }
@@ -159,11 +159,11 @@ export interface IrBinary<Op extends object> {
   readonly binary: BinaryForm<Op>;
 }
 
-/** Preparation that takes time or can fail, for example loading a native library. */
+/** Preparation that can be slow or can fail, for example loading a native library. */
 export interface IrLoading {
   /**
-   * Prepares the IR. Awaited before the first parse and the first run. Planning does not need this preparation.
-   * Repeated calls do nothing. Resolves to a diagnostic if the IR cannot be used.
+   * Prepares the IR. Awaited before the first parse and the first run, but not before planning. Repeated calls do
+   * nothing. Resolves to a diagnostic if the IR cannot be used.
    */
   load(): Promise<Diagnostic | undefined>;
 }
@@ -228,7 +228,9 @@ export interface IrCopies<Op extends object> {
 export interface ReducibleParts {
   /** Number of parts. */
   readonly size: number;
-  /** Whether to try these parts only after all larger parts. True, for example, for the characters of a string. */
+  /**
+   * Whether to try these parts only after all larger parts. True for small parts, such as the characters of a string.
+   */
   readonly isFine?: boolean;
   /** Removes or simplifies the parts with these indices. Called at most once. */
   drop(indexes: ReadonlySet<number>): void;
@@ -236,7 +238,7 @@ export interface ReducibleParts {
 
 /**
  * Edits that make a program smaller, to reduce an input that shows a fault. An edit can produce an invalid program,
- * which the verifier, the printer or the parser then refuses. An edit that throws is treated as impossible.
+ * because the verifier, the printer and the parser check the result. An edit that throws is skipped.
  */
 export interface IrReduction<Op extends object> {
   /** Removes an operation and its contents. Returns false if the operation cannot be removed. */
@@ -273,8 +275,8 @@ export interface IrTransfer<Op extends object> {
 
 /**
  * Interface between the core and an IR: the structure of the IR, and optional capabilities. Operations are compared
- * with `===`, so an operation must always be represented by the same object. If a feature needs a missing capability,
- * the error names the function to add.
+ * with `===`, so an operation must always be represented by the same object. If a capability is missing, features that
+ * need it report an error that names the missing function.
  */
 export interface IrAdapter<Op extends object>
   extends

@@ -3,9 +3,9 @@ import { offering } from "./run/nested-work.ts";
 import type { Offering } from "./run/nested-work.ts";
 
 /**
- * Runs nested pipelines outside the main loop, in worker threads or on other machines. Runs use an executor only if its
- * use is not observable: no instrumentation has hooks around passes, and surrounding operations do not have cached
- * analyses. Only `runAsync` uses executors, because a synchronous run cannot wait.
+ * Runs nested pipelines outside the main loop, in worker threads or on other machines. Runs use an executor only if no
+ * instrumentation has hooks around passes, and surrounding operations do not have cached analyses. Only `runAsync` uses
+ * executors, because a synchronous run cannot wait.
  */
 export abstract class NestedExecutor<Op extends object> {
   /**
@@ -15,10 +15,10 @@ export abstract class NestedExecutor<Op extends object> {
   readonly offering: Offering = offering;
 
   /**
-   * Runs some or all of the work. Operations that are missing from the returned map run in the main loop, in order.
-   * Leave out operations on which a pass failed or reported something, so that the main loop reports the problems. If
-   * the result is a number, the main loop processes this number of operations, and the run then offers the remaining
-   * work again. `items` is valid only during the call.
+   * Runs some or all of the work. Operations that are missing from the returned map run in the main loop, in order. Do
+   * not return operations on which a pass failed or reported something. The main loop then reports the problems. If the
+   * result is a number, the main loop processes this number of operations, and the run then offers the remaining work
+   * again. `items` is valid only during the call.
    */
   abstract offer(work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> | number | undefined;
 }

@@ -27,5 +27,5 @@ export interface NestedItem<Op extends object> {
 export type NestedOutcome =
   /** All passes succeeded without diagnostics. `apply` updates the operation and adds the statistics. */
   | { readonly kind: "done"; apply(): void }
-  /** The executor failed, and running the operation again is not safe. The operation is unchanged. */
+  /** The executor failed and left the operation unchanged. Running the operation again is not safe. */
   | { readonly kind: "lost"; readonly diagnostic: Diagnostic };

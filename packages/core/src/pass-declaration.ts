@@ -19,11 +19,11 @@ export interface PassDeclaration {
   readonly to?: string;
   /** Name of the root operation after a conversion. Default: later steps run on any operation. */
   readonly toAnchor?: string;
-  /** Interface that operations must implement: the pass skips other operations (MLIR's `InterfacePass`). */
+  /** Interface of the operations that the pass runs on (MLIR's `InterfacePass`). The pass skips other operations. */
   readonly interface?: string;
   /**
-   * Trait that operations must have, because the pass fails on other operations: for example `SymbolTable` for MLIR's
-   * `inline`. Planning refuses operations without the trait. Runs do not check the trait.
+   * Trait that operations must have, for example `SymbolTable` for MLIR's `inline`. Planning refuses operations without
+   * the trait. Runs do not check the trait.
    */
   readonly trait?: string;
   /** Dialects whose operations the pass can create. These dialects are loaded before the run. */
@@ -41,9 +41,9 @@ export interface PassDeclaration {
   /** Lifetime of each value in `requires` and `provides`: one value per input, or one per operation. */
   readonly values?: { readonly [property: string]: "input" | "operation" };
   /**
-   * Names of the properties and analyses that the pass does not change. `absent-operations` declares that the pass does
-   * not create operations whose names did not occur before. After a pass that preserves `absent-operations`, the run
-   * does not search again for the names in `worksOn`.
+   * Names of the properties and analyses that the pass does not change. `absent-operations` means that the pass does
+   * not create operations with new names. After a pass that preserves `absent-operations`, the run does not search
+   * again for the names in `worksOn`.
    */
   readonly preserves?: readonly string[];
   /** Whether running the pass twice in a row has the same effect as running it once. */
@@ -58,8 +58,8 @@ export interface PassDeclaration {
   /** Name of the group that the pass belongs to. The pass can run only in this group. */
   readonly group?: string;
   /**
-   * Whether the pass is a bad target for positions such as "before X", for example because it is a cleanup. Inserting a
-   * step before or after a bad target causes a warning.
+   * Whether the pass is unsuitable as a target of positions such as "before X", for example because it is a cleanup.
+   * Inserting a step next to such a pass causes a warning.
    */
   readonly poorTarget?: boolean;
   /**
@@ -70,8 +70,7 @@ export interface PassDeclaration {
   readonly worksOn?: readonly string[] | "predicate";
   /**
    * Severity of the report if the pass does not find anything to work on at its position in the pipeline. Default:
-   * `warning`. Use `ignore` for cleanups, which often do not find anything to work on: the run then skips the pass
-   * without a report.
+   * `warning`. Use `ignore` for cleanups, which often do not find anything to work on.
    */
   readonly idle?: "warning" | "error" | "ignore";
 }

@@ -38,7 +38,7 @@ export interface RunResult {
   readonly failures: readonly PassFailure[];
 }
 
-/** Members of `AbortSignal` that a run uses, declared here because the core does not depend on the DOM's types. */
+/** Members of `AbortSignal` that a run uses. Declared here, because the core does not depend on the DOM's types. */
 export interface RunSignal {
   /** Whether the signal is already aborted. */
   readonly aborted: boolean;
@@ -68,10 +68,7 @@ export interface RunOptions {
   readonly siblings?: SiblingOrder;
   /** Values that passes of one run provide for passes of later runs. Used to run the pipelines of a graph. */
   readonly values?: RunValues;
-  /**
-   * Called with each jump that a pass requests. Set if the pipeline is part of a graph. Default: requesting a jump is
-   * an error.
-   */
+  /** Called with each jump that a pass requests. If not set, a jump is an error. Graphs set this function. */
   readonly onJump?: (request: JumpRequest) => void;
   /** Called with each root that a conversion or `replaceRoot` replaces, and with the adapter of the IR of this root. */
   readonly onLeave?: (root: object, ir: IrAdapter<object>) => void;
@@ -81,12 +78,9 @@ export interface RunOptions {
 export interface PassManagerOptions {
   /** Name of the operation that the manager runs on. Default: the manager is op-agnostic. */
   readonly anchor?: string;
-  /** Behavior of `addPass` for passes that run on a different operation than the manager. Default: `explicit`. */
+  /** Behavior of `addPass` if a pass and its manager run on different operations. Default: `explicit`. */
   readonly nesting?: Nesting;
-  /**
-   * Whether the anchor is the start of a textual pipeline. The start of a textual pipeline can contain any character
-   * except `(`, even if no operation can have such a name.
-   */
+  /** Whether the anchor is the start of a textual pipeline. Such an anchor can contain any character except `(`. */
   readonly isOutermost?: boolean;
 }
 
@@ -100,7 +94,7 @@ export interface ManagerInternals<Op extends object> {
 
 /**
  * Topmost manager, which has an IR adapter and can run. The counterpart of MLIR's `PassManager`. A manager can run any
- * number of times; statistics add up.
+ * number of times. Its statistics are summed over all runs.
  */
 export class PassManager<Op extends object> extends OpPassManager<Op> {
   /** Adapter of the IR that the manager runs on. */
@@ -326,7 +320,7 @@ class DescribedRun<Op extends object> implements InstrumentedRun<Op> {
     return this.#runner.adapter;
   }
 
-  // A field instead of a method, because instrumentations might store the function without its object.
+  // A field and not a method, so that instrumentations can store the function without its object.
   readonly parentOf = (op: Op): Op | undefined => this.#runner.parents.parentOf(op);
 
   readonly namesIn = (op: Op): ReadonlySet<OperationName> => this.#runner.parents.namesIn(op);

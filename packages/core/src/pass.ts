@@ -22,11 +22,11 @@ export interface Action {
   readonly tag: string;
   /** Description for logs, such as `GreedyPatternRewriteIteration(1)`. */
   readonly text: string;
-  /** Index of the region that the action works on. Absent if the action works on the whole operation. */
+  /** Index of the region that the action changes. Absent if the action concerns the whole operation. */
   readonly region?: number;
 }
 
-/** Change that starts at one operation and that a pass can skip, such as the application of a pattern or folder. */
+/** Change at one operation, such as the application of a pattern or folder. A pass can skip the change. */
 export interface Rewrite<Op extends object> {
   /** Name of the pattern, or `fold` if a folder makes the change. */
   readonly name: string;
@@ -57,7 +57,7 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   readonly statistics: { readonly [K in S]: Counter };
   /** Access to the values that the pass requires and provides. */
   readonly values: ValueAccess<Op, Written, Read>;
-  /** Returns an analysis of the current operation, and computes the analysis if it is not cached. */
+  /** Returns an analysis of the current operation. Computes the analysis if it is not cached. */
   getAnalysis<A>(analysis: Analysis<Op, A>): A;
   /** Returns the cached analysis of the current operation, or `undefined`. */
   getCachedAnalysis<A>(analysis: Analysis<Op, A>): A | undefined;
@@ -67,22 +67,19 @@ export interface PassContext<Op extends object, O = object, S extends string = s
    */
   getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined;
   /**
-   * Returns an analysis of an operation inside the current operation, and computes the analysis if it is not cached.
-   * Throws PWC0415 for an operation that is not inside the current operation.
+   * Returns an analysis of an operation inside the current operation. Computes the analysis if it is not cached. Throws
+   * PWC0415 for an operation that is not inside the current operation.
    */
   getChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A;
   /** Returns the cached analysis of an operation inside the current operation, or `undefined`. */
   getCachedChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A | undefined;
   /** Marks analyses that are still valid after this pass. Analyses that are not marked are dropped. */
   markAnalysesPreserved(...analyses: readonly Analysis<Op, unknown>[]): void;
-  /**
-   * Marks all analyses as valid. Call this function if the pass did not change anything. The call also skips the
-   * verifier.
-   */
+  /** Marks all analyses as valid. Call this function if the pass did not change anything. Also skips the verifier. */
   markAllAnalysesPreserved(): void;
   /**
-   * Makes the pass fail. Does not throw, so return afterwards. The rest of the pipeline for the current operation is
-   * skipped, and the run fails.
+   * Makes the pass and the run fail, and skips the rest of the pipeline for the current operation. Does not throw, so
+   * return from the pass afterwards.
    */
   signalPassFailure(): void;
   /** Reports an error about `at`. Default: the current operation. Does not make the pass fail. */
@@ -295,7 +292,8 @@ export interface PassBody<Op extends object, O = object, S extends string = stri
   /** Plugin of the host, for a member of a group. The `runOnOperation` of a member is not called. */
   readonly member?: unknown;
   /**
-   * Batch that can run this pass together with its neighbors. Without suitable neighbors, `runOnOperation` is called.
+   * Batch that can run this pass together with its neighbors. If the neighbors do not have the same batch,
+   * `runOnOperation` is called.
    */
   readonly batch?: PassBatch<Op>;
   /** Called once per run, before the first pass of the whole pipeline. A returned diagnostic ends the run. */
@@ -345,7 +343,7 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
    * `predicate`.
    */
   worksOn?(this: void, name: OperationName, options: ValuesOf<O>): boolean;
-  /** @internal Code for the values that the declaration lists. */
+  /** @internal Code that provides access to the declared values. */
   readonly [CODE]?: unknown;
   /** Adapter of the IR after a conversion. */
   readonly leaves?: Pick<IrAdapter<never>, "name" | "nameOf" | "intern" | "operationsBeside">;
@@ -386,14 +384,14 @@ let changes = 0;
 export class OpPassManager<Op extends object = object> {
   /** Name of the operation that the manager runs on. `undefined` for an op-agnostic manager. */
   readonly anchor: string | undefined;
-  /** Whether a nested manager runs on operations at every depth, and not only on direct children. */
+  /** Whether a nested manager runs on operations at every depth instead of only on direct children. */
   readonly isEverywhere: boolean;
   /**
    * Group that the manager represents. The elements of a manager with a group are members of the group. All members run
    * as one pass on the operations of the surrounding manager.
    */
   readonly group: GroupDefinition<Op> | { readonly name: string } | undefined;
-  /** Behavior of `addPass` for passes that run on a different operation than the manager. */
+  /** Behavior of `addPass` if a pass and its manager run on different operations. */
   readonly nesting: Nesting;
   /** Whether `PassManager.executor` is allowed to run this nested manager on several operations at the same time. */
   threading = true;
@@ -510,8 +508,8 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Appends a group and returns it. Adjacent groups are not merged. If `group` does not contain `run`, the group uses
-   * `run` of the group definition that its members refer to.
+   * Appends a group and returns it. Adjacent groups are not merged. If `group` does not have a `run` function, uses the
+   * function of the group definition in its members.
    *
    * @throws {@link UsageError} PWC0215 inside a group.
    */
@@ -561,7 +559,7 @@ export class OpPassManager<Op extends object = object> {
    * manager.
    */
   append({ elements }: Pick<OpPassManager<Op>, "elements">): this {
-    // Iterates over a copy. If a manager is appended to itself, `elements` is the list that grows during the loop.
+    // Iterates over a copy, because a manager can be appended to itself.
     for (const element of elements.slice()) {
       if (element.kind === "pass") this.addPass(element.pass);
       else if (element.manager.group === undefined) this.addNested(element.manager);
@@ -571,8 +569,8 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Number of elements, including the elements of nested managers. Unless {@link clear} is called, lists only grow, so
-   * an equal size means an unchanged list.
+   * Number of elements, including the elements of nested managers. An equal size means an unchanged list, because lists
+   * only grow until {@link clear} is called.
    */
   get size(): number {
     let size = this.#elements.length;

@@ -12,7 +12,7 @@ import { suggest } from "./suggest.ts";
 import { parsePipeline } from "./text/build-pipeline.ts";
 
 /**
- * Set of items that are registered together under one name, for example all items of a package. Comparable to
+ * Items that are registered together under one name, for example all items of a package. Comparable to
  * `registerTransformsPasses` in MLIR.
  */
 export interface RegistryGroup<Op extends object = object> {
@@ -198,7 +198,7 @@ function badPipeline(name: string, problem: string, owner: Owner): Diagnostic {
   return errorDiagnostic("PWC0302", `named pipeline \`${name}\`: ${problem}`, help, { plugin: ownerText(owner) });
 }
 
-/** Owner and kind of a registered item, for the error when a name is registered twice. */
+/** Owner and kind of a registered item. Shown in the error about a name that is registered twice. */
 interface Claim {
   readonly kind: string;
   readonly owner: Owner;

@@ -83,8 +83,7 @@ export function anyOf<const S extends readonly OptionSpec<unknown>[]>(
       if (typeof value === "object" && !isCode(value)) return dataText(value);
       const text = all.find((one) => one.take(value).ok)?.print(value) as string | undefined;
       if (text === undefined || isCode(value)) return text;
-      // An earlier element of `specs` can accept the same text as a different value. For example, `1` can be a string
-      // or a number.
+      // Several elements of `specs` can accept the same text. For example, `1` can be a string or a number.
       const again = parse(text);
       return again.ok && Object.is(again.value, value) ? text : undefined;
     },

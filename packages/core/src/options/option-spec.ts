@@ -53,7 +53,7 @@ export interface OptionSpec<T> {
   readonly placeholder: string;
   /** Description of valid values in messages, such as `a whole number from 0 to 7`. */
   readonly expects: string;
-  /** Whether the value is a list. Repeating a list option appends values. As in MLIR, an unset list is not printed. */
+  /** Whether the value is a list. A repeated list option appends values. As in MLIR, an unset list is not printed. */
   readonly isList: boolean;
   /**
    * Whether the default is known only to another program. An option with an unknown default is printed only if it was
@@ -96,12 +96,12 @@ export interface ScalarSpec<T> extends OptionSpec<T> {
 /** Options by name. */
 export type OptionSpecs = { readonly [name: string]: OptionSpec<unknown> };
 
-/** Values of a table of options: `{ size: OptionSpec<number> }` becomes `{ readonly size: number }`. */
+/** Type of a table's values: `{ size: OptionSpec<number> }` becomes `{ readonly size: number }`. */
 export type ValuesOf<O extends OptionSpecs> = {
   readonly [K in keyof O]: O[K] extends OptionSpec<infer T> ? T : never;
 };
 
-/** Options that a caller can set. If the table is empty, callers cannot set any property, unlike with `Partial<{}>`. */
+/** Options that a caller can set. Unlike `Partial<{}>`, the type for an empty table does not accept any property. */
 export type OptionsInput<O extends OptionSpecs> = keyof O extends never
   ? { readonly [name: string]: never }
   : Partial<ValuesOf<O>>;

@@ -1,7 +1,7 @@
 /**
  * Syntax of the options in a pass's braces: `key=value` pairs, separated by spaces, with values in optional quotes or
- * braces. The functions follow mlir/lib/Pass/PassRegistry.cpp step by step, because existing pipelines depend on how
- * MLIR treats unusual text.
+ * braces. The functions copy the steps of mlir/lib/Pass/PassRegistry.cpp, because existing pipelines depend on MLIR's
+ * treatment of unusual text.
  */
 
 /** Characters that C++'s `isspace` accepts. JavaScript's `trim` would remove more characters. */

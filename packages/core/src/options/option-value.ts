@@ -1,7 +1,7 @@
 import { hasControlCharacters } from "../control-characters.ts";
 import type { OptionValue } from "./option-spec.ts";
 
-/** Result for an option that requires a value but is written without a value. */
+/** Result for an option whose required value is missing. */
 export const needsValue: OptionValue<never> = { ok: false, message: "requires a value!" };
 
 /** Returns whether a value is a plain object, as opposed to a list or an instance of a class. */

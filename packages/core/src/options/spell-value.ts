@@ -87,7 +87,7 @@ function spellBetween(text: string): string | undefined {
 
 /**
  * Returns a spelling of the list with the single element `text`. Used for an element with an unpaired bracket or quote,
- * because the parser would read any following elements as part of this element.
+ * because the parser would include the following elements in this element.
  */
 function spellAlone(text: string): string | undefined {
   const candidates = [`{${text}}`, ...wrappings(text).flatMap((one) => [`{${one}}`, one])];

@@ -168,8 +168,8 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   }
 
   /**
-   * Drops analyses that are not preserved. Each entry follows the entries that it depends on, so one iteration over the
-   * entries also drops analyses that depend on dropped analyses.
+   * Drops analyses that are not preserved. Entries are sorted by dependency, so one iteration also drops analyses that
+   * depend on dropped analyses.
    */
   #invalidateOwn(entries: Map<string, Entry<Op>>, preserved: PreservedAnalyses): void {
     const remaining: PreservedAnalyses = {

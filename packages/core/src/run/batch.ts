@@ -9,8 +9,8 @@ import { AdaptorStep, PassStep } from "./program.ts";
 import type { Step } from "./program.ts";
 
 /**
- * Step of a program that runs several passes in one call of their batch. Used only if no instrumentation is installed,
- * so that the use of batches is not observable.
+ * Step of a program that runs several passes in one call of their batch. Used only without instrumentations, which
+ * would observe the use of batches.
  */
 export class BatchStep<Op extends object> extends PassStep<Op> {
   readonly batch: PassBatch<Op>;

@@ -88,8 +88,8 @@ function isEverywhere<Op extends object>(programs: readonly Draft<Op>[]): boolea
 }
 
 /**
- * Merges adjacent adaptors and checks that each pass can run on its anchor. As in MLIR, if an adaptor cannot be merged
- * with the previous adaptor, the contents of the previous adaptor are neither merged nor checked.
+ * Merges adjacent adaptors and checks that each pass can run on its anchor. As in MLIR, the contents of an adaptor are
+ * neither merged nor checked if the next adaptor cannot be merged with it.
  */
 function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
   let last: { programs: Draft<Op>[] } | undefined;

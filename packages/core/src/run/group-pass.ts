@@ -60,7 +60,7 @@ export function makeGroupPass<Op extends object>(
       const present = maySkip ? namesIn(adapter, op) : undefined;
       const isActive = (_: unknown, index: number): boolean =>
         present === undefined || searches[index]?.finds(present) !== false;
-      // Uses the same list in every run, so that hosts can cache their preparation by list.
+      // Uses the same list in every run, so that hosts can use the list as a cache key.
       let active: readonly GroupMember[] = maySkip ? members.filter(isActive) : members;
       if (active.length === 0) return context.markAllAnalysesPreserved();
       if (usesValues) {

@@ -27,8 +27,7 @@ const INSIDE = [
 ] as const;
 
 /**
- * Instrumentations of a run. The loop checks {@link areInstalled} first, so that hooks cost only one comparison in a
- * run without instrumentations.
+ * Instrumentations of a run. In a run without instrumentations, hooks cost only one comparison ({@link areInstalled}).
  */
 export class Hooks<Op extends object> {
   readonly areInstalled: boolean;

@@ -1,6 +1,6 @@
 import type { PassDeclaration } from "../pass-declaration.ts";
 
-/** Returns whether a property has a value, which is the case if its name ends with a version. */
+/** Returns whether a property has a value. The names of such properties end with a version. */
 export function isValueProperty(property: string): boolean {
   return /@\d+$/.test(property);
 }

@@ -14,7 +14,7 @@ export interface Offering {
 
 export const offering: Offering = { canOffer, offerNested, applyOutcome };
 
-/** Returns whether the executor can run the nested pipelines without an observable effect. */
+/** Returns whether the executor can run the nested pipelines without a change that instrumentations observe. */
 function canOffer<Op extends object>(frame: Frame<Op>, adaptor: AdaptorStep<Op>): boolean {
   if (!adaptor.programs.every(({ manager }) => manager.threading) || adaptor.programs.some(handsOn)) return false;
   for (let at: Frame<Op> | undefined = frame; at !== undefined; at = at.outer) {
@@ -101,8 +101,8 @@ function managerOf<Op extends object>(program: Program<Op>): OpPassManager<Op> |
 }
 
 /**
- * Returns whether no list of steps, including nested lists, contains neighboring adaptors. If the text of neighboring
- * adaptors is parsed again, the adaptors might be merged differently.
+ * Returns whether all lists of steps, including nested lists, are free of neighboring adaptors. Text with neighboring
+ * adaptors might be merged differently when it is parsed again.
  */
 function isPlain<Op extends object>(steps: readonly Step<Op>[]): boolean {
   return steps.every((step, index) => {

@@ -18,16 +18,12 @@ export class Parents<Op extends object> {
   #inside: { readonly parent: Op; readonly ops: ReadonlySet<Op> } | undefined = undefined;
   #insideAt = -1;
   /**
-   * Operation of the last query, and the names in this operation. Most queries are about the same operation as the
-   * query before.
+   * Operation of the last query, and the names in it. Most queries are about the same operation as the previous query.
    */
   #named: Op | undefined = undefined;
   #names: ReadonlySet<OperationName> | undefined = undefined;
   #namedAt = -1;
-  /**
-   * Last state of the tree in which `#names` contains at least all names in `#named`. Passes up to this state did not
-   * add names.
-   */
+  /** Latest state of the tree for which `#names` is known to contain all names in `#named`. */
   #boundAt = -1;
   /** Names in the operations of earlier queries. */
   #otherNames: Map<Op, ReadonlySet<OperationName>> | undefined = undefined;
@@ -82,8 +78,8 @@ export class Parents<Op extends object> {
   }
 
   /**
-   * Returns the parent of `op`. If the adapter does not have `parentOf`, returns parents only for operations below the
-   * root of the run.
+   * Returns the parent of `op`. Without `parentOf` of the adapter, finds parents only for operations below the root of
+   * the run.
    */
   parentOf(op: Op): Op | undefined {
     const parent = this.#given(op);

@@ -28,7 +28,7 @@ export class Program<Op extends object> {
   readonly #limits = new Map<OperationName, number>();
   #lastName: OperationName | undefined = undefined;
   #lastLimit = 0;
-  /** Maps sets of names to the results of {@link skipFrom} for each index. */
+  /** Cache of {@link skipFrom}: maps each set of names to the results for all indices. */
   readonly #skips = new WeakMap<ReadonlySet<OperationName>, number[]>();
   #skipNames: ReadonlySet<OperationName> | undefined = undefined;
   #skipTo: number[] = [];
@@ -107,7 +107,7 @@ export class Program<Op extends object> {
 
   /**
    * Returns the number of steps before the first step that cannot run on operations with this name. Unlike MLIR, caches
-   * the result per name, because consecutive operations often have the same name.
+   * the result for each name, because consecutive operations often have the same name.
    */
   limitFor(name: OperationName): number {
     if (name === this.#lastName) return this.#lastLimit;
@@ -131,10 +131,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** Pass of a program. Fields are copied from the pass and its body, so that all steps have the same object shape. */
 export class PassStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = false;
-  /**
-   * Whether the step is a pass that runs on each operation. False for adaptors and for passes that can be skipped, so
-   * that the loop needs only one check.
-   */
+  /** Whether the step is a pass that is never skipped. With this field, the loop needs only one check. */
   readonly isPlain: boolean;
   readonly pass: Pass<Op>;
   /** Passes to initialize: the pass itself, or the members of a group. */
@@ -150,7 +147,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly anchor: OperationName | undefined;
   /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
-  /** Operations that the pass works on. The pass is skipped if these operations are missing. */
+  /** Operations that the pass works on. Without these operations, the pass is skipped. */
   readonly search: Search | undefined;
   /** Whether hooks with `seesChangesOnly` are called for this pass even if the pass does not change operation names. */
   readonly isWatched: boolean;
@@ -282,10 +279,7 @@ export class Frame<Op extends object> {
   /** Walk over the nested operations, if the adaptor reaches every depth. */
   walk: DepthWalk<Op> | undefined = undefined;
   nestedFailed = false;
-  /**
-   * Index of the nested operation before which the loop makes the next offer to the executor. `Infinity` means no
-   * offer.
-   */
+  /** Index of the nested operation before which work is next offered to the executor. `Infinity` means never. */
   offerAt: number = Infinity;
   /** Results of the operations that an executor ran on. */
   outcomes: ReadonlyMap<Op, NestedOutcome> | undefined = undefined;

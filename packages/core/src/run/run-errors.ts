@@ -5,7 +5,7 @@ import { describeThrown } from "../thrown.ts";
 
 /** Name, symbol and position of an operation, if the adapter knows them. */
 export interface OpPlace {
-  /** Name of the operation. Empty for an erased operation, whose handle may be invalid. */
+  /** Name of the operation. Empty for an erased operation. */
   readonly name: string;
   /** Symbol that the operation defines. */
   readonly symbol: string | undefined;
@@ -93,7 +93,7 @@ function stackHelp(name: string): string {
  * position of the operation.
  */
 export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagnostic): Diagnostic {
-  // Does not add a position, because the diagnostic already states where the problem is.
+  // Does not add a position, because the diagnostic already has one.
   if (thrown.at !== undefined || thrown.step !== undefined) return { step: pass, ...thrown };
   return {
     step: pass,

@@ -53,7 +53,7 @@ export class RunPrograms<Op extends object> {
 
   /**
    * Converts a manager to a program of this run, and adds the names of its passes to `names`. By default, `names` is
-   * the set of names in dynamic pipelines. Throws like {@link finalize}.
+   * the set of names in dynamic pipelines. Throws the same errors as {@link finalize}.
    *
    * @throws {@link UsageError} PWC0303 if a name has two definitions.
    */

@@ -71,7 +71,7 @@ export class RunValues {
     }
   }
 
-  /** Checks that a pass set the values that it provides, and drops the values that the pass did not keep. */
+  /** Checks that a pass has set the values that it provides. Drops the values that the pass did not keep. */
   handOn<Op extends object>(run: FinishedPass<Op>, op: Op, { tree, reporter }: ValueHost<Op>): void {
     const { declaration } = run.step.pass;
     const values = run.ownValues;
@@ -105,7 +105,7 @@ interface Steps<Op extends object> {
   )[];
 }
 
-/** Facts about a pass that has ended. These facts determine which values remain. */
+/** Facts about a finished pass that determine which values remain. */
 export interface FinishedPass<Op extends object> {
   readonly step: { readonly pass: Pass<Op> };
   readonly ownValues: PassValues<Op> | undefined;

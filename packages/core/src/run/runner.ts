@@ -28,7 +28,7 @@ import type { StepVerifier } from "./step-verifier.ts";
 import type { Kinship, RunValues } from "./run-values.ts";
 import { isThrown } from "../thrown.ts";
 
-/** Preservation after nested pipelines, which invalidate all analyses of the parent operation. */
+/** Preserved analyses after nested pipelines: none, because nested pipelines invalidate all analyses of the parent. */
 const NOTHING_PRESERVED: Preservation = { all: false, none: true, isPreserved: () => false };
 
 /** Order in which sibling operations run. Checks change the order to find results that depend on it. */
@@ -103,9 +103,8 @@ const verifiesEach = (batch: { readonly verifiesEach?: boolean }): boolean => ba
  */
 export class Runner<Op extends object> implements ConversionServices<Op, Frame<Op>> {
   #adapter!: IrAdapter<Op>;
-  // Copied from the adapter, because adapters have different object shapes and this class has one shape. With six
-  // adapters in one process, the copy reduces the time per pass and operation from 34 to 26 ns (Node 20, with a
-  // verifier).
+  // Copied from the adapter, because adapters have different object shapes. With six adapters in one process, the copy
+  // reduces the time per pass and operation from 34 to 26 ns (Node 20, with a verifier).
   #nameOf!: IrAdapter<Op>["nameOf"];
   readonly #verifyEach: boolean;
   readonly #report: (diagnostic: Diagnostic) => void;
@@ -223,7 +222,10 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     );
   }
 
-  /** Returns the parts of this run that a later run of the same pipeline can reuse. Called before the run starts. */
+  /**
+   * Returns the parts of this run that a later run of the same pipeline can reuse. Call this method before the run
+   * starts.
+   */
   keep(program: Program<Op>): KeptProgram<Op> {
     const rest = this.#rest.map((scope) => ({ adapter: scope.adapter, program: scope.program as Program<Op> }));
     return { program, rest, names: this.#names.meanings, hooks: this.#hooks };
@@ -297,7 +299,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   /** Starts a program on an operation. Continue with {@link proceed}. */
   start(program: Program<Op>, op: Op): void {
     this.parents.root = op;
-    // Hooks with `seesChangesOnly` have received these names in `beforeRun`.
+    // `beforeRun` has passed these names to hooks with `seesChangesOnly`.
     this.#seenNames = this.#hooks.areInstalled && this.#hooks.seeChangesOnly ? this.parents.namesIn(op) : undefined;
     this.#enter(program, op, this.#adapter.nameOf(op), undefined, undefined);
   }
@@ -402,7 +404,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     } finally {
       prepared.isRunning = false;
       this.#dynamicPipelines--;
-      // Leaves frames that are still active after an exception in a hook or adapter.
+      // Leaves the frames that an exception in a hook or adapter left active.
       this.#depth = base - 1;
     }
   }
@@ -706,7 +708,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     } else if (this.#verifyEach && !run.all) {
       frame.failed = !this.#verify(run.step, frame);
     }
-    // Advances to the next step only now, so that `atWork` returns the current pass up to this point.
+    // Advances to the next step only now, because `atWork` must return the current pass until here.
     frame.next++;
     this.#after(run.step, frame);
   }

@@ -6,7 +6,7 @@ import { isThrown } from "../thrown.ts";
 import { collectNested } from "./collect-nested.ts";
 import { threwIn } from "./run-errors.ts";
 
-/** Entry of `preserves`. Declares that a pass does not create operations whose names did not occur before. */
+/** Entry of `preserves`: the pass does not create operations with new names. */
 export const ABSENT_OPERATIONS = "absent-operations";
 
 /** Names of the operations that a pass works on. */
@@ -62,7 +62,7 @@ export function skipSearchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapt
 /** Number of operations after which the walk records visited operations, because the tree might contain a cycle. */
 const MANY = 10_000;
 
-/** Sets of names that occurred in trees of one IR. */
+/** Sets of operation names that occurred in trees of one IR. */
 class KnownNames {
   readonly #sets: ReadonlySet<OperationName>[] = [];
   /** Names of the last tree, as a list and as a set. */

@@ -226,7 +226,7 @@ class Assembler<Op extends object> {
   }
 }
 
-/** Converts an exception in a plugin's code to a diagnostic. Rethrows bugs. */
+/** Converts an exception in a plugin's code to a diagnostic. Rethrows exceptions that indicate bugs in Passwright. */
 function whyNotAdded(name: string, owner: Owner, thrown: unknown): Diagnostic {
   if (isThrown(thrown, BugError)) throw thrown;
   return diagnosticOf(thrown) ?? threwWhenAdded(name, owner, thrown);

@@ -124,7 +124,7 @@ class Reader {
     return { name: trim(raw), offset: start + (raw.length - trimStart(raw).length) };
   }
 
-  /** Returns the index of the matching closing brace. Braces in quotes count as well. */
+  /** Returns the index of the matching closing brace. Counts braces in quotes, too. */
   #closingBrace(): number {
     let depth = 0;
     for (let index = this.#at; index < this.#text.length; index++) {
