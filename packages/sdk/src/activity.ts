@@ -1,9 +1,6 @@
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
-/**
- * Work that might never finish: code of a contributor, or a step of a command. If a run hangs or ends early, the report
- * names the activity.
- */
+/** Code of a contributor, or a step of a command. If a run hangs or ends early, the report names its activity. */
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {
   /** Description that can follow the word "while": ``importing plugin `mint` ``. */
   readonly what: string;
@@ -30,8 +27,8 @@ export function currentActivity(): Activity | undefined {
 }
 
 /**
- * Calls `callback` whenever the current activity changes. Only one callback is supported. A worker thread uses it to
- * inform its parent thread.
+ * Calls `callback` whenever the current activity changes. Only one callback is supported. Worker threads use the
+ * callback to inform the parent thread.
  */
 export function followActivities(callback: (current: DescribeActivity | undefined) => void): void {
   follow = callback;

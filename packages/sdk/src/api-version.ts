@@ -1,5 +1,5 @@
 /**
  * Version of the plugin API. The key `api` of a manifest declares the range of accepted versions. The version changes
- * only if the API changes in a way that can affect plugins. The version does not depend on the versions of packages.
+ * only if an API change can affect plugins, independently of package versions.
  */
 export const API_VERSION: string = "1.0.0";

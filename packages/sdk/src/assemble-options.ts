@@ -23,7 +23,7 @@ export interface AssembleOptions<
   readonly insert?: { readonly [K in keyof I]: InsertionOf<AnyOpOf<F>, I[K], PointOf<F>> };
   /** Rules about the order of passes and pass types. */
   readonly rules?: readonly RuleData[];
-  /** Decisions that override other contributors: steps to remove, rules to ignore, options to set. */
+  /** Decisions that override plugins and the framework: steps to remove, rules to ignore, options to set. */
   readonly overrides?: readonly OverrideData[];
   /** Bundles that the program inserts, by name. */
   readonly bundles?: { readonly [name: string]: BundleData<string | PassDefinition<never>> };

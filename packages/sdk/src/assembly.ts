@@ -95,7 +95,7 @@ export class Assembly<F = unknown> {
   readonly #state: AssemblyState;
   /** Maps each root that was parsed or that a run returned to its IR and, for parsed roots, to the file name. */
   readonly #known = new WeakMap<object, { readonly ir: IrAdapter<object>; readonly file?: string }>();
-  /** Results of `parse`, to detect calls to `run` that pass such a result instead of its root. */
+  /** Results of `parse`, to detect the mistake of passing such a result to `run` instead of its root. */
   readonly #parsed = new WeakSet<object>();
   /** Manager of the last run, to reuse in the next run. */
   #kept: KeptManager<OpOf<F>> | undefined;

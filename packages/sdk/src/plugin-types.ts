@@ -3,9 +3,9 @@ import type { OptionsInput, OptionSpecs, PassDefinition } from "@passwright/core
 import type { InsertionSettings } from "./contributions/data.ts";
 
 /**
- * Carries the operation type of passes. Declared as a method, because TypeScript accepts methods with different
- * parameter types if one parameter type is assignable to the other. A framework therefore accepts passes for any of its
- * IRs, but not passes for an unrelated IR.
+ * Carries the operation type of passes. Declared as a method, because TypeScript compares the parameter types of
+ * methods in both directions. A framework therefore accepts passes for any of its IRs, but not passes for an unrelated
+ * IR.
  */
 export interface RunsOn<Op> {
   /** Exists only at compile time, to carry the type of the operations. */
@@ -15,7 +15,7 @@ export interface RunsOn<Op> {
 /** Operation type of passes. Leaves out passes that run on any operation. */
 export type OnOf<P> = P extends PassDefinition<infer Op> ? (object extends Op ? never : RunsOn<Op>) : never;
 
-/** Parts of a plugin that determine whether the plugin fits a framework for operations of type `Op`. */
+/** Parts of a plugin that determine whether it fits a framework for operations of type `Op`. */
 export interface FittingPlugin<Op extends object, O> {
   /** Passes that the plugin provides. */
   readonly passes: readonly PassDefinition<never>[];

@@ -38,7 +38,7 @@ export function badArgument(what: string, help: string, call = "assemble"): Diag
   return error("PWL0606", `\`${call}\`: ${what}`, help);
 }
 
-/** Reports that a plugin that should be left out does not exist. */
+/** Reports an unknown plugin in the list of plugins to leave out. */
 export function unknownPluginToLeaveOut(
   name: string,
   plugins: readonly string[],

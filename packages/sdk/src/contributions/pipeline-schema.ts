@@ -258,7 +258,7 @@ const bundleMap = map<BundleKeys>({
 
 /**
  * Shape of a bundle's keys. The key `without` contains the names of passes and pass types that must not be inserted
- * into the bundle. Refuses this key in bundles of other kinds than `open`, because steps cannot be inserted into them.
+ * into the bundle. Only bundles of kind `open` can have this key, because steps cannot be inserted into other bundles.
  */
 const openIfSelective: Shape<BundleKeys> = {
   read: (check, node, path) => {

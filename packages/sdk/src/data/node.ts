@@ -28,8 +28,8 @@ export interface DataDocument {
 }
 
 /**
- * Maximum nesting depth. `DEPTH_LIMIT` and `SIZE_LIMIT` prevent a hostile file from using much time or memory. The
- * values are estimates that no real config should reach.
+ * Maximum nesting depth. With `DEPTH_LIMIT` and `SIZE_LIMIT`, a malicious file cannot use much time or memory. The
+ * values are estimates. Real configs should not reach them.
  */
 export const DEPTH_LIMIT = 64;
 const SIZE_LIMIT = 100_000;
@@ -51,8 +51,8 @@ export class DataTooLarge extends Error {
 }
 
 /**
- * Limits the number of nodes, because YAML aliases can repeat a part many times, and an object in a config that is code
- * can contain itself.
+ * Limits the number of nodes. YAML aliases can repeat a part many times, and an object in a JavaScript config can
+ * contain itself.
  */
 export class DataBudget {
   #left = SIZE_LIMIT;

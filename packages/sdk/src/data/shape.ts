@@ -248,7 +248,7 @@ export function named<T>(name: string, make: () => Shape<T>): Shape<T> {
     read: (check, node, path) => shape().read(check, node, path),
     schema: (definitions) => {
       if (!definitions.has(name)) {
-        // Adds an empty definition first, so that a part that refers to itself is not generated endlessly.
+        // Adds an empty definition first, to stop the generation of a part that refers to itself.
         definitions.set(name, {});
         definitions.set(name, shape().schema(definitions));
       }

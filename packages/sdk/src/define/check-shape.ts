@@ -103,7 +103,7 @@ export function isTable(value: unknown): value is object {
 }
 
 /**
- * Describes unknown keys, which would otherwise be ignored silently. `within` is a prefix for the names of the keys.
+ * Describes unknown keys, which would otherwise be silently ignored. `within` is a prefix for the names of the keys.
  */
 export function unknownKeys(value: object, known: readonly string[], within = ""): string[] {
   return Object.keys(value).flatMap((key) => {

@@ -13,9 +13,9 @@ import type { Plan, PlanStep, ResolveInput, Rule, Selector } from "@passwright/b
 const MOST_TRIED = 16;
 
 /**
- * Returns a line for each rule that a step satisfies, except the rules that the step's notes already contain. The
- * author of the rule then sees that the rule applies. A rule that is not in the notes can also decide the order, if
- * other rules would move the step without it.
+ * Returns a line for each rule that a step satisfies, except the rules that the step's notes already contain. The lines
+ * show the author of a rule that the rule applies. A rule without a note can also determine the order, if other rules
+ * would move the step without it.
  */
 export function keptOrders(step: PlanStep, plan: Plan, input: ResolveInput): string[] {
   const { rules, overrides = [] } = input;

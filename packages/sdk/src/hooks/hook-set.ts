@@ -72,7 +72,7 @@ export class HookSet {
     const made = Object.freeze(
       Object.fromEntries([...this.#hooks].map(([name, hook]) => [name, Object.freeze(make(hook))])),
     );
-    // Access to a missing hook is recorded but does not throw, because a plugin for several frameworks can test whether
+    // Access to a missing hook is recorded but does not throw, so that a plugin for several frameworks can test whether
     // a hook exists.
     return new Proxy(made, {
       get: (target, key, receiver): unknown => {

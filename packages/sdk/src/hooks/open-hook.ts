@@ -16,10 +16,7 @@ import { canCompile, makeCalls } from "./tapable-hook.ts";
 import type { Tap } from "./tapable-hook.ts";
 import { orderTaps } from "./tap-order.ts";
 
-/**
- * Descriptions of the kinds of functions that can return before their body ends. The keys are the results of
- * `Object.prototype.toString`.
- */
+/** Descriptions of asynchronous functions and generators, by the result of `Object.prototype.toString`. */
 const NOT_SYNCHRONOUS = new Map([
   ["[object AsyncFunction]", "an async function"],
   ["[object AsyncGeneratorFunction]", "an async generator"],

@@ -42,8 +42,8 @@ function isBefore(left: TapRequest, right: TapRequest): boolean {
 }
 
 /**
- * Returns a cycle among the remaining taps. Every remaining tap waits for another remaining tap, so following these
- * dependencies from any tap leads to a cycle.
+ * Returns a cycle among the remaining taps. Every remaining tap waits for another remaining tap, so following the
+ * dependencies of any tap leads to a cycle.
  */
 function findCycle<T>(waitingFor: ReadonlyMap<T, ReadonlySet<T>>): T[] {
   const path: T[] = [];

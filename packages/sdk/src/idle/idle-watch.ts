@@ -43,7 +43,7 @@ interface Frame {
   op: object;
   readonly chain: readonly string[];
   names: ReadonlySet<OperationName> | undefined;
-  /** Whether `present` depends on the positions of nested operations, and not only on the set of operation names. */
+  /** Whether `present` depends on the positions of nested operations in addition to the operation names. */
   isByPlace: boolean;
   /** Passes that would find operations to work on if they ran now. */
   present: ReadonlySet<Listed>;
@@ -69,7 +69,7 @@ export interface Idle {
   readonly pass: number;
   /** Pass that removed or created the operations that the idle pass looks for. */
   readonly by: number;
-  /** Pass that created the operations before `by` removed them. */
+  /** Pass that created the operations that `by` removed later. */
   readonly madeBy?: number | undefined;
 }
 
@@ -106,10 +106,7 @@ export class IdleWatch implements Instrumentation<object> {
     this.seesChangesOnly = [...this.#listed.values()].every(({ chain }) => chain.length === 0);
   }
 
-  /**
-   * Whether any pass would find something to work on now. In that case, the removal of operations can make the pass
-   * idle.
-   */
+  /** Whether any pass would find something to work on now. If so, the removal of operations can make a pass idle. */
   get seesRemovals(): boolean {
     return this.#frames.at(-1)?.present.size !== 0;
   }

@@ -199,7 +199,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     ...(verify !== undefined && {
       verify(op, { recursive: _all }, report) {
         return verify.call(ir, op, (message, at = op) => {
-          // Falls back to the file of `op`, because the parent of `at` is not always recorded yet.
+          // Uses the file of `op` if the parent of `at` is not recorded yet.
           const own = locationOf(at, fileOf(at) ?? fileOf(op));
           const place = own?.line === 0 ? locationOf(op) : own;
           const help = "correct the pass that ran before the verifier";

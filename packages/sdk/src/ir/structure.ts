@@ -11,10 +11,7 @@
  */
 type LeadsOut = (value: object) => boolean;
 
-/**
- * Hash of 64 bits, stored as two halves. A hash of 32 bits would hide changes, because collisions would be too
- * frequent.
- */
+/** Hash of 64 bits, stored as two halves. With 32 bits, collisions would be too frequent. */
 class Hash {
   #low = 0x811c9dc5 | 0;
   #high = 0x9e3779b1 | 0;

@@ -59,7 +59,7 @@ export class TreeLinks {
     let mark: object | undefined;
     let parent = this.parentOf(top);
     for (let steps = 1; parent !== undefined && parent !== mark; steps++, parent = this.parentOf(top)) {
-      // Moves the mark after 1, 2, 4, … steps, so that a cycle contains the mark at some time.
+      // Moves the mark after 1, 2, 4, … steps, so that a cycle eventually contains the mark.
       if ((steps & (steps - 1)) === 0) mark = top;
       top = parent;
     }

@@ -13,8 +13,8 @@ import type { PlanOfPipeline } from "../stages/state.ts";
 /**
  * Returns a part of the plan: the steps from address `from` to address `until`, both included. In a graph, both steps
  * must be in the same pipeline, and an address has the form `pipeline/step`, or `step` if only one pipeline contains
- * the step. When a slice of a graph runs, the run does not continue in other pipelines. Remarks list the properties
- * that the input of the slice must have.
+ * the step. A run of a slice does not continue in other pipelines. Remarks list the properties that the input of the
+ * slice must have.
  */
 export function sliceOf<F>(assembly: Assembly<F>, slice: Slice): SlicedPlan {
   const failed = errorsOf(assembly);

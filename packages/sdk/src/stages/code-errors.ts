@@ -20,7 +20,7 @@ export function codeError(
   return errorDiagnostic(code, message, help, { ...blamed(found), at, notes });
 }
 
-/** Returns help text, which asks authors to correct their own code and other users to report the problem. */
+/** Returns help text. Asks authors to correct their code, and other users to report the problem. */
 export function howToFix(found: Contributor): string {
   return found.isOwn === true ? "correct the code" : `report the problem to the author of \`${found.name}\``;
 }

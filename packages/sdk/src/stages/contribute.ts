@@ -46,7 +46,7 @@ export function contributeData(work: Work): readonly Diagnostic[] {
   return [...problems.map((problem) => withHelp(problem, main, work)), ...wrongCalls];
 }
 
-/** Replaces the help of an error about an insertion position that names a step or bundle of a plugin. */
+/** Replaces the help of an error if an insertion position names a step or bundle of a plugin. */
 function withHelp(problem: Diagnostic, insertions: readonly GraphInsertion[], work: Work): Diagnostic {
   const { catalogue, owner: framework, bundles } = work;
   const { code, unknown } = problem;

@@ -100,7 +100,7 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
 
 /**
  * Reports plugins whose contributions are not JSON data. Plans can contain only JSON data, because plans are printed
- * and read again. If a plugin is written in JavaScript, types do not prevent other values.
+ * and read again. In JavaScript, types do not prevent other values.
  */
 export function checkRequests(
   { contributions, rules, edits = [] }: Pick<ResolveInput, "contributions" | "rules" | "edits">,
