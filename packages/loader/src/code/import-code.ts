@@ -29,13 +29,13 @@ import { placeOfSyntaxError, placeOfThrown } from "./thrown-place.ts";
 export type CodeResult<T> =
   { readonly ok: true; readonly code: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Functions that control how the code of packages is loaded. */
+/** Functions that the loader calls before and while it loads code. */
 export interface CodeSource {
   /** Called before code runs. An exception ends loading. */
   beforeCode(): void;
   /**
-   * Returns a function that returns the module of a package, if the code of the package is already loaded. If this
-   * function exists, `beforeCode` is not called for the package.
+   * If the code of a package is already loaded, returns a function that imports its module. In this case, `beforeCode`
+   * is not called for the package.
    */
   moduleOf(found: PluginPackage): ModuleThere | undefined;
 }

@@ -5,8 +5,8 @@ import { staleBuild } from "../errors/index.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 
 /**
- * Difference in time that is ignored, because a copy or checkout writes sources and build output in any order. The
- * value is an estimate.
+ * Time difference that is ignored, because a copy or checkout writes sources and build output in any order. The value
+ * is an estimate.
  */
 const AT_ONCE_MS = 1000;
 
@@ -20,8 +20,8 @@ export function findStaleBuild(found: PluginPackage): Diagnostic | undefined {
   const source = newestOf(sources);
   const built = newestOf(files).time;
   if (source.time <= built) return undefined;
-  // If another file is much older than the build, the files were not all written at once by a copy or checkout. Small
-  // differences in time are then significant too.
+  // If another file is much older than the build, a copy or checkout did not write all files at once, so small time
+  // differences matter.
   const others = [...sources, ...filesIn(found.folder, (name) => name === "package.json", { recursive: false })];
   const first = Math.min(...others.map(({ time }) => time));
   if (source.time <= built + AT_ONCE_MS && first >= built - AT_ONCE_MS) return undefined;

@@ -72,7 +72,7 @@ export interface Config {
   readonly level?: string;
   /** Values of the framework's options, for conditions such as `when: { option }`. */
   readonly option?: { readonly [name: string]: string | number | boolean };
-  /** Decisions that override other contributors: steps to remove, rules to ignore, options to set. */
+  /** Decisions that override plugins and the framework: steps to remove, rules to ignore, options to set. */
   readonly overrides?: readonly OverrideData[];
   /** Passes whose pass types are replaced. */
   readonly retype?: readonly RetypeData[];

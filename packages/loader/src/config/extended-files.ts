@@ -175,7 +175,7 @@ function isFramework({ manifestText = "" }: FoundPackage): boolean {
     const { passwright } = JSON.parse(manifestText) as { passwright?: { readonly kind?: unknown } };
     return passwright?.kind === "framework";
   } catch {
-    // An error here is reported when the manifest is read.
+    // Ignores errors, because reading the manifest reports them.
     return false;
   }
 }

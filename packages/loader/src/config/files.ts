@@ -77,7 +77,7 @@ export function statsOf(path: string): PathStats | undefined {
     // Does not use exceptions for missing paths. Most of the paths do not exist, and an exception is ten times slower.
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // The reason can be ignored here, because reading the file later reports it.
+    // Ignores the reason, because reading the file later reports it.
     return undefined;
   }
 }
@@ -110,7 +110,7 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   const text = decoder.decode(bytes);
   if (isUtf8(bytes)) return { ok: true, text };
   // Finds the first byte that changes when the bytes are decoded and encoded again. This byte is in the first invalid
-  // sequence. Decoding the bytes before it with `stream` drops the start of this sequence.
+  // sequence. Decoding with `stream` drops the incomplete sequence at the end of the preceding bytes.
   const replaced = Buffer.from(text);
   const end = bytes.findIndex((byte, index) => byte !== replaced[index]);
   return {
@@ -120,10 +120,7 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   };
 }
 
-/**
- * Returns the reason why a path must not be imported. If the file, or the package.json of its package, is a pipe, Node
- * would wait forever.
- */
+/** Returns the reason why a path must not be imported, for example a pipe, for which Node would wait forever. */
 export function importProblem(path: string): string | undefined {
   const stats = statsOf(path);
   if (stats === undefined) return undefined;

@@ -3,10 +3,7 @@ import { shownLine } from "@passwright/sdk/loading";
 import type { CheckedConfig, ShownFile } from "./config.ts";
 import { readText, statsOf } from "./files.ts";
 
-/**
- * In positions of diagnostics, replaces the machine-independent name of a config file with its path, and adds the
- * source line.
- */
+/** Replaces the machine-independent names of configs in the positions of diagnostics with paths. Adds source lines. */
 export function withShownPlaces(
   diagnostics: readonly Diagnostic[],
   { shown, pipeline }: CheckedConfig,
@@ -41,7 +38,7 @@ export function withShownPlaces(
   });
 }
 
-/** Returns the lines of an entry: its first line, and the lines that follow with a larger indentation. */
+/** Returns the lines of an entry: its first line, and the following lines with larger indentation. */
 function entryAt(lines: readonly string[], first: number): readonly string[] {
   const indent = (line: string): number => line.search(/\S|$/);
   const [start = "", ...rest] = lines.slice(first);

@@ -33,8 +33,8 @@ const PLACE_OF: { readonly [kind: string]: string } = {
 };
 
 /**
- * Reports a missing package. The help does not suggest that the user installs the package, because the name may be
- * misspelled or may belong to a third party.
+ * Reports a missing package. The help does not suggest installing the package, because the name may be misspelled or
+ * may belong to a third party.
  */
 export function packageNotFound(
   kind: string,
@@ -66,8 +66,8 @@ export function passAsPlugin(name: string, framework: string, at: SourceLocation
 }
 
 /**
- * Reports that the default IR of a pipeline in a config is missing. Suggests installing the IR, which is safe because
- * the user did not choose the name of this package.
+ * Reports that the default IR of a pipeline in a config is missing. Suggests installing the IR. This is safe, because
+ * the package name does not come from the user.
  */
 export function defaultIrNotFound(named: string, tried: readonly string[], at: SourceLocation): Diagnostic {
   const why = "without `ir`, a pipeline in a config runs on MLIR's IR";

@@ -65,7 +65,7 @@ function describePipelines(found: PluginPackage, before: ManifestData, after: Ma
   const spelled = (data: ManifestData): string => canonical(withoutTexts(contentOf(data)));
   if (spelled(before) === spelled(after)) return [];
   const [old, now] = [before, after].map((data) => buildFromData(found, data));
-  // Compares normalized forms, because a manifest that is written by hand can spell the same pipeline differently.
+  // Compares normalized forms, because a handwritten manifest can spell the same pipeline differently.
   const was = old === undefined ? spelled(before) : spelled(manifestOfFramework(old, false));
   if (was === spelled(after)) return [];
   const described = old === undefined || now === undefined ? [] : describeWorks(old, now);

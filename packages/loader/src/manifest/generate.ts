@@ -56,7 +56,7 @@ export function buildBase(
     framework,
     plugins: [],
     pluginNames: [],
-    // Sets an option, because options that the framework's code reads are recorded only if at least one option is set.
+    // Sets an option, because reads of options are recorded only if at least one option is set.
     owner: { ...noContributions("manifest"), option: { manifest: true } },
     ownPasses: [],
     requested,

@@ -137,8 +137,8 @@ export interface StepsData {
 }
 
 /**
- * Converts the steps of a framework to the format of configs. The conversion can lose information. To detect a loss,
- * the caller builds steps from the result and compares them with `steps`.
+ * Converts the steps of a framework to the format of configs. Because the conversion can lose information, the caller
+ * must build steps from the result and compare them with `steps`.
  */
 export function stepsData(steps: readonly DraftStep[], catalogue: PassCatalogue): StepsData {
   const bundles: { [name: string]: BundleData } = {};
@@ -194,7 +194,7 @@ function memberData({ name, options, declaration }: DraftStep, catalogue: PassCa
   return { pass: name, ...(hasOptions ? { options } : {}), ...(isOwnAnchor || anchor === undefined ? {} : { anchor }) };
 }
 
-/** Returns those settings of a step that a bundle can also have. */
+/** Returns the settings of a step that bundles also have. */
 function settingsOf(
   { name, types, when, reason }: DraftStep,
   catalogue: PassCatalogue,

@@ -61,8 +61,8 @@ export interface CheckedManifest {
   /** Whether the code has a `setup` function. */
   readonly setup: boolean;
   /**
-   * Declared passes. `undefined` if only the code declares passes. Otherwise the manifest must declare everything that
-   * the code declares.
+   * Declared passes. `undefined` if only the code declares passes. Otherwise, the manifest must declare everything in
+   * the code.
    */
   readonly passes: readonly PassDeclaration[] | undefined;
   /** Declared options of passes, by pass name. */

@@ -6,7 +6,7 @@ import { readText, statsOf } from "../config/files.ts";
 import { isPath } from "../config/is-path.ts";
 import { pathInConfig, pathOfUrl, resolvePath } from "../config/paths.ts";
 
-/** Package or single file that was found. */
+/** Package or single file. */
 export interface FoundPackage {
   /** Real path of the folder that contains package.json or the single file. */
   readonly folder: string;
@@ -18,14 +18,14 @@ export interface FoundPackage {
   readonly file?: string;
 }
 
-/** Package that was found, or all paths at which it was searched. */
+/** Found package, or all searched paths. */
 export type FindPackageResult =
   | { readonly ok: true; readonly found: FoundPackage }
   | {
       readonly ok: false;
       readonly tried: readonly string[];
       /**
-       * Package with an invalid package.json in a folder above `from`. Its name cannot be read, so it might be the
+       * Package with an invalid package.json in a folder above `from`. Its name is unknown, so it might be the
        * requested package.
        */
       readonly broken?: FoundPackage & { readonly manifestText: string };

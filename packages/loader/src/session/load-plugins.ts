@@ -14,8 +14,8 @@ export interface LoadedPlugin {
 }
 
 /**
- * Loads the code of plugins. Does not load a framework and does not call `setup`. Resolves packages from the file
- * `from`. Returns the plugins that were loaded, and the problems with the other plugins.
+ * Loads the code of plugins. Does not load a framework and does not call `setup`. Resolves packages relative to the
+ * file `from`. Returns the plugins that were loaded, and the problems with the other plugins.
  */
 export async function loadPlugins(
   named: readonly NamedInConfig[],

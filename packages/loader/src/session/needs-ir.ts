@@ -9,10 +9,9 @@ import type { CheckedConfig } from "../config/config.ts";
 const DEFAULT_ANCHORS: readonly string[] = ["builtin.module", "func.func"];
 
 /**
- * Returns whether some steps can be checked only with the IR, and the IR is not loaded. A step needs the IR in two
- * cases. First, its pass requires an interface or trait of its operation. Second, one of the managers that contain the
- * step runs on an operation that might not exist. The pipeline of a framework does not need these checks, and neither
- * do other steps with the same requirements or operations as a step of the framework.
+ * Returns whether the IR must be loaded to check some steps. A step needs the IR if its pass requires an interface or
+ * trait of its operation, or if one of its managers runs on an operation that might not exist. Steps of the framework,
+ * and steps with the same requirements and operations, do not need the check.
  */
 export function needsIr({ input, work, plan, graph }: Assembly, { pipeline, ir }: CheckedConfig): boolean {
   if (input.framework.hasIr) return false;

@@ -54,8 +54,7 @@ export async function readPackages(
   for (const named of config.plugins) {
     const result = await readPackage(named, { ...rest, kind: "plugin", from: named.from ?? config.path });
     if (!result.ok) {
-      // Ignores an optional plugin only if it is missing. An optional plugin that is installed but unsuitable is an
-      // error.
+      // Ignores only missing optional plugins. An installed but unsuitable optional plugin is an error.
       if (named.isOptional === true && result.diagnostics.every(({ code }) => code === "PWL0101")) {
         absent.push(named);
         continue;

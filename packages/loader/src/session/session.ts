@@ -72,7 +72,7 @@ export interface LoadResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Codes of the errors without a step that can be detected only with the code of a pass. */
+/** Codes of errors that do not name a step and that can be detected only with the code of a pass. */
 const KNOWN_BY_CODE = ["PWL0205", "PWL0405"];
 
 /**
@@ -189,9 +189,7 @@ export class Session {
     return this.#make(() => this.#assembly.realizeSchedule(this.#current(planned)));
   }
 
-  /**
-   * Returns `planned`. If `planned` is this session, returns the latest plan, because loading code replaces the plan.
-   */
+  /** Returns `planned` or, if `planned` is this session, the latest plan. Loading code replaces the plan. */
   #current(planned: Planned): Planned {
     return planned === this ? this.#assembly : planned;
   }
@@ -205,8 +203,8 @@ export class Session {
   }
 
   /**
-   * Runs a manager of this session on an operation, and calls the session hooks. If a function that is tapped into the
-   * hook before the run throws, the run does not start.
+   * Runs a manager of this session on an operation, and calls the session hooks. If a tap of `beforeRun` throws, the
+   * run does not start.
    */
   run(manager: PassManager<object>, op: object, input?: string): Promise<ManagerRunResult> {
     return this.#betweenHooks(op, () => manager.runAsync(op, { input }), {
