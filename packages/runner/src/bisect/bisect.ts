@@ -33,8 +33,8 @@ export interface BisectOptions {
   /** Axes to search. Default: all. */
   readonly axes?: readonly BisectAxis[];
   /**
-   * Maximum number of runs. Default: no limit. A search needs many runs only if it must test candidates one by one
-   * instead of halving them.
+   * Maximum number of runs. Default: no limit. Most searches halve the candidates. A search that must test candidates
+   * one by one needs many runs.
    */
   readonly budget?: number;
   /** Signal that ends the search. The report then contains the smallest cause that was found so far. */
@@ -188,7 +188,7 @@ class Bisection {
     const isBadWith = async (some: readonly RemovableContribution[]): Promise<boolean> =>
       this.#test((await this.#variants.with(some)).assembly);
     if (await this.#test(none.assembly)) {
-      // If the base pipeline shows the fault, but not without its steps, the contributions are not the cause.
+      // If the base pipeline shows the fault and the fault depends on its steps, the contributions are not the cause.
       if (!(await this.#testSteps(none.assembly, []))) {
         this.#smallest = none.assembly;
         this.#kept = [...none.has];
@@ -304,7 +304,7 @@ class Bisection {
         };
         return this.#test(assembly, settings, `runs ${[...kept].join()}`);
       };
-      // If the cause is a single step, the fault does not occur without its runs, so this test is not needed.
+      // This test is not needed for a single step, because the fault does not occur without its runs.
       if (this.#steps.length === 1 || !(await isBadWith([])))
         cause = this.#operations = await smallestCause(runs, isBadWith);
     }
@@ -392,7 +392,7 @@ class Bisection {
     const input = this.#input as TrialInput;
     for (let count = 0; count < repeat; count++) {
       const isBad = await this.#isBad(await runTrial(assembly, input, settings()), input);
-      // An interrupt also ends the programs that the test runs, so the result is not valid.
+      // An interrupt also ends the programs of the test, so the result is invalid.
       if (isAborted()) throw new Ended();
       if (isBad) return true;
     }

@@ -97,7 +97,7 @@ export interface BisectReport {
   readonly pipeline: string;
   /** Contributions of the smallest pipeline with the fault. */
   readonly kept: readonly RemovableContribution[];
-  /** Number of runs of a pipeline on an input. Repeated runs count once. */
+  /** Number of different runs of a pipeline on an input. */
   readonly runs: number;
   /** Number of contributions, steps, operations and rewrites that were searched. */
   readonly candidates: number;

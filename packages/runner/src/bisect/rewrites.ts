@@ -29,7 +29,7 @@ interface WatchSettings {
  * Records the rewrites of one step, and can leave out some of them. The key of a rewrite consists of the run of the
  * step, the name of the rewrite, the path of the operation when the step began, and a number that counts the rewrites
  * with this name on the operation. For an operation that was created during the step, the rewrite that created it
- * replaces the path. Thus, leaving out one rewrite does not change the keys of other rewrites.
+ * replaces the path. Therefore, leaving out one rewrite does not change the keys of other rewrites.
  */
 export class RewriteWatch {
   readonly applied: AppliedRewrite[] = [];

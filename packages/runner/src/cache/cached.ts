@@ -46,7 +46,7 @@ export class Cached implements Executor {
   readonly #options: CachedOptions;
   readonly #knownUrls: ReadonlySet<string>;
   readonly #files = new CodeFiles();
-  /** Maps each request for a module while inputs ran to the module. */
+  /** Maps each module request that occurred while inputs ran to the requested module. */
   readonly #late = new Map<string, LateModule>();
   /** Whether the content of a module that was loaded while inputs ran is unknown. */
   #hasUnknown = false;
@@ -64,8 +64,8 @@ export class Cached implements Executor {
   }
 
   /**
-   * Number of jobs that the executor can use at once. Larger than the width of the inner executor, so that cached
-   * results are read while the inner executor is busy.
+   * Number of jobs that can run at once. Larger than for the inner executor, so that cached results are read while the
+   * inner executor is busy.
    */
   get width(): number {
     return this.#inner.width + 16;

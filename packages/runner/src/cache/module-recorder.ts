@@ -100,7 +100,7 @@ function recordOnOldNode(): () => readonly ModuleRequest[] {
     return file;
   };
   return () => {
-    // All messages of the hooks have arrived, because Node waits for the hooks before it loads a module.
+    // Node waits for the hooks before it loads a module, so all messages of the hooks have arrived.
     for (let one = receiveMessageOnPort(port1); one !== undefined; one = receiveMessageOnPort(port1))
       requests.push((one as { readonly message: ModuleRequest }).message);
     return requests;

@@ -78,8 +78,8 @@ function argumentsOfNode(): readonly string[] {
 }
 
 /**
- * Returns whether Passwright itself requested a module for its own use. Such requests contain a name, while requests
- * for configs and plugins contain a URL.
+ * Returns whether Passwright itself requested a module for its own use. Such requests contain a name. Requests for
+ * configs and plugins contain a URL.
  */
 export function isForHost({ parent, name }: ModuleRequest, isOwn: (url: string) => boolean): boolean {
   return parent !== undefined && isOwn(parent) && !name.startsWith("file:");
@@ -134,9 +134,8 @@ function opaqueIn({ settings, passes }: RunParts): readonly string[] {
 }
 
 /**
- * Returns a description of the first part of a value that cannot be compared as text. Such parts are functions, because
- * their source does not show the values of the variables that they use, and instances of classes, because they can have
- * private fields.
+ * Describes the first part of a value that cannot be compared as text: a function, whose variables are not part of its
+ * source, or an instance of a class, which can have private fields.
  */
 function opaquePartOf(value: unknown, seen = new Set<unknown>()): string | undefined {
   if (typeof value === "function") return fingerprintOf(value) === undefined ? "a function" : undefined;
@@ -156,8 +155,8 @@ function opaquePartOf(value: unknown, seen = new Set<unknown>()): string | undef
 }
 
 /**
- * Returns the property `fingerprint` of a function if it is a string. This string identifies the function. Ignores a
- * property that is not enumerable, because the result of `dataText` does not contain such a property.
+ * Returns the property `fingerprint` of a function if it is a string. This string identifies the function. Ignores
+ * non-enumerable properties, which the result of `dataText` does not contain.
  */
 function fingerprintOf(value: object): string | undefined {
   const { fingerprint } = { ...value } as { readonly fingerprint?: unknown };

@@ -46,7 +46,7 @@ export class Growing implements Executor {
     this.#options = options;
   }
 
-  /** Number of jobs that this thread and the workers can use at once. */
+  /** Number of jobs that can run at once in this thread and the workers. */
   get width(): number {
     return this.#options.here.width + (this.#isOpen ? (this.#pool?.width ?? 0) : 0);
   }

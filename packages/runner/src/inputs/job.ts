@@ -95,7 +95,7 @@ export interface RunSetupModule {
 export interface WorkerContext {
   /** Sends data to {@link PoolOptions.onEvent}. */
   report(event: unknown): void;
-  /** Restarts the time limits of running inputs. Called while inputs wait for other threads. */
+  /** Restarts the time limits of running inputs. Call this function while inputs wait for other threads. */
   waiting(): void;
   /** Stores data that explains why this worker ended, if it ends unexpectedly: see {@link LostInput.last}. */
   last(data: unknown): void;
@@ -114,7 +114,7 @@ export interface InputRunner {
  * executor.
  */
 export interface Executor {
-  /** Number of jobs that the executor can use at once. Can change between jobs. */
+  /** Number of jobs that can run at once. Can change between jobs. */
   readonly width: number;
   /** Runs a job. Failures of the input are results. Rejects if `signal` aborts the job before it starts. */
   run(job: InputJob, signal?: AbortSignal): Promise<InputResult>;

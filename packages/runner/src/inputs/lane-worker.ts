@@ -11,7 +11,7 @@ interface Channel {
   readonly data: LaneData;
   send(event: LaneEvent): void;
   listen(callback: (message: LaneMessage) => void): void;
-  /** Sets whether the channel keeps the worker alive. */
+  /** Sets whether the channel prevents the worker from exiting. */
   hold(isHeld: boolean): void;
 }
 

@@ -66,8 +66,8 @@ export class Lane {
   /** Jobs that the worker has begun. */
   readonly started: Set<number> = new Set();
   /**
-   * Maximum number of jobs that the worker has at once. Initially one, because the first job might take a long time,
-   * and another worker can run the second job.
+   * Maximum number of jobs that the worker has at once. Initially 1, because the first job might take a long time and
+   * other workers can run the next jobs.
    */
   capacity = 1;
   isReady = false;

@@ -7,8 +7,8 @@ import { availableParallelism } from "node:os";
 const WARM_UP_MS = 4000;
 
 /**
- * Factor that increases the cost of a new worker. Without it, too many workers would start, because the remaining work
- * is overestimated while V8 still compiles code.
+ * Factor that increases the cost of a new worker. While V8 still compiles code, the remaining work is overestimated,
+ * and too many workers would start without this factor.
  */
 const CAUTION = 2;
 

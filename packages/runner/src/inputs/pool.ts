@@ -56,8 +56,8 @@ interface Pending {
 }
 
 /**
- * After one worker has completed its setup, maximum number of workers that are replaced because they were lost during
- * their setup.
+ * Maximum number of workers to replace because they were lost during their setup. Applies after one worker has
+ * completed its setup.
  */
 const OPEN_TRIALS = 3;
 
@@ -124,7 +124,7 @@ export class Pool implements Executor {
     this.#expected = jobs;
   }
 
-  /** Number of jobs that the workers can use at once. Increases when a worker starts. */
+  /** Number of jobs that can run at once in the workers. Increases when a worker starts. */
   get width(): number {
     return this.#options.workers * JOBS_PER_WORKER;
   }
@@ -246,7 +246,7 @@ export class Pool implements Executor {
       return this.#drop(lane, { kind: "lost", how, memory: lane.memory, last: lane.last });
     this.#lanes.delete(lane);
     const wasAlone = this.#alone.delete(lane);
-    // The cause is certain if the job ran alone again, or if the only running job reached the time limit. In all other
+    // The cause is certain if the job ran alone again, or if the only running job reached the time limit. In other
     // cases, another program might have killed the worker.
     const isCertain = wasAlone || (lane.started.size === 1 && how.kind === "time");
     for (const id of [...lane.jobs].reverse()) {

@@ -49,8 +49,7 @@ export function startThread(file: URL, { data, memory }: WorkerOptions, events: 
   const ended = once(events);
   let error: WorkerEnd | undefined;
   worker.on("message", (message) => events.message(message));
-  // Only records the exception. Messages that the worker sent before it can still arrive, but not after the worker has
-  // ended.
+  // Only records the exception, because earlier messages of the worker can still arrive until the worker has ended.
   worker.on("error", (thrown: unknown) => {
     const isMemory = readThrown(thrown, "code") === "ERR_WORKER_OUT_OF_MEMORY";
     error ??= isMemory ? { kind: "memory" } : { kind: "died", reason: describeThrown(thrown), isThrown: true };

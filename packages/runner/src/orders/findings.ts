@@ -71,10 +71,7 @@ export class Findings {
     if (result !== "commute") this.of(pair).candidates.push({ ...candidate, result });
   }
 
-  /**
-   * Adds failures from `other`, but only those that occur in one order of a pair and not in the swapped order. Returns
-   * whether a failure was added.
-   */
+  /** Adds failures from `other` that occur in only one order of a pair. Returns whether a failure was added. */
   addFailures(other: Findings): boolean {
     let hasFailures = false;
     for (const { first, second, candidates } of other.all) {

@@ -81,8 +81,8 @@ export class Measurements {
   }
 
   /**
-   * Adds the effect of a move on one input: the change of the measured value of the output. Excludes the move from the
-   * report if the input fails after the move.
+   * Adds the effect of a move on one input: the change of the measured value of the output. If the input fails after
+   * the move, excludes the move from the report.
    */
   async add(move: Move, baseline: string, output: OrderOutput): Promise<void> {
     const change = !output.ok

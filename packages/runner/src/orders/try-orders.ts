@@ -172,8 +172,7 @@ async function tryInput({ assembly, plan, units, whole, measurements, ...rest }:
     plan,
   );
   const start = laboratory.start();
-  // Steps are run separately only if running each of them on a copy of the tree leads to the same output as an ordinary
-  // run.
+  // Runs steps separately only if this leads to the same output as an ordinary run.
   const isDivisible =
     units !== undefined &&
     expected.ok &&

@@ -31,7 +31,7 @@ export interface QueueOptions {
 /** A job in the queue. */
 interface Outstanding {
   readonly packed: PackedJob;
-  /** How many times the result or the content of the job was lost. */
+  /** Number of times that the result or the content of the job was lost. */
   losses: number;
   /** Whether the state of the job is being read. */
   isRead: boolean;
@@ -96,7 +96,7 @@ export class QueueExecutor implements Executor {
   /** Adds a job to the queue, and waits for its result. */
   run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
     signal?.throwIfAborted();
-    // Removes the limit of listeners, because each job adds a listener.
+    // Disables the limit on listeners, because each job adds one.
     if (signal !== undefined) setMaxListeners(0, signal);
     let content: string | Uint8Array;
     try {

@@ -2,10 +2,9 @@
 export type TryDrop = (dropped: ReadonlySet<number>) => Promise<boolean>;
 
 /**
- * Drops as many of `count` parts as possible so that the fault still occurs. First tries to drop all parts, and then
- * smaller and smaller ranges. Starts with the last part, because later parts often use earlier parts. Ends when no
- * single part can be dropped. After each successful try, calls `settle` with the set of all parts that are dropped so
- * far.
+ * Drops as many of `count` parts as possible without losing the fault. First tries to drop all parts, and then smaller
+ * and smaller ranges. Starts with the last part, because later parts often use earlier parts. Ends when no single part
+ * can be dropped. After each successful try, calls `settle` with the set of all parts that are dropped so far.
  *
  * With `jobs`, tries several ranges at the same time. The result does not depend on `jobs`, because the first range in
  * order that succeeds is used.

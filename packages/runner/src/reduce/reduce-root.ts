@@ -67,8 +67,8 @@ class Search<Op extends object> {
   readonly #mustVerify: boolean;
   readonly #mustParse: boolean;
   /**
-   * Maps the key (text or fingerprint) of each root to the result of the test. Roots that were already the best root
-   * are mapped to `false`, so that the reduction does not return to them.
+   * Maps the key (text or fingerprint) of each root to the result of the test. Former best roots are mapped to `false`,
+   * so that the reduction does not return to them.
    */
   readonly #results = new Map<string, boolean | Promise<boolean>>();
 
@@ -105,7 +105,7 @@ class Search<Op extends object> {
       if (indexes.length === 0) return;
       await this.#drop(indexes.length, (dropped, ops, reduction) => {
         const removed = [...dropped].map((part) => ops[indexes[part] as number] as Op);
-        // Removes in reverse order, because users of values usually follow their definitions.
+        // Removes in reverse order, because uses of values usually follow their definitions.
         return removed.reverse().every((op) => reduction.remove(op));
       });
     }
@@ -240,7 +240,7 @@ class Search<Op extends object> {
     if (this.tries >= budget || isAborted()) throw new Ended();
     this.tries++;
     const fails = await this.#stillFails(tested);
-    // An interrupt also ends the programs that the test runs, so the result is not valid.
+    // An interrupt also ends the programs of the test, so the result is invalid.
     if (isAborted()) throw new Ended();
     return fails;
   }

@@ -63,7 +63,7 @@ export async function reduce(
     if (tries >= budget || (tries > 0 && signal?.aborted === true)) throw new Ended();
     tries++;
     const fails = await stillFails(candidate);
-    // An interrupt also ends the programs that the test runs, so the result is not valid.
+    // An interrupt also ends the programs of the test, so the result is invalid.
     if (tries > 1 && signal?.aborted === true) throw new Ended();
     return fails;
   };

@@ -13,8 +13,8 @@ const COLD = 250;
 const WARM = 20;
 /**
  * Estimated cost of a job (sending, unpacking, sending back, and applying) as a multiple of the cost of packing. The
- * value is twice the measured value (`npm run bench -- --only threads`), because using threads unnecessarily costs more
- * time than not using them when they would save time.
+ * value is twice the measured value (`npm run bench -- --only threads`), because unnecessary threads cost more time
+ * than missing threads.
  */
 const TRIPS = 8;
 /** Number of operations that are packed to measure the cost. */
@@ -44,7 +44,7 @@ export class Estimate {
     this.#left = left;
     this.#since = now;
     if (!isFirst && done > 0) {
-      // Uses only the last interval. It is the longest, and V8 has compiled most code by then.
+      // Uses only the last interval, which is the longest, because V8 has compiled most code by then.
       const perOperation = elapsed / done;
       const expected = perOperation * left;
       const { threads, isWarm, send } = circumstances;

@@ -2,8 +2,8 @@ import type { MessagePort } from "node:worker_threads";
 import { writeUnsettled } from "./progress.ts";
 
 /**
- * Lets this thread exit if a job waits for a promise that no code can settle anymore. Without this change, the port
- * would keep the thread alive, and the job would never end. Returns a function that undoes this change.
+ * Lets this thread exit if a job waits for a promise that no code can settle anymore. Otherwise, the port would keep
+ * the thread alive, and the job would never end. Returns a function that restores the port.
  */
 export function endIfUnsettled(port: MessagePort, progress: Int32Array): () => void {
   port.unref();

@@ -8,7 +8,9 @@ import type { CutText, IrAdapter, OpPassManager, PackedOperations, PassRegistry,
 export interface ThreadSetup {
   /** URL of a module, from `import.meta.resolve` or `new URL("./threads.js", import.meta.url).href`. */
   readonly module: string;
-  /** Argument of `setUp`, for example a list of plugins. Must be JSON, so that jobs can be sent to other machines. */
+  /**
+   * Argument of `setUp`, for example a list of plugins. Must be JSON data, so that jobs can be sent to other machines.
+   */
   readonly data: unknown;
 }
 

@@ -28,8 +28,8 @@ export function writeProgress(progress: Int32Array, index: number, pass: number 
 }
 
 /**
- * Returns the number of updates, or 0 before the first operation. If the number is the same at two times, the same run
- * of a pass on an operation is still active.
+ * Returns the number of updates, or 0 before the first operation. If the number does not change, the same run of a pass
+ * on an operation is still active.
  */
 export function countProgress(progress: Int32Array): number {
   return Atomics.load(progress, COUNT);

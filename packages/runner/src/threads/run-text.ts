@@ -8,7 +8,7 @@ export interface PartTaker {
   /** Returns the index of the next free part. Returns `undefined` if all parts are assigned or a thread gave up. */
   next(): number | undefined;
   /**
-   * Stops all threads. Called if a part cannot be processed separately, because the results of the other parts are then
+   * Stops all threads. Called if a part cannot be processed separately. The results of the other parts are then
    * useless.
    */
   giveUp(): void;

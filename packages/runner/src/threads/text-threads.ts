@@ -23,9 +23,9 @@ const PART = 1_000_000;
 const PARTS_PER_THREAD = 2;
 
 /**
- * Runs a pipeline on the parts of a text in parallel. Takes and returns bytes. The output is the same as for a run on
- * the whole text. Requires a pipeline that is completely nested and whose passes are registered. Returns `undefined`,
- * without an effect, if the pipeline does not meet these conditions, or if a part failed or had output.
+ * Runs a pipeline on the parts of a text in parallel. The input and the output are bytes. The output is the same as for
+ * a run on the whole text. Requires a pipeline that is completely nested and whose passes are registered. Returns
+ * `undefined`, without an effect, if the pipeline does not meet these conditions, or if a part failed or had output.
  */
 export async function runOnTextParts<Op extends object>(
   manager: PassManager<Op>,
