@@ -48,8 +48,8 @@ export function makeActivityMemory(): SharedArrayBuffer {
 }
 
 /**
- * Reads the state of a thread. The activity is absent before the thread records its first activity, and while the
- * thread writes a record.
+ * Reads the state of a thread. The result does not contain an activity if the thread has not recorded one yet, or is
+ * writing a record.
  */
 export function readActivity(memory: SharedArrayBuffer): ThreadState {
   const numbers = new Int32Array(memory, 0, HEAD / 4);
@@ -84,7 +84,7 @@ export class ThreadActivity {
   readonly #texts: { readonly [length: number]: Uint8Array };
   readonly #encoder = new TextEncoder();
   readonly #guard: ProcessGuard;
-  /** Functions that end the activities of running passes. Passes can be nested. */
+  /** Functions that end the activities of running passes, one per nested pass. */
   readonly #passes: (() => void)[] = [];
   /** Whether the activity changes because a pass begins or ends. Passes have a separate record. */
   #isOwnChange = false;
@@ -148,7 +148,7 @@ export class ThreadActivity {
     };
     return {
       name: "time limit",
-      // Allows threads, because the pool watches its threads itself.
+      // Permits worker threads, because the pool watches its threads itself.
       allowsThreads: true,
       beforePass: (pass, op) => {
         if (!pass.isAdaptor) this.#begin(textOf(pass, op), false);
@@ -235,7 +235,7 @@ export type BadEnd =
 
 export type End<Done> = { readonly kind: "done"; readonly value: Done } | BadEnd;
 
-/** Data of a watched thread: the memory for its activity. */
+/** Data for a watched thread: the shared memory for its activity. */
 export interface ThreadMemory {
   readonly memory: SharedArrayBuffer;
 }

@@ -52,7 +52,7 @@ export class KeptResults {
     this.#kept.delete(name);
     const result = await executor.run({ ...job, content }, signal);
     const kept: Kept = { content, resultName, result };
-    // Does not store failures, because their cause can be outside of the input.
+    // Does not store failures, because the cause can be outside the input.
     if (result.ok && this.#bytes + sizeOf(kept) <= MAX_BYTES) {
       this.#bytes += sizeOf(kept);
       this.#kept.set(name, kept);

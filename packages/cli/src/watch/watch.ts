@@ -13,7 +13,7 @@ import { endThread } from "@passwright/runner/inputs";
 import { WatchedPaths } from "./watched-paths.ts";
 import type { WatchedKind } from "./watched-paths.ts";
 
-/** Time without changes before a command runs again, in milliseconds. The value is an estimate. */
+/** Time to wait after the last change before a command runs again, in milliseconds. The value is an estimate. */
 const QUIET_MS = 50;
 
 interface Change {
@@ -45,8 +45,8 @@ export async function watch(
   const written = new Set<string>();
   const missingFolders = new Set<string>();
   const watched = new WatchedPaths(places);
-  // Excludes cached runs. They record all modules while the modules load, but a later round in the same thread does not
-  // load the modules again.
+  // Excludes cached runs. A cached run records modules while they load, and a later round in the same thread does not
+  // load them again.
   const keepsResults = name === "run" && !args.flags.has("cache") && !args.flags.has("queue");
   const roundTerminal: Terminal = {
     ...terminal,
@@ -83,8 +83,8 @@ export async function watch(
       // round. Reads the time of the file after this event, because the watcher does not report changes that precede
       // the event.
       const isSeen = event === "add" && timeOf(path) < round.begun;
-      // Ignores files that the command writes into a watched package. Changes of an unknown file are relevant only if
-      // the file is new, because only a new file can start to match a pattern.
+      // Ignores files that the command writes into a watched package. A change of an unknown file matters only if the
+      // file is new, because only a new file can match a pattern for the first time.
       if (isSeen || (event.endsWith("Dir") && !isBack) || written.has(path)) return;
       if (kind === "unknown" && event !== "add" && !isBack) return;
       clearTimeout(timer);
@@ -149,7 +149,7 @@ class Round {
     void ended.then((end) => {
       if (worker !== this.#worker) return;
       this.#worker = undefined;
-      // Ignores the end of the thread after the round was finished. Code of a plugin can end the thread later.
+      // Ignores the end of the thread after a finished round, because the code of a plugin can end the thread later.
       if (this.#isIdle) return;
       if (end.kind !== "done") printDiagnostics([problemOf(end, readActivity(data.memory))], this.#terminal);
       this.#finished(end.kind === "done" ? end.value : 1);
@@ -158,7 +158,7 @@ class Round {
 
   #begin(): void {
     this.#isIdle = false;
-    // Subtracts some milliseconds, because the clock of the file system can be behind the clock of this process.
+    // Subtracts a few milliseconds, because the clock of the file system can be slower than the clock of this process.
     this.begun = Date.now() - 10;
   }
 
@@ -173,7 +173,7 @@ class Round {
   }
 }
 
-/** Returns the topmost folder of a deleted file that does not exist, or the file itself if its folder exists. */
+/** Returns the topmost missing folder of a deleted file, or the file itself if its folder exists. */
 function topmostMissing(path: string): string {
   const folder = dirname(path);
   return statsOf(folder) === undefined ? topmostMissing(folder) : path;

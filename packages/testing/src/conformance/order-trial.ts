@@ -25,7 +25,7 @@ export async function tryStepOrders(
   inputs: readonly Input[],
   contributor: string,
 ): Promise<TriedOrders> {
-  // Returns no pairs for a skeleton, because the passes of a skeleton do not have code to run.
+  // Returns no pairs for a skeleton, because its passes do not have code.
   if (!assembly.realizeManager().ok) return { byName: [], withFramework: [] };
   const texts = inputs.map(({ name, text }) => ({ file: name, text }));
   const { pairs } = await tryOrders(assembly, texts, { framework: true, contributor, budget: BUDGET });

@@ -11,8 +11,8 @@ import type { Input } from "./protocol.ts";
 
 /**
  * If the plugin's folder contains a config, resolves its plan and runs the plan on the inputs of the config. Returns
- * the first problem. A refused position of one of the plugin's steps is a problem here, although the loader reports
- * only a warning. Passes all diagnostics to `reportMistakes`, which finds likely mistakes of the plugin's author.
+ * the first problem. A refused position of a plugin's step counts as a problem, although the loader reports only a
+ * warning. Passes all diagnostics to `reportMistakes`, which finds likely mistakes of the plugin's author.
  */
 export async function tryOwnConfig(
   { folder, name }: PluginPackage,

@@ -28,7 +28,7 @@ interface Outcome {
   readonly text: string;
 }
 
-/** Codes of errors that mean that the pass has a bug. Other errors are failures that the pass itself signals. */
+/** Codes of errors that indicate a bug in the pass. Other errors are failures that the pass itself signals. */
 const BREAKS: ReadonlySet<string> = new Set([
   "PWC0406",
   "PWC0407",
@@ -133,7 +133,7 @@ export class PassTrial {
     const thrown = result.failures.find((failure) => failure.thrown !== undefined)?.thrown;
     const cause = diagnosticOf(thrown) ?? result.diagnostics.find(({ code }) => BREAKS.has(code));
     if (cause !== undefined) return errors.passThrows(this.#at(name), cause, placeOfThrown(thrown, this.#folder));
-    // A failed run without failed passes did not start, for example because of an unknown dependent dialect.
+    // If the run failed but no pass failed, the run did not start, for example because a dependent dialect is unknown.
     const refusal = result.succeeded || result.failures.length > 0 ? undefined : result.diagnostics.at(-1);
     return refusal && errors.cannotStart(this.#at(name), refusal);
   }
@@ -309,7 +309,7 @@ export class PassTrial {
   #manager(anchor: string): PassManager<object> {
     const manager = new PassManager(this.#adapter, { anchor });
     manager.registry = this.#registry;
-    // Verifies the IR only once at the end, to distinguish a pass that fails from a pass that leaves invalid IR.
+    // Verifies the IR only at the end, to distinguish a pass that fails from a pass that produces invalid IR.
     manager.verifyEach = false;
     return manager;
   }
@@ -339,7 +339,7 @@ export class PassTrial {
 
   #print(op: object, ir: IrAdapter<object>): string {
     try {
-      // Prints a detached copy, so that values are numbered from 0 regardless of the surroundings.
+      // Prints a detached copy, so that the numbers of values start at 0.
       const alone = ir.clone?.(op) ?? op;
       const canPrint = ir.prints !== "roots" || !this.#isNested;
       return (canPrint ? ir.print?.(alone, { generic: true }) : undefined) ?? ir.fingerprint?.(alone).toString() ?? "";

@@ -63,7 +63,7 @@ export class PlanTrial {
     for (const { name, path } of frameworks) {
       this.#reporter.doing(`\`setup\` with framework \`${name}\``);
       const config = this.#project.addConfig(path, [this.#plugin]);
-      // Keeps the order of these checks, because each check requires that the previous checks succeed.
+      // The order of these checks matters, because each check requires that the previous checks succeed.
       const first = await this.#load(config);
       if (round === "first") this.reportMistakes(first.diagnostics);
       const wrong = first.diagnostics.filter(({ severity }) => severity === "error");
@@ -98,8 +98,8 @@ export class PlanTrial {
   }
 
   /**
-   * Reports each mistake only once, even if several frameworks reveal it. If `isForPlugin` is true, the framework is
-   * one that the plugin is for, so a mistyped name of a step or extension point is also a mistake.
+   * Reports each mistake only once, even if several frameworks reveal it. If `isForPlugin` is true, the plugin is
+   * intended for the framework, so a mistyped name of a step or extension point is also a mistake.
    */
   reportMistakes(diagnostics: readonly Diagnostic[], isForPlugin = false): void {
     for (const diagnostic of diagnostics) {

@@ -3,8 +3,8 @@ import { defineAnalysis, definePass, PassManager } from "@passwright/core";
 import type { Analysis, IrAdapter, Pass, PassContext } from "@passwright/core";
 
 /**
- * Wrong declaration of a pass. `analysis` is the analysis that the pass declared as preserved but did not preserve. It
- * is `undefined` if the pass declared that it did not change anything, but changed `op`.
+ * Wrong declaration of a pass. `analysis` is the analysis that the pass declared as preserved but did not preserve. If
+ * the pass declared that it changed nothing but changed `op`, `analysis` is `undefined`.
  */
 export interface Violation {
   readonly op: object;

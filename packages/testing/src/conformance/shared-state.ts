@@ -9,7 +9,7 @@ const OF_THE_IR: readonly NamedObject[] = [Operation, Value, Block, Region].map(
   prototype,
 ]);
 
-/** Maximum number of times that all globals are read. The limit is needed if a global changes at every read. */
+/** Maximum number of times that all globals are read. The limit is needed for globals that change at every read. */
 const MOST_READINGS = 10;
 
 /**

@@ -4,7 +4,7 @@ import type { Analysis, IrAdapter } from "@passwright/core";
 import { windowOf } from "./window.ts";
 import type { IrWindow } from "./window.ts";
 
-/** Exports of a support module, which contains the options of a test that consist of code. */
+/** Exports of a support module, which contains test options that are code. */
 export interface Support {
   /** Analyses to check after passes that claim to preserve them. Analyses that passes use are always checked. */
   readonly analyses: readonly Analysis<object, unknown>[];

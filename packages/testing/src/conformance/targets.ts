@@ -76,8 +76,7 @@ export function findTargets(
     for (const one of inner) visit(one, path);
   };
   visit(root, []);
-  // Sorts the paths by name: the checks reorder operations, but the order of the paths must not depend on the order of
-  // the operations.
+  // Sorts the paths by name, because their order must not depend on the order of operations, which the checks change.
   const ways = [...found].sort(([left], [right]) => (left < right ? -1 : 1));
   return ways.slice(0, MOST_PATHS).map(([, targets]) => targets);
 }

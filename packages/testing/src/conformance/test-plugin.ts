@@ -86,8 +86,8 @@ function testInputsOf(plugin: string): Input[] {
 }
 
 /**
- * Compares the results of two threads. Each thread loads all modules. A difference means that the plugin is not
- * deterministic, and that its other findings are only consequences.
+ * Compares the results of two threads. Each thread loads all modules. If the results differ, the plugin is not
+ * deterministic, and its other findings are only consequences.
  */
 function judge(first: WorkerResult, second: WorkerResult | undefined): readonly Diagnostic[] {
   const { label, observations, findings } = first;

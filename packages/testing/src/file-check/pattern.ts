@@ -46,7 +46,7 @@ export class Pattern {
     else this.#parse(directive.text);
     const source = this.#parts.map((part) => (part.kind === "regex" ? part.source : "")).join("");
     this.#needsLongest = /(?<!\\)\||(?<!\\)\)[*+?{]/.test(source);
-    // Compiles the pattern now, so that its errors are reported even if the matcher stops before this check.
+    // Compiles the pattern now, to report its errors even if matching stops before this check.
     this.#compile(new Map(this.#parts.map((part) => [part.kind === "use" ? part.variable : "", ""])), "");
   }
 
