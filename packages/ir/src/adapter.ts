@@ -26,7 +26,7 @@ import { verifyOperation } from "./verify/verify.ts";
 
 /**
  * Adapter that the core uses for this IR. Implements all optional members of `IrAdapter`, except the members that
- * `Omit` excludes. `noteOn` is optional, because each program decides which notes its diagnostics get.
+ * `Omit` excludes. `noteOn` is optional, because each program selects the notes of its diagnostics.
  */
 export type MlirAdapter = Required<
   Omit<IrAdapter<Operation>, "listNested" | "load" | "normalize" | "noteOn" | "binary" | "printWithMap" | "prints">

@@ -185,7 +185,7 @@ export class OpBuilder {
   }
 
   /**
-   * Like {@link create}, but takes ids and does not check them. The new operation does not have regions. If `type` is
+   * Like {@link create}, but uses ids and does not check them. The new operation does not have regions. If `type` is
    * set, the operation has one result.
    */
   createById(
@@ -387,7 +387,7 @@ export class OpBuilder {
 
   /**
    * Returns an integer attribute of an integer type or `index`. The value is taken modulo two to the power of the
-   * width. Throws `PWI0014` for other types. For vectors and tensors, use {@link OpBuilder.getZeroAttr} or `dense<…>`.
+   * width. Throws PWI0014 for other types. For vectors and tensors, use {@link OpBuilder.getZeroAttr} or `dense<…>`.
    */
   getIntegerAttr(type: Type, value: number | bigint): Attribute {
     const { data } = type;

@@ -44,7 +44,7 @@ class InterningContext implements IrContext {
   readonly names: OperationName[];
   readonly types: Type[] = [undefined as never];
   /**
-   * Whether any interned attribute or type refers to a resource, or can be printed as an alias in a text without debug
+   * Whether an interned attribute or type refers to a resource, or can be printed as an alias without debug
    * information.
    */
   #hasNamed = false;

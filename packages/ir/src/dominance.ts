@@ -118,8 +118,8 @@ function ancestorInRegion(store: Store, region: number, op: number): number {
 }
 
 /**
- * Returns whether definitions in a region must dominate their uses. This rule does not apply to graph regions. It does
- * not apply to regions of unregistered operations either, because they can be graph regions.
+ * Returns whether definitions in a region must dominate their uses. The rule does not apply to graph regions, or to
+ * regions of unregistered operations, which can be graph regions.
  */
 export function hasSsaDominance(store: Store, region: number): boolean {
   const name = store.context.names[store.opName[store.regionOwner[region]!]!]!;

@@ -25,7 +25,7 @@ function everyNested(store: Store, op: number, visit: (op: number) => "into" | "
   return true;
 }
 
-/** Returns whether an operation, including its regions, does not read, write, allocate or free memory. Takes ids. */
+/** Returns whether an operation, including its regions, does not read, write, allocate or free memory. Uses ids. */
 export function isMemoryEffectFreeId(store: Store, op: number): boolean {
   const { names } = store.context;
   return everyNested(store, op, (at) => {
@@ -41,7 +41,7 @@ export function isMemoryEffectFree(op: Operation): boolean {
   return isMemoryEffectFreeId(op.store, op.liveId);
 }
 
-/** Returns whether an operation, including its regions, is speculatable. Takes ids. */
+/** Returns whether an operation, including its regions, is speculatable. Uses ids. */
 export function isSpeculatableId(store: Store, op: number): boolean {
   const { names } = store.context;
   return everyNested(store, op, (at) => {
@@ -55,7 +55,7 @@ export function isSpeculatableId(store: Store, op: number): boolean {
 }
 
 /**
- * Returns whether a pass can move an operation to a point where the original program might not have executed it
+ * Returns whether a pass can move an operation to a point where the original program might not execute it
  * (`isSpeculatable`).
  */
 export function isSpeculatable(op: Operation): boolean {
@@ -83,7 +83,7 @@ function deadnessOf(name: OperationName): number {
   return isMissed ? NEVER : ALWAYS;
 }
 
-/** Returns whether an operation could be erased if its results had no uses (`wouldOpBeTriviallyDead`). Takes ids. */
+/** Returns whether an operation could be erased if its results had no uses (`wouldOpBeTriviallyDead`). Uses ids. */
 export function wouldOpBeTriviallyDeadId(store: Store, op: number): boolean {
   const { names } = store.context;
   const name = names[store.opName[op]!]!;

@@ -91,8 +91,8 @@ export function unregisteredOperation(name: string, similar: string | undefined)
 }
 
 /**
- * Returns the error for an integer or float attribute whose type does not match the kind of the attribute. MLIR has
- * only an assertion for this case, but its parser reports "integer literal not valid for specified type".
+ * Returns the error for an integer or float attribute whose type does not match the kind of the attribute. The text is
+ * from MLIR's parser, because MLIR itself has only an assertion for this case.
  */
 export function notOfType(what: "integer" | "float", { data, byteText }: Type): UsageError {
   let help = what === "float" ? "use a float type" : "use an integer type or `index`";

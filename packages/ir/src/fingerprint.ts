@@ -1,6 +1,6 @@
 import type { Store } from "./store/store.ts";
 
-/** Hash of 64 bits, in two halves. With fewer bits, two different IRs would have the same hash too often. */
+/** Hash of 64 bits, in two halves. With fewer bits, different IRs would have equal hashes too often. */
 class Hash {
   #low = 0x811c9dc5 | 0;
   #high = 0x9e3779b1 | 0;
@@ -41,7 +41,7 @@ export function fingerprintOperation(store: Store, top: number): bigint {
           hash.add(store.valueLocation[first + i]!);
         }
         for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) {
-          // Hashes only the position of operations with regions here, because the walk visits these operations later.
+          // For an operation with regions, hashes only its position, because the walk visits the operation later.
           if (store.opFirstRegion[inner] === 0) addOperation(hash, store, inner);
           else {
             hash.add(inner);

@@ -26,9 +26,7 @@ export class SymbolTableCollection {
     return this.#handle(this.lookupNearest(from.liveId, symbol));
   }
 
-  /**
-   * Looks up a symbol like {@link lookupSymbolIn}, but takes and returns ids. Returns 0 if the symbol does not exist.
-   */
+  /** Looks up a symbol like {@link lookupSymbolIn}, but uses ids. Returns 0 if the symbol does not exist. */
   lookupIn(table: number, symbol: Attribute): number {
     return this.lookupPath(table, symbol).at(-1) ?? 0;
   }
@@ -48,10 +46,7 @@ export class SymbolTableCollection {
     return path;
   }
 
-  /**
-   * Looks up a symbol like {@link lookupNearestSymbolFrom}, but takes and returns ids. Returns 0 if the symbol does not
-   * exist.
-   */
+  /** Looks up a symbol like {@link lookupNearestSymbolFrom}, but uses ids. Returns 0 if the symbol does not exist. */
   lookupNearest(from: number, symbol: Attribute): number {
     for (let at = from; at !== 0; at = this.#store.parentOp(at)) {
       if (this.#isTable(at)) return this.lookupIn(at, symbol);

@@ -38,7 +38,7 @@ export class Liveness {
     return this.#handles(this.#of(block.liveId).liveOut);
   }
 
-  /** Returns whether neither the operations after `op` in its block nor later blocks use a value. */
+  /** Returns whether a value is unused after `op`, both in its block and in later blocks. */
   isDeadAfter(value: Value, op: Operation): boolean {
     const store = this.#store;
     const block = store.opBlock[op.liveId]!;

@@ -72,7 +72,7 @@ export const symbolName: AttributeFormat = {
 
 /** Form of a symbol reference without nested parts, which is written as `@name` (`FlatSymbolRefAttr`). */
 export const flatSymbol: AttributeFormat = {
-  // Passes the type `none` so that the parser refuses a number: numbers cannot have this type.
+  // Passes the type `none`, which numbers cannot have, so that the parser refuses numbers.
   parse: (parser) => parser.parseAttribute(parser.context.internType({ kind: "none" })),
   print: (printer, attribute) => printer.attribute(attribute),
   constraint: flatSymbolAttribute,

@@ -258,8 +258,8 @@ class FormatCompiler {
   }
 
   /**
-   * Omits the text of a unit attribute that is the anchor of an optional group. A literal must precede the attribute in
-   * the group. If the text contains this literal, the attribute is present.
+   * Omits the text of a unit attribute that is the anchor of an optional group. The literal before the attribute in the
+   * group represents the attribute.
    */
   #unitAnchor(anchor: Draft, start: number): void {
     if (this.#definition.attributes?.[anchor["name"] as string]?.unit !== true) return;

@@ -2,7 +2,7 @@ import type { AssemblyParser } from "./assembly-parser.ts";
 import type { AssemblyPrinter } from "./assembly-printer.ts";
 
 /**
- * Part of a format with its own parse and print functions (`custom<Name>` in ODS). A directive cannot parse regions,
+ * Part of a format with its own parse and print functions (`custom<Name>` in ODS). Directives cannot parse regions,
  * because the parser handles nested regions without recursion.
  */
 export interface AssemblyDirective {
@@ -16,7 +16,7 @@ export interface AssemblyDirective {
   isPresent?(printer: AssemblyPrinter): boolean;
   /** Returns whether the optional group that starts with this directive is next in the text. */
   starts?(parser: AssemblyParser): boolean;
-  /** Whether the text depends only on attributes, types and operand names. If so, the text can be cached. */
+  /** Whether the text depends only on attributes, types and operand names. Such a text can be cached. */
   readonly isFixed?: true;
   /** `false` if the printer must not write a space before the directive. */
   readonly spaceBefore?: false;

@@ -4,7 +4,7 @@ import type { AssemblyDirective } from "./directive.ts";
 
 /**
  * Instruction of a compiled format. The parser and the printer store the index of the current instruction. They can
- * therefore process a region and then continue after the instruction of the region.
+ * therefore continue there after a region.
  */
 export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "literal"; readonly text: string; readonly isWord: boolean }

@@ -3,8 +3,8 @@ import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 import type { Attribute, AttributeData } from "./attribute.ts";
 
 /**
- * Contents of an untyped string or a dictionary. Contexts have many such attributes, because most functions have a name
- * and a dictionary of their own.
+ * Contents of an untyped string or a dictionary. Contexts have many such attributes, because most functions have their
+ * own name and dictionary.
  */
 export type TabledData = AttributeData & { readonly kind: "string" | "dictionary" };
 

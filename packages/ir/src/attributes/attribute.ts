@@ -113,7 +113,7 @@ export type LocationData =
 
 /**
  * The part of a context that types and attributes, and the code that parses and prints them, need. Types and attributes
- * are declared in one file, because they contain each other and refer to their context.
+ * are declared in one file, because they refer to each other and to their context.
  */
 export interface AttributeContext {
   /** All types by id. */

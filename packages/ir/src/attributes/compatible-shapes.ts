@@ -7,7 +7,8 @@ function isUnranked({ kind }: Type): boolean {
 }
 
 /**
- * Returns whether two types have shapes that can be equal at run time, or both have no shape (`verifyCompatibleShape`).
+ * Returns whether the shapes of two types can be equal at run time, or both types lack a shape
+ * (`verifyCompatibleShape`).
  */
 export function areCompatibleShapes(left: Type, right: Type): boolean {
   const isShaped = (type: Type): boolean => isUnranked(type) || shapeOf(type) !== undefined;

@@ -110,8 +110,7 @@ export function divide(aBits: bigint, bBits: bigint, name: string): bigint {
   const left = a as Finite;
   const right = b as Finite;
   if (right.mantissa === 0n) return left.mantissa === 0n ? notANumber(format) : infinity(negative, format);
-  // Adds so many low bits to the dividend that rounding depends only on the quotient and on whether the remainder is
-  // zero.
+  // Adds low bits to the dividend until rounding depends only on the quotient and on whether the remainder is zero.
   const extra = BigInt(Math.max(0, bitLength(right.mantissa) - bitLength(left.mantissa)) + format.fraction + 4);
   const scaled = left.mantissa << extra;
   const sticky = scaled % right.mantissa === 0n ? 0n : 1n;

@@ -88,8 +88,8 @@ export function decodeFloat(bits: bigint, format: FloatFormat): FloatParts {
 }
 
 /**
- * Returns the bits of `mantissa * 2^exponent` in a format, rounded half to even. Overflow results in infinity, NaN or
- * the largest number, depending on the format.
+ * Returns the bits of `mantissa * 2^exponent` in a format, rounded half to even. An overflow results in infinity, NaN
+ * or the largest number, depending on the format.
  */
 export function encodeFloat(negative: boolean, mantissa: bigint, exponent: number, format: FloatFormat): bigint {
   const sign = negative && format.unsigned !== true ? 1n << BigInt(format.width - 1) : 0n;
@@ -225,8 +225,7 @@ function bitsOfDecimal(text: string, format: FloatFormat): bigint {
   const digits = BigInt(match[2]! + match[3]!);
   const power = Number(match[4] === "" ? 0 : match[4]) - match[3]!.length;
   if (power >= 0) return encodeFloat(match[1] === "-", digits * 10n ** BigInt(power), 0, format);
-  // Adds so many low bits to the dividend that rounding depends only on the quotient and on whether the remainder is
-  // zero.
+  // Adds low bits to the dividend until rounding depends only on the quotient and on whether the remainder is zero.
   const divisor = 10n ** BigInt(-power);
   const extra = Math.max(0, divisor.toString(2).length - digits.toString(2).length) + format.fraction + 66;
   const scaled = digits << BigInt(extra);

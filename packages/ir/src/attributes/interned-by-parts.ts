@@ -4,8 +4,8 @@ import { AttributeTable } from "./attribute-table.ts";
 const MOST_COLUMNS = 2 ** 16;
 
 /**
- * Interns dictionaries, integers, strings, types and file locations by their parts. For these frequent kinds, a lookup
- * by text would spend most of its time on formatting.
+ * Interns dictionaries, integers, strings, types and file locations by their parts. For these frequent kinds,
+ * formatting a text for the lookup would take most of the time.
  */
 export class InternedByParts {
   readonly #table = new AttributeTable();

@@ -1,6 +1,6 @@
 import type { Attribute, AttributeData, LocationData, NamedAttribute, Type, TypeData } from "./attribute.ts";
 
-/** Sorts entries as in a dictionary. Most lists are already sorted. */
+/** Sorts entries by name. Most lists are already sorted. */
 export function sortedByName(entries: readonly NamedAttribute[]): readonly NamedAttribute[] {
   const sorted = [...entries];
   for (let i = 1; i < sorted.length; i++)

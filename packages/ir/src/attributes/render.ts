@@ -197,7 +197,7 @@ function renderSparse(
   return `sparse<${literal(indices, -1)}, ${literal(values, flags?.hexIfLarger)}>`;
 }
 
-/** Formats the elements of a dense attribute as in `sparse<…>`, that is, without `dense<…>`. */
+/** Formats the elements of a dense attribute without `dense<…>`, as in `sparse<…>`. */
 function literal(attribute: Attribute, hexIfLarger: number | undefined): string {
   const { data } = attribute;
   if (data.kind !== "dense" && data.kind !== "dense-strings") return attribute.byteText;

@@ -104,8 +104,7 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
   }
 
   /**
-   * Folds an operation. Undoes changes that the folder makes to the operation itself, because later visits can refute
-   * the assumed constants.
+   * Folds an operation. Undoes changes to the operation itself, because later visits can refute the assumed constants.
    */
   #fold(op: number, known: KnownOperands): ReturnType<typeof foldResults> {
     const { store } = this;

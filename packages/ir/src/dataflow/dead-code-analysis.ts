@@ -115,7 +115,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     }
   }
 
-  /** Finds callables that code outside the module can call, and records that their predecessors are not all known. */
+  /** Finds callables that code outside the module can call, and records that they have unknown predecessors. */
   #initializeCallables(top: number): void {
     const store = this.#store;
     walkSymbolTables(store, top, store.opBlock[top]! <= 0, (table, allUsesVisible) => {
@@ -133,8 +133,8 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   }
 
   /**
-   * Marks symbols that have uses other than calls: unknown code can call these symbols. `region` is the region of a
-   * symbol table.
+   * Marks symbols that have uses other than calls, because unknown code can call these symbols. `region` is the region
+   * of a symbol table.
    */
   #forgetReferred(top: number, region: number): void {
     const store = this.#store;

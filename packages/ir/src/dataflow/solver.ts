@@ -9,7 +9,7 @@ export type ProgramPoint = number;
 
 /** Analysis that runs together with other analyses and uses their intermediate results. */
 export interface DataFlowAnalysis {
-  /** Visits all operations and blocks in `top` once, and registers for later visits. */
+  /** Visits all operations and blocks in `top` once, and registers the analysis for later visits. */
   initialize(top: number): void;
   /** Visits a point again, because a result on which the point depends has changed. */
   visit(point: ProgramPoint): void;
@@ -22,8 +22,8 @@ export interface DataFlowConfig {
 }
 
 /**
- * Runs analyses until nothing changes (`DataFlowSolver`). States only grow, so the solver terminates and the order of
- * visits does not affect the result.
+ * Runs analyses until nothing changes (`DataFlowSolver`). States only grow, so the solver terminates, and the result
+ * does not depend on the order of visits.
  */
 export class DataFlowSolver {
   /** Store of the analyzed operations. */

@@ -19,7 +19,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   /** Analysis that finds which code can be executed. */
   protected readonly deadCode: DeadCodeAnalysis;
   readonly #solver: DataFlowSolver;
-  /** Maps each value to the program points that depend on the value without using it as an operand. */
+  /** Maps each value to the program points that depend on it without using it as an operand. */
   readonly #dependents = new Map<number, Set<ProgramPoint>>();
 
   constructor(solver: DataFlowSolver, deadCode: DeadCodeAnalysis) {
@@ -199,7 +199,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
       const inputs = predecessors.inputs.get(op) ?? [];
       const offset = inputs.length === 0 ? 0 : inputs[0]!.liveId - first;
       if (inputs.length !== count) {
-        // Values that predecessors do not pass are unknown: induction variables and computed results.
+        // Values that do not come from a predecessor are unknown: induction variables and computed results.
         this.#setAllToEntryStates(first, offset);
         this.#setAllToEntryStates(first + offset + inputs.length, count - offset - inputs.length);
       }

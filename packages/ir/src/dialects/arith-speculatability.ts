@@ -12,7 +12,7 @@ import type { Speculatability } from "./op-interfaces.ts";
 
 export function unsignedDivision(op: Operation): Speculatability {
   const divisors = divisorsOf(op);
-  // MLIR checks the range of the unsigned elements, which contains zero only if an element is zero.
+  // MLIR checks the range of the unsigned elements. This range contains zero only if an element is zero.
   return divisors !== undefined && divisors.every((value) => value !== 0n) ? "speculatable" : "not-speculatable";
 }
 
@@ -38,6 +38,6 @@ function integersOf(constant: Attribute): readonly bigint[] | undefined {
   const width = element === undefined ? undefined : elementBits(element);
   if (width === undefined) return undefined;
   const values = data.kind === "integer" ? [data.value] : denseElements(constant);
-  // The `i1` value true is -1 as a signed number, although it is stored as 1.
+  // As a signed number, the `i1` value true is -1, although it is stored as 1.
   return values.map((value) => BigInt.asIntN(width, value));
 }

@@ -185,8 +185,8 @@ export const arith: DialectDefinition = defineOdsDialect({
     shli: { ...integer([], overflow), fold: integers.shli },
     shrsi: { ...integer([], exact), fold: integers.shrsi },
     shrui: { ...integer([], exact), fold: integers.shrui },
-    // Not pure, although it does not have effects: a division can trap, so a pass must not move it to a point where the
-    // program might not have executed it.
+    // Not pure, although the operation does not have effects. A division can trap, so a pass must not move it to a
+    // point where the original program might not execute it.
     divsi: { ...division(integer([], exact), signedDivision), fold: integers.divsi },
     divui: { ...division(integer([], exact), unsignedDivision), fold: integers.divui },
     ceildivsi: { ...division(integer(), signedDivision), fold: integers.ceildivsi },

@@ -15,8 +15,8 @@ export interface AttributeConstraint {
   /** Returns whether an attribute satisfies the constraint. */
   accepts(attribute: Attribute): boolean;
   /**
-   * Returns whether MLIR's property for this attribute can store a value. Some properties can store values that do not
-   * satisfy the constraint. Default: only values that satisfy the constraint.
+   * Returns whether MLIR's property for this attribute can store a value. Some properties can also store values that
+   * violate the constraint. Default: only values that satisfy the constraint.
    */
   stores?(attribute: Attribute): boolean;
 }

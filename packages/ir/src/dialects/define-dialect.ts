@@ -32,10 +32,7 @@ export interface OpDefinition extends FoldDefinition, OpInterfaces {
   readonly canonicalizationPatterns?: readonly OpRewritePattern[];
   /** Checks operands, attributes and regions together. */
   verify?(op: Operation, complain: Complain): void;
-  /**
-   * Returns true only if `verify` would not find a problem. This fast check takes ids, and is useful for frequent
-   * operations.
-   */
+  /** Returns true only if `verify` would succeed. This fast check uses ids, and is useful for frequent operations. */
   isPlainlyValid?(store: Store, op: number): boolean;
   /** Checks only attributes and types. Runs once for each combination of attributes and types. */
   verifySignature?(op: Operation, complain: Complain): void;
@@ -54,7 +51,7 @@ export interface DialectDefinition extends DialectStructure {
   readonly ops: Readonly<Record<string, OpDefinition>>;
   /**
    * Creates an operation whose result is this attribute, at the insertion point and location of the builder. Returns
-   * `undefined` if the dialect has no such operation (`Dialect::materializeConstant`). Called for results of the
+   * `undefined` if the dialect has no such operation (`Dialect::materializeConstant`). Materializes the results of the
    * dialect's folders.
    */
   materializeConstant?(builder: OpBuilder, value: Attribute, type: Type): Operation | undefined;

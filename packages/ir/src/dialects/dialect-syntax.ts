@@ -16,7 +16,7 @@ export interface AttributeParser {
   parseOptionalPunctuation(text: string): boolean;
   /** Ends parsing with an error at an offset, or at the current position. */
   fail(message: string, at?: number): never;
-  /** Calls `parse`. If `parse` fails, also reports `message`, at an offset or at the position where parsing stopped. */
+  /** Calls `parse`. If `parse` fails, also reports `message`, at the given offset or where parsing stopped. */
   alsoFailing<T>(parse: () => T, message: string, at?: number): T;
 }
 

@@ -93,8 +93,8 @@ export interface DestructurableAllocation {
 export interface DestructurableAccessor {
   /**
    * Returns the indices of the parts that the operation accesses. Returns `undefined` if the operation cannot use the
-   * slots of the parts instead. `safely` lists further slots. All operations that use these slots must access them
-   * safely, as defined by {@link SafeSlotAccess}.
+   * slots of the parts instead. `safely` lists further slots. All users of these slots must access them safely (see
+   * {@link SafeSlotAccess}).
    */
   canRewire(
     op: Operation,
@@ -115,8 +115,8 @@ export interface DestructurableAccessor {
  */
 export interface SafeSlotAccess {
   /**
-   * Returns further slots, whose users must all access them safely. Returns `undefined` if this operation's own access
-   * is not safe.
+   * Returns further slots that all of their users must access safely. Returns `undefined` if this operation's own
+   * access is not safe.
    */
   ensureOnlySafeAccesses(op: Operation, slot: MemorySlot): readonly MemorySlot[] | undefined;
 }

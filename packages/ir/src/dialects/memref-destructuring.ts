@@ -40,7 +40,7 @@ export const allocaOfParts: DestructurableAllocation = {
     const parts = elementsOf(pointer.type);
     return parts.size === 0 ? [] : [{ pointer, elementType: pointer.type, parts }];
   },
-  /** As in MLIR, the allocations of the elements do not keep the layout, the memory space or the alignment. */
+  /** As in MLIR, the new allocations do not keep the layout, the memory space or the alignment. */
   destructure(op, { parts }, indices, builder) {
     builder.setInsertionPointAfter(op);
     const slots = new Map<Attribute, MemorySlot>();

@@ -15,8 +15,8 @@ export const allocaPromotion: PromotableAllocation = {
 };
 
 /**
- * Returns an empty list if the operation uses the slot only as its operand at `index`, which is the memory that it
- * accesses. Otherwise, returns `undefined`.
+ * Returns an empty list if the operation uses the slot only as the accessed memory, which is the operand at `index`.
+ * Otherwise, returns `undefined`.
  */
 function onlyAsMemory(uses: readonly OpOperand[], index: number): readonly OpOperand[] | undefined {
   return uses.length === 1 && uses[0]!.index === index ? [] : undefined;

@@ -12,7 +12,7 @@ import type { TraitName } from "./traits.ts";
  */
 
 /**
- * Whether a pass can move an operation to a point where the original program might not have executed it
+ * Whether a pass can move an operation to a point where the original program might not execute it
  * (`ConditionallySpeculatable`, `mlir/include/mlir/Interfaces/SideEffectInterfaces.td`). A `recursively-speculatable`
  * operation is speculatable if all operations nested in it are speculatable.
  */

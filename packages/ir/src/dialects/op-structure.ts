@@ -20,8 +20,8 @@ export interface TypeConstraint {
    */
   build?(context: AttributeContext): Type;
   /**
-   * Kinds of types that assembly formats accept, for constraints that have their own C++ class in MLIR. The parser
-   * reports a type of another kind as a syntax error.
+   * Kinds of types that assembly formats accept, for constraints that have their own C++ class in MLIR. A type of
+   * another kind is a syntax error.
    */
   readonly kinds?: readonly Type["kind"][];
 }
@@ -55,8 +55,8 @@ export interface ValueDefinition {
   /** Constraint that the type of the value must satisfy. */
   readonly type: TypeConstraint;
   /**
-   * Size of the group: `optional` for at most one value, `variadic` for any number. Without segment sizes, an operation
-   * can have at most one such group.
+   * Size of the group: `optional` for at most one value, or `variadic` for any number of values. Without segment sizes,
+   * an operation can have at most one such group.
    */
   readonly many?: "optional" | "variadic";
 }

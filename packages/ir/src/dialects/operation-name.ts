@@ -67,8 +67,8 @@ export class OperationName implements CoreOperationName {
   /** Whether the operation suggests names for its results. */
   suggestsNames = false;
   /**
-   * Whether the operation verifies symbol uses. Copied from the definition, because this field is read for all
-   * operations, and reading definitions is slow: they are objects of many shapes.
+   * Whether the operation verifies symbol uses. Copied from the definition for speed, because this field is read for
+   * all operations and definitions have different object shapes.
    */
   verifiesSymbolUses = false;
   /** Id of the dictionary of inherent attributes that the parser last found to be valid. */

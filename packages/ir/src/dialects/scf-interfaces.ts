@@ -33,8 +33,8 @@ export const executeRegionBranch: RegionBranch = {
 };
 
 /**
- * Control flow of `scf.for`. The body or the code after the loop can follow both the start of the operation and the end
- * of the body.
+ * Control flow of `scf.for`. Both the start of the operation and the end of the body can lead to the body or to the
+ * code after the loop.
  */
 export const forBranch: RegionBranch = {
   mayForward: hasResults,

@@ -119,7 +119,7 @@ const CLASSES: { readonly [name: string]: string } = {
 
 /**
  * Converts a POSIX regular expression to JavaScript. POSIX does not have `\d`: a backslash before a letter is ignored,
- * or is literal in brackets. Braces that are not a quantifier are literal.
+ * or is literal in brackets. Braces outside quantifiers are literal.
  */
 function posixToJavaScript(posix: string): string {
   return posix.replace(

@@ -27,7 +27,7 @@ export interface FoldDefinition extends OpStructure {
 /** Bit of `FoldAdaptor.looked`: the folder read attributes of the operation. */
 const LOOKED_AT_ATTRIBUTES = 1;
 /**
- * Bit of `FoldAdaptor.looked`: the folder read other parts of the operation, or more about other operations than their
+ * Bit of `FoldAdaptor.looked`: the folder read other parts of the operation, or parts of other operations besides their
  * names.
  */
 const LOOKED_FURTHER = 2;
@@ -49,7 +49,7 @@ export class FoldAdaptor {
 
   /**
    * Bit mask of the kinds of data that the folder has read since the last call of `at`: bit 0 for attributes, bit 1 for
-   * other data. Names of the operations that define the operands do not count. A folder that reads the same data
+   * other data. Names of the operations that define the operands are excluded. A folder that reads the same data
    * returns the same result.
    */
   get looked(): number {

@@ -25,7 +25,7 @@ export function parseIntegerSet(reader: Reader): IntegerSet {
   return "constraints" in parsed ? parsed : reader.fail("expected IntegerSet, but got AffineMap", start);
 }
 
-/** Parses a map or a set. Only the token after the dimensions and symbols shows whether the text is a map or a set. */
+/** Parses a map or a set. The token after the dimensions and symbols determines whether the text is a map or a set. */
 function parseMapOrSet(reader: Reader): AffineMap | IntegerSet {
   const space = parseSpace(reader);
   const { dims, symbols } = space;

@@ -29,7 +29,7 @@ export class BlockNames {
   read(): number {
     const { bytes, at: start } = this.#reader;
     let at = start;
-    // A label that starts with a digit consists of digits only.
+    // A label that starts with a digit consists only of digits.
     if (isDigit(bytes[at]!)) while (isDigit(bytes[at]!)) at++;
     else while (byteClass[bytes[at]!] === CLASS_WORD) at++;
     this.#reader.at = at;

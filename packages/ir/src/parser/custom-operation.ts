@@ -16,7 +16,7 @@ export class CustomOperation {
   /** Byte offset of the operation's name. */
   at = 0;
   resultBase = 0;
-  /** Byte offset of the first operand of each group. Only set for groups that are in the text and are empty. */
+  /** Byte offset of the first operand of each group. Set only for empty groups that are in the text. */
   readonly emptyGroups: number[] = [];
   /** Index of the next instruction of the format. */
   counter = 0;

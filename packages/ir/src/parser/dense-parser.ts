@@ -43,7 +43,7 @@ export function parseDense(reader: Reader, known?: Type): Attribute {
   return denseAttribute(reader, literal, known ?? parseElementsType(reader, start), start);
 }
 
-/** Parses the type after a literal, which must have a static shape. */
+/** Parses the type after a literal. The type must have a static shape. */
 export function parseElementsType(reader: Reader, at: number): Type {
   reader.expect(":", "expected ':'");
   const type = parseType(reader);
@@ -139,7 +139,7 @@ export function denseAttribute(reader: Reader, literal: Literal, type: Type, sta
   const [scalar, parts] = data.kind === "complex" ? [data.elementType, 2] : [elementType, 1];
   const size = elementBytes(elementType) / parts;
   const values = elements.map((element) => elementValue(reader, element, scalar));
-  // As in MLIR, ignores excess elements, which exist if elements of a scalar type are written as pairs in parentheses.
+  // As in MLIR, ignores excess elements, for example if elements of a scalar type are written as pairs in parentheses.
   const raw = new Uint8Array(Math.min(values.length, Math.max(count, 1) * parts) * size);
   for (let i = 0; i * size < raw.length; i++) writeUnsigned(raw, i * size, size, values[i]!);
   return reader.context.internAttribute(splatted(type, raw, size * parts));

@@ -39,8 +39,8 @@ function checkSources({ context, reader }: OperationParser, custom: CustomOperat
   const { inferTypes: rules, operands } = custom.name.definition!;
   if (rules === undefined) return;
   const sources = Object.values(rules);
-  // The check is needed only if a function computes a type, because such a function requires an input type that
-  // satisfies its constraint (`TypesMatchWith`).
+  // The check is needed only if a function computes a type from a type that must satisfy its constraint
+  // (`TypesMatchWith`).
   if (!sources.some((rule) => typeof rule === "function")) return;
   for (let group = 0; group < custom.operandGroups; group++) {
     const id = custom.operandTypes[group]?.[0];

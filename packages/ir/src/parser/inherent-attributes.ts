@@ -14,8 +14,8 @@ export function normalizeInherent(reader: Reader, store: Store, op: number): voi
   const name = context.names[store.opName[op]!]!;
   const properties = store.opProperties[op]!;
   const attributes = store.opAttributes[op]!;
-  // Fast path: usually, the attributes are the same as in the last operation with this name. If not, they are usually
-  // already normalized, because MLIR prints normalized attributes.
+  // Fast path: usually, the attributes are the same as in the last operation with this name, or are already normalized,
+  // because MLIR prints normalized attributes.
   let known = name.lastInherent;
   if (known === undefined || known.from !== properties || known.fromAttributes !== attributes) {
     if (isNormal(name.inherent, context.attributes[properties], context.attributes[attributes])) return;

@@ -12,8 +12,8 @@ import type { ValueNames } from "./value-names.ts";
 /** Maximum number of operands in a cached line. */
 const MOST_OPERANDS = 32;
 /**
- * Number of newly cached lines after which the cache is evaluated. Caching stops unless the number of reused lines is
- * more than {@link WORTH} times the number of cached lines.
+ * Number of newly cached lines after which the cache is evaluated. Caching continues only if the number of reused lines
+ * is more than {@link WORTH} times the number of cached lines.
  */
 const TRIAL = 4096;
 const WORTH = 2;
@@ -21,10 +21,10 @@ const WORTH = 2;
 /**
  * Caches parsed lines without their value names: lines with the text `arith.addi %, % : i32` differ only in their
  * values. The first line with such a text is parsed in the usual way, and the result is cached by the bytes of the
- * line. Later lines with the same bytes are not parsed, but only compared. Only operations without regions and
- * successors, each on a separate line, are cached. The end of an operation depends on the next token (`return` could
- * continue with an operand, or with `loc`), so the comparison includes this token. Other lines, for example lines with
- * a different type or with a name that is not defined yet, are parsed in the usual way, which also reports errors.
+ * line. Later lines with the same bytes are only compared. Only operations without regions and successors, each on a
+ * separate line, are cached. The end of an operation depends on the next token (`return` could continue with an
+ * operand, or with `loc`), so the comparison includes this token. Other lines, for example with a different type or an
+ * undefined name, are parsed in the usual way.
  */
 export class KnownLines {
   readonly #reader: Reader;

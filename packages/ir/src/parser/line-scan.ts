@@ -4,7 +4,7 @@ import { byteClass, CLASS_WORD } from "./reader.ts";
 /** Maximum length of cached lines. Longer lines rarely repeat. */
 const LONGEST = 1024;
 
-/** Result of {@link followerAt} if the next token does not show whether the operation before it continues. */
+/** Result of {@link followerAt} if it is unknown whether the operation continues after the next token. */
 export const NO_FOLLOWER = 0;
 /** Code for a qualified operation name. A word with a dot is not a keyword of any format. */
 const DOTTED = 1;
@@ -47,7 +47,7 @@ export function lineHash(bytes: Uint8Array, start: number): number {
   return at - start > LONGEST ? 0 : hash | 1;
 }
 
-/** Returns the end of a value name. A name that begins with a digit consists of digits only. */
+/** Returns the end of a value name. A name that begins with a digit consists only of digits. */
 function behindName(bytes: Uint8Array, start: number): number {
   let at = start;
   let c = bytes[at]!;
@@ -58,8 +58,7 @@ function behindName(bytes: Uint8Array, start: number): number {
 
 /**
  * Returns a code for the next token: the first byte for a value, a string, a label or the end of a region;
- * {@link DOTTED} for a word with a dot; a hash for other words; and {@link NO_FOLLOWER} for other tokens, which do not
- * show whether the operation before them continues.
+ * {@link DOTTED} for a word with a dot; a hash for other words; and {@link NO_FOLLOWER} for other tokens.
  */
 export function followerAt(bytes: Uint8Array, start: number): number {
   const first = bytes[start]!;

@@ -115,7 +115,7 @@ function parseBody(reader: Reader, parts: OpaquePart[], knowsAliases: boolean): 
   reader.at = at;
 }
 
-/** Reports that the innermost bracket is not closed, or that its closing bracket has another kind. */
+/** Reports that the innermost bracket is not closed, or has a closing bracket of another kind. */
 function failUnbalanced(reader: Reader, stack: readonly number[], at: number): never {
   const opening = OPENING[stack.at(-1)!]!;
   return reader.failToken(`unbalanced '${opening}' character in pretty dialect name`, at);

@@ -99,8 +99,8 @@ export class Reader {
   }
 
   fail(message: string, at: number = this.#here(), notes: readonly Note[] = [], help: readonly string[] = []): never {
-    // MLIR reads one token ahead. If the next token is invalid, reports only this token, because MLIR has already
-    // reported it and does not report further errors.
+    // If the next token is invalid, reports only this token, because MLIR reads one token ahead and does not report
+    // further errors.
     this.next();
     const wrong = lexicalError(this.bytes, this.at, this.end);
     if (wrong !== undefined) throw new ParseFailure([syntaxError(wrong.message, this.source.locate(wrong.at), [])]);
@@ -326,8 +326,8 @@ export class Reader {
   }
 
   /**
-   * Runs a recursive parser, and fails before the stack overflows. The arguments `a` and `b` of `parse` are parameters
-   * here, because a closure would need more stack.
+   * Runs a recursive parser, and fails before the stack overflows. Passes the arguments `a` and `b` to `parse`, because
+   * a closure would need more stack.
    */
   nested<T, A = undefined, B = undefined>(parse: (reader: Reader, a: A, b: B) => T, a?: A, b?: B): T {
     if (this.#depth >= DEEPEST) this.fail(`types and attributes may be nested at most ${DEEPEST} deep`);

@@ -21,8 +21,7 @@ const NAMED = 2;
 
 /**
  * Maps SSA names to values, in nested scopes of regions. A key is an integer that contains a table number and an index.
- * The end of a scope only removes names, because a name cannot hide a name of an outer scope: MLIR reports this as a
- * redefinition.
+ * Leaving a scope only removes names, because names cannot hide names of outer scopes. MLIR reports a redefinition.
  */
 export class ValueNames {
   readonly #reader: Reader;
@@ -30,7 +29,7 @@ export class ValueNames {
   readonly #spellings: SpellingTable;
   #names = 0;
   readonly #tables: [Int32Array, Int32Array, Int32Array];
-  /** Keys in order of definition. Each scope is a prefix of the list. */
+  /** Keys in order of definition. A scope consists of a prefix of the list. */
   #defined = new Int32Array(1024);
   #definedCount = 0;
   /** Offset after the last name that {@link keyAt} read. */
@@ -132,8 +131,8 @@ export interface ForwardReference {
 export class ForwardReferences {
   readonly #store: Store;
   /**
-   * Maps keys to their forward references. Objects are fast enough, because forward references are rare: they occur in
-   * graph regions and with blocks that precede a definition.
+   * Maps keys to their forward references. Uses objects, because forward references are rare. They occur in graph
+   * regions and in blocks that precede a definition.
    */
   readonly #waiting = new Map<number, ForwardReference[]>();
 

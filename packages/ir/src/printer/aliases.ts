@@ -143,7 +143,7 @@ export class Aliases {
     for (const { value } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) this.#visit(value, false);
   }
 
-  /** Visits a printed attribute or type, so that it or a part of it can get an alias. */
+  /** Visits a printed attribute or type, so that the symbol and its parts can get aliases. */
   mention(symbol: Attribute | Type, canBeDeferred: boolean): void {
     if (symbol.hasAliases || canBeDeferred) this.#visit(symbol, canBeDeferred);
   }
@@ -153,7 +153,7 @@ export class Aliases {
     this.#assign();
   }
 
-  /** Visits a symbol and its parts, without recursion because chains of locations can be thousands of links long. */
+  /** Visits a symbol and its parts. Does not use recursion, because chains of locations can be very long. */
   #visit(symbol: Symbol, canBeDeferred: boolean): void {
     const open: Candidate[] = [];
     this.#find(symbol, canBeDeferred, open);
@@ -229,8 +229,7 @@ export class Aliases {
   }
 
   /**
-   * Returns the text ` loc(…)` of an operation or argument. For the location of an argument, MLIR uses aliases only for
-   * parts of the location.
+   * Returns the text ` loc(…)` of an operation or argument. MLIR uses aliases only for parts of an argument's location.
    */
   location(location: Attribute, allowAlias: boolean): string {
     if (this.renderer.prettyLocations === true && isLocation(location.data)) {

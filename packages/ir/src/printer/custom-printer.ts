@@ -62,8 +62,8 @@ export class CustomPrinter {
   }
 
   /**
-   * Writes the operation name. Omits the default dialect, unless the rest of the name contains a dot, because the part
-   * before the dot would then look like a dialect.
+   * Writes the operation name. Omits the default dialect, unless the rest of the name contains a dot and would look
+   * like a name with a dialect.
    */
   #writeName(name: OperationName): void {
     const { open, out } = this.#host;

@@ -24,7 +24,7 @@ function simplerAttributes(attribute: Attribute): Attribute[] {
   const type = "type" in data ? data.type : undefined;
   if (type === undefined || !["integer", "float", "dense"].includes(data.kind)) return [];
   const zero = numberOf(type, "0");
-  // Zero is not replaced, one is replaced by zero, and other numbers are replaced by zero or one.
+  // Keeps zero, replaces one by zero, and replaces other numbers by zero or one.
   const found = [zero, numberOf(type, "1")].indexOf(attribute);
   return [zero, ...(found === -1 ? [numberOf(type, "1")] : [])].flatMap((simpler) =>
     simpler === undefined || simpler === attribute ? [] : [simpler],
@@ -100,7 +100,7 @@ function flatter({ data, context }: Type): Type[] {
 }
 
 function replaceType(root: Operation, from: Type, to: Type): void {
-  // Replaces the type in the text of attributes, because attributes can contain types in many ways.
+  // Replaces the type in the text of attributes, because the structures of attributes vary.
   const escaped = from.toString().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const written = new RegExp(`(?<![\\w.])${escaped}(?![\\w.])`, "g");
   const values = new Map<Attribute, Attribute>();

@@ -79,8 +79,8 @@ export class ActionTable {
   }
 
   /**
-   * Disables the folder of an entry. Called if the folder found nothing and read only the names of the operations that
-   * define the operands, because it then never finds anything for this entry.
+   * Disables the folder of an entry. Called if the folder read only the names of the operations that define the
+   * operands and found nothing. It can then never find anything for this entry.
    */
   foldsInVain(actions: Actions): void {
     if (actions.isOfShape) actions.folds = false;

@@ -157,7 +157,7 @@ class DagMatcher {
   }
 
   find(store: Store, op: number): boolean {
-    // This check rejects most operations before anything is recorded.
+    // This check rejects most operations early.
     if (!this.mayMatch(store, op)) return false;
     for (let i = 0; i < this.found.length; i++) this.found[i] = 0;
     this.matched[0] = op;

@@ -2,8 +2,8 @@ import type { Store } from "../store/store.ts";
 import { postOrder } from "../store/dominance.ts";
 
 /**
- * Returns the operations of a tree in the reverse of the order in which MLIR erases them. MLIR erases uses before
- * definitions (`RewriterBase::eraseOp` in `mlir/lib/IR/PatternMatch.cpp`).
+ * Returns the operations of a tree with definitions before uses. MLIR erases them in the reverse order
+ * (`RewriterBase::eraseOp` in `mlir/lib/IR/PatternMatch.cpp`).
  */
 export function reverseEraseOrder(store: Store, top: number): number[] {
   if (store.opFirstRegion[top] === 0) return [top];
@@ -24,8 +24,8 @@ export function reverseEraseOrder(store: Store, top: number): number[] {
 }
 
 /**
- * Returns the blocks of a region in an order in which each block precedes the blocks that are reached only through it.
- * Unreachable blocks come first.
+ * Sorts the blocks of a region: each block precedes the blocks that are reached only through it. Unreachable blocks
+ * come first.
  */
 function reverseOrderOfBlocks(store: Store, region: number): readonly number[] {
   const first = store.regionFirstBlock[region]!;

@@ -75,8 +75,8 @@ export class GreedyDriver implements RewriteListener {
   }
 
   /**
-   * Simplifies a region. In the result, `converged` states whether the last round changed nothing, and `changed` states
-   * whether any round made changes. A pass passes `applyRewrite` from its context.
+   * Simplifies a region. In the result, `converged` is whether the last round made no changes, and `changed` is whether
+   * any round made changes. Passes provide `applyRewrite` from their context.
    */
   run(
     region: number,
@@ -97,8 +97,7 @@ export class GreedyDriver implements RewriteListener {
   }
 
   /**
-   * Simplifies these operations, and the operations that change because of the simplification
-   * (`applyOpPatternsGreedily`). Takes ids.
+   * Simplifies these operations, and other operations that change as a result (`applyOpPatternsGreedily`). Uses ids.
    */
   runOn(ops: readonly number[]): void {
     if (ops.length === 0) return;

@@ -146,7 +146,7 @@ const removeDeadInputs: OpRewritePattern = {
         .flat(),
     );
     if (dead.size === 0) return false;
-    // The inputs that receive the same operand are either all dead or all live, so checking the first one is enough.
+    // Inputs that receive the same operand are either all dead or all live, so only the first input is checked.
     eraseOperands(
       rewriter,
       operands.filter(({ inputs }) => dead.has(inputs[0]!)),

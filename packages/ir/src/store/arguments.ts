@@ -4,7 +4,7 @@ import type { Store } from "./store.ts";
 
 /**
  * Inserts a block argument. The arguments of a block have consecutive ids. All arguments get new ids, unless the new
- * argument is the last one and the next id is free. Updates uses and handles.
+ * argument is the last argument and the next id is free. Updates uses and handles.
  */
 export function insertArgument(store: Store, block: number, index: number, type: number, location: number): number {
   const count = store.blockArgumentCount[block]!;

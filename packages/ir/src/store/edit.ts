@@ -120,7 +120,7 @@ export function insertOp(store: Store, op: number, block: number, before: number
 }
 
 /**
- * Gives an inserted operation an order number between those of its neighbours. If no such number exists, marks the
+ * Gives an inserted operation an order number between the numbers of its neighbors. If no such number exists, marks the
  * block as not ordered.
  */
 function orderInserted(store: Store, op: number, block: number, previous: number, before: number): void {

@@ -94,8 +94,8 @@ export interface StoreSize {
 }
 
 /**
- * Interface of {@link Context} for stores and handles. Handles call the functions that print and fold through their
- * context, because a direct import would be circular.
+ * Interface of {@link Context} for stores and handles. Handles print and fold through their context, because a direct
+ * import would be circular.
  */
 export interface IrContext extends NameContext {
   /** Whether operations, types and attributes of unregistered dialects are accepted. */
@@ -129,7 +129,7 @@ export interface IrContext extends NameContext {
 export class Store {
   /** Context with the dialects, attributes and types of the store. */
   readonly context: IrContext;
-  /** Whether unregistered operations are accepted. Initially the setting of the context. */
+  /** Whether unregistered operations are accepted. Initial value: the setting of the context. */
   allowsUnregistered: boolean;
   /** The text that locations refer to, if this module was parsed. */
   source: Source | undefined = undefined;
@@ -176,7 +176,7 @@ export class Store {
   opFirstResult!: Int32Array;
   /** Number of results of each operation. */
   opResultCount!: Int32Array;
-  /** Block around the operation; 0 if it is detached, -1 if it was erased. */
+  /** Block around the operation. 0 for a detached operation, -1 for an erased operation. */
   opBlock!: Int32Array;
   /** Maps each operation to the previous operation in its block, or to 0. */
   opPrevious!: Int32Array;
@@ -198,7 +198,7 @@ export class Store {
   operandCount = 1;
   /** Value of each operand. */
   operandValue!: Int32Array;
-  /** Operation that has each operand. */
+  /** Operation to which each operand belongs. */
   operandOwner!: Int32Array;
   /** Next older use of the same value for each operand, or 0. */
   operandNext!: Int32Array;
@@ -218,7 +218,7 @@ export class Store {
 
   /** Number of blocks, including erased blocks. Ids are smaller than this number. */
   blockCount = 1;
-  /** Region around the block; 0 if it is detached, -1 if it was erased. */
+  /** Region around the block. 0 for a detached block, -1 for an erased block. */
   blockRegion!: Int32Array;
   /** Previous block in the region of each block, or 0. */
   blockPrevious!: Int32Array;
@@ -305,7 +305,7 @@ export class Store {
   newBlock(): number {
     const block = this.blockCount++;
     if (block >= this.blockRegion.length) grow(this, BLOCK_COLUMNS, block + 1);
-    // An empty block is ordered. The block stays ordered while each inserted operation gets an order number.
+    // An empty block is ordered, and stays ordered as long as each inserted operation gets an order number.
     this.blockIsOrdered[block] = 1;
     return block;
   }
@@ -330,8 +330,8 @@ export class Store {
   }
 
   /**
-   * Returns whether `a` precedes `b` in their block. Numbers the operations of the block if necessary. Later calls then
-   * take O(1) until the next insertion.
+   * Returns whether `a` precedes `b` in their block. Numbers the operations of the block if necessary, so that later
+   * calls take O(1) until the next insertion.
    */
   isBefore(a: number, b: number): boolean {
     this.orderBlock(this.opBlock[a]!);

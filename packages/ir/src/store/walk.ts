@@ -56,7 +56,7 @@ function advance(store: Store, frame: Frame): number {
 
 /**
  * Calls `callback` for an operation and its contents. The callback can erase or move the operation that it receives,
- * and the contents of that operation. Takes ids.
+ * and the contents of that operation. Uses ids.
  */
 export function walk(
   store: Store,

@@ -4,7 +4,7 @@
  * UTF-8.
  */
 
-// The package uses only these host globals, which all current JavaScript hosts provide.
+// Global functions that this package uses. All current JavaScript hosts provide them.
 declare class TextEncoder {
   encode(text: string): Uint8Array;
 }

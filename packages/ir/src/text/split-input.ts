@@ -6,7 +6,7 @@ import type { Source } from "./source.ts";
 /** The separator of file parts in `mlir-opt` and its tests. */
 export const DEFAULT_SPLIT_MARKER = "// -----";
 
-/** Number of bytes at the end of a marker that can differ from the text. In this case, a warning is reported. */
+/** Number of bytes at the end of a marker whose difference from the text causes a warning. */
 const CHECKED = 2;
 
 /** A text that was split at its markers. */
@@ -19,9 +19,9 @@ export interface SplitInput {
 
 /**
  * Splits a text at each `marker`, anywhere on a line, as `--split-input-file` does
- * (`mlir/lib/Support/ToolUtilities.cpp`). The text is not split at a marker whose last two characters are wrong, or at
- * a marker at the end of the text. Such a marker causes a warning. Throws a `UsageError` for a marker of less than
- * three bytes.
+ * (`mlir/lib/Support/ToolUtilities.cpp`). Does not split at a marker whose last two characters are wrong, or at a
+ * marker at the end of the text, and returns a warning instead. Throws a `UsageError` for a marker of less than three
+ * bytes.
  */
 export function splitInput(source: Source, marker: string = DEFAULT_SPLIT_MARKER): SplitInput {
   const bytes = encodeUtf8(marker);

@@ -65,14 +65,14 @@ function receive(answer: PackedAnswer, { store, ops, vocabulary, encoded }: Sent
     if (kind === LOCATION_POSITION) return encoded[word >>> 2]!;
     return fused[word >>> 2] ?? 0;
   };
-  // Each fused location comes after the locations that it contains, so that these are already decoded.
+  // Each fused location follows the locations that it contains, which are therefore already decoded.
   answer.fused.forEach((parts, index) => {
     fused.push(index === 0 ? 0 : (store.fusedLocations.length << 2) | LOCATION_FUSED);
     if (index > 0) store.fusedLocations.push(parts.map(location));
   });
   const starts = new Map(ops.map((op, index) => [op, answer.starts[index] ?? -1]));
-  // The worker has its own counter of distinct attributes, so a new attribute of the worker could get a number that
-  // this context already uses.
+  // The worker has its own counter of distinct attributes, so its new attributes could have numbers that this context
+  // already uses.
   const isUsable = !answer.texts.attributes.some((text) => text.includes("distinct["));
   return {
     has: (op) => isUsable && (starts.get(op) ?? -1) >= 0,

@@ -77,7 +77,7 @@ export class Vocabulary {
   learn({ names, types, attributes }: VocabularyTexts): void {
     const context = this.#context;
     const before = context.allowUnregistered;
-    // Accepts unregistered names, because the sender already accepted all names, types and attributes that it sends.
+    // Accepts unregistered names, because the sender has already accepted them.
     context.allowUnregistered = true;
     try {
       for (const text of names) this.names.learn(context.operationName(byteStringOf(text)).id);

@@ -9,7 +9,7 @@ const PLACE_TRAITS = traitBit.Terminator | traitBit.Symbol;
 /**
  * Cache of shapes that the verifier has accepted. A shape consists of an operation's name, attributes and types. Only
  * operations without regions and successors are cached, because their validity depends only on their shape. Each store
- * has one cache for all runs of the verifier, because the verifier runs after each pass.
+ * has one cache for all runs of the verifier, which runs after each pass.
  */
 export class GoodShapes {
   readonly #store: Store;

@@ -62,10 +62,7 @@ function quoted(types: readonly Type[]): string {
   return types.map((type) => `'${type.toString()}'`).join(", ");
 }
 
-/**
- * Returns the inferred types of the results, or the actual types if the types of the operands do not determine the
- * result types.
- */
+/** Returns the inferred types of the results, or the actual types if the result types cannot be inferred. */
 function inferResultTypes(name: OperationName, operands: readonly Type[], results: readonly Type[]): readonly Type[] {
   const { inferResultTypes: infer } = name.definition ?? {};
   if (infer !== undefined) return infer(operands);

@@ -115,7 +115,7 @@ function verifyAttributes(store: Store, op: number, name: OperationName): void {
   }
   const unaccepted = name.findUnaccepted(properties, Object.entries(name.definition?.attributes ?? {}));
   if (unaccepted !== undefined) throw invalid(op, name, unaccepted);
-  // Attributes of symbols are not cached. Each symbol has a different name, so the cache would never be used.
+  // Does not cache attributes of symbols, because each symbol has a different name.
   if ((name.traitBits & traitBit.Symbol) === 0) name.verifiedProperties.add(store.opProperties[op]!);
 }
 

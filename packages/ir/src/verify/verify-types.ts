@@ -38,7 +38,7 @@ export function findWrongTypes(
   return findBrokenTypeTrait(name, operandTypes, resultTypes);
 }
 
-/** Returns the group of each of `count` values. At most one of the groups can have a variable size. */
+/** Returns the group of each of `count` values. At most one group can have a variable size. */
 function groupsOf(groups: readonly ValueDefinition[], count: number): readonly ValueDefinition[] {
   const fixed = groups.filter((group) => group.many === undefined).length;
   return groups.flatMap((group) =>
@@ -61,8 +61,8 @@ function findWrongGroup(
   types: readonly Type[],
   what: "operand" | "result",
 ): string | undefined {
-  // If several groups have a variable size, only the segment sizes determine which values are in which group, so this
-  // function does not check the values.
+  // If several groups have a variable size, does not check the values, because only the segment sizes determine their
+  // groups.
   if (groups === undefined || groups.filter((group) => group.many !== undefined).length > 1) return undefined;
   const expanded = groupsOf(groups, types.length);
   const at = groups.findIndex((group) => group.many === "optional");

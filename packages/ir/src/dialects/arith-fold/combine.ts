@@ -16,8 +16,8 @@ export interface CombineOptions {
   /** Result type, if it differs from the type of the operands. */
   readonly resultType?: Type;
   /**
-   * Whether only the last element decides whether the operation is folded. In these folders of MLIR, each element
-   * overwrites one shared overflow variable.
+   * Whether only the overflow of the last element prevents folding. In these folders of MLIR, each element overwrites a
+   * shared overflow variable.
    */
   readonly lastDecides?: boolean;
 }

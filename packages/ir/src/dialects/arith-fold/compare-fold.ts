@@ -57,8 +57,8 @@ export const cmpi: Folder = (op) => {
   if (isSame) return boolOf(op.resultType(), applyIntegerPredicate(predicate, 0n, 0n, 1));
   const isBool = widthOf(op.operandType(0)) === 1;
   if (isZero(right) && predicate === "ne") {
-    // The comparison of an extended `i1` with zero equals the `i1`: the extended value is not zero if and only if the
-    // `i1` is true.
+    // An extended `i1` differs from zero if and only if the `i1` is true, so the comparison can be replaced by the
+    // `i1`.
     const extension = op.definedBy(0, "arith.extsi") ?? op.definedBy(0, "arith.extui");
     if (extension !== undefined && isBoolean(extension.getOperand(0).type)) return extension.getOperand(0);
     if (isBool) return op.operand(0);
@@ -150,8 +150,8 @@ export const select: Folder = (op) => {
 };
 
 /**
- * Folds a select whose condition compares the two selected values for equality. If the values are equal, either value
- * is correct, so the value for the unequal case is always correct.
+ * Folds a select whose condition compares the two selected values for equality. The value for the unequal case is
+ * always correct, because in the other case both values are equal.
  */
 function selectOfEqual(op: FoldAdaptor, comparison: Operation): FoldResult {
   const predicate = integerPredicate(comparison);

@@ -23,8 +23,8 @@ export const ceilDivideUnsigned: Division = (a, b, of) => {
 };
 
 /**
- * Divides and rounds up. Returns `undefined` if an intermediate step of MLIR overflows. With the smallest number as
- * dividend, this happens for most divisors.
+ * Divides and rounds up. Returns `undefined` if an intermediate step of MLIR overflows, as it does for most divisors if
+ * the dividend is the smallest number.
  */
 export const ceilDivideSigned: Division = (a, b, of) => {
   if (b === 0n) return undefined;

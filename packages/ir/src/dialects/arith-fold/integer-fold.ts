@@ -108,8 +108,8 @@ function lowAndHigh(op: FoldAdaptor, high: Combine): FoldResult {
 }
 
 /**
- * If the divisor is one factor of a product that is the dividend, returns the other factor. `flag` names the overflow
- * flag that the product must have.
+ * If the dividend is a product and the divisor is one of its factors, returns the other factor. `flag` names the
+ * overflow flag that the product must have.
  */
 function factorOf(op: FoldAdaptor, flag: "nsw" | "nuw"): Value | undefined {
   const product = op.definedBy(0, "arith.muli");
@@ -183,8 +183,8 @@ export const xori: Folder = (op) => {
 };
 
 /**
- * Makes the folder of a shift. A shift by the number of bits or more is undefined and is not folded. For vectors, MLIR
- * checks only the last element.
+ * Makes the folder of a shift. Shifts by the number of bits or more are undefined, and are not folded. For vectors,
+ * MLIR checks only the last element.
  */
 function shifting(shift: (a: bigint, by: bigint, of: Elements) => bigint): Folder {
   return (op) => {
@@ -203,8 +203,8 @@ export const shrui: Folder = shifting((a, by) => a >> by);
 export const shrsi: Folder = shifting((a, by, of) => wrap(BigInt.asIntN(of.width, a) >> by, of));
 
 /**
- * Makes the folder of a maximum or minimum. If the right operand is one end of the number range, the folder returns it.
- * If it is the other end, the folder returns the left operand.
+ * Makes the folder of a maximum or minimum. If the right operand is the largest or smallest number, the folder returns
+ * either this operand or the left operand.
  */
 function extremum(absorbing: (width: number) => bigint, neutral: (width: number) => bigint, choose: Combine): Folder {
   return (op) => {

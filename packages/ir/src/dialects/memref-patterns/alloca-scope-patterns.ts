@@ -39,7 +39,8 @@ const inline: OpRewritePattern = {
 
 /**
  * Returns the outermost ancestor of `op` inside the closest enclosing scope, or `op` if it is directly in the scope.
- * Returns `undefined` unless each of these ancestors is the last operation before the terminator of its region.
+ * Each of these ancestors must be the last operation before the terminator of its region. Otherwise, returns
+ * `undefined`.
  */
 function lastBeforeScope(op: Operation): Operation | undefined {
   const { parentOp } = op;

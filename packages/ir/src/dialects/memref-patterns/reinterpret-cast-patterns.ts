@@ -108,7 +108,7 @@ export const reinterpretCastPatterns: readonly OpRewritePattern[] = [castOfMetad
 
 /**
  * Replaces results with known values by constants, and extracts metadata from the source of a cast instead of the cast.
- * In MLIR, the folder of the operation does this, although the folder creates operations.
+ * In MLIR, this is a folder, although it creates operations.
  */
 const constantMetadata: OpRewritePattern = {
   name: "memref::ExtractStridedMetadataOp::fold",

@@ -96,8 +96,7 @@ const composedReshape: OpRewritePattern = {
     if (inner?.name !== op.name) return false;
     const source = inner.getOperand(0);
     if (!haveIdentityLayouts(source, inner.getResult(0), op.getResult(0))) return false;
-    // Takes the groups of the reshape with more dimensions and merges them according to the groups of the other
-    // reshape.
+    // Merges the groups of the reshape with more dimensions according to the groups of the other reshape.
     const ordered = op.name === COLLAPSE ? [inner, op] : [op, inner];
     const [fine, coarse] = ordered.map(reassociationOf) as [Groups, Groups];
     if (coarse.length > 0 && coarse.flat().length !== fine.length) return false;

@@ -25,8 +25,8 @@ function sidesOf(previous: Operation, next: Operation): Sides | undefined {
 }
 
 /**
- * In the regions of the second `if`, replaces the results of the first `if` by the values that the corresponding region
- * of the first `if` yields.
+ * In each region of the second `if`, replaces the results of the first `if` by the values that its corresponding region
+ * yields.
  */
 function replaceResultsInside(rewriter: PatternRewriter, previous: Operation, { yes, no }: Sides): void {
   const yielded = [thenBlock(previous).back!.operands, elseBlock(previous)?.back!.operands ?? []];

@@ -12,7 +12,7 @@ export function elseBlock(op: Operation): Block | undefined {
   return op.getRegion(1).blocks.at(-1);
 }
 
-/** Returns the last block of a region of an operation, or 0 if the region is empty. Takes ids. */
+/** Returns the last block of a region of an operation, or 0 if the region is empty. Uses ids. */
 export function lastBlockOf(store: Store, op: number, region: number): number {
   return store.regionLastBlock[regionAt(store, op, region)]!;
 }

@@ -35,9 +35,7 @@ function hasResults(store: Store, op: number): boolean {
   return store.opResultCount[op] !== 0;
 }
 
-/**
- * Replaces a result by an `arith.select` if both regions yield values for it that are defined outside of the regions.
- */
+/** Replaces a result by an `arith.select` if both regions yield a value from outside the regions for it. */
 const toSelect: OpRewritePattern = {
   name: "(anonymous namespace)::ConvertTrivialIfToSelect",
   couldMatch: hasResults,
@@ -102,8 +100,8 @@ const conditionPropagation: OpRewritePattern = {
 };
 
 /**
- * Returns which region of `op` contains the region `from`: 0, 1, or -1 if neither does. The search stops at region
- * `end`.
+ * Returns the index of the region of `op` that contains the region `from`: 0, 1, or -1 for neither. The search stops at
+ * region `end`.
  */
 function sideOf(from: Region | undefined, op: Operation, end: Region | undefined, known: Map<Region, number>): number {
   const seen: Region[] = [];

@@ -32,7 +32,7 @@ function conditionOf(store: Store, op: number): number {
   return store.blockLastOp[store.regionFirstBlock[store.opFirstRegion[op]!]!]!;
 }
 
-/** Returns the operation that computes the condition, or 0 if the condition is a block argument. Takes ids. */
+/** Returns the operation that computes the condition, or 0 if the condition is a block argument. Uses ids. */
 function deciderOf(store: Store, op: number): number {
   return Math.max(0, store.valueOwner[store.operandValue[store.opFirstOperand[conditionOf(store, op)]!]!]!);
 }
@@ -64,7 +64,7 @@ const conditionTruth: OpRewritePattern = {
   },
 };
 
-/** If a comparison in the body repeats the loop condition, replaces it by its known result. */
+/** Replaces comparisons in the body that repeat the loop condition by their known result. */
 const comparedAgain: OpRewritePattern = {
   name: "(anonymous namespace)::WhileCmpCond",
   couldMatch: (store, op) => isNamed(store, deciderOf(store, op), "arith.cmpi"),

@@ -5,10 +5,7 @@ import { eraseArgument } from "../../store/arguments.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 import { jumpsTo } from "./merge-blocks.ts";
 
-/**
- * Returns the value that all predecessors pass to an argument, or `undefined` if the predecessors pass different or
- * unknown values.
- */
+/** Returns the value that all predecessors pass to an argument, or `undefined` for different or unknown values. */
 function commonValue(block: Block, argument: number): Value | undefined {
   const { store } = block;
   let common: Value | undefined;

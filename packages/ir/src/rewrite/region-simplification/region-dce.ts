@@ -10,7 +10,7 @@ import type { PatternRewriter } from "../pattern-rewriter.ts";
 /**
  * Erases dead operations and block arguments. Operations and arguments count as dead until a live use or an effect is
  * found, so dead cycles are erased too (`runRegionDCE` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). The tables of
- * marks are reused for all regions without being cleared. A mark is therefore the number of the run that found the
+ * marks are reused for all regions without being cleared. Therefore, a mark is the number of the run that found the
  * entity live.
  */
 export class RegionDce {

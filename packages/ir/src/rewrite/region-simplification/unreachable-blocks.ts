@@ -38,7 +38,7 @@ function pushRegions(store: Store, block: number, out: number[]): void {
 }
 
 /**
- * Unlinks the uses of an unreachable block and of its values, so that the block can be erased. All these uses are in
+ * Removes all uses of an unreachable block and of its values, so that the block can be erased. These uses are in
  * unreachable blocks.
  */
 function dropUses(store: Store, block: number): void {

@@ -28,8 +28,8 @@ export interface ModuleHead {
 
 /**
  * Cuts the text of a module into parts of similar size, without parsing. Cuts before lines that begin like the first
- * operation. If such a line is inside an operation, parsing the parts fails later, because a part is then not a list of
- * operations. Returns `undefined` if the text does not have this form.
+ * operation. If such a line is inside an operation, a part is not a list of operations, and parsing it fails later.
+ * Returns `undefined` if the text does not have this form.
  */
 export function cutText(context: IrContext, text: TextToCut, wanted: number): CutModule | undefined {
   const { bytes } = text;
@@ -59,8 +59,8 @@ const NEWLINE = 10;
 const [SPACE, TAB, QUOTE, BRACE, CLOSING] = [32, 9, 34, 123, 125];
 
 /**
- * Maximum number of opening braces that are tried as the opening brace of the module. Attributes can contain earlier
- * ones.
+ * Maximum number of opening braces that are tried as the opening brace of the module. Attributes can contain braces
+ * before it.
  */
 const MOST_BRACES = 8;
 /** Maximum length of the text before the operations. */

@@ -113,7 +113,7 @@ class Part {
       const known = this.#declared.get(name);
       if (known !== undefined) return known.op;
       const op = declarations.declare(store, block, name);
-      // The symbol can exist although its declaration was not found, so the result of this lookup might be wrong.
+      // The symbol might exist although its declaration was not found, so the lookup might be wrong.
       if (op === 0) this.#isComplete = false;
       else this.#declared.set(name, { op, properties: store.opProperties[op]!, attributes: store.opAttributes[op]! });
       return op;
