@@ -216,8 +216,8 @@ export function forbiddenOnPath(problem: PropertyProblem): Diagnostic {
 }
 
 /**
- * Reports overlapping choices with too many combinations. With conversions, this is an error, because the IR at the
- * start of a pipeline would be unknown.
+ * Reports overlapping choices with too many combinations. In a graph with conversions, this is an error, because the IR
+ * at the start of a pipeline would be unknown.
  */
 export function tooManyStates(limit: number, hasConversions: boolean, origin: Origin): Diagnostic {
   const what = hasConversions ? "IRs and properties" : "properties";

@@ -55,7 +55,7 @@ export class PipelineGraph<Op extends object = object> {
   #view: GraphView<Op>;
 
   /**
-   * Makes a graph for an IR. If `adapter` is a function, creating a schedule calls this function. Planning calls it
+   * Makes a graph for an IR. If `adapter` is a function, it is called when a schedule is created. Planning calls it
    * only if the option `ir` provides a loaded IR.
    */
   constructor(adapter: IrAdapter<Op> | (() => IrAdapter<Op>), options: PipelineGraphOptions<Op> = {}) {
@@ -117,8 +117,8 @@ export class PipelineGraph<Op extends object = object> {
   }
 
   /**
-   * Declares that each run takes exactly one of several pipelines. The positions of these pipelines in the graph do not
-   * change. A jump to one of the pipelines selects the target of the jump. Returns PWG0101 or PWG0102 for an invalid
+   * Declares that each run takes exactly one of several pipelines. Does not change the positions of these pipelines in
+   * the graph. A jump to one of the pipelines selects the target of the jump. Returns PWG0101 or PWG0102 for an invalid
    * name of the choice, PWG0105 for invalid branches.
    */
   registerChoice(name: string, settings: ChoiceSettings<Op>, origin?: Origin): Registration {
@@ -237,7 +237,7 @@ function contentOf<Op extends object>(
   if (populate === undefined) return EMPTY;
   if (typeof populate === "function") return { kind: "passes", populate };
   if (typeof populate !== "object" || populate === null) return undefined;
-  // Recognizes graphs and builders by their members, because another copy of the package might have made the object.
+  // Recognizes graphs and builders by their members, because the object might be from another copy of the package.
   if ("graph" in populate) {
     const { graph } = populate;
     if (typeof graph !== "function") return undefined;

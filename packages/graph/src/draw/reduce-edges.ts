@@ -1,8 +1,8 @@
 import type { PlannedPipeline } from "../plan/graph-plan.ts";
 
 /**
- * Maximum product of the number of edges and the number of pipelines for which drawings leave out implied edges.
- * Drawings of larger graphs show all edges, because only programs read such drawings.
+ * Maximum number of edges times pipelines for which drawings leave out implied edges. Drawings of larger graphs, which
+ * only programs read, show all edges.
  */
 const WORK_LIMIT = 20_000_000;
 

@@ -79,8 +79,7 @@ function whereTo(to: string): string {
 function contentsOf(old: PlannedPipeline, now: PlannedPipeline): string[] {
   if (old.graph !== undefined && now.graph !== undefined) return describeLevel(old.graph, now.graph);
   if (old.plan !== undefined && now.plan !== undefined) {
-    // Uses the same settings in both plans, because `wholeOf` already describes differences in the settings that all
-    // pipelines share.
+    // Uses the same settings in both plans, because `wholeOf` already describes differences in shared settings.
     const { framework, choice } = now.plan;
     const differences = describeDifference({ ...old.plan, framework, choice }, now.plan);
     return differences.map((one) => `in \`${now.path}\`: ${one}`);

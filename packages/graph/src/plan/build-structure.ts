@@ -39,8 +39,8 @@ interface Around<Op extends object> {
 }
 
 /**
- * Orders the pipelines of a graph and fills them, including subgraphs. If no order exists, does not fill pipelines and
- * does not return a structure. If filling fails, returns the structure with errors in `diagnostics`.
+ * Orders the pipelines of a graph and fills them, including subgraphs. If no order exists, does not fill pipelines or
+ * return a structure. If filling fails, returns the structure with errors in `diagnostics`.
  */
 export function buildStructure<Op extends object>(
   state: GraphState<Op>,
@@ -176,7 +176,7 @@ class StructureBuilder<Op extends object> {
       for (const { node } of choice.branches) choiceAt.set(node, choice);
       if (choice.otherwise !== undefined) choiceAt.set(choice.otherwise, choice);
     });
-    // Called in alphabetical order, so that side effects of functions have a fixed order.
+    // Calls the functions in alphabetical order, so that their side effects have a fixed order.
     const contents = this.#pipelines.map((pipeline) => this.#fillIn(pipeline));
     const nodes = order.map((index, place): PipelineNode<Op> => {
       const { name, jumps, origin } = this.#pipelines[index] as RegisteredPipeline<Op>;

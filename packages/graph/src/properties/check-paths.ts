@@ -281,9 +281,9 @@ function interestsOf<Op extends object>(
 }
 
 /**
- * Returns the properties at the start of a builder's pipeline inside the graph. A property that holds only on some
- * paths is treated as absent if a cleanup can provide the property, so that planning inserts the cleanup. Without such
- * a cleanup, the property is treated as present, and the check of all paths reports the paths on which it is missing.
+ * Returns the properties at the start of a builder's pipeline inside the graph. If a property holds only on some paths
+ * and a cleanup can provide it, the property is treated as absent, so that planning inserts the cleanup. Otherwise, the
+ * property is treated as present, and the check of all paths reports the paths on which it is missing.
  */
 function propertiesAt<Op extends object>(
   facts: Facts,

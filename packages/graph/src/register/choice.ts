@@ -18,7 +18,7 @@ export interface Branch<Op extends object> {
 
 /**
  * Branches of a choice. Each run takes exactly one branch: the first branch whose conditions hold, or `else`. The RFC
- * draws such branches, but its lists of names cannot express branches.
+ * shows such branches in a diagram, but its lists of names cannot express them.
  */
 export interface ChoiceSettings<Op extends object> {
   /** Branches in the order in which their conditions are tested. */

@@ -149,7 +149,7 @@ export class GraphState<Op extends object> {
     return known.find((choice) => pipelinesOf(choice as RegisteredChoice<never>).includes(pipeline))?.name;
   }
 
-  /** All pipelines, sorted by name and contributor, so that the order of registrations does not matter. */
+  /** All pipelines, sorted by name and contributor, to be independent of the order of registrations. */
   get pipelines(): readonly RegisteredPipeline<Op>[] {
     return inOrder(this.#pipelines);
   }
@@ -172,10 +172,7 @@ export class GraphState<Op extends object> {
     };
   }
 
-  /**
-   * Refused registrations. A refused registration of a plugin is only a warning, because the plugin might have handled
-   * the refusal.
-   */
+  /** Refused registrations. For a plugin, a refusal is only a warning, because the plugin might have handled it. */
   get refusals(): readonly Diagnostic[] {
     const sorted = this.#refusals
       .map(({ contributor, diagnostic }) =>

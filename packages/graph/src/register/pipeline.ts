@@ -16,7 +16,7 @@ export interface JumpSettings {
   readonly to: string;
   /**
    * Maximum number of jumps in one run of the graph. Default for a jump to the same or an earlier pipeline: 100
-   * (`DEFAULT_MAX_JUMPS`). By default, jumps to later pipelines are unlimited, because such jumps do not make loops.
+   * (`DEFAULT_MAX_JUMPS`). Default for a jump to a later pipeline: no limit.
    */
   readonly max?: number;
   /** Effect of reaching `max`. Default: `error`. */

@@ -27,9 +27,7 @@ export class SliceManager<Op extends object> extends PassManager<Op> {
     return this.#judge(await super.runAsync(op, { ...options, ...jumps.hooks }), jumps, options);
   }
 
-  /**
-   * Returns `undefined`, so that the passes do not run on text: they could leave the attribute of a jump in the text.
-   */
+  /** Returns `undefined`, because passes on text could leave the attribute of a jump in the text. */
   override runOnText(): undefined {
     return undefined;
   }
