@@ -11,7 +11,9 @@ export function missingPart(part: string, adapter: string, feature: string): Dia
   return error("PWN0102", message, `add \`${part}\` to the adapter, or do not use ${feature}`);
 }
 
-/** Makes PWN0201, in MLIR's wording. `outcome` states where the reproducer is, or the reason why it was not written. */
+/**
+ * Makes PWN0201, in MLIR's wording. `outcome` is the location of the reproducer, or the reason why it was not written.
+ */
 export function reproducerWritten(
   running: string,
   outcome: string,
@@ -32,7 +34,7 @@ export function badReproducer(message: string, at: SourceLocation): Diagnostic {
 export const WROTE_OUTSIDE = "PWN0301";
 
 /**
- * Makes PWN0301. `steps` contains the passes that may have made the change: only one pass if the responsible pass is
+ * Makes PWN0301. `steps` contains the passes that may have made the change, or only the responsible pass if it is
  * known.
  */
 export function wroteOutside(

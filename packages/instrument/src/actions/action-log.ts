@@ -38,7 +38,7 @@ export function logActions<Op extends object>(
   };
   /**
    * Whether the start of each running pass was logged. The end of a pass is logged only if its start was logged.
-   * `isWanted` cannot decide this, because it can return a different result if the pass replaced the operation.
+   * Recorded, because `isWanted` can return a different result if the pass replaced the operation.
    */
   const begun: boolean[] = [];
   const begin = (op: Op, what: () => string): void => {

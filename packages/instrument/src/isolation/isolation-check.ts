@@ -60,9 +60,9 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
    */
   readonly #isExact: boolean;
   /**
-   * Operations to compare. The list has one entry for each active adaptor, outermost first. An entry contains the
-   * children of the adaptor's operation. If the adaptor runs passes on operations at any depth, the entry also contains
-   * the siblings at each level down to the current operation.
+   * Operations to compare. Contains one entry for each active adaptor, outermost first: the children of the adaptor's
+   * operation. For an adaptor that reaches every depth, the entry also contains the siblings at each level down to the
+   * current operation.
    */
   #nested: Siblings<Op>[][] = [];
   #atWork: StateBefore<Op>[] = [];

@@ -31,8 +31,8 @@ type Trail = ReadonlyMap<string, readonly Left[]>;
 const OTHER_ORDER: SiblingOrder = { reversed: true, fresh: true };
 
 /**
- * Error code of a pass that returns a promise. The check skips pipelines with this error, because an asynchronous pass
- * is valid.
+ * Error code of a pass that returns a promise. The check skips pipelines with this error, because asynchronous passes
+ * are allowed.
  */
 const PROMISE = "PWC0407";
 
@@ -144,15 +144,15 @@ function runAgain<Op extends object>(
   again.output = () => undefined;
   again.append(manager.clone());
   if (instrument !== undefined) again.addInstrumentation(instrument(again.runningAdapter));
-  // Uses the adapter of the manager instead of the current adapter, because the run can have converted the IR to
-  // another IR, whose adapter cannot copy this operation.
+  // Uses the adapter of the manager instead of the current adapter. After a conversion, the current adapter cannot copy
+  // this operation.
   return again.run((adapter as ReadableAdapter<Op>).clone(op), { siblings });
 }
 
 /**
  * Makes an instrumentation that runs each pipeline a second time on a copy, with siblings in reverse order and a new
  * instance of each pass per sibling. Ends the run if the two results differ: a pass then keeps state between
- * operations, or reads siblings of its operation. Costs an additional run and a copy of the IR. Effects of passes
+ * operations, or reads siblings of its operation. The check needs an additional run and a copy of the IR. Side effects
  * outside the IR, such as writing a file, happen twice. Pipelines with asynchronous passes are not checked.
  *
  * @throws UsageError PWN0102 if the adapter has no `clone` or `print`.

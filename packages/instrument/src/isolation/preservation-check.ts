@@ -19,7 +19,7 @@ interface Claim<Op extends object> {
 /**
  * Makes an instrumentation that ends the run if a pass changes the value of an analysis that it declares in
  * `preserves`. Computes each declared analysis before and after the pass. Ignores names of properties, and analyses
- * whose values are never equal. Costs no time for passes without `preserves`.
+ * whose values are never equal. Does not slow down passes without `preserves`.
  */
 export function verifyPreservation<Op extends object>(
   adapter: IrAdapter<Op>,

@@ -6,8 +6,8 @@ export function isSameValue(left: unknown, right: unknown, open: Map<object, obj
   if (Object.is(left, right)) return true;
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;
   if (Object.getPrototypeOf(left) !== Object.getPrototypeOf(right)) return false;
-  // In a cycle, treats two values whose comparison has already started as equal. If the values differ, another part of
-  // this comparison finds the difference.
+  // In a cycle, treats two values as equal if their comparison has already started. If the values differ, another part
+  // of this comparison finds the difference.
   if (open.has(left)) return open.get(left) === right;
   open.set(left, right);
   const [ours, theirs] = [partsOf(left), partsOf(right)];

@@ -44,8 +44,7 @@ export function renderDump<Op extends object>(
     const text = printOperation(adapter, parents, isWhole ? topOf(parents, op) : op, print);
     return `${title}${where} //----- //\n${text}\n\n`;
   } catch (thrown) {
-    // If the IR cannot be printed, writes the error into the dump instead of ending the run, because earlier dumps can
-    // show the cause.
+    // If the IR cannot be printed, writes the error into the dump and continues the run.
     return `${title} //----- //\n// not printed: ${describeThrown(thrown)}\n\n`;
   }
 }

@@ -55,8 +55,8 @@ export interface ReproducerOptions {
 }
 
 /**
- * Running pass, with a description of its operation. The description is recorded, because a pass that crashes can have
- * erased the operation.
+ * Running pass, with a description of its operation. The description is recorded before the pass runs, because a
+ * crashed pass can have erased the operation.
  */
 interface Running<Op extends object> {
   readonly owner: object;
@@ -142,7 +142,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
   }
 
   afterRun(_op: Op, _run: InstrumentedRun<Op>, succeeded: boolean): void {
-    // Does not report failures of later operations after a crash, because MLIR stops at a crash.
+    // Does not report failures of later operations after a crash, because MLIR stops there.
     if (!succeeded && !this.#hasCrashed) this.#write(this.#topAt);
     this.#run = undefined;
     this.#contexts = [];
@@ -182,10 +182,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
   }
 }
 
-/**
- * Returns the adapter of the run's current IR. This adapter has `print` and `clone`, because every IR of the run has
- * both functions.
- */
+/** Returns the adapter of the run's current IR. Every IR of the run has `print` and `clone`. */
 function adapterOf<Op extends object>({ adapter }: InstrumentedRun<Op>): PrintingAdapter<Op> {
   return adapter as PrintingAdapter<Op>;
 }

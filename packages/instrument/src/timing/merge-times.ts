@@ -1,9 +1,9 @@
 import type { TimingTree } from "./timer.ts";
 
 /**
- * Merges the times of several runs. With `one-by-one`, the runs followed each other, so their elapsed times are added.
- * With `side-by-side`, the runs took place at the same time on different threads, so the elapsed time is the time of
- * the longest run. Timers with the same name and position are combined.
+ * Merges the times of several runs. With `one-by-one`, elapsed times are added, because the runs followed each other.
+ * With `side-by-side`, the longest elapsed time is used, because the runs took place at the same time on different
+ * threads. Timers with the same name and position are combined.
  */
 export function mergeTimes(trees: readonly TimingTree[], how: "one-by-one" | "side-by-side"): TimingTree {
   const [{ name, isHidden } = { name: "root", isHidden: true }] = trees;

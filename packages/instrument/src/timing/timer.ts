@@ -4,9 +4,7 @@ import type { Clock } from "../clock.ts";
 export interface TimingTree {
   /** Name of the timer in reports. */
   readonly name: string;
-  /**
-   * Whether a tree report shows the children of the timer in place of the timer. A list report shows the timer itself.
-   */
+  /** Whether a tree report shows only the children of the timer. A list report shows the timer itself. */
   readonly isHidden: boolean;
   /** Time spent in all threads, in milliseconds. */
   readonly userMs: number;
@@ -18,7 +16,7 @@ export interface TimingTree {
 
 /**
  * Timer with nested timers, in the order of their first use. The counterpart of `TimerImpl`
- * (mlir/lib/Support/Timing.cpp). Can be started and stopped repeatedly; the times add up.
+ * (mlir/lib/Support/Timing.cpp). Can be started and stopped repeatedly. The times are summed.
  */
 export class Timer {
   readonly name: string;
@@ -26,15 +24,14 @@ export class Timer {
   #userMs = 0;
   #wallMs = 0;
   #isRunning = false;
-  // Uses NaN instead of `undefined`: JavaScript engines store a field that is always a number without allocating
-  // memory.
+  // Uses NaN instead of `undefined`, because a field that is always a number does not need allocated memory.
   #startedAt: number = Number.NaN;
   /** Nested timers, in the order of their first use. Their ids are in a parallel array. */
   readonly #children: Timer[] = [];
   readonly #ids: unknown[] = [];
   readonly #indexOf = new Map<unknown, number>();
   /**
-   * Index of the child that usually starts next. The guess is usually correct, because passes run in the same order on
+   * Index of the child that usually starts next. This guess is usually correct, because passes run in the same order on
    * each operation.
    */
   #expected = 0;

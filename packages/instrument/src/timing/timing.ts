@@ -10,9 +10,8 @@ import type { TimingReportOptions } from "./timing-report.ts";
 /**
  * Measures the passes, nested pipelines and analyses of one manager, and work in a {@link scope}. Corresponds to
  * `PassTiming` and `DefaultTimingManager` in MLIR (mlir/lib/Pass/PassTiming.cpp, mlir/lib/Support/Timing.cpp). The
- * total time starts when the constructor is called. Add `Timing` after all other instrumentations. `Timing` then starts
- * a timer after the other instrumentations have run and stops the timer before they run, so their work is not
- * attributed to passes.
+ * total time starts when the constructor is called. Add `Timing` after all other instrumentations. The times of passes
+ * then do not include the work of the other instrumentations.
  */
 export class Timing implements Instrumentation<object> {
   /** Name in messages. */
@@ -113,8 +112,7 @@ export class Timing implements Instrumentation<object> {
   /** Starts the timer of a pass. */
   beforePass(pass: InstrumentedPass): void {
     const { identity } = pass;
-    // Avoids the allocation of a function that returns the name, because this method is called for each pass on each
-    // operation.
+    // Does not allocate a function for the name, because this method is called for each pass on each operation.
     this.#start(identity, this.#current.find(identity) ?? this.#nestPass(pass));
   }
 
