@@ -64,7 +64,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
     };
   };
 
-  /** Selects the nearest wanted step after the selected step or, if `move` is negative, before the selected step. */
+  /** Selects the nearest matching step after the selected step, or before the selected step if `move` is negative. */
   const go = (move: number, isWanted: (step: Selected) => boolean): void => {
     const at = steps.findIndex((one) => one.address === selected?.address && one.path === selected.path);
     const others = move > 0 ? steps.slice(at + 1) : steps.slice(0, Math.max(0, at)).reverse();
@@ -72,7 +72,7 @@ export function App({ model, options }: { readonly model: Model; readonly option
     if (next !== undefined) select(next);
   };
 
-  /** Shows an operation. Selects the first step that changed the operation, unless the selected step did. */
+  /** Shows an operation. If the selected step did not change the operation, selects the first step that did. */
   const findOperation = (found: TrackedOperation | undefined): void => {
     setOperation(found);
     if (found === undefined || (selected !== undefined && isChangedBy(selected, found))) return;

@@ -31,7 +31,7 @@ interface Unit {
   readonly label?: string | undefined;
   readonly before: string;
   readonly after: string;
-  /** Number of hidden lines before the unit. The hidden lines are the same in both texts. */
+  /** Number of hidden lines before the unit. Hidden lines are equal in both texts. */
   readonly skipped: number;
   readonly isChanged: boolean;
 }
@@ -79,7 +79,7 @@ export function compareStep(
   const [old, now] = [chunksOf(model, step.before, operation), chunksOf(model, step.after, operation)];
   const segments = segmentsOf(model, old, now);
   const length = now.reduce((sum, chunk) => sum + texts.text(chunk).length, 0);
-  // Makes an excerpt only of texts that end at line ends, because an excerpt consists of whole lines.
+  // Excerpts consist of whole lines, so only a text that ends with a line end gets an excerpt.
   const hasLines = now.every((chunk, index) => index === now.length - 1 || texts.text(chunk).endsWith("\n"));
   const textOf = (chunks: readonly number[]): string => chunks.map((chunk) => texts.text(chunk)).join("");
   if (!isFolded || length <= LONGEST_FOLDED || !hasLines) {

@@ -24,7 +24,7 @@ export class TrackedOperations {
   readonly #byLabel = new Map<string, TrackedOperation>();
   /**
    * Changed operations of all runs, in the order of their names. Contains only operations whose text is stored
-   * separately: the page cannot compare other operations before and after a step that ran on an ancestor.
+   * separately, because the page cannot compare other operations.
    */
   readonly changed: readonly TrackedOperation[];
 

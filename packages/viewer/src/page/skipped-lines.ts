@@ -7,8 +7,8 @@ import type { SkippedRange } from "./comparison.ts";
 /** Number of lines of the file that are skipped before one line of the shown text. */
 export type SkippedLines = Pick<SkippedRange, "skipped"> & {
   /**
-   * Number of the line in the shown text, from 1. For skipped lines at the end of the file, this is the number of shown
-   * lines plus 1.
+   * Number of the line in the shown text, from 1. For skipped lines at the end of the file: number of shown lines plus
+   * 1.
    */
   readonly line: number;
 };

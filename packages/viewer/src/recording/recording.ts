@@ -34,7 +34,7 @@ export interface Recording {
   readonly snapshots: readonly RecordedSnapshot[];
   /** Texts of all snapshots. */
   readonly texts: RecordedTexts;
-  /** Plans that result from different choices of plugins, overrides, target and level. */
+  /** Plans for other choices of plugins, overrides, target and level. */
   readonly whatIf: WhatIf;
   /** Result of `passwright check --orders --json` or `passwright xray --json`. */
   readonly orders?: RecordedOrders;
@@ -166,7 +166,7 @@ export interface RecordedStep {
   readonly statistics?: readonly StatisticValue[];
 }
 
-/** Plans that result from different choices of plugins, overrides, target and level. */
+/** Plans for other choices of plugins, overrides, target and level. */
 export interface WhatIf {
   /** Choices on which the plan depends. */
   readonly switches: readonly Switch[];

@@ -18,7 +18,7 @@ import { TextStore } from "./texts.ts";
 
 /**
  * Maximum number of characters that a run prints to find the changes of nested steps, if the adapter prints only roots.
- * In this case, each change of an operation requires printing the whole root.
+ * Such an adapter must print the whole root for each change of an operation.
  */
 const MOST_PRINTED = 20_000_000;
 
