@@ -3,7 +3,7 @@ import type { TestLevel } from "./test-level.ts";
 
 const RANK: { readonly [level in TestLevel]: number } = { quick: 0, usual: 1, long: 2 };
 
-/** Returns whether tests that require this level run. */
+/** Returns whether the tests of this level run. */
 const isOn = (level: TestLevel): boolean => RANK[testLevel()] >= RANK[level];
 
 type TestBody = (this: Mocha.Context) => void | Promise<void>;

@@ -2,8 +2,7 @@ import { findMlirOpt } from "./mlir-opt.ts";
 
 /**
  * Defines a suite that compares results with mlir-opt. If mlir-opt is missing, the tests are skipped, and the title
- * contains the reason. If CI=true is set, the tests fail instead. If PASSWRIGHT_COMPARE=0 is set, the tests are
- * skipped.
+ * contains the reason. With CI=true, the tests fail instead. If PASSWRIGHT_COMPARE=0 is set, the tests are skipped.
  */
 export function describeWithMlirOpt(title: string, body: () => void): void {
   if (process.env["PASSWRIGHT_COMPARE"] === "0") {

@@ -70,10 +70,7 @@ export class FoldableWriter {
     return this.#scopes.flatMap((scope) => scope.get(type) ?? []);
   }
 
-  /**
-   * Returns a value of a type. Usually returns an available value, and otherwise writes an operation that defines a new
-   * value.
-   */
+  /** Returns a value of a type: usually an available value, and otherwise the result of a new operation. */
   use(type: string): string {
     const random = this.random;
     const visible = this.visible(type);

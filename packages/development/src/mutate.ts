@@ -6,8 +6,8 @@ const PIECE =
 const CHARACTERS = "%^@#!\"'(){}[]<>=:,.-+*/?\\ \n\tabexif019_$\u0000é";
 
 /**
- * Makes one random mistake in a text, like a person who types: removes, repeats, exchanges or moves characters, words
- * or lines, or removes the end of the text. The result can still be valid. The same seed gives the same result.
+ * Makes one random mistake in a text, as a person does while typing: removes, repeats, exchanges or moves characters,
+ * words or lines, or removes the end of the text. The result can still be valid. The same seed gives the same result.
  */
 export function mutate(text: string, seed: number): string {
   const random = new Random(seed);
@@ -37,8 +37,7 @@ function word(text: string, random: Random): string {
   const one = words[index]!;
   const next = words[index + 1] ?? one;
   const other = random.pick(words);
-  // Replaces a token with a token of the same kind, because the syntax then often stays valid and the text reaches more
-  // checks.
+  // Replaces a token with a token of the same kind. The syntax then often stays valid, so the text reaches more checks.
   const alike = random.pick(words.filter(({ text: candidate }) => candidate[0] === one.text[0]));
   const { length } = one.text;
   return random.pickWeighted<() => string>([

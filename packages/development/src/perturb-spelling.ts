@@ -72,7 +72,7 @@ function isKey(previous: Token | undefined, { text }: Token, next: string): bool
 }
 
 /**
- * Changes the spelling of the number at `at`. Returns how many tokens after the number to drop: 2 for a colon and a
+ * Changes the spelling of the number at `at`. Returns the number of following tokens to drop: 2 for a colon and a
  * default type, or else 0.
  */
 function respellNumber(tokens: readonly Token[], at: number, result: Token[], random: Random): number {

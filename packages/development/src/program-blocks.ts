@@ -19,9 +19,8 @@ interface Body {
 const blockLimit = 14;
 
 /**
- * Writes a body of one or more blocks. The current block is the entry block. The body consists only of loops, switches,
- * and branches that join again, because for these forms, the writer knows which blocks dominate other blocks. Sometimes
- * shuffles the blocks at the end.
+ * Writes a body of one or more blocks. The current block is the entry block. Uses only loops, switches, and branches
+ * that join again, because their dominance is known. Sometimes shuffles the blocks at the end.
  */
 export function writeBlocks(writer: ProgramWriter, scope: Scope, writeInside: Fill, finish: Finish): void {
   const body: Body = { writer, writeInside, finish, blocks: [] };

@@ -29,7 +29,7 @@ function writeModuleBody(writer: ProgramWriter, prefix: string): void {
   if (random.chance(0.3)) writeLooseConstants(writer, scope);
   for (const planned of functions) {
     const callables = functions.filter((other) => !other.isUnused || planned.isUnused);
-    // Only an unused function can read an unused global, because a global that a used function reads is used.
+    // Only unused functions can read unused globals.
     const readable = globals.filter(({ name }) => !name.includes("unused") || planned.isUnused);
     const hints = [
       ...callables.map((callable) => `@${callable.name}`),

@@ -1,5 +1,5 @@
 /**
- * Level that determines how many of the slow and random tests run: `quick` for `npm run check`, `usual` for `npm test`
+ * Level that determines the number of slow and random tests to run: `quick` for `npm run check`, `usual` for `npm test`
  * and `.ci/run`, `long` for `npm run test:long`.
  */
 export type TestLevel = "quick" | "usual" | "long";

@@ -140,7 +140,7 @@ describeLong("the documentation site", () => {
       await page.locator("#local-search button").click();
       await page.locator("#localsearch-input").fill("result wrong");
       await page.locator(".results a").nth(2).waitFor();
-      // Search results show guides before error pages.
+      // Search results list guides before error pages.
       expect(await page.locator(".results a").first().getAttribute("href")).to.not.contain("/errors/");
       await page.locator('.results a.result[href*="/bisect"]').first().click();
       await page.waitForURL(/\/bisect/);

@@ -18,7 +18,7 @@ export function environment(): NodeJS.ProcessEnv {
     registry: setting("URL"),
     cache: join(setting("FOLDER"), "npm-cache"),
     store_dir: join(setting("FOLDER"), "pnpm-store"),
-    // Packages in the cache are not looked up again.
+    // npm does not look up cached packages again.
     prefer_offline: "true",
     audit: "false",
     fund: "false",

@@ -22,7 +22,7 @@ describe("a second version", () => {
     git("commit", "--all", "--quiet", "--message", "docs: mention the IR");
     lerna("version", "--yes", "--no-push", "--loglevel", "warn");
     second = manifestIn(join(folder, "packages/core")).version;
-    // Other tests install the newest version, which must remain the first version.
+    // For other tests, the newest version must remain the first version.
     publish("--dist-tag", "next");
   });
 

@@ -12,7 +12,7 @@ export function reportPath({ folder, name }: EntryPoint): string {
 
 /**
  * Returns the report of api-extractor on the exports of an entry point and their types. Leaves out remarks about
- * release tags, because reviews do not need them.
+ * release tags, which reviews do not need.
  */
 export function makeApiReport(entry: EntryPoint): string {
   const made = mkdtempSync(join(tmpdir(), "passwright-api-"));

@@ -46,7 +46,7 @@ function elementsFrom(lines: readonly string[], first: number): readonly string[
   return found;
 }
 
-/** Returns the lines of a text made of literals that `+` joins. The first literal starts in line `first`. */
+/** Returns the lines of a text that consists of literals joined by `+`. The first literal starts in line `first`. */
 function joinedFrom(lines: readonly string[], first: number, column: number): readonly string[] {
   let joined = "";
   for (const [index, whole] of lines.slice(first).entries()) {
@@ -96,7 +96,7 @@ function textFrom(path: string, lines: readonly string[], first: number): readon
 /** Returns all diagnostic texts of a test file, except texts with `${…}`. */
 export function textsIn(path: string, content: string): readonly ErrorText[] {
   const lines = content.split("\n");
-  // Reads the code from the file name, because errors of passwright-opt in mlir-opt's format do not contain a code.
+  // Reads the code from the file name, because errors in mlir-opt's format do not contain a code.
   const named = /\/golden\/errors\/(PW[A-Z]\d{4})[^/]*\.txt$/.exec(path)?.[1];
   if (named !== undefined && !HEADLINE.test(content)) return [{ code: named, text: content.trimEnd(), path }];
   return lines.flatMap((line, first) => {

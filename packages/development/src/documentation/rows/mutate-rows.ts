@@ -97,7 +97,7 @@ const rows =
 const copy = copyRepository();
 let missed = 0;
 try {
-  // Runs all tests without changes first. A test that fails without the change cannot show that it detects the change.
+  // Runs all tests without changes first, because a test that already fails cannot detect a change.
   const sound = new Set(rows.filter((row) => runTest(copy, row).passed > 0));
   for (const row of rows) {
     const problem = sound.has(row) ? tryRow(copy, row) : "the test does not pass without the change";
