@@ -9,8 +9,8 @@ import type { LoadedPlugin } from "./loading.ts";
 type Members = readonly GroupMember<PluginItem>[];
 
 /**
- * Maps lists of members to lists of their plugins. The lists are cached, because Babel prepares the plugins of a list
- * only when it receives this list for the first time.
+ * Maps lists of members to lists of their plugins. Reuses the lists, because Babel prepares the plugins of each new
+ * list.
  */
 const pluginsOf = new WeakMap<Members, PluginItem[]>();
 
@@ -70,8 +70,8 @@ function blame({ key, node }: Failure, members: Members, file: File, plugins: Pl
 }
 
 /**
- * Attributes an exception from before or after the traversal to a plugin. Chooses the first plugin that Babel cannot
- * load. If Babel can load all plugins and exactly one plugin has a `pre` or `post` function, chooses that plugin.
+ * Attributes an exception before or after the traversal to a plugin: to the first plugin that Babel cannot load, or
+ * else to the only plugin with a `pre` or `post` function.
  */
 function blameOther(members: Members, file: File, plugins: PluginItem[], context: Context): void {
   const broken = members.find(({ member }) => loadPlugins(file, [member]) === undefined);

@@ -48,8 +48,8 @@ export const ALONE = { configFile: false, babelrc: false, highlightCode: false }
 export const recorder = {
   post({ ast, opts, inputMap }: RunningFile): void {
     const origin = originOf.get(ast);
-    // Babel removes the source map comment from the tree, so a second run of plugins must use the map that the first
-    // run recorded.
+    // Babel removes the source map comment from the tree, so later runs of plugins use the map that the first run
+    // recorded.
     const inputSourceMap = inputMap?.toObject() ?? origin?.inputSourceMap;
     originOf.set(ast, { ...origin, inputSourceMap, generatorOpts: opts.generatorOpts });
   },
@@ -118,8 +118,8 @@ function mapFor(tree: File, output: string, map: { readonly sources?: readonly u
 }
 
 /**
- * Sets all properties for comments. Babel sets these properties before it runs plugins, so a tree without the properties
- * would appear to be changed by a plugin that does nothing.
+ * Sets the comment properties that Babel sets before it runs plugins. Otherwise, plugins that do nothing would appear
+ * to change the tree.
  */
 function setComments(node: { -readonly [key in `${"leading" | "inner" | "trailing"}Comments`]?: unknown }): void {
   node.leadingComments ??= undefined;

@@ -3,8 +3,8 @@ import type binaryen from "binaryen";
 
 export type Binaryen = typeof binaryen;
 
-// The adapter must load the library before the tests load it, because the adapter can capture the library's output only
-// if the adapter itself starts the library.
+// The adapter must load the library before the tests do. Otherwise, the adapter cannot capture the output of the
+// library.
 await loadBinaryen();
 
 /** The library, for tests that call the library directly instead of running passes. */

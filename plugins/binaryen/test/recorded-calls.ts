@@ -65,8 +65,8 @@ export function runByHand(
   const module = binaryen.readBinary(bytes);
   module.setFeatures(features);
   const setters = binaryen as unknown as { [name: string]: (...values: readonly unknown[]) => void };
-  // Saves the values of all settings except pass arguments, because pass arguments do not have a getter. The arguments
-  // are cleared afterwards.
+  // Saves the values of all settings except pass arguments, which do not have a getter. The arguments are cleared
+  // afterwards.
   const defaults = settings
     .filter(([name]) => name !== "setPassArgument")
     .map(([name]): Setting => [name, (setters[name.replace(/^set/, "get")] as unknown as () => unknown)()]);

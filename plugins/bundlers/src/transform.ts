@@ -22,7 +22,7 @@ export interface Transformed {
   readonly map: object | null;
   readonly diagnostics: readonly Diagnostic[];
   readonly dependencies: readonly string[];
-  /** Whether there are errors. If `failed` is true, the code is not usable. */
+  /** Whether there are errors. If true, the code is not usable. */
   readonly failed: boolean;
 }
 

@@ -9,7 +9,7 @@ export const testPrintLiveness = definePass({
   summary: "Print the contents of a constructed liveness information.",
   runOnOperation(op: Operation, pass) {
     if (op.symbolName === undefined) {
-      // In MLIR, a module without a name does not implement `SymbolOpInterface`.
+      // As in MLIR, a module without a name is not a symbol.
       pass.emitError(
         `'${op.name}' op trying to schedule pass '(anonymous namespace)::TestLivenessPass' on an unsupported operation`,
         op,

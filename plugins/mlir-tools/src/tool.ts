@@ -36,8 +36,8 @@ export interface MlirToolSettings {
 /** Declaration of a program's pass, with the settings of `definePass` except the name and the code. */
 export type ToolPassDeclaration = Omit<PassDeclaration, "name"> & {
   /**
-   * Options for which the author of the plugin sets defaults. The program always receives these options. All other
-   * options of the pass are discovered from the program.
+   * Options for which the author of the plugin sets defaults. The program always receives these options. Other options
+   * of the pass are discovered from the program.
    */
   readonly options?: OptionSpecs;
 };
@@ -113,7 +113,8 @@ export class MlirTool {
    */
   get ir(): MlirAdapter {
     if (this.#ir === undefined) {
-      // Does not verify the IR here, because the embedded IR does not know most dialects. The program verifies the IR.
+      // Does not verify the IR, because the embedded IR does not know most dialects. The program verifies the IR
+      // instead.
       const base = createMlirAdapter(new Context({ dialects, allowUnregistered: true }));
       this.#ir = makeToolAdapter(base, () => this.program, this.#arguments);
     }

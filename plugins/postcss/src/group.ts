@@ -44,8 +44,7 @@ class GroupRun {
     } as const;
     const plugins = this.#members.map(({ member }) => member);
     const result: LazyResult = postcss(plugins).process(root, options as never);
-    // Finds the failed plugin as the last plugin that ran, because PostCSS names the plugin only in PostCSS's own
-    // errors.
+    // The failed plugin is the last plugin that ran. PostCSS names plugins only in its own errors.
     const lastPlugin = (): unknown => (result as unknown as { readonly result: Result }).result.lastPlugin;
     const failed = (thrown: unknown): void => this.#fail(thrown, lastPlugin());
     if (this.#context.mayWait) return result.then((done) => this.#report(done)).catch(failed);
@@ -53,9 +52,8 @@ class GroupRun {
       this.#report(result.sync());
     } catch (thrown) {
       try {
-        // Calls `sync` again. The second call rethrows an error of a plugin, but not PostCSS's error about a plugin
-        // that returned a promise. In the case of a promise, returns a promise, and the run reports that promises are
-        // refused.
+        // Calls `sync` again, which rethrows an error of a plugin. If a plugin returned a promise, the second call does
+        // not throw, and this function returns a promise, which the run refuses.
         this.#blame(result.sync().lastPlugin);
         return Promise.resolve();
       } catch {
@@ -94,7 +92,7 @@ class GroupRun {
 
   /**
    * Attributes later diagnostics to a plugin, or to the preset that contains this plugin. `plugin` is the plugin or its
-   * name. Does not attribute diagnostics if several plugins do not have names and cannot be distinguished.
+   * name. Does not attribute diagnostics if several plugins lack names and cannot be distinguished.
    */
   #blame(plugin: unknown, at?: Diagnostic["at"]): void {
     const name = typeof plugin === "string" ? plugin : nameOf(plugin);

@@ -2,8 +2,8 @@ import { definePass } from "@passwright/sdk";
 import type { Operation } from "@passwright/ir";
 
 /**
- * Erases `cf.assert`. Precondition: none. Postcondition: the function does not contain `cf.assert`. Does not erase the
- * operations that compute the conditions: a cleanup pass can erase these operations.
+ * Erases `cf.assert`. Precondition: none. Postcondition: the function does not contain `cf.assert`. Keeps the
+ * operations that compute the conditions. A cleanup pass can erase them.
  */
 export const stripAsserts = definePass({
   name: "strip-asserts",

@@ -33,8 +33,8 @@ function matchPowerOfTwo(op: Operation): ByPowerOfTwo | undefined {
   if (right === undefined || constant?.kind !== "integer") return undefined;
   const width = widthOf(right.type);
   const { value } = constant;
-  // Excludes the constant 1, because folders handle multiplications and divisions by 1. Also excludes a constant in
-  // which only the sign bit is set, because this constant is negative in signed arithmetic.
+  // Excludes the constant 1, because folders handle multiplications and divisions by 1. Also excludes the constant with
+  // only the sign bit set, which is negative in signed arithmetic.
   if (width === undefined || value <= 1n || (value & (value - 1n)) !== 0n) return undefined;
   const exponent = value.toString(2).length - 1;
   return exponent < width - 1 ? { op, exponent } : undefined;

@@ -8,10 +8,7 @@ import type { SvgoPlugin } from "./from-svgo.ts";
 
 /** Plugin of an SVGO configuration, as a step of a pipeline. Presets are expanded. */
 export interface ConfiguredStep {
-  /**
-   * Pass of the plugin. Absent if a preset disables the plugin. The step then only marks the plugin's position in the
-   * pipeline.
-   */
+  /** Pass of the plugin. Absent if a preset disables the plugin, so that the step only marks the plugin's position. */
   readonly definition?: PassDefinition<XastNode> | undefined;
   readonly options: object;
   /** Name of the plugin, if the plugin comes from the last preset-default in the configuration. */
@@ -153,7 +150,7 @@ const PRINTER: { readonly [key: string]: SettingKind } = {
 /**
  * Returns the steps for an SVGO configuration, in the order of the configuration, with presets replaced by their
  * plugins. Parameters of plugins become options of passes. If a parameter cannot be an option, the step has a separate
- * pass that contains the value of this parameter.
+ * pass that contains the parameter's value.
  *
  * @throws UsageError PWV0101 for keys and plugins that SVGO does not know.
  */

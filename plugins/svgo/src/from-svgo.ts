@@ -85,7 +85,8 @@ interface Callbacks {
 function visit(node: XastNode, visitor: Visitor, parent: XastParent | null = null): void {
   const callbacks = visitor[node.type] as Callbacks | undefined;
   if (typeof callbacks?.enter?.(node, parent) === "symbol") return;
-  // Iterates over the original list of children. A plugin that removes a child assigns a new list to the parent.
+  // Iterates over the original list of children, because a plugin that removes a child assigns a new list to the
+  // parent.
   const isParent = node.type === "root" || (node.type === "element" && node.children.length > 0);
   if (isParent && (parent === null || parent.children.includes(node as never))) {
     for (const child of node.children) visit(child, visitor, node);

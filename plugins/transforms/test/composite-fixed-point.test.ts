@@ -27,8 +27,8 @@ describe("composite-fixed-point-pass", () => {
     expect(messages("composite-fixed-point-pass{pipeline=cse max-iterations=0}")).to.deep.equal([
       "error: Invalid maxIterations value: 0",
     ]);
-    // If the pass is created in TypeScript, its pipeline can be parsed only in the run, because the pass does not know
-    // the registry before.
+    // The pipeline of a pass that is created in TypeScript is parsed in the run, because the pass does not have the
+    // registry earlier.
     const manager = new PassManager(mlir).addPass(compositeFixedPoint, { pipeline: "cse,nope" });
     manager.registry = registry;
     const parsed = parseModule(mlir.context, chain(1));

@@ -2,7 +2,7 @@ import type { Random } from "@passwright/development";
 
 /* Generates random programs with memref operations that can be simplified. */
 
-/** Text of a size, offset or stride that is not known. */
+/** Text of an unknown size, offset or stride. */
 const UNKNOWN = "?";
 type Size = number | typeof UNKNOWN;
 

@@ -30,8 +30,8 @@ const points = {
 const shape = { name: "unified", extensionPoints: points } as const;
 
 /**
- * Known plugins by name. Plugins are compared with these functions, because bundlers can rename functions. Other copies
- * of these plugins are recognized by name.
+ * Known plugins by name. Plugins are recognized by comparison with these functions, or by name if they are other
+ * copies.
  */
 const KNOWN = Object.entries({
   "rehype-parse": rehypeParse,

@@ -69,7 +69,7 @@ function transform(
     if (thrown != null) throw thrown;
     if (typeof tree === "object" && tree !== null) return done(tree);
     const message = `the plugin returned ${kindOf(tree)} instead of a tree`;
-    // The error does not contain help, because the pass manager adds help for the user of the plugin.
+    // The pass manager adds help for the user of the plugin.
     throw new UsageError({ code: "PWV0308", severity: "error", message });
   };
   let result: readonly unknown[] | undefined;

@@ -7,7 +7,7 @@ const SIZE = "converge.size";
 
 /**
  * Requests another round as long as the last round made the module smaller, as `asc --converge` does. The second round
- * always runs, because it shows whether more rounds are useful.
+ * always runs, to determine whether more rounds are useful.
  */
 export const converge = definePass({
   name: "converge",

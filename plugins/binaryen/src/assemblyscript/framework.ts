@@ -53,7 +53,7 @@ function addStretches(builder: PassManagerBuilder<WasmOp>, choice: Choice): void
   builder.addExtensionPoint("optimize.end");
 }
 
-// Converts the type, because each of these passes has an anchor and accepts only modules or only functions.
+// Casts the type, because each of these passes accepts only modules or only functions.
 const ownPasses = [keepExports, snip, sizeReport, converge, emitSettings] as unknown as PassDefinition<WasmOp>[];
 
 const since = "0.1";

@@ -57,7 +57,7 @@ export function createWasmAdapter({ features }: { readonly features?: readonly F
     fingerprint,
     clone(op) {
       if (op.kind === "wasm.module") return op.clone();
-      // Copies the whole module, because a function needs the types and functions of its module.
+      // Copies the whole module, because functions refer to the types and functions of their module.
       return op.module.clone().function(op.name) as WasmOp;
     },
   };

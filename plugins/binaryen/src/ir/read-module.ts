@@ -6,8 +6,8 @@ import { WasmModule } from "./wasm-module.ts";
 import type { WasmOp } from "./wasm-module.ts";
 
 /**
- * Default features of a module: features that AssemblyScript uses and that all engines have supported for years. The
- * default does not contain newer features, because passes can introduce any allowed feature into a module.
+ * Default features of a module: features that AssemblyScript uses and that all engines have supported for years. Newer
+ * features are excluded, because passes can introduce any allowed feature into a module.
  */
 const USUAL = ["MutableGlobals", "SignExt", "NontrappingFPToInt", "BulkMemory", "BulkMemoryOpt"] as const;
 
@@ -83,7 +83,7 @@ export function validate(module: WasmModule, report: (diagnostic: Diagnostic) =>
   if (answer.ok && answer.value === 1) return true;
   const text = answer.printed.join("\n");
   if (text === "") {
-    // If other code loaded Binaryen first, the message was not captured: Binaryen printed the message to the console.
+    // If other code loaded Binaryen first, Binaryen printed the message to the console instead.
     report(invalidModule(answer.ok ? "the module is not valid" : answer.reason, ""));
     return false;
   }

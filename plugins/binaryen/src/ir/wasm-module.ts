@@ -14,7 +14,7 @@ const unused = new FinalizationRegistry<binaryen.Module>((module) => {
   try {
     module.dispose();
   } catch {
-    // Ignores the exception. If Binaryen has aborted, Binaryen's memory does not have to be freed.
+    // Ignores the exception. Memory does not have to be freed after Binaryen has aborted.
   }
 });
 
@@ -93,7 +93,7 @@ export class WasmModule {
     for (const [name, handle] of this.#functions) if (!left.has(handle)) this.#functions.delete(name);
   }
 
-  /** Returns whether `handle` is the current handle of a function that still exists. */
+  /** Returns whether `handle` is the current handle of an existing function. */
   owns(handle: WasmFunction): boolean {
     return this.#functions.get(handle.name) === handle && this.#module.getFunction(handle.name) !== 0;
   }
@@ -181,7 +181,7 @@ export class WasmFunction {
   }
 
   /**
-   * Binaryen's pointer to the function. Passes can change the pointer, so keep the handle and not the pointer.
+   * Binaryen's pointer to the function. Passes can change the pointer, so store the handle instead.
    *
    * @throws UsageError PWW0301 if a pass removed the function.
    */

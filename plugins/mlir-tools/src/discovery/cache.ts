@@ -21,7 +21,7 @@ const LONGEST_NAME = 200;
 
 /**
  * Returns the path of the cache file of a program. Two programs can have the same cache file, and then overwrite each
- * other's content. Overwriting is safe, because readers check that the content names their program.
+ * other's content. Overwriting is safe, because readers check the program in the content.
  */
 function fileFor(program: Program, args: readonly string[]): string {
   const name = [program.file, ...args].join(" ").replaceAll(/[^\w.=-]+/g, "_");

@@ -2,8 +2,9 @@ const NESTED = /^( *)([^\s({]+)\($/;
 const PASS = /^( *)([^\s({,]+)(?:\{.*\})?,?$/;
 
 /**
- * Parses the anchors of passes from the output of `--dump-pass-pipeline`. The program must have received a list of
- * passes and an unknown operation. In the output, a pass that is restricted to `func.func` is nested in `func.func(…)`.
+ * Parses the anchors of passes from the output of `--dump-pass-pipeline`. The program must have been started with a
+ * list of passes and an unknown operation. In the output, a pass that is restricted to `func.func` is nested in
+ * `func.func(…)`.
  */
 export function readAnchors(dump: string): ReadonlyMap<string, string> {
   const anchors = new Map<string, string>();

@@ -27,15 +27,15 @@ export function runProcess(
     windowsHide: true,
     ...(timeLimitMs === undefined ? {} : { timeout: timeLimitMs, killSignal: "SIGKILL" }),
   });
-  // If the program did not start, both outputs are null, or undefined on Node 24.
+  // If the program did not start, both outputs are null (undefined on Node 24).
   const ended = {
     stdout: stdout ?? new Uint8Array(),
     stderr: said(stderr ?? Buffer.of()),
     ...(status === null ? {} : { code: status }),
     ...(signal === null ? {} : { signal }),
   };
-  // Ignores errors of programs that did run: if a program exits without reading its input, Node reports a broken pipe,
-  // but the program can have succeeded.
+  // Ignores errors of programs that ran, because Node reports a broken pipe if a successful program does not read its
+  // input.
   const isOver = status !== null || signal !== null;
   return error === undefined || isOver ? ended : { ...ended, unstartable: error.message };
 }

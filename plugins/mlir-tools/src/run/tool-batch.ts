@@ -41,7 +41,7 @@ export interface ToolAccess {
   emitsBytecode(): boolean;
   /**
    * Returns the names of the program's passes, or `undefined` if they are unknown. If the cached names do not include
-   * `wanted`, runs the program again, because the program can be a script that now starts a different version.
+   * `wanted`, runs the program again, because its version might have changed.
    */
   knownNames(wanted: string): ReadonlySet<string> | undefined;
 }
@@ -99,7 +99,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
     const names = passesOf(group);
     const first = names[0] as Pass<Operation>;
     if (program === undefined) {
-      // The program existed when the run was prepared, but no longer exists.
+      // The program was removed after the run was prepared.
       return fail(pass, errors.noProgram(first.declaration.name, this.#tool.wanted));
     }
     if (op.numOperands > 0) return fail(pass, errors.cannotIsolate(first.declaration.name, op.name));
@@ -171,8 +171,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
 
   /**
    * Returns the flags that set the output format for the next program. For the same program, the output is bytecode.
-   * For a different program, the output is text, because that program may not be able to read the bytecode. The text
-   * contains locations, which MLIR does not print by default.
+   * For a different program, which might not be able to read the bytecode, the output is text with locations.
    */
   #handingOn(next: PassBatch<Operation> | undefined): readonly string[] {
     if (!(next instanceof ToolBatch)) return [];
@@ -190,8 +189,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
     const { passes, rest } = takeReports(stderr);
     const isTop = new Set(group.elements.map((element) => (element.kind === "pass" ? element.pass : undefined)));
     const names = passesOf(group);
-    // If the report contains only nested passes, the program received surrounding operations, and all passes ran on a
-    // nested operation.
+    // If the report contains only nested passes, all passes ran on an operation inside the sent surrounding operations.
     const isWithin = passes.every(({ isNested }) => isNested);
     const all = reportsOf(
       names.map((one) => isWithin || !isTop.has(one)),

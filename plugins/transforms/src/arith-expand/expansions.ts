@@ -31,7 +31,7 @@ export const expansions: ReadonlyMap<string, Expansion> = new Map<string, Expans
 
 /**
  * Creates the quotient, plus one if the remainder is not zero and the signs are equal. In this case, the exact quotient
- * is positive, so rounding towards zero rounded down.
+ * is positive, and rounding towards zero has rounded it down.
  */
 function expandCeilDivSigned(op: Operation, builder: OpBuilder): Value {
   const [dividend, divisor] = operandsOf(op);
@@ -64,7 +64,7 @@ function expandCeilDivUnsigned(op: Operation, builder: OpBuilder): Value {
 
 /**
  * Creates the quotient, minus one if the remainder is not zero and the signs differ. In this case, the exact quotient
- * is negative, so rounding towards zero rounded up.
+ * is negative, and rounding towards zero has rounded it up.
  */
 function expandFloorDivSigned(op: Operation, builder: OpBuilder): Value {
   const [dividend, divisor] = operandsOf(op);

@@ -42,7 +42,7 @@ type Task =
  * Common subexpression elimination as in MLIR (`mlir/lib/Transforms/CSE.cpp`). Works on the ids of a store. Visits
  * operations along the dominator tree, replaces operations by equivalent operations in scope, and erases unused
  * operations without effects. Erases operations only at the end of the run. Until then, dead operations still count as
- * users of their operands, so this run does not erase operations that only dead operations use.
+ * users of their operands, so their operands are not erased in this run.
  */
 export class CseDriver {
   readonly store: Store;

@@ -11,9 +11,8 @@ export interface DominatorChildren {
 }
 
 /**
- * Returns the dominator tree of a region. As in LLVM, children are in the order in which a depth-first walk over the
- * successors reaches them. The order affects the result, because a replacement without a location gets the location of
- * the first operation that it replaces.
+ * Returns the dominator tree of a region. As in LLVM, a depth-first walk over the successors determines the order of
+ * children. The order affects which location a replacement without a location gets.
  */
 export function dominatorChildren(store: Store, region: number, tree: DominatorTree): DominatorChildren {
   const { blocks, order, immediate } = tree;

@@ -10,7 +10,7 @@ import {
 } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
-/** References in the operation of a call graph node. */
+/** References inside the operation of a call graph node. */
 interface NodeUses {
   /** Callables to which the operation's own attributes refer, without counts. */
   readonly own: Set<CallGraphNode>;

@@ -76,8 +76,8 @@ class DeadValues {
   }
 
   /**
-   * Visits an operation without control flow. Erases an operation with a dead operand even if the operation has
-   * effects. Such an operation is not reachable, because the operands of a reachable operation with effects are live.
+   * Visits an operation without control flow. Also erases an operation that has effects and a dead operand. Such an
+   * operation is unreachable, because the operands of reachable operations with effects are live.
    */
   #visitSimple(op: Operation): void {
     const isDead = op.operands.some((value) => this.#isDead(value));

@@ -109,8 +109,7 @@ class Liveness {
   /** Marks the symbols that an operation uses as live. Returns false if the uses are unknown. */
   #markUses(op: number, scope: Scope): boolean {
     const table = this.#store.parentOp(op);
-    // Skips nested operations, because their uses count as uses of the enclosing operation that is directly in the
-    // table.
+    // Skips nested operations, whose uses belong to the enclosing operation directly in the table.
     if (!this.#isTable(table)) return true;
     const uses = getSymbolUses(Operation.of(this.#store, op), this.#references);
     for (const { symbol } of uses ?? []) {
