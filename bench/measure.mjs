@@ -19,7 +19,7 @@ async function samplesOf(tasks, rounds) {
   const samples = new Map(Object.keys(tasks).map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     for (const [name, task] of Object.entries(tasks)) {
-      // Runs one task at a time, because parallel measurements affect each other.
+      // Runs one task at a time, because parallel measurements would affect each other.
       samples.get(name).push(await task());
     }
   }

@@ -6,7 +6,7 @@ const passCount = 20;
 
 /**
  * Compares the core's run loop over empty passes with two nested loops that call the same functions. Returns the time
- * of each per pass and operation, in nanoseconds. The difference is the overhead of the pass manager.
+ * of each variant per pass and operation, in nanoseconds. The difference is the overhead of the pass manager.
  */
 export async function measureRunLoop(rounds) {
   const adapter = makeAdapter();

@@ -5,7 +5,7 @@ import { svgoFramework } from "@passwright/svgo";
 
 const ICONS = 1000;
 const PASSES = 200;
-/** Number of icons in each portion, which is measured as one unit. */
+/** Number of icons that are measured together. */
 const PORTION = 25;
 
 /** Elements that icons do not have. */

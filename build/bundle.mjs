@@ -1,5 +1,5 @@
-// Bundles the modules of published packages into a few files, because loading 40 files is three times as fast as
-// loading 470 files. Does not bundle type declarations, which stay in dist/.
+// Bundles the modules of published packages into a few files. Loading 40 files is three times as fast as loading 470
+// files. Does not bundle type declarations, which stay in dist/.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -102,7 +102,7 @@ const tapableHooks = {
   },
 };
 
-/** Leaves out unused modules of this repository. This is safe, because the modules do not have side effects. */
+/** Leaves out unused modules of this repository. The modules do not have side effects, so leaving them out is safe. */
 const pure = {
   name: "pure",
   setup({ onResolve }) {
@@ -159,7 +159,7 @@ async function bundle(folder, entries) {
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     write: false,
-    // All bundles are in one folder, and this folder is next to dist/, so that relative paths in the code stay valid.
+    // All bundles are in one folder next to dist/, so that relative paths in the code stay valid.
     entryPoints: Object.entries(entries).map(([name, path]) => ({ in: join(folder, "dist", `${path}.js`), out: name })),
     outdir: out,
     bundle: true,
@@ -172,7 +172,7 @@ async function bundle(folder, entries) {
     // Source maps are needed only to measure the coverage of tests, and are not published.
     sourcemap: process.env.PASSWRIGHT_MAPS === "1",
     sourcesContent: false,
-    // Removes white space, because it affects start time. Does not shorten names, because stack traces show names.
+    // Removes white space, to reduce the start time. Keeps names, because stack traces show them.
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 120,
@@ -233,7 +233,7 @@ async function bundleScripts() {
   return all.flat();
 }
 
-/** Script for commands that do not need third-party code if the manifests contain enough declarations. */
+/** Script for commands that do not need third-party code if the manifests are complete. */
 const PLANNING = `
   import { plan } from "./packages/cli/dist/commands/plan.js";
   import { commandScript } from "./packages/cli/dist/start/commands.js";
@@ -247,8 +247,8 @@ const PLANNING = `
 `;
 
 /**
- * Returns the script of passwright-opt. Imports the plugins that passwright-opt always has, because the CLI package
- * itself must not import plugins.
+ * Returns the script of passwright-opt. The script imports the default plugins, because the CLI package itself must not
+ * import plugins.
  */
 function optEntry() {
   return `

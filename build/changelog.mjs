@@ -1,7 +1,7 @@
 // Preset of conventional-changelog for commit subjects of the form `area: change`. `lerna version` uses this preset to
 // read commits and to write the CHANGELOG.md of each package.
 
-/** Areas whose commits do not change the published files. */
+/** Areas of commits that do not change the published files. */
 const INTERNAL = new Set(["bench", "build", "ci", "docs", "examples", "lint", "release", "tests"]);
 
 const BREAKING = "BREAKING CHANGE";

@@ -82,7 +82,7 @@ function parseRun(line) {
   return args.includes("%s") ? { args } : { reason: "without the file" };
 }
 
-/** Removes parts that always differ: names of programs, and lists of dialects. */
+/** Removes parts that always differ: program names and lists of dialects. */
 function masked(text) {
   return text
     .replaceAll(/\b(passwright-opt|mlir-opt(-\d+)?)\b/g, "mlir-opt")
@@ -93,8 +93,7 @@ function masked(text) {
 
 /** Returns the reason why a RUN line cannot be compared, or undefined if the line can be compared. */
 async function findReason(args) {
-  // The input has one part, because with `--split-input-file` the programs parse the pipeline only when they process a
-  // part.
+  // The input has one part. With `--split-input-file`, the programs parse the pipeline only when they process a part.
   writeFileSync(join(folder, "input.mlir"), "module {\n}\n");
   const given = args.map((word) => word.replace("%s", "input.mlir"));
   const unknown =

@@ -62,9 +62,8 @@ const namesOf = (prefix, count) => Array.from({ length: count }, (_, at) => `${p
 
 /**
  * Measures building and resolving a pipeline with plugins, in milliseconds of `now`. There are five kinds of pipelines:
- * the passes have different names; many passes share a few names; a tenth of the plugins' passes need a cleanup; half
- * of the requested positions do not exist, so plugins try other positions; the rules contradict each other, so there is
- * no plan.
+ * passes with different names; many passes with a few names; a tenth of the plugins' passes require a cleanup; half of
+ * the requested positions do not exist; and contradictory rules, without a plan.
  */
 export function sampleBuilder(kind, factor, now) {
   const { steps, points, plugins } = inputOf(kind, factor);
@@ -77,8 +76,8 @@ export function sampleBuilder(kind, factor, now) {
     nested.addPass(name, { types: [type] });
     if ((at + 1) % POINT_EVERY === 0) builder.addExtensionPoint(points[(at + 1) / POINT_EVERY - 1]);
   });
-  // Creates the views before the plugins' calls are timed, because the base pipeline cannot change after the first view
-  // is created.
+  // Creates the views before the measurement of the plugins' calls, because the base pipeline cannot change after the
+  // first view is created.
   const views = plugins.map(({ name }) => builder.forContributor({ kind: "plugin", name }));
   const frame = now() - start;
 

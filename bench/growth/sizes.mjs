@@ -6,7 +6,7 @@ const MOST = Math.max(...FACTORS);
  * milliseconds of each part of the work.
  *
  * All sizes run once before the measurement, and then take turns. Every sample does the same amount of work (100 runs
- * of the smallest size, or one run of the largest size), so every sample includes the same share of garbage collection.
+ * of the smallest size, or one run of the largest size), and therefore includes the same share of garbage collection.
  * `parts` contains the times of the fastest sample of each size, which other programs affected least. `least` contains
  * the minimum time of each part, which usually excludes garbage collection.
  */

@@ -8,7 +8,7 @@ import { row } from "../rows.mjs";
 const LIMIT = 2.5;
 
 /**
- * Measures shapes of pipelines whose cost grew faster than their size in earlier versions. Compares the time of each
+ * Measures kinds of pipelines whose cost grew faster than their size in earlier versions. Compares the time of each
  * size with the time of half the size.
  */
 export async function measureDoublings({ rounds, wants }) {

@@ -30,7 +30,7 @@ export async function measureStart({ rounds, clock, wants }) {
     await compare("start: an empty module", passwrightOpt(empty), mlirOpt(empty), 1);
     await compare("start: an empty module, beside node -e 0", passwrightOpt(empty), node("-e", "0"), 2.5);
     // Measures wall time and processor time, because Passwright uses more threads than Node alone during the start, so
-    // wall time does not show its full cost.
+    // wall time does not include its full cost.
     for (const by of ["wall", "cpu"]) {
       const name = `start: passwright plan, beside node -e 0, ${by}`;
       await compare(name, passwright("plan", "examples/first"), node("-e", "0"), 2.5, by);

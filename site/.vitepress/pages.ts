@@ -69,7 +69,7 @@ export function targetOf(link: string, from: string): string {
 }
 
 /**
- * Returns the fragment of a heading. Computes it like GitHub, because links in the Markdown files use GitHub's
+ * Returns the fragment of a heading. Uses GitHub's algorithm, because links in the Markdown files use GitHub's
  * fragments.
  */
 export function slugOf(heading: string): string {

@@ -17,7 +17,7 @@ function sectionsOf(file: string): Item[] {
     const links = [...section.matchAll(/\[([^\]]+)\]\(([^)\s]+\.md)(?:#[^)]*)?\)(?: ([^\n]*))?/g)];
     const items = links.map(([, name = "", path = "", rest = ""]): Item => {
       const target = targetOf(path, file);
-      // In the index of errors, the title of a page follows the error code.
+      // In the index of errors, each page title follows its error code.
       const text = /^PW[A-Z]\d+$/.test(name) ? `${name} ${rest}` : capitalized(name.replaceAll("`", ""));
       return { text, link: target.replace(/(?:index)?\.md$/, "") };
     });

@@ -12,7 +12,7 @@ const example = fileURLToPath(new URL("..", import.meta.url));
 const input = readFileSync(join(example, "kernel/input.mlir"), "utf8");
 const plugins = ["strength", "memory", "release", "batch"].map((name) => `passwright-plugin-${name}`);
 
-/** Returns a config that lists the plugins. The entry of the plugin `batch` also contains the batch size. */
+/** Returns a config that lists the plugins. The entry of the plugin `batch` also sets the batch size. */
 function configOf(names: readonly string[]): string {
   const entry = (name: string): string => (name.endsWith("batch") ? `  - [${name}, { size: 8 }]` : `  - ${name}`);
   return ["framework: .", "plugins:", ...names.map(entry), ...(names.length === 0 ? ["  []"] : [])].join("\n");

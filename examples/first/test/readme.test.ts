@@ -52,8 +52,8 @@ describe("the README", () => {
       const [create = "", change = "", install = "", ...rest] = (blocks("sh")[2] ?? "").trim().split("\n");
       expect([change, install]).to.deep.equal(["cd my-plugin", "npm install"]);
       const plugin = join(folder, "my-plugin");
-      // In this test, the packages are already installed in an enclosing folder. `npm run test:release` runs the
-      // unchanged lines.
+      // The packages are already installed in an enclosing folder, so the line is changed. `npm run test:release` runs
+      // the unchanged lines.
       expect(run(folder, create.replace("npx -p @passwright/cli", "npx"))).to.contain("npx passwright plan");
       expect(blocks("ts")[0]).to.equal(readFileSync(join(plugin, "src/index.ts"), "utf8"));
       const [test, plan, runs] = rest.map((command) => run(plugin, command));

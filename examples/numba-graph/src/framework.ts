@@ -78,8 +78,8 @@ export default defineGraphFramework({
     else llvm.nest("func.func").addPass(arithExpand, { types: ["lowering.llvm"] });
     graph.registerPipeline("lower-to-llvm", { predecessors: ["optimization"] }, llvm);
 
-    // Registers the branch from the diagram of the RFC. The interface that the RFC proposes consists of lists of names,
-    // and cannot express this branch.
+    // Registers the branch from the diagram of the RFC. The interface in the RFC consists of lists of names, which
+    // cannot express this branch.
     graph.registerChoice("codegen", {
       branches: [{ when: { target: "gpu" }, pipeline: "lower-to-gpu" }],
       else: "stay-on-cpu",

@@ -74,7 +74,7 @@ export const pythonToStd = definePass({
 
 /**
  * Adds the Python bodies of numpy functions. The bodies contain control flow and operators, and can call other numpy
- * functions. When the pass has added bodies, it requests a jump back to `cfg-to-scf`.
+ * functions. After adding bodies, the pass requests a jump back to `cfg-to-scf`.
  */
 export const numpyToLinalg = definePass({
   name: "numba-numpy-to-linalg",

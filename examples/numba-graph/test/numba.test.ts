@@ -53,10 +53,7 @@ const CALLS: { readonly [name: string]: readonly string[] } = {
   "numpy.norm": ["numpy.hypot2", "numpy.minimum"],
 };
 
-/**
- * Returns the number of times that the run jumps back. The run jumps back once for each group of functions whose bodies
- * are added together.
- */
+/** Returns the number of jumps back: one for each group of functions whose bodies are added together. */
 function roundsFor(names: readonly string[]): number {
   const known = new Set(names);
   let row = names.filter((name) => name.startsWith("numpy."));
