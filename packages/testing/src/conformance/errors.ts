@@ -115,6 +115,22 @@ export function ownConfigFails(plugin: string, causes: readonly Diagnostic[]): D
   return finding("PWT0109", plugin, message, causes.slice(0, 3).flatMap(said), help, causes[0] && placeOf(causes[0]));
 }
 
+/** Reports files that the plugin needs and that `npm pack` leaves out. */
+export function notPublished(plugin: string, files: readonly string[], at: SourceLocation): Diagnostic {
+  const [name = plugin] = plugin.split(" ", 1);
+  const message = `plugin \`${name}\` cannot be loaded after it is published, because \`npm pack\` leaves out files`;
+  const notes = files.map((file) => `left out: \`${file}\``);
+  const help = `add ${files.map((file) => `\`${file}\``).join(" and ")} to \`files\` in package.json`;
+  return finding("PWT0103", plugin, message, notes, help, at);
+}
+
+/** Reports a package that the code of the plugin imports and that its package.json does not list. */
+export function notListed(plugin: string, imported: string, key: string, at: SourceLocation): Diagnostic {
+  const [name = plugin] = plugin.split(" ", 1);
+  const message = `plugin \`${name}\` imports \`${imported}\`, but its package.json does not list this package`;
+  return finding("PWT0103", plugin, message, [], `add \`${imported}\` to \`${key}\` in package.json`, at);
+}
+
 /* Findings about setup. */
 
 export function callsLate(plugin: string, calls: readonly string[]): Diagnostic {

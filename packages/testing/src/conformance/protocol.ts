@@ -1,6 +1,7 @@
 import type { Diagnostic } from "@passwright/core";
 import type { PairReport } from "@passwright/runner";
 import type { Sighting } from "./errors.ts";
+import type { PublishedNeeds } from "./published.ts";
 
 /** Text on which passes run. */
 export interface Input {
@@ -43,6 +44,7 @@ export interface Observation {
 export type Report =
   | { readonly kind: "doing"; readonly what: string }
   | { readonly kind: "plugin"; readonly label: string }
+  | { readonly kind: "needs"; readonly needs: PublishedNeeds }
   | { readonly kind: "finding"; readonly diagnostic: Diagnostic }
   | { readonly kind: "observed"; readonly observation: Observation }
   | { readonly kind: "orders"; readonly pairs: readonly PairReport[] }

@@ -5,6 +5,7 @@ import { placeOfThrown } from "@passwright/loader";
 import type { PairReport } from "@passwright/runner";
 import * as errors from "./errors.ts";
 import type { Assignment, Observation, Report } from "./protocol.ts";
+import type { PublishedNeeds } from "./published.ts";
 
 /** Results of one worker. */
 export interface WorkerResult {
@@ -13,6 +14,8 @@ export interface WorkerResult {
   readonly observations: readonly Observation[];
   /** Pairs with a step of the framework whose order changes the output. */
   readonly orders: readonly PairReport[];
+  /** Files and packages that the plugin needs after it is published. Absent if the plugin does not load. */
+  readonly needs: PublishedNeeds | undefined;
   readonly passesRun: number;
   readonly loaded: boolean;
 }
@@ -23,6 +26,7 @@ export function supervise(assignment: Assignment, timeLimitMs: number): Promise<
     const findings: Diagnostic[] = [];
     const observations: Observation[] = [];
     let orders: readonly PairReport[] = [];
+    let needs: PublishedNeeds | undefined;
     let label = assignment.plugin;
     let doing = "the start of the test";
     let timer: NodeJS.Timeout | undefined;
@@ -38,7 +42,7 @@ export function supervise(assignment: Assignment, timeLimitMs: number): Promise<
       isOver = true;
       clearTimeout(timer);
       if (finding !== undefined) findings.push(finding);
-      const result = { label, findings, observations, orders, ...counts };
+      const result = { label, findings, observations, orders, needs, ...counts };
       void worker.terminate().then(() => resolve(result));
     };
     const fail = (finding: Diagnostic): void => end({ passesRun: 0, loaded: false }, finding);
@@ -51,6 +55,7 @@ export function supervise(assignment: Assignment, timeLimitMs: number): Promise<
       if (isOver) return;
       if (report.kind === "doing") doing = report.what;
       else if (report.kind === "plugin") ({ label } = report);
+      else if (report.kind === "needs") ({ needs } = report);
       else if (report.kind === "finding") {
         // Keeps only one copy of a finding, because code that is loaded several times can report a problem several
         // times.

@@ -8,6 +8,7 @@ import { skeletons as allSkeletons } from "../zoo/skeletons.ts";
 import { firstDifference } from "./difference.ts";
 import * as errors from "./errors.ts";
 import type { Assignment, Input } from "./protocol.ts";
+import { checkPublished } from "./published.ts";
 import { makeReport } from "./report.ts";
 import type { PluginReport } from "./report.ts";
 import { supervise } from "./supervise.ts";
@@ -62,10 +63,13 @@ export async function testPlugin(options: TestPluginOptions): Promise<PluginRepo
       ...(support === undefined ? {} : { support: typeof support === "string" ? support : fileURLToPath(support) }),
     };
     const first = await supervise({ ...base, round: "first" }, timeLimitMs);
+    // Starts `npm pack` here, so that it runs at the same time as the second round.
+    const published =
+      first.needs === undefined ? [] : checkPublished(plugin, first.label, first.needs, options.framework);
     const isEnded = first.findings.some(({ code }) => code.startsWith("PWT05"));
     const hasMore = !isEnded && first.observations.length > 0;
     const second = hasMore ? await supervise({ ...base, round: "second" }, timeLimitMs) : undefined;
-    return makeReport(first.label, judge(first, second), first);
+    return makeReport(first.label, [...judge(first, second), ...(await published)], first);
   } finally {
     project.remove();
   }

@@ -8,6 +8,7 @@ import { diagnosticOf, invariant, suggest } from "@passwright/core";
 import type { PassDefinition } from "@passwright/core";
 import { importPlugin, loadSession, readPackage, staleManifestOfPlugin } from "@passwright/loader";
 import type { PluginPackage, Session } from "@passwright/loader";
+import { ModuleRecorder } from "@passwright/runner/reuse";
 import { PassType, sliceOf } from "@passwright/sdk";
 import type { Framework } from "@passwright/sdk";
 import { pluginData } from "@passwright/sdk/loading";
@@ -20,6 +21,7 @@ import { tryStepOrders } from "./order-trial.ts";
 import { PassTrial } from "./pass-trial.ts";
 import { PlanTrial } from "./plan-trial.ts";
 import type { Assignment, Input, Report, Reporter } from "./protocol.ts";
+import { needsOf } from "./published.ts";
 import { snapshotShared } from "./shared-state.ts";
 import { importSupport } from "./support.ts";
 import type { Support } from "./support.ts";
@@ -239,12 +241,15 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     return changes.length > 0;
   };
   reporter.doing("the import of the plugin");
+  const recorder = ModuleRecorder.start();
   const imported = await importPlugin(found);
+  const requests = recorder.take();
   if (pollutes("after the import of the plugin")) return nothing;
   if (!imported.ok) {
     for (const diagnostic of imported.diagnostics.slice(0, 1)) reporter.find(errors.loadFailed(label, diagnostic));
     return nothing;
   }
+  send({ kind: "needs", needs: needsOf(found, requests) });
   // Compares the descriptions last, because planning reports other differences too.
   const stale =
     staleManifestOfPlugin(found, imported.code) ?? staleManifestOfPlugin(found, imported.code, { texts: true });
