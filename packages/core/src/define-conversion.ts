@@ -1,10 +1,12 @@
 import { CODE } from "./code.ts";
-import { definePass } from "./define-pass.ts";
+import { badDefinition, definePass } from "./define-pass.ts";
+import { UsageError } from "./diagnostic.ts";
 import { ConversionRun } from "./run/conversion-run.ts";
 import type { IrAdapter } from "./ir-adapter.ts";
 import type { OptionSpecs, ValuesOf } from "./options/option-spec.ts";
 import type { PassContext, PassDefinition } from "./pass.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
+import { problemOfFunction } from "./unusable-function.ts";
 
 /** IR before or after a conversion, described by its adapter and, if known, the name of its root operation. */
 export type ConvertedIr<Op extends object> = IrAdapter<Op> & { readonly root?: string };
@@ -48,6 +50,9 @@ export function defineConversion<
   definition: Omit<PassDeclaration, "ir" | "to" | "toAnchor" | "worksOn"> & ConversionCode<From, To, O, S>,
 ): ConversionDefinition<From, To, O> {
   const { from, to, convert, anchor = from?.root, ...rest } = definition;
+  const unusable = problemOfFunction(convert, true);
+  if (unusable !== undefined)
+    throw new UsageError(badDefinition(definition.name, `\`convert\` ${unusable.problem}`, unusable.help));
   const conversion = {
     ...rest,
     ...(anchor === undefined ? {} : { anchor }),

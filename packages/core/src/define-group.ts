@@ -3,6 +3,7 @@ import { errorDiagnostic, UsageError } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
 import type { GroupDefinition } from "./pass.ts";
 import { makeGroupPass } from "./run/group-pass.ts";
+import { problemOfFunction } from "./unusable-function.ts";
 
 /**
  * Defines a group. List the group in `groups` of the framework, and define the members of the group with `definePass({
@@ -28,5 +29,7 @@ export function defineGroup<Op extends object, Member = unknown>(
   if (!Array.isArray(anchors) || !anchors.every((anchor) => typeof anchor === "string"))
     refuse("`anchors` must be a list of strings", "list the names of operations");
   if (typeof run !== "function") refuse("the group has no code", "add `run(members, root, context) {…}`");
+  const unusable = problemOfFunction(run, true);
+  if (unusable !== undefined) refuse(`\`run\` ${unusable.problem}`, unusable.help);
   return Object.freeze({ ...definition, [CODE]: makeGroupPass });
 }

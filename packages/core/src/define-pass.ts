@@ -14,6 +14,7 @@ import type { OpenValues } from "./run/run-values.ts";
 import { suggest } from "./suggest.ts";
 import type { PassDeclaration, PassReads } from "./pass-declaration.ts";
 import { Counter } from "./statistics.ts";
+import { problemOfFunction } from "./unusable-function.ts";
 import type { Value, ValuesIn, ValueTable } from "./value.ts";
 
 /**
@@ -98,7 +99,7 @@ function noCode(pass: string, isMember: boolean): Diagnostic {
   return errorDiagnostic("PWC0104", `pass \`${pass}\` has no code`, help);
 }
 
-function badDefinition(pass: string, problem: string, help: string): Diagnostic {
+export function badDefinition(pass: string, problem: string, help: string): Diagnostic {
   return errorDiagnostic("PWC0105", `pass \`${pass}\`: ${problem}`, help);
 }
 
@@ -234,6 +235,32 @@ function checkDefinition(
   const hasCode =
     group === undefined ? isThere(runOnOperation) || isThere(create) : (member !== undefined) !== isThere(createMember);
   if (!hasCode) throw new UsageError(noCode(name, group !== undefined));
+  checkFunctions(name, definition);
+}
+
+/** Functions of a pass that return their result immediately. */
+const SYNCHRONOUS = ["create", "initialize", "canScheduleOn", "worksOn", "checkOptions"];
+
+/** Throws for a function of a definition or body whose result cannot be used. */
+function checkFunctions(pass: string, code: object): void {
+  for (const key of ["runOnOperation", ...SYNCHRONOUS]) {
+    const found = problemOfFunction((code as { readonly [key: string]: unknown })[key], key === "runOnOperation");
+    if (found !== undefined) throw new UsageError(badDefinition(pass, `\`${key}\` ${found.problem}`, found.help));
+  }
+}
+
+/** Checks the body that `create` returned. */
+function checkedBody<Op extends object>(pass: string, body: PassBody<Op>): PassBody<Op> {
+  if (typeof (body as PassBody<Op> | undefined)?.runOnOperation !== "function")
+    throw new UsageError(
+      badDefinition(
+        pass,
+        "`create` must return an object with a function `runOnOperation`",
+        "return `{ runOnOperation(op, pass) { … } }` from `create`",
+      ),
+    );
+  checkFunctions(pass, body);
+  return body;
 }
 
 function checkMember(pass: string, group: unknown, body: unknown): void {
@@ -315,7 +342,10 @@ export function definePass<
       createMember?(options: ValuesOf<O>): unknown;
     };
   const bodyFor = (values: ValuesOf<O>): PassBody<Op> => {
-    if (group === undefined) return ("create" in definition ? definition.create(values) : definition) as PassBody<Op>;
+    if (group === undefined)
+      return "create" in definition
+        ? checkedBody(declaration.name, definition.create(values) as PassBody<Op>)
+        : (definition as PassBody<Op>);
     const { member, initialize, canScheduleOn } = definition as Partial<PassBody<Op>>;
     return {
       member: createMember === undefined ? member : createMember(values),

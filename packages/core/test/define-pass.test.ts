@@ -1,4 +1,15 @@
-import { bool, definePass, int, isPassDefinition, list, oneOf, OpPassManager, string } from "@passwright/core";
+import {
+  bool,
+  defineConversion,
+  defineGroup,
+  definePass,
+  int,
+  isPassDefinition,
+  list,
+  oneOf,
+  OpPassManager,
+  string,
+} from "@passwright/core";
 import { expect } from "chai";
 import type { Item } from "./toy-ir.ts";
 import { describeThrow } from "./trace.ts";
@@ -259,6 +270,62 @@ describe("definePass", () => {
     );
     // Allows keys that are not similar to a setting, because authors can add their own keys.
     expect(definePass({ name: "x", runOnOperation: run, colour: "red" } as never).declaration.name).to.equal("x");
+  });
+
+  it("refuses functions whose result cannot be used, when the pass is defined or created", () => {
+    const body = { runOnOperation() {} };
+    const shown = (code: object): string =>
+      describeThrow(() => definePass({ name: "fold", ...code } as never).create()).replace("pass `fold`: ", "");
+    expect(
+      [
+        { *runOnOperation() {} },
+        { async *runOnOperation() {} },
+        { create: () => ({ *runOnOperation() {} }) },
+        { create() {} },
+        { create: () => ({ runOnOperation: 4 }) },
+        { async create() {} },
+        { *initialize() {}, ...body },
+        { canScheduleOn: async () => false, ...body },
+        { worksOn: async () => false, ...body },
+      ]
+        .map(shown)
+        .join("\n"),
+    ).to.equal(
+      [
+        "error[PWC0105]: `runOnOperation` must not be a generator",
+        "help: make it a function or an async function",
+        "error[PWC0105]: `runOnOperation` must not be a generator",
+        "help: make it a function or an async function",
+        "error[PWC0105]: `runOnOperation` must not be a generator",
+        "help: make it a function or an async function",
+        "error[PWC0105]: `create` must return an object with a function `runOnOperation`",
+        "help: return `{ runOnOperation(op, pass) { … } }` from `create`",
+        "error[PWC0105]: `create` must return an object with a function `runOnOperation`",
+        "help: return `{ runOnOperation(op, pass) { … } }` from `create`",
+        "error[PWC0105]: `create` must not be async",
+        "help: make it a synchronous function",
+        "error[PWC0105]: `initialize` must not be a generator",
+        "help: make it a synchronous function",
+        "error[PWC0105]: `canScheduleOn` must not be async",
+        "help: make it a synchronous function",
+        "error[PWC0105]: `worksOn` must not be async",
+        "help: make it a synchronous function",
+      ].join("\n"),
+    );
+    expect(definePass({ name: "fold", runOnOperation: async () => undefined }).create().declaration.name).to.equal(
+      "fold",
+    );
+  });
+
+  it("refuses generators as the code of conversions and groups", () => {
+    const ir = { name: "a", nameOf: () => undefined };
+    const convert = function* (): Generator {};
+    expect(describeThrow(() => defineConversion({ name: "lower", from: ir, to: ir, convert } as never))).to.equal(
+      "error[PWC0105]: pass `lower`: `convert` must not be a generator\nhelp: make it a function or an async function",
+    );
+    expect(describeThrow(() => defineGroup({ name: "all", splits: "report", run: convert } as never))).to.equal(
+      "error[PWC0107]: group `all`: `run` must not be a generator\nhelp: make it a function or an async function",
+    );
   });
 
   it("refuses a definition without code, which JavaScript can pass", () => {
