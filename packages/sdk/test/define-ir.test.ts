@@ -1,8 +1,18 @@
 import type { UsageError } from "@passwright/core";
-import { definePass, PassManager, renderDiagnostic } from "@passwright/core";
+import { definePass, diagnosticOf, PassManager, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { defineIr } from "@passwright/sdk";
+import { assemble, defineFramework, defineIr } from "@passwright/sdk";
 import { expect } from "chai";
+
+/** Returns the error that a function throws, as text. */
+function refusalOf(run: () => unknown): string {
+  try {
+    run();
+    return "accepted";
+  } catch (thrown) {
+    return renderDiagnostic(diagnosticOf(thrown) as Diagnostic);
+  }
+}
 
 interface Element {
   name: string;
@@ -373,6 +383,87 @@ describe("a verifier in a few lines", () => {
       ].join("\n"),
     );
   });
+});
+
+describe("a verifier that does not return true or false", () => {
+  interface Node {
+    name: string;
+    children: Node[];
+  }
+  const define = (verify: unknown) =>
+    defineIr<Node>({
+      name: "x",
+      parse: () => ({ name: "top", children: [] }),
+      nameOf: ({ name }) => name,
+      childrenOf: "children",
+      verify: verify as () => boolean,
+    });
+
+  const run = async (verify: unknown, isAsync: boolean): Promise<string> => {
+    const ir = define(verify);
+    const manager = new PassManager<Node>(ir as never, { anchor: "top" });
+    manager.addPass(definePass({ name: "any", runOnOperation: () => undefined }));
+    const { op } = ir.parse?.("", { file: "in.x" }) as unknown as { op: Node };
+    const { succeeded, diagnostics } = isAsync ? await manager.runAsync(op) : manager.run(op);
+    return [String(succeeded), ...diagnostics.map((one) => renderDiagnostic(one))].join("\n");
+  };
+
+  for (const [verify, what] of [
+    [() => undefined, "undefined"],
+    [() => 1, "a value of type number"],
+    [() => Promise.resolve(true), "a promise"],
+    [() => Promise.reject(new Error("no")), "a promise"],
+  ] as const) {
+    it(`is reported instead of the pass, for ${what}`, async () => {
+      const error = `false
+error[PWS0103]: \`verify\` of the IR \`x\` returned ${what} instead of true or false
+help: return true if \`verify\` did not report a problem, and false otherwise`;
+      expect(await run(verify, false)).to.equal(error);
+      expect(await run(verify, true)).to.equal(error);
+    });
+  }
+
+  it("is refused by `defineIr` if it is async or a generator", () => {
+    const error = (what: string): string =>
+      `error[PWS0103]: \`verify\` of the IR \`x\` is ${what}\nhelp: make \`verify\` return true or false, without \`await\``;
+    expect(refusalOf(() => define(async () => true))).to.equal(error("an async function"));
+    expect(refusalOf(() => define(function* () {}))).to.equal(error("a generator"));
+  });
+
+  it("is refused by `assemble` in an adapter without `defineIr`", () => {
+    const ir = { ...define(() => true), verify: async () => true } as never;
+    const framework = defineFramework({ name: "f", ir, anchor: "top", pipeline() {} });
+    expect(assemble(framework).diagnostics.map(({ message }) => message)).to.deep.equal([
+      "`assemble`: framework `f`: `ir.verify` must be a synchronous function, not an async function",
+    ]);
+  });
+});
+
+describe("a position that cannot exist", () => {
+  for (const [position, shown] of [
+    [{ line: -1, column: 2 }, "0:0"],
+    [{ line: Number.NaN, column: 2 }, "0:0"],
+    [{ line: 1.5, column: 2 }, "0:0"],
+    [{ line: Infinity, column: 2 }, "0:0"],
+    [{ line: 0, column: 2 }, "0:0"],
+    [null, "0:0"],
+    [{ line: 3, column: -1 }, "3:1"],
+    [{ line: 3, column: Number.NaN }, "3:1"],
+    [{ line: 3, column: 2 }, "3:2"],
+  ] as const) {
+    it(`is unknown: ${position?.line}:${position?.column}`, () => {
+      const ir = defineIr({
+        name: "x",
+        parse: () => ({ name: "top", children: [] }),
+        nameOf: ({ name }) => name,
+        childrenOf: "children",
+        positionOf: () => position as never,
+      });
+      const { op } = ir.parse?.("", { file: "in.x" }) as unknown as { op: never };
+      const { line, column } = ir.locationOf?.(op) ?? {};
+      expect(`${line}:${column}`).to.equal(shown);
+    });
+  }
 });
 
 describe("a report of the verifier about an operation", () => {

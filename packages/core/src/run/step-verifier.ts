@@ -1,4 +1,4 @@
-import { BugError } from "../diagnostic.ts";
+import { BugError, diagnosticOf } from "../diagnostic.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { IrAdapter } from "../ir-adapter.ts";
 import type { Parents } from "./parents.ts";
@@ -51,14 +51,16 @@ export class StepVerifier<Op extends object> {
           op,
           step.isAdaptor && !step.isEverywhere ? SHALLOW : RECURSIVE,
           this.#reportInvalid,
-        )
+        ) === true
       )
         return true;
     } catch (value) {
       if (isThrown(value, BugError)) throw value;
       thrown = { value };
     }
-    this.#reporter.report(errors.verifierFailed(pass, this.#reporter.placeOf(op), thrown));
+    this.#reporter.report(
+      diagnosticOf(thrown?.value) ?? errors.verifierFailed(pass, this.#reporter.placeOf(op), thrown),
+    );
     this.#reporter.addFailure(pass, op, thrown);
     return false;
   }

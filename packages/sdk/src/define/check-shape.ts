@@ -1,4 +1,5 @@
 import { isPassDefinition, suggest } from "@passwright/core";
+import { whyNotSynchronous } from "./not-synchronous.ts";
 
 type Table = { readonly [key: string]: unknown };
 
@@ -88,12 +89,14 @@ function complaints(value: object, keys: { readonly [key: string]: Complain }): 
 /** Describes the members of an IR adapter that are missing or invalid. `within` is a prefix for their names. */
 export function adapterComplaints(adapter: object, within = ""): string[] {
   const { name, parentOf, ...all } = adapter as Table;
+  const verifies = whyNotSynchronous(all["verify"]);
   return [
     ...(typeof name === "string" ? [] : [`\`${within}name\` must be a string`]),
     ...["intern", "nameOf", "collectNested"].flatMap((key) =>
       typeof all[key] === "function" ? [] : [`\`${within}${key}\` must be a function`],
     ),
     ...(["undefined", "function"].includes(typeof parentOf) ? [] : [`\`${within}parentOf\` must be a function`]),
+    ...(verifies === undefined ? [] : [`\`${within}verify\` must be a synchronous function, not ${verifies}`]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { hasControlCharacters, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
+import { whyNotSynchronous } from "../define/not-synchronous.ts";
 import * as errors from "./errors.ts";
 import { isAsyncKind } from "./hook-types.ts";
 import type {
@@ -15,13 +16,6 @@ import type {
 import { canCompile, makeCalls } from "./tapable-hook.ts";
 import type { Tap } from "./tapable-hook.ts";
 import { orderTaps } from "./tap-order.ts";
-
-/** Descriptions of asynchronous functions and generators, by the result of `Object.prototype.toString`. */
-const NOT_SYNCHRONOUS = new Map([
-  ["[object AsyncFunction]", "an async function"],
-  ["[object AsyncGeneratorFunction]", "an async generator"],
-  ["[object GeneratorFunction]", "a generator"],
-]);
 
 function nameOf(options: unknown): string | undefined {
   const name = typeof options === "string" ? options : (options as Partial<TapOptions> | undefined)?.name;
@@ -126,7 +120,7 @@ class TappedHook implements OpenedHook {
       return refuse(`name \`${given.name.trim()}\` contains a control character`);
     if (typeof run !== "function")
       return refuse(`the second argument of \`${method}("${given.name}", …)\` must be a function`);
-    const unsuitable = method === "tap" ? NOT_SYNCHRONOUS.get(Object.prototype.toString.call(run)) : undefined;
+    const unsuitable = method === "tap" ? whyNotSynchronous(run) : undefined;
     if (unsuitable !== undefined)
       return void this.#problems.push(errors.asyncTap(this.#name, given.name, plugin, unsuitable, this.#canWait));
     const { name, before = [], stage = 0 } = given as TapOptions;

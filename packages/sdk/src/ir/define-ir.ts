@@ -9,8 +9,9 @@ import type {
   ParseResult,
 } from "@passwright/core";
 import { unknownKeys } from "../define/check-shape.ts";
-import { notAName, notATree, notChildren, parseFailure } from "./parse-failure.ts";
-import { positionOf } from "./position.ts";
+import { whyNotSynchronous } from "../define/not-synchronous.ts";
+import { notAName, notATree, notAVerdict, notChildren, parseFailure } from "./parse-failure.ts";
+import { positionIn, positionOf } from "./position.ts";
 import type { Position } from "./position.ts";
 import { copyOf, fingerprintOf, hashOf } from "./structure.ts";
 import { TreeLinks } from "./tree-links.ts";
@@ -71,7 +72,7 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   readonly load?: () => Promise<void>;
   /**
    * Returns the source position of an operation, for diagnostics. Default: a position in `loc`, where columns start at
-   * 0, or in `position`, `source` or `location`.
+   * 0, or in `position`, `source` or `location`. A line that is not a positive integer means an unknown position.
    */
   positionOf?(op: NoInfer<Op>): Position | undefined;
   /** Returns the parent of an operation. Default: the operation for which `childrenOf` last returned `op`. */
@@ -155,7 +156,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
   const files = new WeakMap<object, string>();
   const fileOf = (op: object): string | undefined => files.get(links.topOf(op));
   const locationOf = (op: object, file = fileOf(op)) => {
-    const position = ir.positionOf === undefined ? positionOf(op as {}) : ir.positionOf(op);
+    const position = ir.positionOf === undefined ? positionOf(op as {}) : positionIn(ir.positionOf(op), 1);
     return file === undefined ? undefined : { file, line: position?.line ?? 0, column: position?.column ?? 0 };
   };
   const own = Object.fromEntries(
@@ -198,13 +199,16 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     }),
     ...(verify !== undefined && {
       verify(op, { recursive: _all }, report) {
-        return verify.call(ir, op, (message, at = op) => {
-          // Uses the file of `op` if the parent of `at` is not recorded yet.
+        const result: unknown = verify.call(ir, op, (message, at = op) => {
+          // Falls back to the file of `op`, because the parent of `at` is not always recorded yet.
           const own = locationOf(at, fileOf(at) ?? fileOf(op));
           const place = own?.line === 0 ? locationOf(op) : own;
           const help = "correct the pass that ran before the verifier";
           report(errorDiagnostic("PWS0104", message, help, place && { at: place }));
         });
+        if (typeof result === "boolean") return result;
+        (result as Promise<unknown> | undefined)?.then?.(undefined, () => undefined);
+        throw new UsageError(notAVerdict(ir.name, result));
       },
     }),
   } satisfies Ir<object>;
@@ -266,6 +270,12 @@ function check(ir: { readonly [key: string]: unknown }): void {
       `set \`${key}\` to a function, or remove \`${key}\``,
     );
   }
+  const unusable = whyNotSynchronous(ir["verify"]);
+  if (unusable !== undefined)
+    refuse(
+      `\`verify\` of the IR \`${name as string}\` is ${unusable}`,
+      "make `verify` return true or false, without `await`",
+    );
   const { reduction } = ir as { readonly reduction?: { readonly [key: string]: unknown } };
   const missing = reduction && EDITS.find((edit) => typeof reduction[edit] !== "function");
   if (missing !== undefined) {

@@ -12,12 +12,17 @@ export interface Position {
  */
 const POSITIONS = ["place", "position", "source", "location", "locations", "linePos"];
 
+/** Returns whether a value is a line or column that can exist. */
+function isCount(value: unknown, first: 0 | 1): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= first;
+}
+
 /** Returns the position that an object contains directly. Columns start at `firstColumn`. */
 export function positionIn(value: unknown, firstColumn: 0 | 1): Position | undefined {
   const { line, lineNumber, column, col, columnNumber } = (value ?? {}) as { readonly [key: string]: unknown };
   const [at, along] = [line ?? lineNumber, column ?? col ?? columnNumber];
-  if (typeof at !== "number" || !(at >= 1)) return undefined;
-  return { line: at, column: typeof along === "number" && along >= firstColumn ? along + 1 - firstColumn : 1 };
+  if (!isCount(at, 1)) return undefined;
+  return { line: at, column: isCount(along, firstColumn) ? along + 1 - firstColumn : 1 };
 }
 
 /** Returns the position in `loc` or under one of {@link POSITIONS}. */
