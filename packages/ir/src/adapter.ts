@@ -18,6 +18,7 @@ import { Operation } from "./handles.ts";
 import { parseModule } from "./parse.ts";
 import { reduction } from "./reduce/reduction.ts";
 import { Store } from "./store/store.ts";
+import { operationsIn } from "./store/walk-ids.ts";
 import { arriveOperations } from "./transfer/arrive.ts";
 import { sendOperations } from "./transfer/send.ts";
 import { textTransfer } from "./transfer/text/texts.ts";
@@ -36,12 +37,8 @@ export type MlirAdapter = Required<
 function collectNested(op: Operation, out: Operation[], anchors: ReadonlySet<CoreOperationName> | undefined): void {
   const { store } = op;
   const { names } = store.context;
-  for (let region = store.opFirstRegion[op.liveId]!; region !== 0; region = store.regionNext[region]!) {
-    for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
-      for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) {
-        if (anchors === undefined || anchors.has(names[store.opName[inner]!]!)) out.push(Operation.of(store, inner));
-      }
-    }
+  for (const inner of operationsIn(store, op.liveId)) {
+    if (anchors === undefined || anchors.has(names[store.opName[inner]!]!)) out.push(Operation.of(store, inner));
   }
 }
 

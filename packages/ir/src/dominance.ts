@@ -122,6 +122,6 @@ function ancestorInRegion(store: Store, region: number, op: number): number {
  * regions of unregistered operations, which can be graph regions.
  */
 export function hasSsaDominance(store: Store, region: number): boolean {
-  const name = store.context.names[store.opName[store.regionOwner[region]!]!]!;
+  const name = store.nameOf(store.regionOwner[region]!);
   return name.isRegistered && (name.traitBits & traitBit.GraphRegion) === 0;
 }

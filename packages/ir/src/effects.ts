@@ -27,9 +27,8 @@ function everyNested(store: Store, op: number, visit: (op: number) => "into" | "
 
 /** Returns whether an operation, including its regions, does not read, write, allocate or free memory. Uses ids. */
 export function isMemoryEffectFreeId(store: Store, op: number): boolean {
-  const { names } = store.context;
   return everyNested(store, op, (at) => {
-    const name = names[store.opName[at]!]!;
+    const name = store.nameOf(at);
     if ((name.traitBits & traitBit.RecursiveMemoryEffects) !== 0) return "into";
     if ((name.traitBits & traitBit.NoMemoryEffect) !== 0) return "over";
     return name.definition?.effects?.length === 0 ? "over" : "stop";
@@ -43,9 +42,8 @@ export function isMemoryEffectFree(op: Operation): boolean {
 
 /** Returns whether an operation, including its regions, is speculatable. Uses ids. */
 export function isSpeculatableId(store: Store, op: number): boolean {
-  const { names } = store.context;
   return everyNested(store, op, (at) => {
-    const { traitBits } = names[store.opName[at]!]!;
+    const { traitBits } = store.nameOf(at);
     const says = definitionOf(store, at)?.speculatability?.(Operation.of(store, at));
     if (says === "not-speculatable") return "stop";
     if (says === "speculatable") return "over";
@@ -85,13 +83,12 @@ function deadnessOf(name: OperationName): number {
 
 /** Returns whether an operation could be erased if its results had no uses (`wouldOpBeTriviallyDead`). Uses ids. */
 export function wouldOpBeTriviallyDeadId(store: Store, op: number): boolean {
-  const { names } = store.context;
-  const name = names[store.opName[op]!]!;
+  const name = store.nameOf(op);
   if ((name.traitBits & (traitBit.Terminator | traitBit.Symbol)) !== 0) return false;
   name.deadness ||= deadnessOf(name);
   if (name.deadness !== BY_CONTENTS) return name.deadness !== NEVER;
   return everyNested(store, op, (at) => {
-    const inner = names[store.opName[at]!]!;
+    const inner = store.nameOf(at);
     inner.deadness ||= deadnessOf(inner);
     if (inner.deadness === BY_CONTENTS) return "into";
     return inner.deadness === NEVER ? "stop" : "over";

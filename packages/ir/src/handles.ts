@@ -1,5 +1,4 @@
 import type { Attribute, NamedAttribute, Type } from "./attributes/attribute.ts";
-import { findEntry } from "./attributes/parts.ts";
 import type { OperationName } from "./dialects/operation-name.ts";
 import type { TraitName } from "./dialects/traits.ts";
 import { badIndex, erasedHandle, misplaced, notInserted, otherModule, stillUsed, wrongReplacement } from "./errors.ts";
@@ -14,6 +13,8 @@ import {
   insertBlock,
   insertOp,
   linkSuccessor,
+  moveBlocks,
+  moveOps,
   removeBlock,
   removeOp,
   replaceAllUses,
@@ -52,34 +53,65 @@ export interface IRMapping {
  */
 export type OpFoldResult = Attribute | Value;
 
-/**
- * An operation (`mlir/include/mlir/IR/Operation.h`). Each operation has exactly one object, so operations can be
- * compared with `===`. After the operation is erased, `id` is -1 and other members throw.
- */
-export class Operation {
-  /** Store that contains the operation. */
+/** Object that represents an entity of a store. */
+export abstract class EntityHandle {
+  /** Store that contains the entity. */
   readonly store: Store;
-  /** Id in the store, or -1 after the operation was erased. */
+  /** Id in the store, or -1 after the entity was erased. */
   id: number;
 
-  /** @internal Use {@link Operation.of}. */
+  /** @internal Use the function `of` of the class. */
   constructor(store: Store, id: number) {
     this.store = store;
     this.id = id;
   }
 
+  /** Id of the entity in its store. Throws if the entity was erased. */
+  get liveId(): number {
+    if (this.id < 0) throw erasedHandle(nounOf(this));
+    return this.id;
+  }
+}
+
+function nounOf(handle: EntityHandle): string {
+  if (handle instanceof Operation) return "operation";
+  if (handle instanceof Value) return "value";
+  return handle instanceof Block ? "block" : "region";
+}
+
+/** Returns the results of `make` for `count` consecutive ids from `first` on. */
+function range<T>(first: number, count: number, make: (id: number) => T): T[] {
+  const found: T[] = [];
+  for (let id = first; id < first + count; id++) found.push(make(id));
+  return found;
+}
+
+/** Returns the results of `make` for the ids of a linked list. `next` maps each id to the next id, or to 0. */
+function chain<T>(first: number, next: Int32Array, make: (id: number) => T): T[] {
+  const found: T[] = [];
+  for (let id = first; id !== 0; id = next[id]!) found.push(make(id));
+  return found;
+}
+
+/** Returns the operation with this id, or `undefined` for the id 0. */
+function operationOf(store: Store, id: number): Operation | undefined {
+  return id === 0 ? undefined : Operation.of(store, id);
+}
+
+/** Returns the block with this id. Returns `undefined` for the id 0, and for -1, the block of erased operations. */
+function blockOf(store: Store, id: number): Block | undefined {
+  return id <= 0 ? undefined : Block.of(store, id);
+}
+
+/**
+ * An operation (`mlir/include/mlir/IR/Operation.h`). Each operation has exactly one object, so operations can be
+ * compared with `===`. After the operation is erased, `id` is -1 and other members throw.
+ */
+export class Operation extends EntityHandle {
   /** Returns the handle of an id. */
   static of(store: Store, id: number): Operation {
-    return (
-      (store.opHandles.find(id) as Operation | undefined) ??
-      (store.opHandles.add(new Operation(store, id), store.opName.length) as Operation)
-    );
-  }
-
-  /** Id of the operation in its store. Throws if the operation was erased. */
-  get liveId(): number {
-    if (this.id < 0) throw erasedHandle("operation");
-    return this.id;
+    const handles = store.opHandles;
+    return (handles.find(id) ?? handles.add(new Operation(store, id), store.opName.length)) as Operation;
   }
 
   /** Whether the operation was erased. Other members of an erased operation throw. */
@@ -94,7 +126,7 @@ export class Operation {
 
   /** Name of the operation with its definition. `operationName.text` is the text, such as `arith.addi`. */
   get operationName(): OperationName {
-    return this.store.context.names[this.store.opName[this.liveId]!]!;
+    return this.store.nameOf(this.liveId);
   }
 
   /** The full name, for example `arith.addi`. */
@@ -109,8 +141,7 @@ export class Operation {
 
   /** The block around the operation. Undefined for a detached or topmost operation. */
   get block(): Block | undefined {
-    const block = this.store.opBlock[this.liveId]!;
-    return block <= 0 ? undefined : Block.of(this.store, block);
+    return blockOf(this.store, this.store.opBlock[this.liveId]!);
   }
 
   /** Region that contains the operation. `undefined` for a top-level operation. */
@@ -120,20 +151,17 @@ export class Operation {
 
   /** Operation that contains this operation. `undefined` for a top-level operation. */
   get parentOp(): Operation | undefined {
-    const parent = this.store.parentOp(this.liveId);
-    return parent === 0 ? undefined : Operation.of(this.store, parent);
+    return operationOf(this.store, this.store.parentOp(this.liveId));
   }
 
   /** Next operation of the block. `undefined` for the last operation. */
   get next(): Operation | undefined {
-    const next = this.store.opNext[this.liveId]!;
-    return next === 0 ? undefined : Operation.of(this.store, next);
+    return operationOf(this.store, this.store.opNext[this.liveId]!);
   }
 
   /** Previous operation of the block. `undefined` for the first operation. */
   get previous(): Operation | undefined {
-    const previous = this.store.opPrevious[this.liveId]!;
-    return previous === 0 ? undefined : Operation.of(this.store, previous);
+    return operationOf(this.store, this.store.opPrevious[this.liveId]!);
   }
 
   /** Returns whether this operation precedes another operation of the same block. */
@@ -163,10 +191,7 @@ export class Operation {
   get operands(): readonly Value[] {
     const { store } = this;
     const first = store.opFirstOperand[this.liveId]!;
-    const found: Value[] = [];
-    for (let i = 0; i < store.opOperandCount[this.id]!; i++)
-      found.push(Value.of(store, store.operandValue[first + i]!));
-    return found;
+    return range(first, this.numOperands, (operand) => Value.of(store, store.operandValue[operand]!));
   }
 
   set operands(values: readonly Value[]) {
@@ -207,10 +232,7 @@ export class Operation {
   /** Results, in order. */
   get results(): readonly Value[] {
     const { store } = this;
-    const first = store.opFirstResult[this.liveId]!;
-    const found: Value[] = [];
-    for (let i = 0; i < store.opResultCount[this.id]!; i++) found.push(Value.of(store, first + i));
-    return found;
+    return range(store.opFirstResult[this.liveId]!, this.numResults, (value) => Value.of(store, value));
   }
 
   /** Returns the result at an index. Throws for an invalid index. */
@@ -234,10 +256,8 @@ export class Operation {
   get successors(): readonly Block[] {
     const { store } = this;
     const first = store.opFirstSuccessor[this.liveId]!;
-    const found: Block[] = [];
-    for (let i = 0; i < store.opSuccessorCount[this.id]!; i++)
-      found.push(Block.of(store, store.successorBlock[first + i]!));
-    return found;
+    const count = store.opSuccessorCount[this.id]!;
+    return range(first, count, (successor) => Block.of(store, store.successorBlock[successor]!));
   }
 
   /** Replaces the successor block at an index. */
@@ -253,11 +273,7 @@ export class Operation {
   /** Regions of the operation, in order. */
   get regions(): readonly Region[] {
     const { store } = this;
-    const regions: Region[] = [];
-    for (let region = store.opFirstRegion[this.liveId]!; region !== 0; region = store.regionNext[region]!) {
-      regions.push(Region.of(store, region));
-    }
-    return regions;
+    return chain(store.opFirstRegion[this.liveId]!, store.regionNext, (region) => Region.of(store, region));
   }
 
   /** Returns the region at an index. Throws for an invalid index. */
@@ -308,8 +324,8 @@ export class Operation {
 
   /** The symbol name (`sym_name`), if present. */
   get symbolName(): string | undefined {
-    const name = findEntry(this.properties, "sym_name") ?? findEntry(this.discardableAttrs, "sym_name");
-    return name?.data.kind === "string" ? textOf(name.data.value) : undefined;
+    const data = this.getAttr("sym_name")?.data;
+    return data?.kind === "string" ? textOf(data.value) : undefined;
   }
 
   /** Location of the operation in its source. */
@@ -422,36 +438,17 @@ export class Operation {
   }
 
   /** Returns the operation in custom form, as `mlir-opt` prints it. */
-  toString(): string {
+  override toString(): string {
     return this.print();
   }
 }
 
 /** A list of operations with arguments (`mlir/include/mlir/IR/Block.h`). */
-export class Block {
-  /** Store that contains the block. */
-  readonly store: Store;
-  /** Id in the store, or -1 after the block was erased. */
-  id: number;
-
-  /** @internal Use {@link Block.of}. */
-  constructor(store: Store, id: number) {
-    this.store = store;
-    this.id = id;
-  }
-
+export class Block extends EntityHandle {
   /** Returns the handle of an id. */
   static of(store: Store, id: number): Block {
-    return (
-      (store.blockHandles.find(id) as Block | undefined) ??
-      (store.blockHandles.add(new Block(store, id), store.blockRegion.length) as Block)
-    );
-  }
-
-  /** Id of the block in its store. Throws if the block was erased. */
-  get liveId(): number {
-    if (this.id < 0) throw erasedHandle("block");
-    return this.id;
+    const handles = store.blockHandles;
+    return (handles.find(id) ?? handles.add(new Block(store, id), store.blockRegion.length)) as Block;
   }
 
   /** The region around the block. Undefined for a detached block. */
@@ -472,23 +469,18 @@ export class Block {
 
   /** Next block of the region. `undefined` for the last block. */
   get next(): Block | undefined {
-    const next = this.store.blockNext[this.liveId]!;
-    return next === 0 ? undefined : Block.of(this.store, next);
+    return blockOf(this.store, this.store.blockNext[this.liveId]!);
   }
 
   /** Previous block of the region. `undefined` for the first block. */
   get previous(): Block | undefined {
-    const previous = this.store.blockPrevious[this.liveId]!;
-    return previous === 0 ? undefined : Block.of(this.store, previous);
+    return blockOf(this.store, this.store.blockPrevious[this.liveId]!);
   }
 
   /** Snapshot of the operations, in order. Later changes of the block do not change the list. */
   get operations(): readonly Operation[] {
     const { store } = this;
-    const operations: Operation[] = [];
-    for (let op = store.blockFirstOp[this.liveId]!; op !== 0; op = store.opNext[op]!)
-      operations.push(Operation.of(store, op));
-    return operations;
+    return chain(store.blockFirstOp[this.liveId]!, store.opNext, (op) => Operation.of(store, op));
   }
 
   /** Whether the block contains no operations. */
@@ -498,14 +490,12 @@ export class Block {
 
   /** First operation of the block. `undefined` if the block is empty. */
   get front(): Operation | undefined {
-    const op = this.store.blockFirstOp[this.liveId]!;
-    return op === 0 ? undefined : Operation.of(this.store, op);
+    return operationOf(this.store, this.store.blockFirstOp[this.liveId]!);
   }
 
   /** Last operation of the block, usually the terminator. `undefined` if the block is empty. */
   get back(): Operation | undefined {
-    const op = this.store.blockLastOp[this.liveId]!;
-    return op === 0 ? undefined : Operation.of(this.store, op);
+    return operationOf(this.store, this.store.blockLastOp[this.liveId]!);
   }
 
   /** The last operation if it is a terminator, or unregistered. */
@@ -518,10 +508,7 @@ export class Block {
   /** Arguments of the block, in order. */
   get arguments(): readonly Value[] {
     const { store } = this;
-    const first = store.blockFirstArgument[this.liveId]!;
-    const found: Value[] = [];
-    for (let i = 0; i < store.blockArgumentCount[this.id]!; i++) found.push(Value.of(store, first + i));
-    return found;
+    return range(store.blockFirstArgument[this.liveId]!, this.numArguments, (value) => Value.of(store, value));
   }
 
   /** Number of arguments. */
@@ -563,11 +550,9 @@ export class Block {
    */
   get predecessors(): readonly Block[] {
     const { store } = this;
-    const blocks: Block[] = [];
-    for (let use = store.blockFirstUse[this.liveId]!; use !== 0; use = store.successorNext[use]!) {
-      blocks.push(Block.of(store, store.opBlock[store.successorOwner[use]!]!));
-    }
-    return blocks;
+    return chain(store.blockFirstUse[this.liveId]!, store.successorNext, (use) =>
+      Block.of(store, store.opBlock[store.successorOwner[use]!]!),
+    );
   }
 
   /** Blocks to which the terminator can branch, in the order of its successors. */
@@ -599,12 +584,7 @@ export class Block {
     if (region === undefined) throw misplaced("the block is not in a region", "insert the block into a region first");
     const block = store.newBlock();
     insertBlock(store, block, region.id, store.blockNext[this.id]!);
-    for (let at = op.id; at !== 0;) {
-      const next = store.opNext[at]!;
-      removeOp(store, at);
-      insertOp(store, at, block, 0);
-      at = next;
-    }
+    moveOps(store, op.id, block, 0);
     return Block.of(store, block);
   }
 
@@ -615,30 +595,11 @@ export class Block {
 }
 
 /** A list of blocks that belongs to an operation (`mlir/include/mlir/IR/Region.h`). */
-export class Region {
-  /** Store that contains the region. */
-  readonly store: Store;
-  /** Id in the store, or -1 after the region was erased. */
-  id: number;
-
-  /** @internal Use {@link Region.of}. */
-  constructor(store: Store, id: number) {
-    this.store = store;
-    this.id = id;
-  }
-
+export class Region extends EntityHandle {
   /** Returns the handle of an id. */
   static of(store: Store, id: number): Region {
-    return (
-      (store.regionHandles.find(id) as Region | undefined) ??
-      (store.regionHandles.add(new Region(store, id), store.regionOwner.length) as Region)
-    );
-  }
-
-  /** Id of the region in its store. Throws if the region was erased. */
-  get liveId(): number {
-    if (this.id < 0) throw erasedHandle("region");
-    return this.id;
+    const handles = store.regionHandles;
+    return (handles.find(id) ?? handles.add(new Region(store, id), store.regionOwner.length)) as Region;
   }
 
   /** Operation that contains the region. */
@@ -649,11 +610,7 @@ export class Region {
   /** Blocks of the region, in order. The first block is the entry block. */
   get blocks(): readonly Block[] {
     const { store } = this;
-    const blocks: Block[] = [];
-    for (let block = store.regionFirstBlock[this.liveId]!; block !== 0; block = store.blockNext[block]!) {
-      blocks.push(Block.of(store, block));
-    }
-    return blocks;
+    return chain(store.regionFirstBlock[this.liveId]!, store.blockNext, (block) => Block.of(store, block));
   }
 
   /** Whether the region has no blocks. */
@@ -663,8 +620,7 @@ export class Region {
 
   /** The entry block. */
   get front(): Block | undefined {
-    const block = this.store.regionFirstBlock[this.liveId]!;
-    return block === 0 ? undefined : Block.of(this.store, block);
+    return blockOf(this.store, this.store.regionFirstBlock[this.liveId]!);
   }
 
   /** Whether the region has exactly one block. */
@@ -682,12 +638,8 @@ export class Region {
 
   /** Appends the blocks of another region (`Region::takeBody` if this region is empty). */
   takeBody(other: Region): void {
-    const { store } = this;
-    if (other.store !== store) throw otherModule("region");
-    for (let block = store.regionFirstBlock[other.liveId]!; block !== 0; block = store.regionFirstBlock[other.id]!) {
-      removeBlock(store, block);
-      insertBlock(store, block, this.liveId, 0);
-    }
+    if (other.store !== this.store) throw otherModule("region");
+    moveBlocks(this.store, other.liveId, this.liveId, 0);
   }
 
   /** Returns whether `region` is this region or a nested region. */
@@ -702,30 +654,11 @@ export class Region {
  * A result of an operation or an argument of a block (`mlir/include/mlir/IR/Value.h`). Each value has exactly one
  * object, so values can be compared with `===`.
  */
-export class Value {
-  /** Store that contains the value. */
-  readonly store: Store;
-  /** Id in the store, or -1 after the value was erased. */
-  id: number;
-
-  /** @internal Use {@link Value.of}. */
-  constructor(store: Store, id: number) {
-    this.store = store;
-    this.id = id;
-  }
-
+export class Value extends EntityHandle {
   /** Returns the handle of an id. */
   static of(store: Store, id: number): Value {
-    return (
-      (store.valueHandles.find(id) as Value | undefined) ??
-      (store.valueHandles.add(new Value(store, id), store.valueType.length) as Value)
-    );
-  }
-
-  /** Id of the value in its store. Throws if the value was erased. */
-  get liveId(): number {
-    if (this.id < 0) throw erasedHandle("value");
-    return this.id;
+    const handles = store.valueHandles;
+    return (handles.find(id) ?? handles.add(new Value(store, id), store.valueType.length)) as Value;
   }
 
   /** Whether the value is a result of an operation or an argument of a block. */
@@ -794,12 +727,10 @@ export class Value {
   /** Snapshot of all uses, newest first. */
   get uses(): readonly OpOperand[] {
     const { store } = this;
-    const uses: OpOperand[] = [];
-    for (let use = store.valueFirstUse[this.liveId]!; use !== 0; use = store.operandNext[use]!) {
+    return chain(store.valueFirstUse[this.liveId]!, store.operandNext, (use) => {
       const owner = store.operandOwner[use]!;
-      uses.push({ owner: Operation.of(store, owner), index: use - store.opFirstOperand[owner]! });
-    }
-    return uses;
+      return { owner: Operation.of(store, owner), index: use - store.opFirstOperand[owner]! };
+    });
   }
 
   /** The operation of each use, with duplicates. */

@@ -1,5 +1,14 @@
 export { type WalkOptions, type WalkResult } from "./store/walk.ts";
-export { Block, type IRMapping, Operation, type OpFoldResult, type OpOperand, Region, Value } from "./handles.ts";
+export {
+  Block,
+  type EntityHandle,
+  type IRMapping,
+  Operation,
+  type OpFoldResult,
+  type OpOperand,
+  Region,
+  Value,
+} from "./handles.ts";
 export {
   type AttributeDefinition,
   type DialectStructure,

@@ -27,6 +27,8 @@ export {
   insertOp,
   linkOperand,
   linkSuccessor,
+  moveBlocks,
+  moveOps,
   removeBlock,
   removeOp,
   replaceAllUses,

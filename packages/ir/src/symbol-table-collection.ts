@@ -1,8 +1,8 @@
 import type { Attribute } from "./attributes/attribute.ts";
-import { traitBit } from "./dialects/traits.ts";
 import { Operation } from "./handles.ts";
 import { getAttribute } from "./store/attributes.ts";
 import type { Store } from "./store/store.ts";
+import { operationsIn } from "./store/walk-ids.ts";
 
 /**
  * Several symbol tables, each built on first use (`SymbolTableCollection` in `mlir/include/mlir/IR/SymbolTable.h`). The
@@ -39,7 +39,7 @@ export class SymbolTableCollection {
     const path = [root];
     for (const name of data.nested) {
       const around = path.at(-1)!;
-      const found = this.#isTable(around) ? this.#symbolsOf(around).get(name) : undefined;
+      const found = this.#store.nameOf(around).hasTrait("SymbolTable") ? this.#symbolsOf(around).get(name) : undefined;
       if (found === undefined) return [];
       path.push(found);
     }
@@ -49,7 +49,7 @@ export class SymbolTableCollection {
   /** Looks up a symbol like {@link lookupNearestSymbolFrom}, but uses ids. Returns 0 if the symbol does not exist. */
   lookupNearest(from: number, symbol: Attribute): number {
     for (let at = from; at !== 0; at = this.#store.parentOp(at)) {
-      if (this.#isTable(at)) return this.lookupIn(at, symbol);
+      if (this.#store.nameOf(at).hasTrait("SymbolTable")) return this.lookupIn(at, symbol);
       if (mayBeSymbolTable(this.#store, at)) return 0;
     }
     return 0;
@@ -57,11 +57,6 @@ export class SymbolTableCollection {
 
   #handle(op: number): Operation | undefined {
     return op === 0 ? undefined : Operation.of(this.#store, op);
-  }
-
-  #isTable(op: number): boolean {
-    const { context, opName } = this.#store;
-    return (context.names[opName[op]!]!.traitBits & traitBit.SymbolTable) !== 0;
   }
 
   #symbolsOf(table: number): ReadonlyMap<string, number> {
@@ -84,7 +79,7 @@ export class SymbolTableCollection {
 export function mayBeSymbolTable(store: Store, op: number): boolean {
   const region = store.opFirstRegion[op]!;
   if (region === 0 || store.regionNext[region] !== 0) return false;
-  return store.context.findDialect(store.context.names[store.opName[op]!]!.dialect) === undefined;
+  return store.context.findDialect(store.nameOf(op).dialect) === undefined;
 }
 
 /** Returns the name of a symbol as a byte string. Returns `undefined` for an operation that is not a symbol. */
@@ -95,8 +90,7 @@ export function symbolNameOf(store: Store, op: number): string | undefined {
 
 /** Returns whether an operation is a symbol with a name (`SymbolOpInterface`). Takes an id. */
 export function isSymbolId(store: Store, op: number): boolean {
-  const { traitBits } = store.context.names[store.opName[op]!]!;
-  return (traitBits & traitBit.Symbol) !== 0 && symbolNameOf(store, op) !== undefined;
+  return store.nameOf(op).hasTrait("Symbol") && symbolNameOf(store, op) !== undefined;
 }
 
 /** Returns the visibility of a symbol. Takes an id. */
@@ -117,7 +111,6 @@ export function walkSymbolTables(
   allUsesVisible: boolean,
   visit: (table: number, allUsesVisible: boolean) => void,
 ): void {
-  const { names } = store.context;
   const work: { readonly op: number; readonly isVisible: boolean; readonly isDone: boolean }[] = [];
   work.push({ op: top, isVisible: allUsesVisible, isDone: false });
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
@@ -126,17 +119,10 @@ export function walkSymbolTables(
       visit(op, isVisible);
       continue;
     }
-    const isTable = (names[store.opName[op]!]!.traitBits & traitBit.SymbolTable) !== 0;
+    const isTable = store.nameOf(op).hasTrait("SymbolTable");
     const inside = !isTable || isVisible || !isSymbolId(store, op) || visibilityOfId(store, op) === "private";
     if (isTable) work.push({ op, isVisible: inside, isDone: true });
-    const nested: number[] = [];
-    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
-      for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
-        for (let at = store.blockFirstOp[block]!; at !== 0; at = store.opNext[at]!) {
-          if (store.opFirstRegion[at] !== 0) nested.push(at);
-        }
-      }
-    }
-    for (let i = nested.length - 1; i >= 0; i--) work.push({ op: nested[i]!, isVisible: inside, isDone: false });
+    for (const nested of operationsIn(store, op).reverse())
+      if (store.opFirstRegion[nested] !== 0) work.push({ op: nested, isVisible: inside, isDone: false });
   }
 }

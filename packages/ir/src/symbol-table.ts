@@ -144,7 +144,7 @@ export function getSymbolUses(
     for (const symbol of referencesOf(store, op, references)) uses.push({ user: Operation.of(store, op), symbol });
     if (store.opFirstRegion[op] === 0) return true;
     if (mayBeSymbolTable(store, op)) return false;
-    if (store.context.names[store.opName[op]!]!.hasTrait("SymbolTable")) return true;
+    if (store.nameOf(op).hasTrait("SymbolTable")) return true;
     for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) regions.push(region);
     return true;
   };

@@ -1,5 +1,5 @@
 import type { Context, OperationName } from "@passwright/ir";
-import { traitBit } from "@passwright/ir/store";
+import { operationsOfRegion, traitBit } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
@@ -57,7 +57,9 @@ export class MemoryEffects {
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const name = store.opName[next]!;
       effects |= this.own(name);
-      if (this.isRecursive(name)) pushContents(store, next, pending);
+      if (!this.isRecursive(name)) continue;
+      for (let region = store.opFirstRegion[next]!; region !== 0; region = store.regionNext[region]!)
+        operationsOfRegion(store, region, pending);
     }
     return effects;
   }
@@ -69,12 +71,4 @@ function effectsOf(name: OperationName): number {
   for (const effect of definition?.effects ?? []) effects |= effectBit[effect];
   const saysSo = definition?.effects !== undefined || (traitBits & (traitBit.NoMemoryEffect | traitBit.Pure)) !== 0;
   return saysSo || (traitBits & traitBit.RecursiveMemoryEffects) !== 0 ? effects : effectBit.unknown;
-}
-
-function pushContents(store: Store, op: number, out: number[]): void {
-  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
-    for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
-      for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) out.push(inner);
-    }
-  }
 }

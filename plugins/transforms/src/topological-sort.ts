@@ -1,6 +1,6 @@
 import { definePass, PassType } from "@passwright/sdk";
 import type { Operation } from "@passwright/ir";
-import { insertOp, removeOp, traitBit, walkIds } from "@passwright/ir/store";
+import { insertOp, removeOp, walkIds } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
@@ -17,7 +17,7 @@ export const topologicalSort = definePass({
   runOnOperation(op: Operation) {
     const { store } = op;
     walkIds(store, op.id, (at) => {
-      if (!hasTrait(store, at, traitBit.GraphRegion)) return;
+      if (!store.nameOf(at).hasTrait("GraphRegion")) return;
       for (let region = store.opFirstRegion[at]!; region !== 0; region = store.regionNext[region]!) {
         for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
           sortBlock(store, block);
@@ -27,17 +27,13 @@ export const topologicalSort = definePass({
   },
 });
 
-function hasTrait(store: Store, op: number, bit: number): boolean {
-  return (store.context.names[store.opName[op]!]!.traitBits & bit) !== 0;
-}
-
 /**
  * Sorts the operations of a block. Scans the unsorted part of the block repeatedly. If the operands of an operation are
  * available, moves the operation to the end of the sorted part.
  */
 function sortBlock(store: Store, block: number): void {
   const last = store.blockLastOp[block]!;
-  const end = last !== 0 && hasTrait(store, last, traitBit.Terminator) ? last : 0;
+  const end = last !== 0 && store.nameOf(last).hasTrait("Terminator") ? last : 0;
   const unscheduled = new Set<number>();
   for (let op = store.blockFirstOp[block]!; op !== end; op = store.opNext[op]!) unscheduled.add(op);
   let next = store.blockFirstOp[block]!;

@@ -3,6 +3,7 @@ import type { Analysis } from "@passwright/core";
 import { definitionOf } from "../dialects/define-dialect.ts";
 import { Operation } from "../handles.ts";
 import type { Store } from "../store/store.ts";
+import { operationsIn } from "../store/walk-ids.ts";
 import { SymbolTableCollection } from "../symbol-table-collection.ts";
 import { SccIterator } from "./scc-iterator.ts";
 
@@ -131,13 +132,7 @@ export class CallGraph {
         if (region === 0) continue;
         parent = this.#nodeOf(region, parent);
       }
-      const nested: number[] = [];
-      for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
-        for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
-          for (let at = store.blockFirstOp[block]!; at !== 0; at = store.opNext[at]!) nested.push(at);
-        }
-      }
-      for (let i = nested.length - 1; i >= 0; i--) work.push({ op: nested[i]!, parent });
+      for (const nested of operationsIn(store, op).reverse()) work.push({ op: nested, parent });
     }
   }
 

@@ -24,6 +24,11 @@ export function integerValue(attribute: Attribute | undefined): bigint | undefin
   return attribute?.data.kind === "integer" ? attribute.data.value : undefined;
 }
 
+/** Returns the elements of a dense array of integers, or an empty list for other attributes. */
+export function numbersOf(attribute: Attribute | undefined): readonly bigint[] {
+  return attribute?.data.kind === "dense-array" ? attribute.data.values.map(BigInt) : [];
+}
+
 /** Returns the value with this name in a dictionary attribute. Searches linearly, because dictionaries are short. */
 export function findEntry(dictionary: Attribute | undefined, name: string): Attribute | undefined {
   if (dictionary === undefined || dictionary.data.kind !== "dictionary") return undefined;

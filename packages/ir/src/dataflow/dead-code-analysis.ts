@@ -1,9 +1,11 @@
+import { callableRegionOf } from "../analysis/call-graph.ts";
 import { definitionOf } from "../dialects/define-dialect.ts";
 import type { OpDefinition } from "../dialects/define-dialect.ts";
 import type { KnownOperands, RegionSuccessor } from "../dialects/op-interfaces.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { Operation, Region } from "../handles.ts";
 import type { Value } from "../handles.ts";
+import { indexOfRegion } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
 import { walkIds, walkPreOrder } from "../store/walk-ids.ts";
 import { getSymbolUses } from "../symbol-table.ts";
@@ -123,7 +125,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
       const block = region === 0 ? 0 : store.regionFirstBlock[region]!;
       let found = false;
       for (let op = block === 0 ? 0 : store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
-        if (this.#callableRegion(op) === 0 || !isSymbolId(store, op)) continue;
+        if (callableRegionOf(this.#store, op) === 0 || !isSymbolId(store, op)) continue;
         const visibility = visibilityOfId(store, op);
         if (visibility === "public" || (!allUsesVisible && visibility === "nested")) this.#forget(op);
         found = true;
@@ -200,11 +202,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   }
 
   #isDefined(op: number): boolean {
-    return definitionOf(this.#store, op)?.callable === undefined || this.#callableRegion(op) !== 0;
-  }
-
-  #callableRegion(op: number): number {
-    return definitionOf(this.#store, op)?.callable?.region(Operation.of(this.#store, op))?.id ?? 0;
+    return definitionOf(this.#store, op)?.callable === undefined || callableRegionOf(this.#store, op) !== 0;
   }
 
   #visitRegions(op: number, definition: OpDefinition | undefined): void {
@@ -259,27 +257,20 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   #visitRegionTerminator(op: number, around: number): void {
     const store = this.#store;
     const terminator = definitionOf(store, op);
-    const isReturnLike = hasTrait(store, op, traitBit.ReturnLike);
+    const isReturnLike = store.nameOf(op).hasTrait("ReturnLike");
     if (terminator?.regionBranchTerminator === undefined && !isReturnLike) return;
     const known = this.constants.operandsOf(op);
     if (known === undefined) return;
+    const place = indexOfRegion(store, store.blockRegion[store.opBlock[op]!]!);
     const successors =
       terminator?.regionBranchTerminator?.successors?.(Operation.of(store, op), known) ??
-      definitionOf(store, around)!.regionBranch!.successors(Operation.of(store, around), this.#placeOfRegion(op), []);
+      definitionOf(store, around)!.regionBranch!.successors(Operation.of(store, around), place, []);
     this.#follow(op, around, successors);
-  }
-
-  #placeOfRegion(op: number): number {
-    const store = this.#store;
-    const region = store.blockRegion[store.opBlock[op]!]!;
-    let place = 0;
-    for (let at = store.opFirstRegion[store.regionOwner[region]!]!; at !== region; at = store.regionNext[at]!) place++;
-    return place;
   }
 
   /** Marks all known calls of a callable as targets of the callable's terminator. */
   #visitCallableTerminator(op: number, around: number): void {
-    const isReturn = hasTrait(this.#store, op, traitBit.ReturnLike);
+    const isReturn = this.#store.nameOf(op).hasTrait("ReturnLike");
     for (const call of this.predecessorsFor(op, this, around).known) {
       if (isReturn) this.#addPredecessor(call, op);
       else this.#forget(call);
@@ -341,12 +332,8 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   }
 }
 
-function hasTrait(store: Store, op: number, bit: number): boolean {
-  return (store.context.names[store.opName[op]!]!.traitBits & bit) !== 0;
-}
-
 /** Returns whether an operation is a terminator or unregistered. */
 function mayTerminate(store: Store, op: number): boolean {
-  const name = store.context.names[store.opName[op]!]!;
+  const name = store.nameOf(op);
   return !name.isRegistered || (name.traitBits & traitBit.Terminator) !== 0;
 }

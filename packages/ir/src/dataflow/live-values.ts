@@ -148,7 +148,7 @@ export class LiveValues {
 
   #endsRegionOfBranch(op: number): boolean {
     const store = this.#store;
-    const name = store.context.names[store.opName[op]!]!;
+    const name = store.nameOf(op);
     const around = store.parentOp(op);
     return (
       name.hasInterface("RegionBranchTerminatorOpInterface") &&
@@ -159,7 +159,7 @@ export class LiveValues {
 
   #returnsFromCallable(op: number): boolean {
     const store = this.#store;
-    if ((store.context.names[store.opName[op]!]!.traitBits & traitBit.ReturnLike) === 0) return false;
+    if ((store.nameOf(op).traitBits & traitBit.ReturnLike) === 0) return false;
     return definitionOf(store, store.parentOp(op))?.callable !== undefined;
   }
 

@@ -3,6 +3,7 @@ import type { OperandRange, RegionBranchPoint } from "../dialects/op-interfaces.
 import { traitBit } from "../dialects/traits.ts";
 import { Operation } from "../handles.ts";
 import { successorOperands } from "../interfaces/branch.ts";
+import { indexOfRegion } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
 import { walkPreOrder } from "../store/walk-ids.ts";
 import type { DeadCodeAnalysis, PredecessorState } from "./dead-code-analysis.ts";
@@ -147,7 +148,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     if (definition?.callable?.region(Operation.of(store, around))?.id === region) {
       this.#visitCallable(around, block, first, count);
     } else if (definition?.regionBranch !== undefined) {
-      this.#visitRegionSuccessor(-block, around, placeOf(store, region), first, count);
+      this.#visitRegionSuccessor(-block, around, indexOfRegion(store, region), first, count);
     } else this.#setAllToEntryStates(first, count);
   }
 
@@ -218,15 +219,9 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     if (op === around) return definition!.regionBranch!.entryOperands?.(Operation.of(store, op), to) ?? NOTHING;
     const terminator = definition?.regionBranchTerminator;
     if (terminator !== undefined) return terminator.successorOperands(Operation.of(store, op), to);
-    const isReturnLike = (store.context.names[store.opName[op]!]!.traitBits & traitBit.ReturnLike) !== 0;
+    const isReturnLike = (store.nameOf(op).traitBits & traitBit.ReturnLike) !== 0;
     return isReturnLike ? { start: 0, count: store.opOperandCount[op]! } : undefined;
   }
 }
 
 const NOTHING: OperandRange = { start: 0, count: 0 };
-
-function placeOf(store: Store, region: number): number {
-  let place = 0;
-  for (let at = store.opFirstRegion[store.regionOwner[region]!]!; at !== region; at = store.regionNext[at]!) place++;
-  return place;
-}

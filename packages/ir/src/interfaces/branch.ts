@@ -1,5 +1,5 @@
+import { numbersOf } from "../attributes/parts.ts";
 import type { SuccessorOperandGroup } from "../dialects/op-structure.ts";
-import type { OperationName } from "../dialects/operation-name.ts";
 import { eraseOperand, insertOperands } from "../store/edit.ts";
 import { getAttribute, setAttribute } from "../store/attributes.ts";
 import { operandGroup } from "../store/groups.ts";
@@ -12,18 +12,9 @@ import type { Store } from "../store/store.ts";
  * the operation's definition declares these operands.
  */
 
-function nameOf(store: Store, op: number): OperationName {
-  return store.context.names[store.opName[op]!]!;
-}
-
 /** Returns whether the operands of each successor are known. */
 export function isBranch(store: Store, op: number): boolean {
-  return nameOf(store, op).definition?.successorOperands !== undefined;
-}
-
-function numbersOf(store: Store, op: number, attribute: string): readonly number[] {
-  const data = getAttribute(store, op, attribute)?.data;
-  return data?.kind === "dense-array" ? data.values.map(Number) : [];
+  return store.nameOf(op).definition?.successorOperands !== undefined;
 }
 
 interface Place {
@@ -40,11 +31,11 @@ function placeOf(groups: readonly SuccessorOperandGroup[], successor: number): P
 
 /** Returns the range of operand ids that a successor receives. */
 export function successorOperands(store: Store, op: number, successor: number): Range {
-  const name = nameOf(store, op);
+  const name = store.nameOf(op);
   const { group, part } = placeOf(name.definition!.successorOperands!, successor);
   const range = operandGroup(store, op, name, name.operandGroup(group.name));
   if (part < 0) return range;
-  const sizes = numbersOf(store, op, group.segments!);
+  const sizes = numbersOf(getAttribute(store, op, group.segments!)).map(Number);
   let first = range.first;
   for (let i = 0; i < part; i++) first += sizes[i] ?? 0;
   return { first, count: sizes[part] ?? 0 };
@@ -80,7 +71,7 @@ export function appendSuccessorOperands(store: Store, op: number, successor: num
 
 /** Updates the segment sizes after the number of operands of a successor changed by `by`. */
 function resize(store: Store, op: number, successor: number, by: number): void {
-  const name = nameOf(store, op);
+  const name = store.nameOf(op);
   const { group, part } = placeOf(name.definition!.successorOperands!, successor);
   if (part >= 0) addAt(store, op, group.segments!, part, by);
   if (name.hasTrait("AttrSizedOperandSegments"))

@@ -207,7 +207,7 @@ class DagMatcher {
 function ownerLike(store: Store, value: number, { kind, op }: CompiledNode): number {
   const owner = store.valueOwner[value]!;
   if (owner <= 0) return 0;
-  const name = store.context.names[store.opName[owner]!]!;
+  const name = store.nameOf(owner);
   const isLike = kind === "constant" ? (name.traitBits & traitBit.ConstantLike) !== 0 : name.text === op;
   return isLike ? owner : 0;
 }

@@ -1,4 +1,5 @@
 import type { ApplyRewrite, PassContext } from "@passwright/core";
+import { dialectOf } from "../dialects/define-dialect.ts";
 import { isOpTriviallyDeadId } from "../effects.ts";
 import { constantOfOperation, FoldAdaptor } from "../fold/fold-adaptor.ts";
 import { foldAt, isAttribute, isList } from "../fold/fold-operation.ts";
@@ -159,11 +160,6 @@ export class GreedyDriver implements RewriteListener {
     });
   }
 
-  #dialectOf(op: number): string {
-    const { context, opName } = this.store;
-    return context.names[opName[op]!]!.dialect;
-  }
-
   /** Returns whether the region, or a region nested in it, can have unreachable blocks. */
   #hasUnreachable(region: number): boolean {
     const { blockNext, regionFirstBlock } = this.store;
@@ -229,7 +225,7 @@ export class GreedyDriver implements RewriteListener {
 
   #erase(op: number): boolean {
     if (this.#applyRewrite !== undefined)
-      return this.#observe("erase", op, () => this.#applyErase(op), this.#dialectOf(op));
+      return this.#observe("erase", op, () => this.#applyErase(op), this.store.nameOf(op).dialect);
     return this.#applyErase(op);
   }
 
@@ -241,7 +237,7 @@ export class GreedyDriver implements RewriteListener {
   #fold(op: number, actions: Actions): boolean {
     return this.#applyRewrite === undefined
       ? this.#applyFold(op, actions)
-      : this.#observe("fold", op, () => this.#applyFold(op, actions), this.#dialectOf(op));
+      : this.#observe("fold", op, () => this.#applyFold(op, actions), this.store.nameOf(op).dialect);
   }
 
   #applyFold(op: number, actions: Actions): boolean {
@@ -292,8 +288,8 @@ export class GreedyDriver implements RewriteListener {
   /** Returns the id of the folded value of a result, or 0 if the dialect cannot create the constant. */
   #materialize(op: number, index: number, folded: OpFoldResult): number {
     if (!isAttribute(folded)) return folded.liveId;
-    const { context, opFirstResult, opName, valueType } = this.store;
-    const dialect = context.findDialect(context.names[opName[op]!]!.dialect);
+    const { opFirstResult, valueType } = this.store;
+    const dialect = dialectOf(this.store, op);
     if (dialect === undefined) return 0;
     const made = this.#constants.make(dialect, folded, valueType[opFirstResult[op]! + index]!, op);
     return made === 0 ? 0 : this.store.opFirstResult[made]!;

@@ -128,7 +128,7 @@ export function insertionRegion(store: Store, from: number): number {
   for (let block = from; ;) {
     const region = store.blockRegion[block]!;
     const parent = store.regionOwner[region]!;
-    const name = store.context.names[store.opName[parent]!]!;
+    const name = store.nameOf(parent);
     const mayBeIsolated = !name.isRegistered || (name.traitBits & traitBit.IsolatedFromAbove) !== 0;
     if (mayBeIsolated || store.opBlock[parent]! <= 0) return region;
     block = store.opBlock[parent]!;

@@ -4,7 +4,7 @@ import { wrongCount, wrongReplacement } from "../errors.ts";
 import { Block as BlockHandle, idsOf, learnCopies } from "../handles.ts";
 import type { Block, IRMapping, Operation, OpOperand, Region, Value } from "../handles.ts";
 import { cloneRegion } from "../store/clone.ts";
-import { insertBlock, insertOp, removeBlock, removeOp, setOperand } from "../store/edit.ts";
+import { insertBlock, insertOp, moveBlocks, removeOp, setOperand } from "../store/edit.ts";
 import { eraseBlock, eraseOp } from "../store/erase.ts";
 import type { Store } from "../store/store.ts";
 import { walkPostOrder } from "../store/walk-ids.ts";
@@ -197,11 +197,7 @@ export class PatternRewriter extends OpBuilder {
 
   /** Moves the blocks of a region to another region, before `before` or to the end. */
   inlineRegionBefore(source: Region, target: Region, before?: Block): void {
-    const { store } = this;
-    for (let block = store.regionFirstBlock[source.liveId]!; block !== 0; block = store.regionFirstBlock[source.id]!) {
-      removeBlock(store, block);
-      insertBlock(store, block, target.liveId, before === undefined ? 0 : before.liveId);
-    }
+    moveBlocks(this.store, source.liveId, target.liveId, before?.liveId ?? 0);
   }
 
   /** Appends copies of the blocks of a region to another region. */

@@ -28,8 +28,7 @@ export function cloneOperation(from: Store, op: number, to: Store, { values, blo
   const copies: Copies = { from, to, values, blocks, operands: [] };
   const top = copyOp(copies, op);
   const work: [op: number, copy: number][] = [[op, top]];
-  for (let i = 0; i < work.length; i++) copyRegions(copies, work[i]![0], work[i]![1], work);
-  for (const [original, copy] of copies.operands) copyOperands(copies, original, copy);
+  copyContents(copies, work);
   return top;
 }
 
@@ -38,8 +37,7 @@ export function cloneRegion(store: Store, source: number, target: number, { valu
   const copies: Copies = { from: store, to: store, values, blocks, operands: [] };
   const work: [op: number, copy: number][] = [];
   copyBlocks(copies, source, target, work);
-  for (let i = 0; i < work.length; i++) copyRegions(copies, work[i]![0], work[i]![1], work);
-  for (const [original, copy] of copies.operands) copyOperands(copies, original, copy);
+  copyContents(copies, work);
 }
 
 /**
@@ -63,6 +61,12 @@ export function cloneBlocksBefore(
     copyOperands(copies, op, copyOf.get(op)!);
     return true;
   });
+}
+
+/** Copies the regions of operations, and sets the operands of all copied operations. */
+function copyContents(copies: Copies, work: [op: number, copy: number][]): void {
+  for (let i = 0; i < work.length; i++) copyRegions(copies, work[i]![0], work[i]![1], work);
+  for (const [original, copy] of copies.operands) copyOperands(copies, original, copy);
 }
 
 function location(copies: Copies, encoded: number): number {

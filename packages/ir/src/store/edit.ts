@@ -176,6 +176,24 @@ export function removeBlock(store: Store, block: number): void {
   store.blockNext[block] = 0;
 }
 
+/** Moves an operation and the operations after it to another block: before `before`, or to the end if it is 0. */
+export function moveOps(store: Store, first: number, block: number, before: number): void {
+  for (let op = first; op !== 0;) {
+    const next = store.opNext[op]!;
+    removeOp(store, op);
+    insertOp(store, op, block, before);
+    op = next;
+  }
+}
+
+/** Moves the blocks of a region to another region: before `before`, or to the end if it is 0. */
+export function moveBlocks(store: Store, source: number, target: number, before: number): void {
+  for (let block = store.regionFirstBlock[source]!; block !== 0; block = store.regionFirstBlock[source]!) {
+    removeBlock(store, block);
+    insertBlock(store, block, target, before);
+  }
+}
+
 /** Appends a region to its operation. */
 export function appendRegion(store: Store, op: number, region: number): void {
   let last = store.opFirstRegion[op]!;

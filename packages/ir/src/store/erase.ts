@@ -1,5 +1,6 @@
 import { removeBlock, removeOp, unlinkOperand, unlinkSuccessor } from "./edit.ts";
 import type { Store } from "./store.ts";
+import { operationsOfRegion } from "./walk-ids.ts";
 
 /*
  * Functions that erase entities. The functions unlink an erased entity from other entities, mark the entity as erased
@@ -10,11 +11,8 @@ import type { Store } from "./store.ts";
 export function operationsInside(store: Store, op: number): number[] {
   const found = [op];
   for (let i = 0; i < found.length; i++) {
-    for (let region = store.opFirstRegion[found[i]!]!; region !== 0; region = store.regionNext[region]!) {
-      for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
-        for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) found.push(inner);
-      }
-    }
+    for (let region = store.opFirstRegion[found[i]!]!; region !== 0; region = store.regionNext[region]!)
+      operationsOfRegion(store, region, found);
   }
   return found.reverse();
 }

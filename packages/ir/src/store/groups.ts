@@ -49,6 +49,13 @@ export function regionAt(store: Store, op: number, place: number): number {
   return region;
 }
 
+/** Returns the index of a region among the regions of its operation. */
+export function indexOfRegion(store: Store, region: number): number {
+  let index = 0;
+  for (let at = store.opFirstRegion[store.regionOwner[region]!]!; at !== region; at = store.regionNext[at]!) index++;
+  return index;
+}
+
 export function regionsOf(store: Store, op: number): number[] {
   const regions: number[] = [];
   for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) regions.push(region);

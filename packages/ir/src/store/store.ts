@@ -1,6 +1,6 @@
 import type { Attribute } from "../attributes/attribute.ts";
 import type { DialectStructure } from "../dialects/op-structure.ts";
-import type { NameContext } from "../dialects/operation-name.ts";
+import type { NameContext, OperationName } from "../dialects/operation-name.ts";
 import type { Sink } from "../printer/byte-writer.ts";
 import type { PrintFlags } from "../printer/print-flags.ts";
 import type { Reader } from "../parser/reader.ts";
@@ -344,6 +344,11 @@ export class Store {
     let order = 0;
     for (let op = this.blockFirstOp[block]!; op !== 0; op = this.opNext[op]!) this.opOrder[op] = order += 8;
     this.blockIsOrdered[block] = 1;
+  }
+
+  /** Returns the name of an operation. */
+  nameOf(op: number): OperationName {
+    return this.context.names[this.opName[op]!]!;
   }
 
   /** Returns the operation around `op`, or 0 if none exists. */

@@ -6,12 +6,19 @@ import type { Store } from "./store.ts";
  * that the visit can erase or move the current operation.
  */
 
-/** Returns the operations directly in a region's blocks, in order. */
-export function operationsOfRegion(store: Store, region: number): number[] {
-  const found: number[] = [];
+/** Appends the operations directly in a region's blocks, in order, to a list. Returns the list. */
+export function operationsOfRegion(store: Store, region: number, found: number[] = []): number[] {
   for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
     for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) found.push(op);
   }
+  return found;
+}
+
+/** Returns the operations directly in the regions of an operation, in order. */
+export function operationsIn(store: Store, op: number): number[] {
+  const found: number[] = [];
+  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!)
+    operationsOfRegion(store, region, found);
   return found;
 }
 

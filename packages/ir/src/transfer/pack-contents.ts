@@ -1,3 +1,4 @@
+import { regionsOf } from "../store/groups.ts";
 import { resolveLocation } from "../store/location.ts";
 import { LOCATION_ATTRIBUTE, LOCATION_FUSED, LOCATION_POSITION } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
@@ -53,8 +54,7 @@ export function packContents(
       values.push(first + i);
       out.push(types.numberOf(store.valueType[first + i]!));
     }
-    let regions = 0;
-    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) regions++;
+    const regions = regionsOf(store, op).length;
     out.push(regions);
     if (regions > 0 && op !== top) work.push(op);
   };

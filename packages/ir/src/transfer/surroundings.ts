@@ -1,5 +1,7 @@
 import { appendRegion, insertBlock, insertOp } from "../store/edit.ts";
+import { regionsOf } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
+import { operationsIn } from "../store/walk-ids.ts";
 import { isSymbolId } from "../symbol-table-collection.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import type { WordReader, Words } from "./words.ts";
@@ -26,18 +28,12 @@ export function packSurroundings(
   ancestors.reverse().forEach((ancestor, depth) => {
     writeHead(store, ancestor, out, vocabulary);
     const inside = ancestors[depth + 1] ?? 0;
-    for (let region = store.opFirstRegion[ancestor]!; region !== 0; region = store.regionNext[region]!) {
-      for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
-        for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
-          if (op === inside || sent.has(op)) out.push(SENT);
-          else if (isSymbolId(store, op)) {
-            out.push(DECLARATION);
-            writeHead(store, op, out, vocabulary);
-            let regions = 0;
-            for (let at = store.opFirstRegion[op]!; at !== 0; at = store.regionNext[at]!) regions++;
-            out.push(regions);
-          }
-        }
+    for (const op of operationsIn(store, ancestor)) {
+      if (op === inside || sent.has(op)) out.push(SENT);
+      else if (isSymbolId(store, op)) {
+        out.push(DECLARATION);
+        writeHead(store, op, out, vocabulary);
+        out.push(regionsOf(store, op).length);
       }
     }
     out.push(END);
@@ -114,13 +110,9 @@ export function describeSurroundings(store: Store, block: number, sent: Readonly
   const top = store.regionOwner[store.blockRegion[block]!]!;
   for (let op = top; op !== 0; op = store.parentOp(op)) {
     describe(op);
-    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
-      for (let at = store.regionFirstBlock[region]!; at !== 0; at = store.blockNext[at]!) {
-        for (let inner = store.blockFirstOp[at]!; inner !== 0; inner = store.opNext[inner]!) {
-          if (sent.has(inner)) found.push(inner);
-          else describe(inner);
-        }
-      }
+    for (const inner of operationsIn(store, op)) {
+      if (sent.has(inner)) found.push(inner);
+      else describe(inner);
     }
   }
   return found;

@@ -29,7 +29,7 @@ export class GoodShapes {
 
   /** Adds the shape of a valid operation. */
   add(op: number): void {
-    const { traitBits } = this.#store.context.names[this.#store.opName[op]!]!;
+    const { traitBits } = this.#store.nameOf(op);
     const definition = definitionOf(this.#store, op);
     if (definition === undefined || definition.verify !== undefined || definition.parents !== undefined) return;
     if ((traitBits & PLACE_TRAITS) !== 0) return;

@@ -1,4 +1,3 @@
-import { traitBit } from "../dialects/traits.ts";
 import { DominanceInfo, hasSsaDominance } from "../dominance.ts";
 import type { Store } from "../store/store.ts";
 import { Invalid } from "./invalid.ts";
@@ -6,8 +5,7 @@ import { Invalid } from "./invalid.ts";
 /** Checks that values are defined before their uses, and that isolated operations do not use values from outside. */
 export function verifyDominance(store: Store, top: number): void {
   const dominance = new Trees(store);
-  const { names } = store.context;
-  const isIsolated = (names[store.opName[top]!]!.traitBits & traitBit.IsolatedFromAbove) !== 0;
+  const isIsolated = store.nameOf(top).isIsolatedFromAbove;
   const work = [top];
   while (work.length > 0) {
     const op = work.pop()!;
@@ -32,7 +30,6 @@ class Trees {
 }
 
 function verifyRegion(store: Store, region: number, isolatedOp: number, dominance: Trees, work: number[]): void {
-  const { names } = store.context;
   const first = store.regionFirstBlock[region]!;
   const isOrdered = hasSsaDominance(store, region);
   for (let block = first; block !== 0; block = store.blockNext[block]!) {
@@ -63,7 +60,7 @@ function verifyRegion(store: Store, region: number, isolatedOp: number, dominanc
         throw invalidOperand(store, op, i, value, isolatedOp);
       }
       if (opFirstRegion[op] === 0) continue;
-      if ((names[store.opName[op]!]!.traitBits & traitBit.IsolatedFromAbove) === 0) work.push(op);
+      if (!store.nameOf(op).isIsolatedFromAbove) work.push(op);
     }
   }
 }
@@ -96,7 +93,7 @@ function invalidOperand(store: Store, op: number, index: number, value: number, 
   const owner = store.valueOwner[value]!;
   const block = owner > 0 ? store.opBlock[owner]! : -owner;
   if (isolatedOp !== 0 && !isInside(store, block, isolatedOp)) {
-    const { text } = store.context.names[store.opName[op]!]!;
+    const { text } = store.nameOf(op);
     return new Invalid(op, `'${text}' op using value defined outside the region`, [
       { message: "required by region isolation constraints", op: isolatedOp },
     ]);

@@ -24,7 +24,7 @@ function check(op: number, name: OperationName, problem: string | undefined): vo
 
 /** Checks a registered operation before its contents: counts, types, attributes, parent. */
 export function verifyInvariants(store: Store, op: number): void {
-  const name = store.context.names[store.opName[op]!]!;
+  const name = store.nameOf(op);
   const definition: OpDefinition | undefined = name.definition;
   if (definition === undefined) return;
   const signature = store.signatureOf(op);
@@ -137,7 +137,7 @@ function verifySegments(store: Store, op: number, name: OperationName): void {
 
 function verifySymbol(store: Store, op: number, name: OperationName): void {
   const parent = store.parentOp(op);
-  const around = parent === 0 ? undefined : store.context.names[store.opName[parent]!]!;
+  const around = parent === 0 ? undefined : store.nameOf(parent);
   const isNamed = findEntry(store.context.attributes[store.opProperties[op]!], "sym_name") !== undefined;
   if (isNamed && around?.isRegistered === true && (around.traitBits & traitBit.SymbolTable) === 0) {
     throw invalid(op, name, "symbol's parent must have the SymbolTable trait");
@@ -157,7 +157,7 @@ function verifyTerminator(store: Store, op: number, name: OperationName): void {
 
 function verifyParent(store: Store, op: number, name: OperationName, parents: readonly string[]): void {
   const parent = store.parentOp(op);
-  const found = parent === 0 ? undefined : store.context.names[store.opName[parent]!]!;
+  const found = parent === 0 ? undefined : store.nameOf(parent);
   if (found !== undefined && parents.includes(found.text)) return;
   const expected = parents.length === 1 ? `'${parents[0]!}'` : `to be one of '${parents.join(", ")}'`;
   throw invalid(op, name, `expects parent op ${expected}`);
@@ -165,7 +165,7 @@ function verifyParent(store: Store, op: number, name: OperationName, parents: re
 
 /** Checks a registered operation after its regions were verified. */
 export function verifyRegionInvariants(store: Store, op: number): void {
-  const name = store.context.names[store.opName[op]!]!;
+  const name = store.nameOf(op);
   const has = (bit: number): boolean => (name.traitBits & bit) !== 0;
   let number = 0;
   for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!, number++) {
@@ -231,7 +231,7 @@ function verifyImplicitTerminator(store: Store, op: number, name: OperationName,
   const last = store.blockLastOp[block]!;
   if (last === 0) return;
   const wanted = name.definition?.implicitTerminator;
-  const found = store.context.names[store.opName[last]!]!;
+  const found = store.nameOf(last);
   if (wanted === undefined || found.text === wanted) return;
   throw new Invalid(op, `'${name.text}' op expects regions to end with '${wanted}', found '${found.text}'`, [
     { message: `in custom textual format, the absence of terminator implies '${wanted}'`, op },

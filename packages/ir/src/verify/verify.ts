@@ -101,7 +101,6 @@ class Verifier {
    */
   #verifyTree(isolated: IsolatedOperation, all: IsolatedOperation[]): void {
     const store = this.#store;
-    const { names } = store.context;
     const open: OpenOperation[] = [];
     this.#enter(isolated.op, open);
     while (open.length > 0) {
@@ -119,8 +118,7 @@ class Verifier {
         this.#verifySimple(op);
         continue;
       }
-      const isIsolated = (names[store.opName[op]!]!.traitBits & traitBit.IsolatedFromAbove) !== 0;
-      if (!isIsolated || store.opFirstRegion[op] === 0) this.#enter(op, open);
+      if (!store.nameOf(op).isIsolatedFromAbove || store.opFirstRegion[op] === 0) this.#enter(op, open);
       // Isolated operations are verified separately, unless they were already verified.
       else if (this.#recursive) {
         (isolated.asserting ??= new Set()).add(frame.op);
@@ -169,7 +167,7 @@ class Verifier {
 
   #enterRegions(op: number): void {
     const store = this.#store;
-    const name = store.context.names[store.opName[op]!]!;
+    const name = store.nameOf(op);
     let number = 0;
     for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!, number++) {
       const first = store.regionFirstBlock[region]!;
@@ -203,7 +201,7 @@ class Verifier {
     const store = this.#store;
     const last = store.blockLastOp[block]!;
     if (last === 0) return;
-    const name = store.context.names[store.opName[last]!]!;
+    const name = store.nameOf(last);
     const first = store.opFirstSuccessor[last]!;
     for (let i = 0; i < store.opSuccessorCount[last]!; i++) {
       if (store.blockRegion[store.successorBlock[first + i]!] !== store.blockRegion[block]) {
@@ -219,14 +217,14 @@ class Verifier {
   #mayLackTerminator(op: number, block: number): boolean {
     const store = this.#store;
     if (store.regionFirstBlock[store.blockRegion[block]!] !== block || store.blockNext[block] !== 0) return false;
-    const name = store.context.names[store.opName[op]!]!;
+    const name = store.nameOf(op);
     return !name.isRegistered || (name.traitBits & traitBit.NoTerminator) !== 0;
   }
 
   #exit(op: number): void {
     const store = this.#store;
     const { context } = store;
-    const name = context.names[store.opName[op]!]!;
+    const name = store.nameOf(op);
     if (name.isRegistered) {
       if (store.opFirstRegion[op] !== 0) verifyRegionInvariants(store, op);
       return;

@@ -200,7 +200,7 @@ export class CseDriver {
     this.#effectsInside |= effects;
     const isPure = effects === 0;
     if ((effects & (effectBit.write | effectBit.unknown)) !== 0) this.#epoch++;
-    const { traitBits } = this.store.context.names[this.store.opName[op]!]!;
+    const { traitBits } = this.store.nameOf(op);
     if ((traitBits & traitBit.Terminator) !== 0) return;
     if (!this.#hasUses(op) && (effects & KEEPS_ALIVE) === 0 && (traitBits & traitBit.Symbol) === 0) {
       this.#doomed[this.#doomedCount++] = op;
@@ -282,12 +282,11 @@ export class CseDriver {
   }
 
   #isGraphRegion(region: number): boolean {
-    const name = this.store.context.names[this.store.opName[this.store.regionOwner[region]!]!]!;
-    return (name.traitBits & traitBit.GraphRegion) !== 0;
+    return this.store.nameOf(this.store.regionOwner[region]!).hasTrait("GraphRegion");
   }
 
   #mayBeIsolated(op: number): boolean {
-    const name = this.store.context.names[this.store.opName[op]!]!;
+    const name = this.store.nameOf(op);
     return !name.isRegistered || name.isIsolatedFromAbove;
   }
 }

@@ -8,9 +8,8 @@ import {
   eraseBlock,
   eraseOp,
   insertBlock,
-  insertOp,
-  removeBlock,
-  removeOp,
+  moveBlocks,
+  moveOps,
   resolveLocation,
   setOperand,
   walkIds,
@@ -50,7 +49,7 @@ export function inlineCall(
   processBlocks(blocks);
   if (isSingle) finishSingle(store, call, blocks[0]!);
   else finishMany(store, call, blocks, behind);
-  moveOperations(store, blocks[0]!, callBlock, store.opNext[call]!);
+  moveOps(store, store.blockFirstOp[blocks[0]!]!, callBlock, store.opNext[call]!);
   eraseBlock(store, blocks[0]!);
   return true;
 }
@@ -111,27 +110,8 @@ function splitBehind(store: Store, call: number, region: number): number {
   const block = store.opBlock[call]!;
   const behind = store.newBlock();
   insertBlock(store, behind, region, store.blockNext[block]!);
-  for (let op = store.opNext[call]!; op !== 0;) {
-    const next: number = store.opNext[op]!;
-    removeOp(store, op);
-    insertOp(store, op, behind, 0);
-    op = next;
-  }
+  moveOps(store, store.opNext[call]!, behind, 0);
   return behind;
-}
-
-function moveBlocks(store: Store, source: number, region: number, before: number): void {
-  for (let block = store.regionFirstBlock[source]!; block !== 0; block = store.regionFirstBlock[source]!) {
-    removeBlock(store, block);
-    insertBlock(store, block, region, before);
-  }
-}
-
-function moveOperations(store: Store, from: number, to: number, before: number): void {
-  for (let op = store.blockFirstOp[from]!; op !== 0; op = store.blockFirstOp[from]!) {
-    removeOp(store, op);
-    insertOp(store, op, to, before);
-  }
 }
 
 function blocksBetween(store: Store, from: number, to: number): number[] {

@@ -212,7 +212,7 @@ export class Inliner {
     if (first === 0 || store.blockNext[first] === 0) return true;
     const around = store.parentOp(call);
     if (store.opName[around] === store.opName[store.regionOwner[region]!]) return true;
-    const name = store.context.names[store.opName[around]!]!;
+    const name = store.nameOf(around);
     return name.isRegistered && (name.traitBits & traitBit.SingleBlock) === 0;
   }
 

@@ -5,6 +5,7 @@ import {
   insertOp,
   isMemoryEffectFreeId,
   isSpeculatableId,
+  operationsOfRegion,
   removeOp,
   traitBit,
   walkIds,
@@ -54,7 +55,8 @@ class Hoisting {
   readonly #store: Store;
   readonly #loop: number;
   readonly #region: number;
-  readonly #work: number[] = [];
+  /** Operations to move, or to try again. */
+  readonly #work: number[];
   /**
    * Maps each operation without regions to the index of its first operand that was defined inside the region. Operands
    * with smaller indices are defined outside of the region, so they are not checked again.
@@ -65,13 +67,11 @@ class Hoisting {
     this.#store = store;
     this.#loop = loop;
     this.#region = region;
+    this.#work = operationsOfRegion(store, region);
   }
 
   run(): number {
     const store = this.#store;
-    for (let block = store.regionFirstBlock[this.#region]!; block !== 0; block = store.blockNext[block]!) {
-      for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) this.#work.push(op);
-    }
     let moved = 0;
     for (let i = 0; i < this.#work.length; i++) {
       const op = this.#work[i]!;
@@ -90,7 +90,7 @@ class Hoisting {
 
   #canBeHoisted(op: number): boolean {
     const store = this.#store;
-    if ((store.context.names[store.opName[op]!]!.traitBits & traitBit.Terminator) !== 0) return false;
+    if ((store.nameOf(op).traitBits & traitBit.Terminator) !== 0) return false;
     return this.#usesNothingInside(op) && isMemoryEffectFreeId(store, op) && isSpeculatableId(store, op);
   }
 

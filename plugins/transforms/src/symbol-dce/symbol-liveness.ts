@@ -1,5 +1,5 @@
 import { getSymbolUses, Operation, SymbolReferences, SymbolTableCollection } from "@passwright/ir";
-import { isSymbolId, operationsOfRegion, traitBit, visibilityOfId } from "@passwright/ir/store";
+import { isSymbolId, operationsOfRegion, visibilityOfId } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
@@ -68,7 +68,7 @@ class Liveness {
     for (let scope = scopes.at(-1); scope !== undefined; scope = scopes.at(-1)) {
       const next = scope.worklist.pop();
       if (next === undefined) scopes.pop();
-      else if (next > 0 && this.#isTable(next)) {
+      else if (next > 0 && this.#store.nameOf(next).hasTrait("SymbolTable")) {
         scope.worklist.push(-next);
         scopes.push(this.#open(next, scope.isHidden || this.#hidesContents(next)));
       } else {
@@ -109,8 +109,9 @@ class Liveness {
   /** Marks the symbols that an operation uses as live. Returns false if the uses are unknown. */
   #markUses(op: number, scope: Scope): boolean {
     const table = this.#store.parentOp(op);
-    // Skips nested operations, whose uses belong to the enclosing operation directly in the table.
-    if (!this.#isTable(table)) return true;
+    // Skips nested operations, because their uses count as uses of the enclosing operation that is directly in the
+    // table.
+    if (!this.#store.nameOf(table).hasTrait("SymbolTable")) return true;
     const uses = getSymbolUses(Operation.of(this.#store, op), this.#references);
     for (const { symbol } of uses ?? []) {
       for (const target of this.#symbols.lookupPath(table, symbol)) this.#mark(target, scope);
@@ -122,11 +123,6 @@ class Liveness {
     if (this.#live.has(symbol)) return;
     this.#live.add(symbol);
     worklist.push(symbol);
-  }
-
-  #isTable(op: number): boolean {
-    const { context, opName } = this.#store;
-    return (context.names[opName[op]!]!.traitBits & traitBit.SymbolTable) !== 0;
   }
 }
 

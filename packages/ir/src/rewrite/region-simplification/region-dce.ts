@@ -72,7 +72,7 @@ export class RegionDce {
 
   #propagate(op: number): void {
     const store = this.#store;
-    const name = store.context.names[store.opName[op]!]!;
+    const name = store.nameOf(op);
     if ((name.traitBits & traitBit.Terminator) !== 0) {
       this.#markOp(op);
       if (store.opSuccessorCount[op] !== 0 && !isBranch(store, op)) this.#markSuccessors(op);
@@ -171,8 +171,7 @@ export class RegionDce {
 
 /** Returns whether operations in a region can use values that are defined after them. */
 export function isGraph(store: Store, region: number): boolean {
-  const owner = store.context.names[store.opName[store.regionOwner[region]!]!]!;
-  return (owner.traitBits & traitBit.GraphRegion) !== 0;
+  return store.nameOf(store.regionOwner[region]!).hasTrait("GraphRegion");
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { ArrivedText, CutText, TextAnswer } from "@passwright/core";
-import { traitBit } from "../../dialects/traits.ts";
 import { Operation } from "../../handles.ts";
 import { OperationParser } from "../../parser/operation-parser.ts";
 import { ParseFailure } from "../../parser/reader.ts";
@@ -81,11 +80,10 @@ export class TextReader {
 
 /** Returns whether the operations of a part can be processed without the other parts. */
 function areAlone(store: Store, block: number): boolean {
-  const { names } = store.context;
   let count = 0;
   for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!, count++) {
-    const name = names[store.opName[op]!]!;
-    const isIsolated = (name.traitBits & traitBit.IsolatedFromAbove) !== 0 || store.opFirstRegion[op] === 0;
+    const name = store.nameOf(op);
+    const isIsolated = name.isIsolatedFromAbove || store.opFirstRegion[op] === 0;
     if (!isIsolated || !name.isRegistered || name.text === "builtin.module") return false;
     if (store.opResultCount[op] !== 0 || store.opOperandCount[op] !== 0 || store.opSuccessorCount[op] !== 0)
       return false;
