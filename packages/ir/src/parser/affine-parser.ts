@@ -11,16 +11,14 @@ interface Space {
 
 /** Parses `affine-map ::= space '->' '(' (expr (',' expr)*)? ')'`. */
 export function parseAffineMap(reader: Reader): AffineMap {
-  reader.next();
-  const start = reader.at;
+  const start = reader.position();
   const parsed = parseMapOrSet(reader);
   return "results" in parsed ? parsed : reader.fail("expected AffineMap, but got IntegerSet", start);
 }
 
 /** Parses `integer-set ::= space ':' '(' (constraint (',' constraint)*)? ')'`. */
 export function parseIntegerSet(reader: Reader): IntegerSet {
-  reader.next();
-  const start = reader.at;
+  const start = reader.position();
   const parsed = parseMapOrSet(reader);
   return "constraints" in parsed ? parsed : reader.fail("expected IntegerSet, but got AffineMap", start);
 }
@@ -41,13 +39,8 @@ function parseMapOrSet(reader: Reader): AffineMap | IntegerSet {
 
 function parseList<T>(reader: Reader, brackets: "()" | "[]", context: string, parse: () => T): T[] {
   const [open, close] = brackets as unknown as [string, string];
-  const list: T[] = [];
   reader.expect(open, `expected '${open}'${context}`);
-  if (reader.take(close)) return list;
-  do list.push(parse());
-  while (reader.take(","));
-  reader.expect(close, `expected '${close}'${context}`);
-  return list;
+  return reader.list(close, `expected '${close}'${context}`, parse);
 }
 
 /** Parses `space ::= '(' names ')' ('[' names ']')?`. */
@@ -61,8 +54,7 @@ function parseSpace(reader: Reader): Space {
 function parseNames(reader: Reader, names: Map<string, AffineExpr>, kind: "dim" | "symbol"): number {
   let position = 0;
   const parseName = (): void => {
-    reader.next();
-    const at = reader.at;
+    const at = reader.position();
     const name = reader.word();
     if (name === "") reader.failExpected("expected bare identifier");
     if (names.has(name)) reader.fail(`redefinition of identifier '${name}'`, at);
@@ -114,8 +106,7 @@ function parseSum(reader: Reader, space: Space): AffineExpr {
 function parseProduct(reader: Reader, space: Space, isRight: boolean): AffineExpr {
   let left = parseOperand(reader, space, isRight);
   for (;;) {
-    reader.next();
-    const at = reader.at;
+    const at = reader.position();
     if (reader.take("*")) {
       const right = parseOperand(reader, space, true);
       if (!isSymbolicOrConstant(left) && !isSymbolicOrConstant(right)) {

@@ -129,6 +129,7 @@ function parseString(reader: Reader): Attribute {
 
 function parseArray(reader: Reader): Attribute {
   reader.at++;
+  // Does not call `reader.list`, because an additional function would need more stack for each nested array.
   const elements: Attribute[] = [];
   if (!reader.take("]")) {
     do elements.push(parseAttribute(reader));
@@ -174,8 +175,7 @@ function parseSymbol(reader: Reader): Attribute {
   const root = parseSymbolName(reader);
   const nested: string[] = [];
   for (;;) {
-    reader.next();
-    const { at } = reader;
+    const at = reader.position();
     if (!reader.take(":") || !reader.take(":")) {
       reader.at = at;
       break;
@@ -239,8 +239,7 @@ export function parseNumberOfType(reader: Reader, type: Type): Attribute | undef
  */
 function parseNumber(reader: Reader, isNegative: boolean, known?: Type): Attribute {
   const { context } = reader;
-  reader.next();
-  const start = reader.at;
+  const start = reader.position();
   const text = reader.numberText();
   if (text === "") reader.failExpected("expected constant integer or floating point value");
   const isFloat = text.includes(".");
@@ -315,8 +314,7 @@ export function integerLiteral(text: string, isNegative: boolean, type: Type): b
 /** Parses `'array' '<' type (':' value (',' value)*)? '>'`. */
 function parseDenseArray(reader: Reader): Attribute {
   reader.expect("<", "expected '<' after 'array'");
-  reader.next();
-  const at = reader.at;
+  const at = reader.position();
   const elementType = reader.alsoFailing(() => parseType(reader), "expected an integer or floating point type", at);
   const { data } = elementType;
   if (data.kind !== "integer" && data.kind !== "float") {
@@ -341,8 +339,7 @@ function quotedType(type: Type): string {
 function parseDenseArrayValue(reader: Reader, type: Type): string {
   const { data } = type;
   const isNegative = reader.take("-");
-  reader.next();
-  const start = reader.at;
+  const start = reader.position();
   if (data.kind === "float") {
     const text = reader.numberText();
     if (text === "") reader.fail("expected floating point literal");
@@ -394,12 +391,7 @@ function parseDistinct(reader: Reader): Attribute {
 function parseStrided(reader: Reader): Attribute {
   reader.expect("<", "expected '<' after 'strided'");
   reader.expect("[", "expected '['");
-  const strides: bigint[] = [];
-  if (!reader.take("]")) {
-    do strides.push(integerOrQuestion(reader));
-    while (reader.take(","));
-    reader.expect("]", "expected ']'");
-  }
+  const strides = reader.list("]", "expected ']'", integerOrQuestion);
   let offset = 0n;
   if (reader.next() !== 62) {
     reader.expect(",", "expected ','");

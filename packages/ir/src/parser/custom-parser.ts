@@ -130,7 +130,7 @@ export class CustomParser {
       this.#host.regions.insertBlockInto(block, region);
     }
     const last = store.blockLastOp[block]!;
-    if (last !== 0 && (store.context.names[store.opName[last]!]!.traitBits & traitBit.Terminator) !== 0) return;
+    if (last !== 0 && (store.nameOf(last).traitBits & traitBit.Terminator) !== 0) return;
     const op = store.newOp(terminator);
     store.opLocation[op] = store.opLocation[custom.op]!;
     insertOp(store, op, block, 0);

@@ -102,8 +102,7 @@ function parseElement(reader: Reader, elements: Element[]): void {
     return;
   }
   const isNegative = reader.take("-");
-  reader.next();
-  const literalAt = reader.at;
+  const literalAt = reader.position();
   const text = reader.numberText();
   if (text !== "") {
     elements.push({ kind: "number", text, isNegative, at: literalAt });
@@ -229,8 +228,7 @@ export function parseDenseResource(reader: Reader, known?: Type): Attribute {
   const handle = reader.next() === 34 ? reader.string("expected resource key") : reader.word();
   if (handle === "") reader.fail("expected identifier key for 'resource' entry");
   reader.expect(">", "expected '>'");
-  reader.next();
-  const { at } = reader;
+  const at = reader.position();
   if (known === undefined) reader.expect(":", "expected ':'");
   const type = known ?? parseType(reader);
   if (elementTypeOf(type) === undefined || type.kind === "complex") {

@@ -51,8 +51,7 @@ export function parseResources(reader: Reader, store: Store): void {
   if (!reader.takeText("{-#")) reader.failExpected("expected operation name in quotes");
   if (reader.takeText("#-}")) return;
   do {
-    reader.next();
-    const { at } = reader;
+    const at = reader.position();
     const section = reader.word();
     if (section === "") reader.fail("expected identifier key in file metadata dictionary");
     reader.expect(":", "expected ':'");
@@ -92,8 +91,7 @@ function parseGroups(
   if (reader.take("}")) return;
   do {
     const message = `expected identifier key for '${of ?? "resource"}' entry`;
-    reader.next();
-    const { at } = reader;
+    const at = reader.position();
     const group = of === undefined ? reader.word() || reader.fail(message) : parseKey(reader, message);
     reader.expect(":", "expected ':'");
     parse(group, at);

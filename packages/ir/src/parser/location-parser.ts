@@ -96,13 +96,7 @@ function parseFused(reader: Reader): Attribute {
     reader.expect(">", "expected '>' after fused location metadata");
   }
   reader.expect("[", "expected '[' in fused location");
-  const locations: Attribute[] = [];
-  if (!reader.take("]")) {
-    do locations.push(parseLocation(reader));
-    while (reader.take(","));
-    reader.expect("]", "expected ']' in fused location");
-  }
-  return fuse(reader, locations, metadata);
+  return fuse(reader, reader.list("]", "expected ']' in fused location", parseLocation), metadata);
 }
 
 /**

@@ -54,8 +54,7 @@ export class PendingNames {
 
   #parseResultCount(): number {
     const reader = this.#reader;
-    reader.next();
-    const { at } = reader;
+    const at = reader.position();
     const text = reader.integerText();
     if (text === "") reader.failExpected("expected integer number of results");
     const count = Number(text);

@@ -175,6 +175,22 @@ export class Reader {
     if (!this.take(character)) this.failExpected(message);
   }
 
+  /** Skips blanks and comments. Returns the byte offset of the next token. */
+  position(): number {
+    this.next();
+    return this.at;
+  }
+
+  /** Parses elements between commas, up to a closing bracket. `message` is the error for a missing bracket. */
+  list<T>(close: string, message: string, parse: (reader: Reader) => T): T[] {
+    const list: T[] = [];
+    if (this.take(close)) return list;
+    do list.push(parse(this));
+    while (this.take(","));
+    this.expect(close, message);
+    return list;
+  }
+
   /** Skips punctuation of several characters, such as `->`, if it is next. */
   takeText(text: string): boolean {
     this.next();
@@ -214,8 +230,7 @@ export class Reader {
 
   /** Returns the next word without skipping it. */
   peekWord(): string {
-    this.next();
-    const start = this.at;
+    const start = this.position();
     const word = this.word();
     this.at = start;
     return word;
@@ -271,8 +286,7 @@ export class Reader {
 
   /** Parses an integer or floating-point literal without sign, or returns "". */
   numberText(): string {
-    this.next();
-    const start = this.at;
+    const start = this.position();
     const integer = this.#digits();
     if (integer === "") return "";
     const { bytes } = this;

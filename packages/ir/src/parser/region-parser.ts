@@ -152,7 +152,7 @@ export class RegionParser {
   /** Parses `'[' '^' label (',' …)* ']'`. */
   parseSuccessors(op: number): void {
     const reader = this.reader;
-    const name = this.store.context.names[this.store.opName[op]!]!;
+    const name = this.store.nameOf(op);
     if (name.isRegistered && (name.traitBits & traitBit.Terminator) === 0) reader.fail("successors in non-terminator");
     const blocks: number[] = [];
     reader.at++;

@@ -86,8 +86,7 @@ export function parseVectorType(reader: Reader, start: number): Type {
 
 /** Parses an element type. Returns the type and its position. */
 function parseElementType(reader: Reader): { readonly elementType: Type; readonly at: number } {
-  reader.next();
-  const { at } = reader;
+  const at = reader.position();
   return { elementType: parseType(reader), at };
 }
 

@@ -15,12 +15,10 @@ export function parseSparse(reader: Reader, known?: Type): Attribute {
     const indices = denseAttribute(reader, nothing, indexType(reader, [0, shapeOf(type)!.length]), start);
     return sparseAttribute(reader, type, indices, valuesOf(reader, nothing, type, 0, start), start);
   }
-  reader.next();
-  const indicesAt = reader.at;
+  const indicesAt = reader.position();
   const indices = parseLiteral(reader, false);
   reader.expect(",", "expected ','");
-  reader.next();
-  const valuesAt = reader.at;
+  const valuesAt = reader.position();
   const values = parseLiteral(reader, true);
   reader.expect(">", "expected '>'");
   const type = known ?? parseElementsType(reader, start);

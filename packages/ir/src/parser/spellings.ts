@@ -143,8 +143,7 @@ export class Spellings {
   /** Parses an attribute. */
   attribute(): Attribute {
     const reader = this.#reader;
-    reader.next();
-    const start = reader.at;
+    const start = reader.position();
     this.#hash = FNV_OFFSET;
     const id = this.#understand(this.#numbers, start, this.#scanNumber(start), readAttribute);
     return reader.context.attributes[id]!;
@@ -197,8 +196,7 @@ export class Spellings {
   /** Parses a type. Returns the id of the type. */
   type(): number {
     const reader = this.#reader;
-    reader.next();
-    const start = reader.at;
+    const start = reader.position();
     this.#hash = FNV_OFFSET;
     const end = this.#bytes[start] === 40 ? -1 : this.#scanType(start);
     return this.#understand(this.#types, start, end, readType);

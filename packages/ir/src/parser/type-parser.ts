@@ -75,12 +75,7 @@ function parseNonFunctionType(reader: Reader): Type {
 
 export function parseTypeListInParentheses(reader: Reader): Type[] {
   reader.expect("(", "expected '('");
-  const types: Type[] = [];
-  if (reader.take(")")) return types;
-  do types.push(parseType(reader));
-  while (reader.take(","));
-  reader.expect(")", "expected ')'");
-  return types;
+  return reader.list(")", "expected ')'", parseType);
 }
 
 /** Parses `'!' (alias | dialect '.' body | dialect '<' body '>')`. */
@@ -98,19 +93,13 @@ function parseExtendedType(reader: Reader): Type {
 
 function parseTupleType(reader: Reader): Type {
   reader.expect("<", "expected '<' in tuple type");
-  const types: Type[] = [];
-  if (!reader.take(">")) {
-    do types.push(parseType(reader));
-    while (reader.take(","));
-    reader.expect(">", "expected '>' in tuple type");
-  }
+  const types = reader.list(">", "expected '>' in tuple type", parseType);
   return reader.context.internType({ kind: "tuple", types });
 }
 
 function parseComplexType(reader: Reader): Type {
   reader.expect("<", "expected '<' in complex type");
-  reader.next();
-  const at = reader.at;
+  const at = reader.position();
   const elementType = parseType(reader);
   reader.expect(">", "expected '>' in complex type");
   if (elementType.kind !== "float" && elementType.kind !== "integer") {
