@@ -8,7 +8,24 @@ import type { Type } from "./attributes/attribute.ts";
  */
 
 function usage(code: string, message: string, help: string): UsageError {
-  return new UsageError({ code, severity: "error", message, help: [help] });
+  return new UsageError(error(code, message, undefined, [], [help]));
+}
+
+function error(
+  code: string,
+  message: string,
+  at: SourceLocation | undefined,
+  notes: readonly Note[] = [],
+  help: readonly string[] = [],
+): Diagnostic {
+  return {
+    code,
+    severity: "error",
+    message,
+    ...(at !== undefined && { at }),
+    ...(notes.length > 0 && { notes }),
+    ...(help.length > 0 && { help }),
+  };
 }
 
 export function erasedHandle(what: string): UsageError {
@@ -113,12 +130,8 @@ export function notAnAttribute(name: string): UsageError {
 }
 
 export function unknownDialect(name: string, known: readonly string[]): Diagnostic {
-  return {
-    code: "PWI0010",
-    severity: "error",
-    message: `unknown dialect \`${name}\``,
-    help: [`register the dialect in the context; known dialects: ${known.join(", ")}`],
-  };
+  const help = `register the dialect in the context; known dialects: ${known.join(", ")}`;
+  return error("PWI0010", `unknown dialect \`${name}\``, undefined, [], [help]);
 }
 
 export function badFormat(name: string, format: string, why: string): UsageError {
@@ -143,54 +156,26 @@ export function syntaxError(
   notes: readonly Note[],
   help: readonly string[] = [],
 ): Diagnostic {
-  return {
-    code: "PWI1001",
-    severity: "error",
-    message,
-    at,
-    ...(notes.length === 0 ? {} : { notes }),
-    ...(help.length === 0 ? {} : { help }),
-  };
+  return error("PWI1001", message, at, notes, help);
 }
 
 export function notOneOperation(count: number, at: SourceLocation): Diagnostic {
-  return {
-    code: "PWI1002",
-    severity: "error",
-    message: `source must contain a single top-level operation, found: ${count}`,
-    at,
-  };
+  return error("PWI1002", `source must contain a single top-level operation, found: ${count}`, at);
 }
 
 export function tooLarge(bytes: number, at: SourceLocation): Diagnostic {
-  return {
-    code: "PWI1003",
-    severity: "error",
-    message: `the text has ${bytes} bytes, but the maximum is 536870911`,
-    at,
-    help: ["split the text into several modules"],
-  };
+  const message = `the text has ${bytes} bytes, but the maximum is 536870911`;
+  return error("PWI1003", message, at, [], ["split the text into several modules"]);
 }
 
 /** Returns the warning for a line that almost matches the split marker, with MLIR's text. */
 export function nearMiss(at: SourceLocation): Diagnostic {
-  return {
-    code: "PWI1004",
-    severity: "warning",
-    message: "near miss with file split marker",
-    at,
-    help: ["to split the file, write `// -----`"],
-  };
+  const help = ["to split the file, write `// -----`"];
+  return { ...error("PWI1004", "near miss with file split marker", at, [], help), severity: "warning" };
 }
 
 export function invalidOperation(message: string, at: SourceLocation | undefined, notes: readonly Note[]): Diagnostic {
-  return {
-    code: "PWI2001",
-    severity: "error",
-    message,
-    ...(at === undefined ? {} : { at }),
-    ...(notes.length === 0 ? {} : { notes }),
-  };
+  return error("PWI2001", message, at, notes);
 }
 
 /* Results of `--verify-diagnostics`, PWI3… */
