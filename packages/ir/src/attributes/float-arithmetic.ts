@@ -35,14 +35,31 @@ function zero(negative: boolean, format: FloatFormat): bigint {
   return encodeFloat(negative, 0n, 0, format);
 }
 
-/** Returns the NaN that results from a NaN operand, or `undefined` if no operand is NaN. */
-function nanOf(a: FloatParts, aBits: bigint, b: FloatParts, bBits: bigint, format: FloatFormat): bigint | undefined {
-  if (a.kind === "nan") return quiet(aBits, format);
-  return b.kind === "nan" ? quiet(bBits, format) : undefined;
+/** Operands of an operation, neither of which is NaN. */
+interface Operands {
+  readonly a: FloatParts;
+  readonly b: FloatParts;
+  readonly aBits: bigint;
+  readonly format: FloatFormat;
 }
 
-function signed(parts: Finite): bigint {
-  return parts.negative ? -parts.mantissa : parts.mantissa;
+/** Function that returns the bits of the result of an operation. `name` is the name of the format. */
+type BinaryOperation = (aBits: bigint, bBits: bigint, name: string) => bigint;
+
+/** Makes an operation that returns NaN if an operand is NaN, and otherwise the result of `calculate`. */
+function operation(calculate: (operands: Operands) => bigint): BinaryOperation {
+  return (aBits, bBits, name) => {
+    const format = floatFormat(name);
+    const [a, b] = [decodeFloat(aBits, format), decodeFloat(bBits, format)];
+    if (a.kind === "nan") return quiet(aBits, format);
+    return b.kind === "nan" ? quiet(bBits, format) : calculate({ a, b, aBits, format });
+  };
+}
+
+/** Returns the mantissas of two numbers for their smaller exponent, and this exponent. */
+function aligned(a: Finite, b: Finite): readonly [left: bigint, right: bigint, exponent: number] {
+  const exponent = Math.min(a.exponent, b.exponent);
+  return [a.mantissa << BigInt(a.exponent - exponent), b.mantissa << BigInt(b.exponent - exponent), exponent];
 }
 
 function round(value: bigint, exponent: number, format: FloatFormat): bigint {
@@ -57,53 +74,28 @@ export function negate(bits: bigint, name: string): bigint {
   return bits ^ (1n << BigInt(format.width - 1));
 }
 
-export function add(aBits: bigint, bBits: bigint, name: string): bigint {
-  return sum(aBits, bBits, false, name);
-}
+export const add: BinaryOperation = operation((operands) => sum(operands, operands.b.negative));
+export const subtract: BinaryOperation = operation((operands) => sum(operands, !operands.b.negative));
 
-export function subtract(aBits: bigint, bBits: bigint, name: string): bigint {
-  return sum(aBits, bBits, true, name);
-}
-
-function sum(aBits: bigint, bBits: bigint, isDifference: boolean, name: string): bigint {
-  const format = floatFormat(name);
-  const a = decodeFloat(aBits, format);
-  const b = decodeFloat(bBits, format);
-  const nan = nanOf(a, aBits, b, bBits, format);
-  if (nan !== undefined) return nan;
-  const negativeB = b.negative !== isDifference;
+function sum({ a, b, aBits, format }: Operands, negativeB: boolean): bigint {
   if (a.kind === "infinity") return b.kind === "infinity" && a.negative !== negativeB ? notANumber(format) : aBits;
   if (b.kind === "infinity") return infinity(negativeB, format);
-  const left = a as Finite;
-  const right = b as Finite;
-  const exponent = Math.min(left.exponent, right.exponent);
-  const value =
-    (signed(left) << BigInt(left.exponent - exponent)) +
-    ((negativeB ? -right.mantissa : right.mantissa) << BigInt(right.exponent - exponent));
+  const [left, right, exponent] = aligned(a as Finite, b as Finite);
+  const value = (a.negative ? -left : left) + (negativeB ? -right : right);
   if (value !== 0n) return round(value, exponent, format);
-  return zero(left.mantissa === 0n && right.mantissa === 0n && a.negative && negativeB, format);
+  return zero(isZeroPart(a) && isZeroPart(b) && a.negative && negativeB, format);
 }
 
-export function multiply(aBits: bigint, bBits: bigint, name: string): bigint {
-  const format = floatFormat(name);
-  const a = decodeFloat(aBits, format);
-  const b = decodeFloat(bBits, format);
-  const nan = nanOf(a, aBits, b, bBits, format);
-  if (nan !== undefined) return nan;
+export const multiply: BinaryOperation = operation(({ a, b, format }) => {
   const negative = a.negative !== b.negative;
   if (a.kind === "infinity" || b.kind === "infinity")
     return isZeroPart(a) || isZeroPart(b) ? notANumber(format) : infinity(negative, format);
   const left = a as Finite;
   const right = b as Finite;
   return encodeFloat(negative, left.mantissa * right.mantissa, left.exponent + right.exponent, format);
-}
+});
 
-export function divide(aBits: bigint, bBits: bigint, name: string): bigint {
-  const format = floatFormat(name);
-  const a = decodeFloat(aBits, format);
-  const b = decodeFloat(bBits, format);
-  const nan = nanOf(a, aBits, b, bBits, format);
-  if (nan !== undefined) return nan;
+export const divide: BinaryOperation = operation(({ a, b, format }) => {
   const negative = a.negative !== b.negative;
   if (a.kind === "infinity") return b.kind === "infinity" ? notANumber(format) : infinity(negative, format);
   if (b.kind === "infinity") return zero(negative, format);
@@ -116,24 +108,16 @@ export function divide(aBits: bigint, bBits: bigint, name: string): bigint {
   const sticky = scaled % right.mantissa === 0n ? 0n : 1n;
   const quotient = ((scaled / right.mantissa) << 1n) | sticky;
   return encodeFloat(negative, quotient, left.exponent - right.exponent - Number(extra) - 1, format);
-}
+});
 
 /** Returns the remainder of a division that rounds towards zero, with the sign of the dividend (`APFloat::mod`). */
-export function remainder(aBits: bigint, bBits: bigint, name: string): bigint {
-  const format = floatFormat(name);
-  const a = decodeFloat(aBits, format);
-  const b = decodeFloat(bBits, format);
-  const nan = nanOf(a, aBits, b, bBits, format);
-  if (nan !== undefined) return nan;
+export const remainder: BinaryOperation = operation(({ a, b, aBits, format }) => {
   if (a.kind === "infinity" || isZeroPart(b)) return notANumber(format);
   if (b.kind === "infinity") return aBits;
-  const left = a as Finite;
-  const right = b as Finite;
-  const exponent = Math.min(left.exponent, right.exponent);
-  const rest =
-    (left.mantissa << BigInt(left.exponent - exponent)) % (right.mantissa << BigInt(right.exponent - exponent));
+  const [left, right, exponent] = aligned(a as Finite, b as Finite);
+  const rest = left % right;
   return rest === 0n ? zero(a.negative, format) : encodeFloat(a.negative, rest, exponent, format);
-}
+});
 
 /** Returns -1, 0 or 1, or `undefined` if an operand is NaN. Zeros are equal. */
 export function compare(aBits: bigint, bBits: bigint, name: string): -1 | 0 | 1 | undefined {
@@ -142,11 +126,8 @@ export function compare(aBits: bigint, bBits: bigint, name: string): -1 | 0 | 1 
   const b = decodeFloat(bBits, format);
   if (a.kind === "nan" || b.kind === "nan") return undefined;
   if (a.kind === "infinity" || b.kind === "infinity") return sign(rank(a) - rank(b));
-  const left = a as Finite;
-  const right = b as Finite;
-  const exponent = Math.min(left.exponent, right.exponent);
-  const difference =
-    (signed(left) << BigInt(left.exponent - exponent)) - (signed(right) << BigInt(right.exponent - exponent));
+  const [left, right] = aligned(a as Finite, b as Finite);
+  const difference = (a.negative ? -left : left) - (b.negative ? -right : right);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
@@ -205,10 +186,8 @@ export function convertExactly(bits: bigint, from: string, to: string): bigint |
   const converted = encodeFloat(parts.negative, parts.mantissa, parts.exponent, target);
   const back = decodeFloat(converted, target);
   if (back.kind !== "finite" || back.negative !== parts.negative) return undefined;
-  const exponent = Math.min(back.exponent, parts.exponent);
-  const isSame =
-    back.mantissa << BigInt(back.exponent - exponent) === parts.mantissa << BigInt(parts.exponent - exponent);
-  return isSame ? converted : undefined;
+  const [left, right] = aligned(back, parts);
+  return left === right ? converted : undefined;
 }
 
 function convertNaN(bits: bigint, negative: boolean, source: FloatFormat, target: FloatFormat): bigint | undefined {

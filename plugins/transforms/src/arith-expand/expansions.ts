@@ -14,9 +14,9 @@ export type Expansion = (op: Operation, builder: OpBuilder) => Value | undefined
  * are created in MLIR's order, because the printed result depends on this order.
  */
 export const expansions: ReadonlyMap<string, Expansion> = new Map<string, Expansion>([
-  ["arith.ceildivsi", expandCeilDivSigned],
-  ["arith.ceildivui", expandCeilDivUnsigned],
-  ["arith.floordivsi", expandFloorDivSigned],
+  ["arith.ceildivsi", ofTwo(expandCeilDivSigned)],
+  ["arith.ceildivui", ofTwo(expandCeilDivUnsigned)],
+  ["arith.floordivsi", ofTwo(expandFloorDivSigned)],
   ["arith.maxsi", expandIntegerExtremum("sgt")],
   ["arith.maxui", expandIntegerExtremum("ugt")],
   ["arith.minsi", expandIntegerExtremum("slt")],
@@ -29,65 +29,60 @@ export const expansions: ReadonlyMap<string, Expansion> = new Map<string, Expans
   ["arith.scaling_truncf", expandScalingTruncation],
 ]);
 
+/** Makes an expansion of an operation with two operands. */
+function ofTwo(expand: (arith: ArithBuilder, left: Value, right: Value) => Value): Expansion {
+  return (op, builder) => expand(new ArithBuilder(builder), op.getOperand(0), op.getOperand(1));
+}
+
 /**
  * Creates the quotient, plus one if the remainder is not zero and the signs are equal. In this case, the exact quotient
  * is positive, and rounding towards zero has rounded it down.
  */
-function expandCeilDivSigned(op: Operation, builder: OpBuilder): Value {
-  const [dividend, divisor] = operandsOf(op);
-  const arith = new ArithBuilder(builder);
+function expandCeilDivSigned(arith: ArithBuilder, dividend: Value, divisor: Value): Value {
   const zero = arith.constant(dividend.type, 0);
   const one = arith.constant(dividend.type, 1);
   const quotient = arith.binary("divsi", dividend, divisor);
-  const product = arith.binary("muli", quotient, divisor);
-  const isInexact = arith.compareIntegers("ne", dividend, product);
-  const isDividendNegative = arith.compareIntegers("slt", dividend, zero);
-  const isDivisorNegative = arith.compareIntegers("slt", divisor, zero);
-  const haveSameSign = arith.compareIntegers("eq", isDividendNegative, isDivisorNegative);
+  const isInexact = compareProduct(arith, dividend, quotient, divisor);
+  const haveSameSign = compareSigns(arith, "eq", dividend, divisor, zero);
   const isRoundedDown = arith.binary("andi", isInexact, haveSameSign);
-  const next = arith.binary("addi", quotient, one);
-  return arith.select(isRoundedDown, next, quotient);
+  return arith.select(isRoundedDown, arith.binary("addi", quotient, one), quotient);
+}
+
+function compareProduct(arith: ArithBuilder, dividend: Value, quotient: Value, divisor: Value): Value {
+  return arith.compareIntegers("ne", dividend, arith.binary("muli", quotient, divisor));
+}
+
+function compareSigns(arith: ArithBuilder, predicate: "eq" | "ne", left: Value, right: Value, zero: Value): Value {
+  const isLeftNegative = arith.compareIntegers("slt", left, zero);
+  return arith.compareIntegers(predicate, isLeftNegative, arith.compareIntegers("slt", right, zero));
 }
 
 /** Creates `a == 0 ? 0 : (a - 1) / b + 1`. The case 0 is separate, because the subtraction would wrap around. */
-function expandCeilDivUnsigned(op: Operation, builder: OpBuilder): Value {
-  const [dividend, divisor] = operandsOf(op);
-  const arith = new ArithBuilder(builder);
+function expandCeilDivUnsigned(arith: ArithBuilder, dividend: Value, divisor: Value): Value {
   const zero = arith.constant(dividend.type, 0);
   const isZero = arith.compareIntegers("eq", dividend, zero);
   const one = arith.constant(dividend.type, 1);
   const lessOne = arith.binary("subi", dividend, one);
   const quotient = arith.binary("divui", lessOne, divisor);
-  const next = arith.binary("addi", quotient, one);
-  return arith.select(isZero, zero, next);
+  return arith.select(isZero, zero, arith.binary("addi", quotient, one));
 }
 
 /**
  * Creates the quotient, minus one if the remainder is not zero and the signs differ. In this case, the exact quotient
  * is negative, and rounding towards zero has rounded it up.
  */
-function expandFloorDivSigned(op: Operation, builder: OpBuilder): Value {
-  const [dividend, divisor] = operandsOf(op);
-  const arith = new ArithBuilder(builder);
+function expandFloorDivSigned(arith: ArithBuilder, dividend: Value, divisor: Value): Value {
   const quotient = arith.binary("divsi", dividend, divisor);
-  const product = arith.binary("muli", quotient, divisor);
-  const isInexact = arith.compareIntegers("ne", dividend, product);
+  const isInexact = compareProduct(arith, dividend, quotient, divisor);
   const zero = arith.constant(dividend.type, 0);
-  const isDividendNegative = arith.compareIntegers("slt", dividend, zero);
-  const isDivisorNegative = arith.compareIntegers("slt", divisor, zero);
-  const haveOtherSigns = arith.compareIntegers("ne", isDividendNegative, isDivisorNegative);
+  const haveOtherSigns = compareSigns(arith, "ne", dividend, divisor, zero);
   const isRoundedUp = arith.binary("andi", isInexact, haveOtherSigns);
   const minusOne = arith.constant(dividend.type, -1);
-  const previous = arith.binary("addi", quotient, minusOne);
-  return arith.select(isRoundedUp, previous, quotient);
+  return arith.select(isRoundedUp, arith.binary("addi", quotient, minusOne), quotient);
 }
 
 function expandIntegerExtremum(predicate: keyof typeof integerPredicate): Expansion {
-  return (op, builder) => {
-    const [left, right] = operandsOf(op);
-    const arith = new ArithBuilder(builder);
-    return arith.select(arith.compareIntegers(predicate, left, right), left, right);
-  };
+  return ofTwo((arith, left, right) => arith.select(arith.compareIntegers(predicate, left, right), left, right));
 }
 
 /**
@@ -96,16 +91,9 @@ function expandIntegerExtremum(predicate: keyof typeof integerPredicate): Expans
  * maximumf propagates NaN, and maxnumf avoids NaN.
  */
 function expandFloatExtremum(predicate: keyof typeof floatPredicate, checked: "left" | "right"): Expansion {
-  return (op, builder) => {
-    const [left, right] = operandsOf(op);
-    const arith = new ArithBuilder(builder);
+  return ofTwo((arith, left, right) => {
     const chosen = arith.select(arith.compareFloats(predicate, left, right), left, right);
     const operand = checked === "left" ? left : right;
-    const isNan = arith.compareFloats("uno", operand, operand);
-    return arith.select(isNan, right, chosen);
-  };
-}
-
-function operandsOf(op: Operation): [left: Value, right: Value] {
-  return [op.getOperand(0), op.getOperand(1)];
+    return arith.select(arith.compareFloats("uno", operand, operand), right, chosen);
+  });
 }
