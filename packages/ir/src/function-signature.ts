@@ -1,4 +1,14 @@
+import type { TypeData } from "./attributes/attribute.ts";
 import type { Operation } from "./handles.ts";
+import { getAttribute } from "./store/attributes.ts";
+import type { Store } from "./store/store.ts";
+
+/** Returns the contents of a function's type, or `undefined` if the attribute `function_type` is missing. Takes an id. */
+export function functionTypeOf(store: Store, op: number): (TypeData & { readonly kind: "function" }) | undefined {
+  const attribute = getAttribute(store, op, "function_type")?.data;
+  const data = attribute?.kind === "type" ? attribute.type.data : undefined;
+  return data?.kind === "function" ? data : undefined;
+}
 
 /**
  * Removes arguments and results from the type of a function, together with their attributes
@@ -9,9 +19,8 @@ export function eraseFromSignature(
   inputs: ReadonlySet<number>,
   results: ReadonlySet<number> = new Set(),
 ): void {
-  const type = func.getAttr("function_type")?.data;
-  if (type?.kind !== "type" || type.type.data.kind !== "function") return;
-  const { data } = type.type;
+  const data = functionTypeOf(func.store, func.liveId);
+  if (data === undefined) return;
   const { context } = func;
   const without = <T>(all: readonly T[], dropped: ReadonlySet<number>): T[] =>
     all.filter((_, index) => !dropped.has(index));

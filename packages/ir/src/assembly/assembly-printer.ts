@@ -1,4 +1,5 @@
-import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { Attribute, NamedAttribute, Type } from "../attributes/attribute.ts";
+import { keywordOrString } from "../text/bytes.ts";
 
 /** Printer for directives, the counterpart of MLIR's `OpAsmPrinter` (`mlir/include/mlir/IR/OpImplementation.h`). */
 export interface AssemblyPrinter {
@@ -48,4 +49,16 @@ export interface AssemblyPrinter {
   regionArguments(region: number): readonly number[];
   /** Index of the region that a repeated group prints next. */
   readonly nextRegion: number;
+}
+
+/** Prints entries of a dictionary in braces. `opening` is the text before the first entry, such as ` {`. */
+export function printEntries(printer: AssemblyPrinter, opening: string, entries: readonly NamedAttribute[]): void {
+  printer.write(opening);
+  entries.forEach(({ name, value }, i) => {
+    printer.write((i === 0 ? "" : ", ") + keywordOrString(name));
+    if (value.data.kind === "unit") return;
+    printer.write(" = ");
+    printer.attribute(value);
+  });
+  printer.write("}");
 }

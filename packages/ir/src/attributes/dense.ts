@@ -38,11 +38,7 @@ export function elementBits(type: Type): number | undefined {
   if (data.kind === "integer") return data.width;
   if (data.kind === "index") return 64;
   if (data.kind === "float") return floatWidth(data.name);
-  if (data.kind === "complex") {
-    const part = elementBits(data.elementType);
-    return part === undefined ? undefined : part;
-  }
-  return undefined;
+  return data.kind === "complex" ? elementBits(data.elementType) : undefined;
 }
 
 /** Returns the number of bytes that the store uses for an element. */

@@ -12,6 +12,17 @@ import type { ResultNameSource } from "./op-structure.ts";
 export const CMPI: readonly string[] = "eq ne slt sle sgt sge ult ule ugt uge".split(" ");
 export const CMPF: readonly string[] = "false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true".split(" ");
 
+/** Returns the predicate that gives the same result if the operands are swapped. */
+export function swapPredicate(predicate: string): string {
+  return predicate.replace(/[lg]/, (order) => (order === "l" ? "g" : "l"));
+}
+
+/** Returns the negation of an integer predicate. */
+export function invertPredicate(predicate: string): string {
+  if (predicate === "eq" || predicate === "ne") return predicate === "eq" ? "ne" : "eq";
+  return swapPredicate(predicate).replace(/[te]$/, (end) => (end === "t" ? "e" : "t"));
+}
+
 /** Returns a name for the result of a constant, such as `c1_i32`, `true` or `cst` (`ConstantOp::getAsmResultNames`). */
 export function constantName(op: ResultNameSource): readonly string[] {
   const data = op.getAttr("value")?.data;

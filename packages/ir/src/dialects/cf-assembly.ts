@@ -1,8 +1,9 @@
 import type { AssemblyParser } from "../assembly/assembly-parser.ts";
 import type { AssemblyDirective } from "../assembly/directive.ts";
-import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import type { Type } from "../attributes/attribute.ts";
 import { denseElements } from "../attributes/dense.ts";
+import { numbersOf } from "../attributes/parts.ts";
+import { printTypedOperands } from "./index-list.ts";
 
 /**
  * Directive for switch cases: `default: ^a(…), 1: ^b, …` (`parseSwitchOpCases` in
@@ -44,9 +45,9 @@ export const switchCases: AssemblyDirective = {
     printer.write("  default: ");
     const [first, ...cases] = printer.successors();
     printer.block(first!);
-    printOperands(printer, printer.operands("defaultOperands"));
+    printTypedOperands(printer, printer.operands("defaultOperands"));
     const values = printer.getAttr("case_values");
-    const segments = printer.getAttr("case_operand_segments")?.data;
+    const segments = numbersOf(printer.getAttr("case_operand_segments"));
     const operands = printer.operands("caseOperands");
     let next = 0;
     if (values === undefined) return;
@@ -56,8 +57,8 @@ export const switchCases: AssemblyDirective = {
       printer.newline();
       printer.write(`  ${numbers[i] ?? 0n}: `);
       printer.block(block);
-      const count = segments?.kind === "dense-array" ? Number(segments.values[i] ?? 0) : 0;
-      printOperands(printer, operands.slice(next, next + count));
+      const count = Number(segments[i] ?? 0);
+      printTypedOperands(printer, operands.slice(next, next + count));
       next += count;
     });
     printer.newline();
@@ -72,13 +73,4 @@ function parseOperands(parser: AssemblyParser, group: string): readonly Type[] {
   const types = parser.parseTypeList();
   parser.parsePunctuation(")");
   return types;
-}
-
-function printOperands(printer: AssemblyPrinter, operands: readonly number[]): void {
-  if (operands.length === 0) return;
-  printer.write("(");
-  printer.values(operands);
-  printer.write(" : ");
-  printer.types(operands.map((value) => printer.typeOf(value)));
-  printer.write(")");
 }

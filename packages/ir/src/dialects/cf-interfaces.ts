@@ -5,12 +5,6 @@ import type { KnownOperands } from "./op-interfaces.ts";
 
 /* Targets of the branches of cf (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`). */
 
-/** Returns the numbers of an `array<i32: …>`. */
-export function numbersOf(op: Operation, name: string): readonly number[] {
-  const data = op.getAttr(name)?.data;
-  return data?.kind === "dense-array" ? data.values.map(Number) : [];
-}
-
 /** Returns the index of the successor that a conditional branch takes: 0 if the condition is true, 1 if it is false. */
 export function conditionalSuccessor(_op: Operation, [condition]: KnownOperands): number | undefined {
   const known = integerValue(condition);

@@ -7,6 +7,7 @@ import { successorOperands } from "../interfaces/branch.ts";
 import type { OpRewritePattern } from "../rewrite/pattern.ts";
 import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import type { Store } from "../store/store.ts";
+import { boolAt, make } from "./arith-patterns/build.ts";
 
 /*
  * Patterns of cf (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`), in MLIR's order. Operations, blocks and values
@@ -62,7 +63,7 @@ export function singlePredecessor(store: Store, block: number): number {
 /** Returns the unconditional jump at the end of a block, or 0 if the block ends with another operation. */
 function plainJump(store: Store, block: number): number {
   const last = store.blockLastOp[block]!;
-  return last !== 0 && isCalled(store, last, "cf.br") ? last : 0;
+  return last !== 0 && store.nameOf(last).text === "cf.br" ? last : 0;
 }
 
 /** If a target block contains only a jump, returns the target of this jump. Otherwise, returns `undefined`. */
@@ -98,14 +99,10 @@ function successorId(store: Store, op: number, index: number): number {
   return store.successorBlock[store.opFirstSuccessor[op]! + index]!;
 }
 
-function isCalled(store: Store, op: number, name: string): boolean {
-  return store.context.names[store.opName[op]!]!.text === name;
-}
-
 /** Returns whether the only operation in a block has this name. */
 function isNothingBut(store: Store, block: number, name: string): boolean {
   const only = store.blockFirstOp[block]!;
-  return only !== 0 && only === store.blockLastOp[block] && isCalled(store, only, name);
+  return only !== 0 && only === store.blockLastOp[block] && store.nameOf(only).text === name;
 }
 
 /** Returns whether exactly one jump leads to a block. */
@@ -190,7 +187,7 @@ const identicalSuccessors: OpRewritePattern = {
       const other = second.values[i]!;
       if (value === other) return value;
       const operands = [conditionId(store, id), value, other].map((operand) => Value.of(store, operand));
-      return rewriter.create("arith.select", { operands, results: [operands[1]!.type] }).getResult(0).id;
+      return make(rewriter, "select", operands, operands[1]!.type).id;
     });
     return branchTo(rewriter, id, { block: first.block, values });
   },
@@ -202,7 +199,7 @@ const sameCondition: OpRewritePattern = {
   matchAndRewrite({ store, id }, rewriter) {
     const block = store.opBlock[id]!;
     const before = store.blockLastOp[singlePredecessor(store, block)]!;
-    if (before === 0 || !isCalled(store, before, "cf.cond_br")) return false;
+    if (before === 0 || store.nameOf(before).text !== "cf.cond_br") return false;
     if (conditionId(store, before) !== conditionId(store, id)) return false;
     return branchTo(rewriter, id, targetOf(store, id, successorId(store, before, 0) === block ? 0 : 1));
   },
@@ -221,10 +218,7 @@ const truthPropagation: OpRewritePattern = {
       let known: Value | undefined;
       for (const { owner, index } of condition.uses) {
         if (owner.block !== block) continue;
-        if (known === undefined) {
-          const attributes = { value: rewriter.getBoolAttr(i === 0) };
-          known = rewriter.createAt(op, "arith.constant", { results: [condition.type], attributes }).getResult(0);
-        }
+        known ??= boolAt(rewriter, op, i === 0);
         rewriter.setOperand(owner, index, known);
         changed = true;
       }

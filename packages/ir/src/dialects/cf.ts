@@ -4,13 +4,18 @@ import type { Store } from "../store/store.ts";
 import { defineOdsDialect } from "./define-dialect.ts";
 import type { Complain, DialectDefinition } from "./define-dialect.ts";
 import { elementCount, elementTypeOf, shapeOf } from "../attributes/dense.ts";
+import { numbersOf } from "../attributes/parts.ts";
 import { integerArray } from "../assembly/attribute-formats.ts";
 import { assert, br, condBr } from "./cf-patterns.ts";
 import { switchPatterns } from "./cf-switch-patterns.ts";
 import { switchCases } from "./cf-assembly.ts";
-import { conditionalSuccessor, numbersOf, switchSuccessor } from "./cf-interfaces.ts";
+import { conditionalSuccessor, switchSuccessor } from "./cf-interfaces.ts";
 import { denseArrayAttribute, integerElements, stringAttribute } from "./attribute-constraints.ts";
 import { anyInteger, i1, many, one } from "./type-constraints.ts";
+
+function countsIn(op: Operation, name: string): readonly number[] {
+  return numbersOf(op.getAttr(name)).map(Number);
+}
 
 /**
  * Checks that the operands of each successor have the types of its block arguments (`BranchOpInterface`,
@@ -55,7 +60,7 @@ function hasOnlyCondition(store: Store, op: number): boolean {
 
 /** Verifies branch weights (`WeightedBranchOpInterface`, `mlir/lib/Interfaces/ControlFlowInterfaces.cpp`). */
 function verifyWeights(op: Operation, complain: Complain): void {
-  const weights = numbersOf(op, "branch_weights");
+  const weights = countsIn(op, "branch_weights");
   if (weights.length === 0) return;
   const bare = { bare: true };
   if (weights.length !== op.successors.length) {
@@ -67,9 +72,9 @@ function verifyWeights(op: Operation, complain: Complain): void {
 
 function verifySwitch(op: Operation, complain: Complain): void {
   const { successors } = op;
-  const segments = numbersOf(op, "case_operand_segments");
+  const segments = countsIn(op, "case_operand_segments");
   if (segments.some((size) => size < 0)) complain("'case_operand_segments' attribute cannot have negative elements");
-  const [, first = 0, rest = 0] = numbersOf(op, "operandSegmentSizes");
+  const [, first = 0, rest = 0] = countsIn(op, "operandSegmentSizes");
   const total = segments.reduce((sum, size) => sum + size, 0);
   if (total !== rest) {
     const counts = `caseOperands count (${rest}) does not match with the total size (${total})`;
@@ -130,7 +135,7 @@ export const cf: DialectDefinition = defineOdsDialect({
       operands: [one("condition", i1), many("trueDestOperands"), many("falseDestOperands")],
       verify(op, complain) {
         verifyWeights(op, complain);
-        verifyBranch(op, numbersOf(op, "operandSegmentSizes").slice(1), 1, complain);
+        verifyBranch(op, countsIn(op, "operandSegmentSizes").slice(1), 1, complain);
       },
       isPlainlyValid: (store, op) => isPlainBranch(store, op, 1) && hasOnlyCondition(store, op),
     },

@@ -85,11 +85,10 @@ export function defineOdsDialect(dialect: DialectDefinition): DialectDefinition 
 export function definitionOf(store: Store, op: number): OpDefinition | undefined {
   // The static type of `definition` is `OpStructure`. This type is assignable to `OpDefinition`, which adds only
   // optional fields.
-  return store.context.names[store.opName[op]!]!.definition;
+  return store.nameOf(op).definition;
 }
 
 /** Returns the dialect of the operation with this id, or `undefined` if the dialect is not registered. */
 export function dialectOf(store: Store, op: number): DialectDefinition | undefined {
-  const { context } = store;
-  return context.findDialect(context.names[store.opName[op]!]!.dialect);
+  return store.context.findDialect(store.nameOf(op).dialect);
 }

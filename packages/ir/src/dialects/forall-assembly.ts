@@ -1,7 +1,7 @@
 import type { AssemblyParser } from "../assembly/assembly-parser.ts";
 import type { AssemblyDirective } from "../assembly/directive.ts";
 import { entriesOf, indexTypes, parseIndexList, printIndexList, staticEntries } from "./index-list.ts";
-import { entryArguments, parseAssignments, parseInductions, printAssignments, setTypes } from "./scf-assembly.ts";
+import { entryArguments, parseAssignments, parseInductions, printCarried, setTypes } from "./scf-assembly.ts";
 
 /**
  * Directive for the header of `scf.forall`: `(%i) in (%n)` or `(%i) = (0) to (%n) step (1)`, then
@@ -20,7 +20,6 @@ export const forallHeader: AssemblyDirective = {
       const counts = `got ${outputs.length} operands and ${types.length} types`;
       parser.fail(`number of operands and types do not match: ${counts}`, at);
     }
-    const index = parser.context.internType({ kind: "index" });
     for (const group of ["dynamicLowerBound", "dynamicUpperBound", "dynamicStep"]) {
       parser.setOperandTypes(group, indexTypes(parser, group));
     }
@@ -29,10 +28,6 @@ export const forallHeader: AssemblyDirective = {
     parser.setAttribute("staticLowerBound", staticEntries(parser, lower));
     parser.setAttribute("staticUpperBound", staticEntries(parser, upper));
     parser.setAttribute("staticStep", staticEntries(parser, step));
-    setTypes(
-      inductions,
-      inductions.map(() => index),
-    );
     setTypes(outputs, types);
     parser.setRegionArguments([...inductions, ...outputs]);
   },
@@ -56,13 +51,7 @@ export const forallHeader: AssemblyDirective = {
       printer.write(" step ");
       printIndexList(printer, "dynamicStep", step, "(");
     }
-    const outputs = printer.operands("outputs");
-    if (outputs.length === 0) return;
-    printer.write(" shared_outs");
-    printAssignments(printer, inputs.slice(upper.length), outputs);
-    printer.write(" -> (");
-    printer.types(outputs.map((value) => printer.typeOf(value)));
-    printer.write(")");
+    printCarried(printer, "shared_outs", inputs.slice(upper.length), printer.operands("outputs"));
   },
 };
 

@@ -1,8 +1,9 @@
 import type { AssemblyParser, RegionArgument } from "../assembly/assembly-parser.ts";
+import { printEntries } from "../assembly/assembly-printer.ts";
 import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import type { AssemblyDirective } from "../assembly/directive.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
-import { keywordOrString } from "../text/bytes.ts";
+import { parseList } from "./index-list.ts";
 
 /** Returns inputs or results of a function type. */
 export function partsOfFunction(type: Type | undefined, part: "inputs" | "results"): readonly Type[] {
@@ -113,24 +114,20 @@ function parseSignature(parser: AssemblyParser): Signature {
   const inputs: Type[] = [];
   const argumentAttributes: (Attribute | undefined)[] = [];
   const withAttributes = (found: Attribute | undefined): void => keepAt(argumentAttributes, inputs.length, found);
-  parser.parsePunctuation("(");
-  if (!parser.parseOptionalPunctuation(")")) {
-    do {
-      const isNamed = parser.peek() === 37;
-      if (inputs.length > 0 && isNamed !== entry.length > 0) {
-        parser.fail(isNamed ? "expected type instead of SSA identifier" : "expected SSA identifier");
-      }
-      if (isNamed) {
-        const argument = parser.parseTypedArgument({ withAttributes });
-        entry.push(argument);
-        inputs.push(argument.type!);
-      } else {
-        inputs.push(parser.parseType());
-        keepAt(argumentAttributes, inputs.length - 1, parser.parseOptionalDictionary());
-      }
-    } while (parser.parseOptionalPunctuation(","));
-    parser.parsePunctuation(")");
-  }
+  parseList(parser, "(", "", () => {
+    const isNamed = parser.peek() === 37;
+    if (inputs.length > 0 && isNamed !== entry.length > 0) {
+      parser.fail(isNamed ? "expected type instead of SSA identifier" : "expected SSA identifier");
+    }
+    if (isNamed) {
+      const argument = parser.parseTypedArgument({ withAttributes });
+      entry.push(argument);
+      inputs.push(argument.type!);
+    } else {
+      inputs.push(parser.parseType());
+      keepAt(argumentAttributes, inputs.length - 1, parser.parseOptionalDictionary());
+    }
+  });
   const { results, resultAttributes } = parseResults(parser);
   return { entry, inputs, argumentAttributes, results, resultAttributes };
 }
@@ -147,17 +144,13 @@ function keepAt(list: (Attribute | undefined)[], place: number, found: Attribute
 function parseResults(parser: AssemblyParser): Pick<Signature, "results" | "resultAttributes"> {
   const results: Type[] = [];
   const resultAttributes: (Attribute | undefined)[] = [];
-  if (!parser.parseOptionalPunctuation("->")) return { results, resultAttributes };
-  if (!parser.parseOptionalPunctuation("(")) {
-    results.push(parser.parseType());
-    return { results, resultAttributes };
-  }
-  if (parser.parseOptionalPunctuation(")")) return { results, resultAttributes };
-  do {
+  const parseResult = (): void => {
     results.push(parser.parseType());
     keepAt(resultAttributes, results.length - 1, parser.parseOptionalDictionary());
-  } while (parser.parseOptionalPunctuation(","));
-  parser.parsePunctuation(")");
+  };
+  if (!parser.parseOptionalPunctuation("->")) return { results, resultAttributes };
+  if (parser.peek() === 40) parseList(parser, "(", "", parseResult);
+  else results.push(parser.parseType());
   return { results, resultAttributes };
 }
 
@@ -221,12 +214,5 @@ function isWritten(attribute: Attribute | undefined): boolean {
 
 function printDictionary(printer: AssemblyPrinter, attribute: Attribute | undefined): void {
   if (attribute?.data.kind !== "dictionary" || attribute.data.entries.length === 0) return;
-  printer.write(" {");
-  attribute.data.entries.forEach(({ name, value }, i) => {
-    printer.write((i === 0 ? "" : ", ") + keywordOrString(name));
-    if (value.data.kind === "unit") return;
-    printer.write(" = ");
-    printer.attribute(value);
-  });
-  printer.write("}");
+  printEntries(printer, " {", attribute.data.entries);
 }

@@ -1,4 +1,5 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
+import { functionTypeOf } from "../function-signature.ts";
 import type { Operation } from "../handles.ts";
 import { textOf } from "../text/bytes.ts";
 import type { Complain } from "./define-dialect.ts";
@@ -23,9 +24,8 @@ export function verifyCall(op: Operation, find: Find, complain: Complain): void 
     return;
   }
   const found = find(callee);
-  const attribute = found?.name === "func.func" ? found.getAttr("function_type")?.data : undefined;
-  const type = attribute?.kind === "type" ? attribute.type.data : undefined;
-  if (type?.kind !== "function") {
+  const type = found?.name === "func.func" ? functionTypeOf(found.store, found.id) : undefined;
+  if (type === undefined) {
     complain(`'${nameOf(callee)}' does not reference a valid function`);
     return;
   }

@@ -1,8 +1,8 @@
 import { flatSymbol } from "../assembly/attribute-formats.ts";
-import type { Attribute, Type, TypeData } from "../attributes/attribute.ts";
-import { findEntry } from "../attributes/parts.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { OpBuilder } from "../builder.ts";
 import { matchConstant } from "../fold/constants.ts";
+import { functionTypeOf } from "../function-signature.ts";
 import type { Operation } from "../handles.ts";
 import type { Store } from "../store/store.ts";
 import type { OpRewritePattern } from "../rewrite/pattern.ts";
@@ -22,11 +22,11 @@ import { functionType, many, one } from "./type-constraints.ts";
  * `mlir/lib/Interfaces/FunctionInterfaces.cpp`).
  */
 function verifyFunction(op: Operation, complain: Complain): void {
-  const attribute = op.getAttr("function_type");
-  const type = attribute?.data.kind === "type" ? attribute.data.type : undefined;
-  if (type?.data.kind !== "function") return;
-  verifyDictionaries(op, "arg_attrs", type.data.inputs.length, complain);
-  verifyDictionaries(op, "res_attrs", type.data.results.length, complain);
+  const type = functionTypeOf(op.store, op.id);
+  if (type === undefined) return;
+  const { inputs, results } = type;
+  verifyDictionaries(op, "arg_attrs", inputs.length, complain);
+  verifyDictionaries(op, "res_attrs", results.length, complain);
   // Uses ids instead of handles, because a module can have thousands of functions.
   const { store } = op;
   const entry = store.regionFirstBlock[store.opFirstRegion[op.id]!]!;
@@ -34,7 +34,6 @@ function verifyFunction(op: Operation, complain: Complain): void {
     if (getSymbolVisibility(op) === "public") complain("symbol declaration cannot have public visibility");
     return;
   }
-  const { inputs } = type.data;
   if (store.blockArgumentCount[entry] !== inputs.length) {
     complain(`entry block must have ${inputs.length} arguments to match function signature`);
     return;
@@ -46,13 +45,6 @@ function verifyFunction(op: Operation, complain: Complain): void {
       `type of entry block argument #${i}(${quote(argument.type)}) must match the type of the corresponding argument in function signature(${quote(input)})`,
     );
   });
-}
-
-/** Returns the type of the function with this id, or `undefined` if the attribute is missing. */
-function functionTypeOf(store: Store, op: number): (TypeData & { readonly kind: "function" }) | undefined {
-  const attribute = findEntry(store.context.attributes[store.opProperties[op]!], "function_type")?.data;
-  const data = attribute?.kind === "type" ? attribute.type.data : undefined;
-  return data?.kind === "function" ? data : undefined;
 }
 
 /**
@@ -114,10 +106,8 @@ function quote(type: { toString(): string }): string {
 /** Checks that the operands of a return match the results of the enclosing function. */
 function verifyReturn(op: Operation, complain: Complain): void {
   const func = op.parentOp;
-  const attribute = func?.getAttr("function_type");
-  const type = attribute?.data.kind === "type" ? attribute.data.type : undefined;
-  if (func === undefined || type?.data.kind !== "function") return;
-  const { results } = type.data;
+  const results = func && functionTypeOf(op.store, func.id)?.results;
+  if (func === undefined || results === undefined) return;
   if (op.numOperands !== results.length) {
     complain(
       `has ${op.numOperands} operands, but enclosing function (@${func.symbolName ?? ""}) returns ${results.length}`,

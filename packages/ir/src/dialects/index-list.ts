@@ -3,6 +3,7 @@ import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import type { AssemblyDirective } from "../assembly/directive.ts";
 import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
+import { numbersOf } from "../attributes/parts.ts";
 
 /** Placeholder for a dynamic entry in a static list. */
 const DYNAMIC_ENTRY = String(DYNAMIC_INDEX);
@@ -76,8 +77,22 @@ export function staticEntries(parser: AssemblyParser, values: readonly string[])
 }
 
 export function entriesOf(printer: AssemblyPrinter, name: string): readonly string[] {
-  const data = printer.getAttr(name)?.data;
-  return data?.kind === "dense-array" ? data.values.map(String) : [];
+  return numbersOf(printer.getAttr(name)).map(String);
+}
+
+/** Prints the types of values. */
+export function printTypesOf(printer: AssemblyPrinter, values: readonly number[]): void {
+  printer.types(values.map((value) => printer.typeOf(value)));
+}
+
+/** Prints `(%a, %b : types)`, or nothing without values. */
+export function printTypedOperands(printer: AssemblyPrinter, values: readonly number[]): void {
+  if (values.length === 0) return;
+  printer.write("(");
+  printer.values(values);
+  printer.write(" : ");
+  printTypesOf(printer, values);
+  printer.write(")");
 }
 
 /** Returns an `index` type for each operand parsed so far. */

@@ -1,6 +1,7 @@
 import { DYNAMIC } from "../attributes/attribute.ts";
 import type { Type } from "../attributes/attribute.ts";
 import { elementTypeOf } from "../attributes/dense.ts";
+import { numbersOf } from "../attributes/parts.ts";
 import type { Operation } from "../handles.ts";
 import { traitBit } from "./traits.ts";
 import type { Complain } from "./define-dialect.ts";
@@ -23,8 +24,7 @@ function verifySizeCount(found: number, type: MemRefData, complain: Complain): v
 /** Verifies an allocation as `verifyAllocLikeOp` in MLIR does. */
 export function verifyAllocation(op: Operation, complain: Complain): void {
   const data = memrefData(op.resultTypes[0]!)!;
-  const segments = op.getAttr("operandSegmentSizes")?.data;
-  const [sizes = 0, symbols = 0] = segments?.kind === "dense-array" ? segments.values.map(Number) : [];
+  const [sizes = 0, symbols = 0] = numbersOf(op.getAttr("operandSegmentSizes")).map(Number);
   verifySizeCount(sizes, data, complain);
   const wanted = symbolCount(data);
   if (symbols === wanted) return;

@@ -1,7 +1,7 @@
 import { DYNAMIC, DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { elementTypeOf } from "../attributes/dense.ts";
-import { integerValue } from "../attributes/parts.ts";
+import { integerValue, numbersOf } from "../attributes/parts.ts";
 import type { Operation } from "../handles.ts";
 import type { Complain } from "./define-dialect.ts";
 import {
@@ -37,8 +37,7 @@ export function verifyExpandShape(op: Operation, complain: Complain): void {
   verifyGroups(source.shape, result.shape, groups, complain);
   const expected = expandedType(op.operandTypes[0]!, result.shape, groups);
   verifyType(expected, op.resultTypes[0]!, "expanded", complain);
-  const list = op.getAttr("static_output_shape")?.data;
-  const shape = list?.kind === "dense-array" ? list.values.map(BigInt) : [];
+  const shape = numbersOf(op.getAttr("static_output_shape"));
   if (shape.length !== result.shape.length) {
     const rank = `equal to the output rank (${result.shape.length})`;
     complain(`expected number of static shape bounds to be ${rank} but found ${shape.length} inputs instead`);

@@ -1,6 +1,7 @@
 import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Type } from "../attributes/attribute.ts";
 import { elementTypeOf } from "../attributes/dense.ts";
+import { numbersOf } from "../attributes/parts.ts";
 import type { Operation } from "../handles.ts";
 import type { Complain } from "./define-dialect.ts";
 import { indexOfSize, memorySpaceOf, memrefData, stridesOf } from "./memref-layout.ts";
@@ -9,7 +10,6 @@ import {
   boundsProblem,
   droppedDimensions,
   layoutOfSlice,
-  numbersOf,
   shapeOfIndices,
   SLICE_LISTS,
   withStrides,

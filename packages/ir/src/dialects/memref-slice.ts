@@ -1,5 +1,6 @@
 import { DYNAMIC, DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
+import { numbersOf } from "../attributes/parts.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { constantInt } from "../fold/elements.ts";
 import type { Operation, Value } from "../handles.ts";
@@ -16,11 +17,6 @@ export const SLICE_LISTS = ["offsets", "sizes", "strides"] as const;
 
 /** Offsets, sizes and strides of a slice, in the order of the dimensions. */
 export type Slice = Readonly<Record<(typeof SLICE_LISTS)[number], readonly MixedIndex[]>>;
-
-/** Returns the elements of a dense array of integers. */
-export function numbersOf(attribute: Attribute | undefined): readonly bigint[] {
-  return attribute?.data.kind === "dense-array" ? attribute.data.values.map(BigInt) : [];
-}
 
 /** Replaces the dynamic entries of a static list by values (`getMixedValues`). */
 export function mixedIndices(statics: readonly bigint[], values: readonly Value[]): readonly MixedIndex[] {

@@ -1,32 +1,7 @@
 import { integerValue } from "../attributes/parts.ts";
-import {
-  verifyAtomicRmw,
-  verifyAtomicYield,
-  verifyDmaStart,
-  verifyDmaWait,
-  verifyGenericAtomicRmw,
-  verifyPrefetch,
-  verifySubscripts,
-} from "./memref-access-verify.ts";
-import {
-  differInMemorySpace,
-  metadataTypes,
-  verifyAlloca,
-  verifyAllocation,
-  verifyDistinctObjects,
-  verifyRealloc,
-  verifyView,
-} from "./memref-allocation-verify.ts";
-import {
-  byteVectorMemRef,
-  indexVectorMemRef,
-  memrefWithDimensions,
-  numberMemRef,
-  staticMemRef,
-  stridedMemRef,
-  stridedScalarMemRef,
-  vectorMemRef,
-} from "./memref-constraints.ts";
+import * as access from "./memref-access-verify.ts";
+import * as allocations from "./memref-allocation-verify.ts";
+import * as constraints from "./memref-constraints.ts";
 import { verifyCollapseShape, verifyExpandShape, verifyReshape, verifyTranspose } from "./memref-reshape-verify.ts";
 import { copyPatterns, foldAssumeAlignment, foldMemorySpaceCast, foldRank, foldTranspose } from "./memref-view-fold.ts";
 import { allocaScopePatterns } from "./memref-patterns/alloca-scope-patterns.ts";
@@ -148,7 +123,7 @@ function allocation(name: string): OpDefinition {
     assemblyFormat: "`(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
     resultNames: [name],
     canonicalizationPatterns: allocationPatterns,
-    verify: name === "alloca" ? verifyAlloca : verifyAllocation,
+    verify: name === "alloca" ? allocations.verifyAlloca : allocations.verifyAllocation,
   };
 }
 
@@ -211,10 +186,10 @@ export const memref: DialectDefinition = defineOdsDialect({
     atomic_rmw: {
       fold: foldMemRefCast,
       ...effects(["read", "write"], { kind: { format: integerEnum(ATOMIC_KINDS, 64) } }),
-      operands: [one("value", signlessIntegerOrFloat), one("memref", numberMemRef), indices],
+      operands: [one("value", signlessIntegerOrFloat), one("memref", constraints.numberMemRef), indices],
       results: [one("result", signlessIntegerOrFloat)],
       relations: [allTypesMatch("value", "result"), elementOf("value", "value type matches element type of memref")],
-      verifySignature: verifyAtomicRmw,
+      verifySignature: access.verifyAtomicRmw,
       assemblyFormat:
         "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)",
     },
@@ -222,7 +197,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       traits: ["Pure", "Terminator", "HasParent"],
       parents: ["memref.generic_atomic_rmw"],
       operands: [one("result")],
-      verify: verifyAtomicYield,
+      verify: access.verifyAtomicYield,
       assemblyFormat: "$result attr-dict `:` type($result)",
     },
     cast: view("$source attr-dict `:` type($source) `to` type($result)", {
@@ -233,8 +208,8 @@ export const memref: DialectDefinition = defineOdsDialect({
     }),
     collapse_shape: view("$source $reassociation attr-dict `:` type($source) `into` type($result)", {
       attributes: { reassociation },
-      operands: [one("source", stridedMemRef)],
-      results: [one("result", stridedMemRef)],
+      operands: [one("source", constraints.stridedMemRef)],
+      results: [one("result", constraints.stridedMemRef)],
       verifySignature: verifyCollapseShape,
       fold: reshapeFolder("memref.expand_shape"),
       canonicalizationPatterns: collapsePatterns,
@@ -258,7 +233,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       canonicalizationPatterns: dimPatterns,
       traits: ["NoMemoryEffect"],
       speculatability: dimSpeculatability,
-      operands: [one("source", memrefWithDimensions), one("index", index)],
+      operands: [one("source", constraints.memrefWithDimensions), one("index", index)],
       results: [one("result", index)],
       assemblyFormat: "attr-dict $source `,` $index `:` type($source)",
       resultNames: ["dim"],
@@ -267,7 +242,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       traits: ["Pure"],
       operands: [many("objects", anyMemRef)],
       results: [many("results", anyMemRef)],
-      verifySignature: verifyDistinctObjects,
+      verifySignature: allocations.verifyDistinctObjects,
       assemblyFormat: "$objects attr-dict `:` type($objects)",
       inferTypes: { results: "objects" },
     },
@@ -275,7 +250,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       fold: foldMemRefCast,
       ...effects(["read", "write"]),
       operands: [many("operands")],
-      verifySignature: verifyDmaStart,
+      verifySignature: access.verifyDmaStart,
       assemblyFormat: "custom<Transfer>",
       directives: { Transfer: dmaTransfer },
     },
@@ -283,15 +258,15 @@ export const memref: DialectDefinition = defineOdsDialect({
       fold: foldMemRefCast,
       ...effects(["read", "write"]),
       operands: [one("tagMemRef", anyMemRef), many("tagIndices", index), one("numElements", index)],
-      verifySignature: verifyDmaWait,
+      verifySignature: access.verifyDmaWait,
       assemblyFormat: "$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)",
     },
     expand_shape: view(
       "$source $reassociation `output_shape` custom<Shape> attr-dict `:` type($source) `into` type($result)",
       {
         attributes: { reassociation, static_output_shape: staticList },
-        operands: [one("source", stridedMemRef), many("output_shape", index)],
-        results: [one("result", stridedMemRef)],
+        operands: [one("source", constraints.stridedMemRef), many("output_shape", index)],
+        results: [one("result", constraints.stridedMemRef)],
         verifySignature: verifyExpandShape,
         fold: reshapeFolder("memref.collapse_shape"),
         canonicalizationPatterns: expandPatterns,
@@ -304,9 +279,9 @@ export const memref: DialectDefinition = defineOdsDialect({
       resultNames: ["intptr"],
     }),
     extract_strided_metadata: view("$source attr-dict `:` type($source) `->` type(results)", {
-      operands: [one("source", stridedMemRef)],
-      results: [one("base_buffer", stridedScalarMemRef), one("offset", index), many("sizes", index)],
-      inferResultTypes: ([source]) => metadataTypes(source!),
+      operands: [one("source", constraints.stridedMemRef)],
+      results: [one("base_buffer", constraints.stridedScalarMemRef), one("offset", index), many("sizes", index)],
+      inferResultTypes: ([source]) => allocations.metadataTypes(source!),
       canonicalizationPatterns: metadataPatterns,
       resultNames: (op) => {
         const rank = (op.resultTypes.length - 2) / 2;
@@ -317,10 +292,10 @@ export const memref: DialectDefinition = defineOdsDialect({
     generic_atomic_rmw: {
       ...effects(["read", "write"]),
       traits: ["SingleBlock"],
-      operands: [one("memref", ofAnyKind(numberMemRef)), indices],
+      operands: [one("memref", ofAnyKind(constraints.numberMemRef)), indices],
       results: [one("result", signlessIntegerOrFloat)],
       relations: [elementOf("result", "result type matches element type of memref")],
-      verifyRegions: verifyGenericAtomicRmw,
+      verifyRegions: access.verifyGenericAtomicRmw,
       regions: 1,
       regionNames: ["atomic_body"],
       assemblyFormat: "$memref `[` $indices `]` `:` type($memref) $atomic_body attr-dict",
@@ -330,7 +305,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       traits: ["Pure"],
       interfaces: ["SymbolUserOpInterface"],
       attributes: { name: { format: flatSymbol } },
-      results: [one("result", staticMemRef)],
+      results: [one("result", constraints.staticMemRef)],
       assemblyFormat: "$name attr-dict `:` type($result)",
       verifySymbolUses: verifyGlobalUse,
     },
@@ -358,14 +333,14 @@ export const memref: DialectDefinition = defineOdsDialect({
       assemblyFormat: "$memref `[` $indices `]` attr-dict `:` type($memref)",
       inferTypes: { result: (known) => elementTypeOf(known, "memref") },
       relations: [elementOf("result", "result type matches element type of 'memref'")],
-      verifySignature: verifySubscripts(
+      verifySignature: access.verifySubscripts(
         0,
         (rank, found) => `incorrect number of indices for load, expected ${rank} but got ${found}`,
       ),
     },
     memory_space_cast: view("$source attr-dict `:` type($source) `to` type($result)", {
       interfaces: ["CastOpInterface", "ViewLikeOpInterface"],
-      areCastCompatible: differInMemorySpace,
+      areCastCompatible: allocations.differInMemorySpace,
       fold: foldMemorySpaceCast,
       resultNames: ["memspacecast"],
     }),
@@ -377,7 +352,7 @@ export const memref: DialectDefinition = defineOdsDialect({
         isDataCache: { constraint: boolAttribute },
       }),
       operands: [memrefOf, indices],
-      verifySignature: verifyPrefetch,
+      verifySignature: access.verifyPrefetch,
       assemblyFormat: "$memref custom<Hints>",
       directives: { Hints: prefetchHints },
     },
@@ -391,16 +366,16 @@ export const memref: DialectDefinition = defineOdsDialect({
     realloc: {
       ...effects(["free", "allocate"], { alignment }),
       canonicalizationPatterns: [deadAllocation],
-      operands: [one("source", vectorMemRef), { name: "dynamicResultSize", type: index, many: "optional" }],
-      results: [one("result", ofAnyKind(vectorMemRef))],
-      verifySignature: verifyRealloc,
+      operands: [one("source", constraints.vectorMemRef), { name: "dynamicResultSize", type: index, many: "optional" }],
+      results: [one("result", ofAnyKind(constraints.vectorMemRef))],
+      verifySignature: allocations.verifyRealloc,
       assemblyFormat: "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type($result)",
     },
     reinterpret_cast: view(
       "$source `to` `offset` `` `:` custom<Offsets> `,` `sizes` `` `:` custom<Sizes> `,` `strides` `` `:` custom<Strides> attr-dict `:` type($source) `to` type($result)",
       {
         ...slice,
-        results: [one("result", stridedMemRef)],
+        results: [one("result", constraints.stridedMemRef)],
         verifySignature: verifyReinterpretCast,
         fold: foldReinterpretCast,
         canonicalizationPatterns: reinterpretCastPatterns,
@@ -408,7 +383,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       },
     ),
     reshape: view("$source `(` $shape `)` attr-dict `:` functional-type(operands, results)", {
-      operands: [one("source", anyRankedOrUnrankedMemRef), one("shape", indexVectorMemRef)],
+      operands: [one("source", anyRankedOrUnrankedMemRef), one("shape", constraints.indexVectorMemRef)],
       verifySignature: verifyReshape,
       resultNames: ["reshape"],
     }),
@@ -421,7 +396,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       assemblyFormat: "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
       inferTypes: { value: (known) => elementTypeOf(known, "memref") },
       relations: [elementOf("value", "type of 'value' matches element type of 'memref'")],
-      verifySignature: verifySubscripts(1, () => "store index operand count not equal to memref rank"),
+      verifySignature: access.verifySubscripts(1, () => "store index operand count not equal to memref rank"),
     },
     subview: view(
       "$source `` custom<Offsets> custom<Sizes> custom<Strides> attr-dict `:` type($source) `to` type($result)",
@@ -437,17 +412,17 @@ export const memref: DialectDefinition = defineOdsDialect({
     ),
     transpose: view("$in custom<Permutation> `to` type(results)", {
       attributes: { permutation: { constraint: affineMapAttribute } },
-      operands: [one("in", stridedMemRef)],
-      results: [one("result", stridedMemRef)],
+      operands: [one("in", constraints.stridedMemRef)],
+      results: [one("result", constraints.stridedMemRef)],
       verifySignature: verifyTranspose,
       fold: foldTranspose,
       directives: { Permutation: permutation },
       resultNames: ["transpose"],
     }),
     view: view("$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)", {
-      operands: [one("source", byteVectorMemRef), one("byte_shift", index), many("sizes", index)],
+      operands: [one("source", constraints.byteVectorMemRef), one("byte_shift", index), many("sizes", index)],
       results: [one("result", anyMemRef)],
-      verifySignature: verifyView,
+      verifySignature: allocations.verifyView,
       fold: foldView,
       canonicalizationPatterns: viewPatterns,
       resultNames: ["view"],

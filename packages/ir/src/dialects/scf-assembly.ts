@@ -2,7 +2,17 @@ import type { AssemblyParser, RegionArgument } from "../assembly/assembly-parser
 import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import type { AssemblyDirective } from "../assembly/directive.ts";
 import type { Type } from "../attributes/attribute.ts";
-import { parseBracketedOperands, parseColonType, parseList } from "./index-list.ts";
+import { numbersOf } from "../attributes/parts.ts";
+import {
+  entriesOf,
+  indexTypes,
+  parseBracketedOperands,
+  parseColonType,
+  parseList,
+  printTypedOperands,
+  printTypesOf,
+  staticEntries,
+} from "./index-list.ts";
 
 /* Directives of scf, which correspond to C++ functions in MLIR: `mlir/lib/Dialect/SCF/IR/SCF.cpp`. */
 
@@ -26,6 +36,7 @@ export function parseAssignments(parser: AssemblyParser, group: string): RegionA
   return found;
 }
 
+/** Prints `(%a = %x, %b = %y)`. */
 export function printAssignments(printer: AssemblyPrinter, names: readonly number[], values: readonly number[]): void {
   printer.write("(");
   names.forEach((name, i) => {
@@ -35,6 +46,34 @@ export function printAssignments(printer: AssemblyPrinter, names: readonly numbe
     printer.value(values[i]!);
   });
   printer.write(")");
+}
+
+/** Prints `keyword(%a = %x) -> (types)`, or nothing without values. */
+export function printCarried(
+  printer: AssemblyPrinter,
+  keyword: string,
+  names: readonly number[],
+  values: readonly number[],
+): void {
+  if (values.length === 0) return;
+  printer.write(` ${keyword}`);
+  printAssignments(printer, names, values);
+  printer.write(" -> (");
+  printTypesOf(printer, values);
+  printer.write(")");
+}
+
+/** Prints ` -> types`, with parentheses unless there is exactly one type. */
+function printArrowTypes(printer: AssemblyPrinter, types: readonly Type[]): void {
+  printer.write(" -> ");
+  const isBare = types.length === 1 && types[0]!.kind !== "function";
+  if (!isBare) printer.write("(");
+  printer.types(types);
+  if (!isBare) printer.write(")");
+}
+
+function resultTypes(printer: AssemblyPrinter): readonly Type[] {
+  return printer.results().map((value) => printer.typeOf(value));
 }
 
 export function setTypes(found: readonly RegionArgument[], types: readonly Type[]): void {
@@ -85,14 +124,7 @@ export const forHeader: AssemblyDirective = {
     printer.values(printer.operands("upperBound"));
     printer.write(" step ");
     printer.values(printer.operands("step"));
-    const inits = printer.operands("initArgs");
-    if (inits.length > 0) {
-      printer.write(" iter_args");
-      printAssignments(printer, iterArgs, inits);
-      printer.write(" -> (");
-      printer.types(inits.map((value) => printer.typeOf(value)));
-      printer.write(")");
-    }
+    printCarried(printer, "iter_args", iterArgs, printer.operands("initArgs"));
     printer.write(" ");
     const type = printer.typeOf(induction!);
     if (type.kind === "index") return;
@@ -115,7 +147,7 @@ export const yieldedResults: AssemblyDirective = {
     const results = printer.results();
     if (results.length === 0) return;
     printer.write(" -> (");
-    printer.types(results.map((value) => printer.typeOf(value)));
+    printTypesOf(printer, results);
     printer.write(")");
   },
 };
@@ -137,13 +169,8 @@ export const arrowTypes: AssemblyDirective = {
     parser.setResultTypes("results", parser.parseOptionalArrowTypes());
   },
   print(printer) {
-    const types = printer.results().map((value) => printer.typeOf(value));
-    if (types.length === 0) return;
-    printer.write(" -> ");
-    const isBare = types.length === 1 && types[0]!.kind !== "function";
-    if (!isBare) printer.write("(");
-    printer.types(types);
-    if (!isBare) printer.write(")");
+    const types = resultTypes(printer);
+    if (types.length > 0) printArrowTypes(printer, types);
   },
 };
 
@@ -173,34 +200,27 @@ export const whileHeader: AssemblyDirective = {
       printer.write(" ");
     }
     printer.write(": (");
-    printer.types(inits.map((value) => printer.typeOf(value)));
-    printer.write(") -> ");
-    const types = printer.results().map((value) => printer.typeOf(value));
-    const isBare = types.length === 1 && types[0]!.kind !== "function";
-    if (!isBare) printer.write("(");
-    printer.types(types);
-    if (!isBare) printer.write(")");
+    printTypesOf(printer, inits);
+    printer.write(")");
+    printArrowTypes(printer, resultTypes(printer));
   },
 };
 
-/** Parses the induction variables of a loop: `'(' (%i (',' …)*)? ')'` */
+/** Parses the induction variables of a loop, whose type is `index`: `'(' (%i (',' …)*)? ')'` */
 export function parseInductions(parser: AssemblyParser): readonly RegionArgument[] {
-  return parseList(parser, "(", " in argument list", () => parser.parseArgument());
+  const type = indexType(parser);
+  return parseList(parser, "(", " in argument list", () => Object.assign(parser.parseArgument(), { type }));
 }
 
 /** Directive for the header of `scf.parallel`: `(%i) = (%lb) to (%ub) step (%s) (init (%x))? (-> types)?` */
 export const parallelHeader: AssemblyDirective = {
   parse(parser) {
     const inductions = parseInductions(parser);
-    const index = indexType(parser);
     const bounds = (group: string): void => {
       const at = parser.getLocation();
       const count = parseBracketedOperands(parser, group, "(");
       if (count !== inductions.length) parser.fail(`expected ${inductions.length} operands`, at);
-      parser.setOperandTypes(
-        group,
-        inductions.map(() => index),
-      );
+      parser.setOperandTypes(group, indexTypes(parser, group));
     };
     parser.parsePunctuation("=");
     bounds("lowerBound");
@@ -212,10 +232,6 @@ export const parallelHeader: AssemblyDirective = {
     const types = parser.parseOptionalArrowTypes();
     parser.setResultTypes("results", types);
     parser.setOperandTypes("initVals", types);
-    setTypes(
-      inductions,
-      inductions.map(() => index),
-    );
     parser.setRegionArguments(inductions);
   },
   print(printer) {
@@ -251,14 +267,7 @@ export const reduceOperands: AssemblyDirective = {
     parser.parsePunctuation(")");
   },
   print(printer) {
-    const operands = printer.operands("operands");
-    if (operands.length > 0) {
-      printer.write("(");
-      printer.values(operands);
-      printer.write(" : ");
-      printer.types(operands.map((value) => printer.typeOf(value)));
-      printer.write(")");
-    }
+    printTypedOperands(printer, printer.operands("operands"));
     printer.write(" ");
   },
 };
@@ -268,17 +277,11 @@ export const caseValue: AssemblyDirective = {
   binds: ["cases"],
   parse(parser) {
     const value = parser.parseInteger();
-    const known = parser.getAttribute("cases")?.data;
-    const values = known?.kind === "dense-array" ? known.values : [];
-    const elementType = parser.context.internType({ kind: "integer", width: 64, signedness: "signless" });
-    parser.replaceAttribute(
-      "cases",
-      parser.context.internAttribute({ kind: "dense-array", elementType, values: [...values, String(value)] }),
-    );
+    const known = numbersOf(parser.getAttribute("cases"));
+    parser.replaceAttribute("cases", staticEntries(parser, [...known, value].map(String)));
   },
   print(printer) {
-    const cases = printer.getAttr("cases")?.data;
-    if (cases?.kind === "dense-array") printer.write(String(cases.values[Math.max(printer.nextRegion, 1) - 1]));
+    printer.write(entriesOf(printer, "cases")[Math.max(printer.nextRegion, 1) - 1] ?? "");
   },
 };
 
@@ -287,9 +290,7 @@ export const noCases: AssemblyDirective = {
   spaceBefore: false,
   binds: ["cases"],
   parse(parser) {
-    if (parser.getAttribute("cases") !== undefined) return;
-    const elementType = parser.context.internType({ kind: "integer", width: 64, signedness: "signless" });
-    parser.setAttribute("cases", parser.context.internAttribute({ kind: "dense-array", elementType, values: [] }));
+    if (parser.getAttribute("cases") === undefined) parser.setAttribute("cases", staticEntries(parser, []));
   },
   print: () => {},
 };

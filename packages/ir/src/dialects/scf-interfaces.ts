@@ -1,4 +1,4 @@
-import { integerValue } from "../attributes/parts.ts";
+import { integerValue, numbersOf } from "../attributes/parts.ts";
 import { constantOfValue } from "../fold/constants.ts";
 import type { Operation } from "../handles.ts";
 import type { Store } from "../store/store.ts";
@@ -73,9 +73,7 @@ export const indexSwitchBranch: RegionBranch = {
     if (from !== "parent") return [toParent(op)];
     const known = integerValue(argument);
     if (known === undefined) return op.regions.map((_, i) => toRegion(op, i));
-    const cases = op.getAttr("cases")?.data;
-    const place = cases?.kind === "dense-array" ? cases.values.findIndex((value) => BigInt(value) === known) : -1;
-    return [toRegion(op, place + 1)];
+    return [toRegion(op, numbersOf(op.getAttr("cases")).indexOf(known) + 1)];
   },
 };
 

@@ -1,5 +1,6 @@
 import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Type } from "../attributes/attribute.ts";
+import { numbersOf } from "../attributes/parts.ts";
 import type { Operation } from "../handles.ts";
 import type { Complain } from "./define-dialect.ts";
 import { argumentTypes, verifyEdge } from "./region-edges.ts";
@@ -79,7 +80,7 @@ export function verifyWhileEdges(op: Operation, complain: Complain): void {
 
 /** Verifies an operation as `IndexSwitchOp::verify` in MLIR does. */
 export function verifyIndexSwitch(op: Operation, complain: Complain): void {
-  const cases = valuesOf(op, "cases");
+  const cases = numbersOf(op.getAttr("cases"));
   const regions = op.regions.length - 1;
   if (regions !== cases.length) complain(`has ${regions} case regions but ${cases.length} case values`);
   const seen = new Set<bigint>();
@@ -109,12 +110,6 @@ function verifyCase(op: Operation, last: Operation | undefined, name: string, co
       notes(`${name} returns '${type.toString()}' here`),
     );
   });
-}
-
-/** Returns the numbers of an `array<i64: …>`. */
-function valuesOf(op: Operation, name: string): readonly bigint[] {
-  const data = op.getAttr(name)?.data;
-  return data?.kind === "dense-array" ? data.values.map(BigInt) : [];
 }
 
 export function verifyParallel(op: Operation, complain: Complain): void {
@@ -157,7 +152,7 @@ export function verifyParallel(op: Operation, complain: Complain): void {
 }
 
 export function verifyForall(op: Operation, complain: Complain): void {
-  const rank = valuesOf(op, "staticLowerBound").length;
+  const rank = numbersOf(op.getAttr("staticLowerBound")).length;
   const outputs = operandsOfGroup(op, "outputs");
   if (op.numResults !== outputs.length)
     complain(`produces ${op.numResults} results, but has only ${outputs.length} outputs`);
@@ -174,7 +169,7 @@ export function verifyForall(op: Operation, complain: Complain): void {
     complain("mapping attribute size must match op rank");
   }
   for (const [what, name] of BOUNDS) {
-    const fixed = valuesOf(op, `static${name}`);
+    const fixed = numbersOf(op.getAttr(`static${name}`));
     if (fixed.length !== rank) complain(`expected ${rank} ${what} values, got ${fixed.length}`, { bare: true });
     const dynamic = fixed.filter((value) => value === DYNAMIC_INDEX).length;
     if (operandsOfGroup(op, `dynamic${name}`).length !== dynamic) {

@@ -1,40 +1,8 @@
 import { defineOdsDialect } from "./define-dialect.ts";
 import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
-import {
-  absentRegion,
-  arrowTypes,
-  caseValue,
-  forHeader,
-  noCases,
-  parallelHeader,
-  reduceOperands,
-  whileHeader,
-  yieldedResults,
-} from "./scf-assembly.ts";
-import {
-  verifyDestinations,
-  verifyFor,
-  verifyForall,
-  verifyInParallel,
-  verifyIndexSwitch,
-  verifyParallel,
-  verifyReduce,
-  verifyReductionCount,
-  verifyReduceReturn,
-  verifyWhile,
-  verifyWhileEdges,
-} from "./scf-verify.ts";
-import {
-  conditionTerminator,
-  executeRegionBranch,
-  forBranch,
-  forSpeculatability,
-  ifBranch,
-  indexSwitchBranch,
-  parallelBranch,
-  reduceTerminator,
-  whileBranch,
-} from "./scf-interfaces.ts";
+import * as assembly from "./scf-assembly.ts";
+import * as verifiers from "./scf-verify.ts";
+import * as interfaces from "./scf-interfaces.ts";
 import { verifyReturns } from "./region-edges.ts";
 import { regionBranchPatterns } from "../rewrite/region-branch-patterns.ts";
 import { executeRegionPatterns, forPatterns, indexSwitchPatterns } from "./scf-patterns/inline-patterns.ts";
@@ -52,7 +20,7 @@ function parallelLoop(traits: OpDefinition["traits"], attributes: OpDefinition["
   return {
     traits: ["AttrSizedOperandSegments", "RecursiveMemoryEffects", "SingleBlock", ...(traits ?? [])],
     loopLike: {},
-    regionBranch: parallelBranch,
+    regionBranch: interfaces.parallelBranch,
     attributes: attributes ?? {},
     results: [many("results")],
     regions: 1,
@@ -67,19 +35,19 @@ export const scf: DialectDefinition = defineOdsDialect({
   ops: {
     condition: {
       traits: ["Pure", "HasParent", "Terminator"],
-      regionBranchTerminator: conditionTerminator,
+      regionBranchTerminator: interfaces.conditionTerminator,
       parents: ["scf.while"],
       operands: [one("condition", i1), many("args")],
       assemblyFormat: "`(` $condition `)` attr-dict ($args^ `:` type($args))?",
     },
     execute_region: {
       traits: ["RecursiveMemoryEffects"],
-      regionBranch: executeRegionBranch,
+      regionBranch: interfaces.executeRegionBranch,
       canonicalizationPatterns: [...executeRegionPatterns, ...regionBranchPatterns],
       attributes: { no_inline: { optional: true, unit: true } },
       regionNames: ["region"],
       assemblyFormat: "custom<Results> (`no_inline` $no_inline^)? region($region, hide-arguments) attr-dict",
-      directives: { Results: arrowTypes },
+      directives: { Results: assembly.arrowTypes },
       verify(op, complain) {
         const { front } = op.getRegion(0);
         if (front === undefined) complain("region needs to have at least one block");
@@ -93,13 +61,13 @@ export const scf: DialectDefinition = defineOdsDialect({
       canonicalizationPatterns: [...forPatterns, ...regionBranchPatterns],
       traits: ["AutomaticAllocationScope", "SingleBlockImplicitTerminator", "RecursiveMemoryEffects"],
       loopLike: {},
-      regionBranch: forBranch,
-      speculatability: forSpeculatability,
+      regionBranch: interfaces.forBranch,
+      speculatability: interfaces.forSpeculatability,
       attributes: { unsignedCmp: { optional: true, unit: true } },
       regionNames: ["region"],
       regionSizes: ["one"],
       assemblyFormat: "custom<Header> `` region($region, hide-arguments, elide-terminator) attr-dict",
-      directives: { Header: forHeader },
+      directives: { Header: assembly.forHeader },
       implicitTerminator: "scf.yield",
       operands: [
         one("lowerBound", signlessIntegerOrIndex),
@@ -109,7 +77,7 @@ export const scf: DialectDefinition = defineOdsDialect({
       ],
       results: [many("results")],
       regions: 1,
-      verifyRegions: verifyFor,
+      verifyRegions: verifiers.verifyFor,
       relations: [allTypesMatch("lowerBound", "upperBound", "step")],
       verify(op, complain) {
         if (op.numOperands - 3 !== op.numResults) {
@@ -136,8 +104,8 @@ export const scf: DialectDefinition = defineOdsDialect({
       regionSizes: ["one"],
       assemblyFormat: "custom<Header> region($region, hide-arguments, elide-terminator) attr-dict",
       directives: { Header: forallHeader },
-      verify: verifyForall,
-      verifyRegions: verifyDestinations,
+      verify: verifiers.verifyForall,
+      verifyRegions: verifiers.verifyDestinations,
     },
     if: {
       fold: foldNegatedCondition,
@@ -149,14 +117,14 @@ export const scf: DialectDefinition = defineOdsDialect({
         "SingleBlockImplicitTerminator",
       ],
       interfaces: ["InferTypeOpInterface"],
-      regionBranch: ifBranch,
+      regionBranch: interfaces.ifBranch,
       implicitTerminator: "scf.yield",
       operands: [one("condition", i1)],
       regionNames: ["thenRegion", "elseRegion"],
       regionSizes: ["one", "at most one"],
       assemblyFormat: `$condition custom<Results> region($thenRegion, hide-arguments, elide-terminator)
         (\`else\` region($elseRegion, hide-arguments, elide-terminator)^):(custom<Absent>)? attr-dict`,
-      directives: { Results: yieldedResults, Absent: absentRegion },
+      directives: { Results: assembly.yieldedResults, Absent: assembly.absentRegion },
       verifyRegions: verifyReturns,
       results: [many("results")],
       regions: 2,
@@ -166,15 +134,15 @@ export const scf: DialectDefinition = defineOdsDialect({
     },
     index_switch: {
       traits: ["RecursiveMemoryEffects", "SingleBlockImplicitTerminator"],
-      regionBranch: indexSwitchBranch,
+      regionBranch: interfaces.indexSwitchBranch,
       canonicalizationPatterns: [...indexSwitchPatterns, ...regionBranchPatterns],
       attributes: { cases: { constraint: denseArrayAttribute(64) } },
       regionNames: ["defaultRegion", "caseRegions"],
       regionSizes: ["one"],
       assemblyFormat: `$arg attr-dict (\`->\` type($results)^)? \` \`
         (\`\\n\` \`case\` custom<Case> region($caseRegions, hide-arguments))* \`\\n\` \`default\` custom<Cases> $defaultRegion`,
-      directives: { Case: caseValue, Cases: noCases },
-      verify: verifyIndexSwitch,
+      directives: { Case: assembly.caseValue, Cases: assembly.noCases },
+      verify: verifiers.verifyIndexSwitch,
       implicitTerminator: "scf.yield",
       operands: [one("arg", index)],
       results: [many("results")],
@@ -187,27 +155,27 @@ export const scf: DialectDefinition = defineOdsDialect({
       regionNames: ["region"],
       regionSizes: ["one"],
       assemblyFormat: "custom<Header> region($region, hide-arguments) attr-dict",
-      directives: { Header: parallelHeader },
-      verify: verifyParallel,
+      directives: { Header: assembly.parallelHeader },
+      verify: verifiers.verifyParallel,
     },
     reduce: {
       traits: ["Terminator", "RecursiveMemoryEffects", "HasParent"],
-      regionBranchTerminator: reduceTerminator,
+      regionBranchTerminator: interfaces.reduceTerminator,
       parents: ["scf.parallel"],
       regionNames: ["reductions"],
       regionSizes: ["one"],
       assemblyFormat: "custom<Operands> (`` $reductions^ (`,` $reductions)*)? attr-dict",
-      directives: { Operands: reduceOperands },
-      verify: verifyReductionCount,
-      verifyRegions: verifyReduce,
+      directives: { Operands: assembly.reduceOperands },
+      verify: verifiers.verifyReductionCount,
+      verifyRegions: verifiers.verifyReduce,
       operands: [many("operands")],
     },
     "reduce.return": {
       traits: ["Pure", "Terminator", "HasParent"],
-      regionBranchTerminator: reduceTerminator,
+      regionBranchTerminator: interfaces.reduceTerminator,
       parents: ["scf.reduce"],
       assemblyFormat: "$result attr-dict `:` type($result)",
-      verify: verifyReduceReturn,
+      verify: verifiers.verifyReduceReturn,
       operands: [one("result")],
     },
     "forall.in_parallel": {
@@ -216,20 +184,20 @@ export const scf: DialectDefinition = defineOdsDialect({
       regionNames: ["region"],
       regionSizes: ["one"],
       assemblyFormat: "$region attr-dict",
-      verify: verifyInParallel,
+      verify: verifiers.verifyInParallel,
       regions: 1,
     },
     while: {
       canonicalizationPatterns: [...whilePatterns, ...regionBranchPatterns],
       traits: ["RecursiveMemoryEffects", "SingleBlock"],
       loopLike: {},
-      regionBranch: whileBranch,
+      regionBranch: interfaces.whileBranch,
       regionNames: ["before", "after"],
       regionSizes: ["one"],
       assemblyFormat: "custom<Header> region($before, hide-arguments) `do` $after attr-dict-with-keyword",
-      directives: { Header: whileHeader },
-      verify: verifyWhile,
-      verifyRegions: verifyWhileEdges,
+      directives: { Header: assembly.whileHeader },
+      verify: verifiers.verifyWhile,
+      verifyRegions: verifiers.verifyWhileEdges,
       operands: [many("inits")],
       results: [many("results")],
       regions: 2,

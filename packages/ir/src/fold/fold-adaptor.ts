@@ -91,7 +91,7 @@ export class FoldAdaptor {
 
   /** Name of the folded operation. */
   get operationName(): OperationName {
-    return this.#store.context.names[this.#store.opName[this.#op]!]!;
+    return this.#store.nameOf(this.#op);
   }
 
   /** Returns the inherent or discardable attribute with this name. `name` is a byte string. */
@@ -132,7 +132,7 @@ export class FoldAdaptor {
     const store = this.#store;
     const owner = store.valueOwner[this.#operand(index)]!;
     if (owner <= 0) return undefined;
-    const name = store.context.names[store.opName[owner]!]!;
+    const name = store.nameOf(owner);
     if ((name.traitBits & traitBit.ConstantLike) === 0) return undefined;
     this.#looked |= LOOKED_FURTHER;
     return constantOfOperation(store, owner);
@@ -166,7 +166,7 @@ export class FoldAdaptor {
   definedById(index: number, name: string): number {
     const store = this.#store;
     const owner = store.valueOwner[this.#operand(index)]!;
-    if (owner <= 0 || store.context.names[store.opName[owner]!]!.text !== name) return 0;
+    if (owner <= 0 || store.nameOf(owner).text !== name) return 0;
     this.#looked |= LOOKED_FURTHER;
     return owner;
   }
@@ -191,7 +191,7 @@ export class FoldAdaptor {
  * Returns the constant of the operation with this id if it is constant-like. Returns `undefined` for other operations.
  */
 export function constantOfOperation(store: Store, op: number): Attribute | undefined {
-  const name = store.context.names[store.opName[op]!]!;
+  const name = store.nameOf(op);
   if ((name.traitBits & traitBit.ConstantLike) === 0) return undefined;
   // Caches by the id of the properties, because the constant is nearly always an inherent attribute, and many
   // operations have the same properties.

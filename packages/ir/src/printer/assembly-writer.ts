@@ -1,11 +1,12 @@
+import { printEntries } from "../assembly/assembly-printer.ts";
 import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import type { Program } from "../assembly/instruction.ts";
 import type { Attribute, NamedAttribute, Type } from "../attributes/attribute.ts";
-import { findEntry } from "../attributes/parts.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
+import { getAttribute } from "../store/attributes.ts";
 import { operandGroup, regionsOf } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
-import { keywordOrString, symbolText } from "../text/bytes.ts";
+import { symbolText } from "../text/bytes.ts";
 import type { FormatHost } from "./format-host.ts";
 
 /** Printer for the directives and instructions of an assembly format. */
@@ -105,15 +106,7 @@ export class AssemblyWriter implements AssemblyPrinter {
     }
     if (shown.length === 0) return;
     shown.sort((a, b) => (a.name < b.name ? -1 : 1));
-    this.write(withKeyword ? " attributes {" : " {");
-    shown.forEach(({ name, value }, i) => {
-      if (i > 0) this.#host.comma();
-      this.write(keywordOrString(name));
-      if (value.data.kind === "unit") return;
-      this.write(" = ");
-      this.attribute(value);
-    });
-    this.write("}");
+    printEntries(this, withKeyword ? " attributes {" : " {", shown);
   }
 
   argumentLocation(value: number): void {
@@ -121,11 +114,7 @@ export class AssemblyWriter implements AssemblyPrinter {
   }
 
   getAttr(name: string): Attribute | undefined {
-    const { attributes } = this.#host.context;
-    return (
-      findEntry(attributes[this.store.opProperties[this.id]!], name) ??
-      findEntry(attributes[this.store.opAttributes[this.id]!], name)
-    );
+    return getAttribute(this.store, this.id, name);
   }
 
   get properties(): Attribute | undefined {

@@ -174,7 +174,7 @@ class ValueNamer {
       return;
     }
     const first = store.opFirstResult[op]!;
-    const name = store.context.names[store.opName[op]!]!;
+    const name = store.nameOf(op);
     const suggested = this.#namesOf(op, name);
     if (suggested?.some((id) => id !== undefined) === true) {
       this.#nameResults(first, count, suggested);

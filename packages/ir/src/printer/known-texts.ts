@@ -89,7 +89,7 @@ export class KnownTexts {
 
   /** Returns whether the cached text is valid in a region with this default dialect. */
   #isSameIn(dialect: string, op: number, shape: number): boolean {
-    const own = this.#store.context.names[this.#store.opName[op]!]!.dialect;
+    const own = this.#store.nameOf(op).dialect;
     if ((this.#dialects[shape] === own) !== (dialect === own)) return false;
     this.#dialects[shape] = dialect;
     return true;

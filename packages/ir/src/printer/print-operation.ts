@@ -17,7 +17,7 @@ import { renderResources } from "./resource-printer.ts";
 function scopeOf(store: Store, op: number, isLocal: boolean): number {
   let top = op;
   for (let parent = store.parentOp(top); parent !== 0; parent = store.parentOp(top)) {
-    if (isLocal && store.context.names[store.opName[top]!]!.isIsolatedFromAbove) break;
+    if (isLocal && store.nameOf(top).isIsolatedFromAbove) break;
     top = parent;
   }
   return top;

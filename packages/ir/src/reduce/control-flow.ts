@@ -3,6 +3,7 @@ import { OpBuilder } from "../builder.ts";
 import { targetOf } from "../dialects/cf-patterns.ts";
 import { casesOf, rebuild } from "../dialects/cf-switch-patterns.ts";
 import type { Block, Operation, Region, Value } from "../handles.ts";
+import { functionTypeOf } from "../function-signature.ts";
 import { eraseSuccessorOperand, isBranch, successorOperands } from "../interfaces/branch.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { constantBefore, substitute } from "./substitute.ts";
@@ -72,7 +73,7 @@ function argumentsFor(op: Operation, index: number): readonly Value[] {
   return successor.arguments.map((argument) => constantOf(argument, op));
 }
 
-function constantOf({ type }: Value, at: Operation): Value {
+function constantOf({ type }: Pick<Value, "type">, at: Operation): Value {
   const made = constantBefore(type, at);
   if (made === undefined) throw new Error(`no constant of type ${type.toString()}`);
   return made;
@@ -86,13 +87,8 @@ function branchTo(op: Operation, index: number): void {
 }
 
 function returnInstead(op: Operation): void {
-  const type = op.parentOp?.getAttr("function_type")?.data;
-  const results = type?.kind === "type" && type.type.data.kind === "function" ? type.type.data.results : [];
-  const operands = results.map((result) => {
-    const made = constantBefore(result, op);
-    if (made === undefined) throw new Error(`no constant of type ${result.toString()}`);
-    return made;
-  });
+  const { results } = functionTypeOf(op.store, op.store.parentOp(op.liveId)) ?? { results: [] };
+  const operands = results.map((type) => constantOf({ type }, op));
   OpBuilder.before(op).create("func.return", { operands });
   op.erase();
 }

@@ -1,14 +1,14 @@
 import type { ReducibleParts } from "@passwright/core";
-import { eraseFromSignature } from "../function-signature.ts";
+import { eraseFromSignature, functionTypeOf } from "../function-signature.ts";
 import type { Operation, Value } from "../handles.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { substitute } from "./substitute.ts";
 
 /** Returns edits that remove arguments and results of a function, and adapt its calls. */
 export function signatureParts(func: Operation): ReducibleParts[] {
-  const type = func.getAttr("function_type")?.data;
-  if (func.name !== "func.func" || type?.kind !== "type" || type.type.data.kind !== "function") return [];
-  const { inputs, results } = type.type.data;
+  const type = functionTypeOf(func.store, func.liveId);
+  if (func.name !== "func.func" || type === undefined) return [];
+  const { inputs, results } = type;
   const without = <T>(all: readonly T[], dropped: ReadonlySet<number>): T[] =>
     all.filter((_, index) => !dropped.has(index));
   return [

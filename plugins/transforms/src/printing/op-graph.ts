@@ -104,7 +104,7 @@ export class OpGraphWriter {
 
   #begin(op: number): void {
     const store = this.#store;
-    const text = byteStringOf(store.context.names[store.opName[op]!]!.text);
+    const text = byteStringOf(store.nameOf(op).text);
     if (store.opFirstRegion[op] === 0) {
       const colour = this.#colours.get(store.opName[op]!)!;
       const node = this.#node(this.#recordLabel(op, text), `fillcolor = "${colour}", `, "Mrecord, style = filled");

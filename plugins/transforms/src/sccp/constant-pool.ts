@@ -27,7 +27,7 @@ export class ConstantPool {
     const region = insertionRegion(store, block);
     let pool = this.#pools.get(region);
     if (pool === undefined) this.#pools.set(region, (pool = new Map<string, number>()));
-    const { dialect } = store.context.names[store.opName[origin]!]!;
+    const { dialect } = store.nameOf(origin);
     const rest = `:${value.id}:${type}`;
     const known = pool.get(dialect + rest) ?? this.#make(pool, region, { dialect, rest, origin, value, type });
     if (known === 0) return 0;

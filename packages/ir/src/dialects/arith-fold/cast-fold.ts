@@ -3,7 +3,7 @@ import { shapeOf } from "../../attributes/dense.ts";
 import * as float from "../../attributes/float-arithmetic.ts";
 import { attributeOfBits, elementsOf, elementTypeOrSelf, widthOf } from "../../fold/elements.ts";
 import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
-import type { Operation } from "../../handles.ts";
+import type { Operation, Value } from "../../handles.ts";
 import { isPoison } from "../ub-constant.ts";
 import { convert } from "./combine.ts";
 import { formatOf } from "./float-fold.ts";
@@ -13,15 +13,25 @@ type Folder = (op: FoldAdaptor) => FoldResult;
 
 /** Makes the folder of an extension, which folds constants and combines two extensions. */
 function extending(name: string, extend: (bits: bigint, from: number, to: number) => bigint): Folder {
+  const fold = changingWidth(extend);
   return (op) => {
     const inner = op.definedBy(0, name);
-    if (inner !== undefined) {
-      op.op.setOperand(0, inner.getOperand(0));
-      return "in-place";
-    }
-    const width = widthOf(op.resultType());
-    return convert("integer", op.constant(0), op.resultType(), (bits, of) => extend(bits, of.width, width));
+    return inner === undefined ? fold(op) : converting(op, inner.getOperand(0));
   };
+}
+
+function changingWidth(extend: (bits: bigint, from: number, to: number) => bigint): Folder {
+  return (op) => {
+    const type = op.resultType();
+    const width = widthOf(type);
+    return convert("integer", op.constant(0), type, (bits, of) => extend(bits, of.width, width));
+  };
+}
+
+/** Changes an operation so that it converts another value. */
+function converting(op: FoldAdaptor, value: Value): "in-place" {
+  op.op.setOperand(0, value);
+  return "in-place";
 }
 
 function extendSign(bits: bigint, from: number, to: number): bigint {
@@ -40,17 +50,11 @@ export const trunci: Folder = (op) => {
   const type = op.resultType();
   if (extension !== undefined) {
     const source = extension.getOperand(0);
-    if (widthOf(source.type) > widthOf(type)) {
-      op.op.setOperand(0, source);
-      return "in-place";
-    }
+    if (widthOf(source.type) > widthOf(type)) return converting(op, source);
     if (elementTypeOrSelf(source.type) === elementTypeOrSelf(type)) return source;
   }
   const inner = op.definedBy(0, "arith.trunci");
-  if (inner !== undefined) {
-    op.op.setOperand(0, inner.getOperand(0));
-    return "in-place";
-  }
+  if (inner !== undefined) return converting(op, inner.getOperand(0));
   const width = widthOf(type);
   return convert("integer", op.constant(0), type, (bits) => BigInt.asUintN(width, bits));
 };
@@ -83,10 +87,7 @@ export const truncf: Folder = (op) => {
     const source = inner.getOperand(0);
     const type = op.resultType();
     if (float.isRepresentableBy(formatOf(source.type), formatOf(inner.getResult(0).type))) {
-      if (widthOf(source.type) > widthOf(type)) {
-        op.op.setOperand(0, source);
-        return "in-place";
-      }
+      if (widthOf(source.type) > widthOf(type)) return converting(op, source);
       if (elementTypeOrSelf(source.type) === elementTypeOrSelf(type)) return source;
     }
   }
@@ -124,16 +125,8 @@ function toInteger(isSigned: boolean): Folder {
 export const fptosi: Folder = toInteger(true);
 export const fptoui: Folder = toInteger(false);
 
-function changingIndex(extend: (bits: bigint, from: number, to: number) => bigint): Folder {
-  return (op) => {
-    const type = op.resultType();
-    const width = widthOf(type);
-    return convert("integer", op.constant(0), type, (bits, of) => extend(bits, of.width, width));
-  };
-}
-
-export const indexCast: Folder = changingIndex(extendSign);
-export const indexCastui: Folder = changingIndex(extendZero);
+export const indexCast: Folder = changingWidth(extendSign);
+export const indexCastui: Folder = changingWidth(extendZero);
 
 export const bitcast: Folder = (op) => {
   const operand = op.constant(0);
@@ -143,8 +136,7 @@ export const bitcast: Folder = (op) => {
   if (operand.data.kind === "dense") return bitcastElements(operand, type);
   if (shapeOf(type) !== undefined) return undefined;
   if (isPoison(operand)) return operand;
-  const elements = elementsOf(operand);
-  return elements === undefined ? undefined : attributeOfBits(type, elements.bits);
+  return bitcastElements(operand, type);
 };
 
 function bitcastElements(operand: Attribute, type: Type): Attribute | undefined {

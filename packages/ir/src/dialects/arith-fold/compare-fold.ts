@@ -5,7 +5,7 @@ import { attributeOfBits, elementAt, elementsOf, isOne, isZero, splatOf, widthOf
 import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import { matchConstant } from "../../fold/constants.ts";
 import type { Operation } from "../../handles.ts";
-import { boolTypeLike, CMPF, CMPI } from "../arith-assembly.ts";
+import { boolTypeLike, CMPF, CMPI, swapPredicate } from "../arith-assembly.ts";
 import { isPoison } from "../ub-constant.ts";
 import { combine } from "./combine.ts";
 import { formatOf } from "./float-fold.ts";
@@ -36,19 +36,6 @@ function boolOf(type: Type, value: boolean): Attribute {
   return splatOf(type, value ? 1n : 0n);
 }
 
-const SWAPPED: Readonly<Record<string, string>> = {
-  eq: "eq",
-  ne: "ne",
-  slt: "sgt",
-  sgt: "slt",
-  sle: "sge",
-  sge: "sle",
-  ult: "ugt",
-  ugt: "ult",
-  ule: "uge",
-  uge: "ule",
-};
-
 export const cmpi: Folder = (op) => {
   const isSame = op.isSameOperand(0, 1);
   const right = op.constant(1);
@@ -67,7 +54,7 @@ export const cmpi: Folder = (op) => {
   const left = op.constant(0);
   if (left === undefined) return undefined;
   if (right === undefined) {
-    swapOperands(op, SWAPPED[predicate]!);
+    swapOperands(op, swapPredicate(predicate));
     return "in-place";
   }
   const [type] = typesOfAttribute(left);
@@ -102,22 +89,15 @@ function swapOperands({ op, context }: FoldAdaptor, predicate: string): void {
 function applyFloatPredicate(predicate: string, order: -1 | 0 | 1 | undefined): boolean {
   if (predicate === "false" || predicate === "true") return predicate === "true";
   if (order === undefined) return predicate.startsWith("u");
-  switch (predicate.slice(1)) {
-    case "eq":
-      return order === 0;
-    case "gt":
-      return order > 0;
-    case "ge":
-      return order >= 0;
-    case "lt":
-      return order < 0;
-    case "le":
-      return order <= 0;
-    case "ne":
-      return order !== 0;
-    default:
-      return predicate === "ord";
-  }
+  const isTrue: Readonly<Record<string, boolean>> = {
+    eq: order === 0,
+    ne: order !== 0,
+    lt: order < 0,
+    le: order <= 0,
+    gt: order > 0,
+    ge: order >= 0,
+  };
+  return isTrue[predicate.slice(1)] ?? predicate === "ord";
 }
 
 export const cmpf: Folder = (op) => {

@@ -83,6 +83,12 @@ export function constantOf(rewriter: PatternRewriter, value: Attribute, type: Ty
   return make(rewriter, "constant", [], type, { value });
 }
 
+/** Creates the constant `true` or `false` at the location of an operation. */
+export function boolAt(rewriter: PatternRewriter, op: Operation, value: boolean): Value {
+  rewriter.locateAt(op.liveId);
+  return constantOf(rewriter, rewriter.getBoolAttr(value), rewriter.getI1Type());
+}
+
 /** Creates a number, or a vector or tensor in which all elements are this number. */
 export function splatConstant(rewriter: PatternRewriter, type: Type, value: bigint): Value {
   return constantOf(rewriter, splatOf(type, value), type);

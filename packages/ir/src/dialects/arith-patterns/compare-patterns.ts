@@ -19,7 +19,7 @@ const compareConverted: OpRewritePattern = {
   couldMatch(store, op) {
     const owner = store.valueOwner[store.operandValue[store.opFirstOperand[op]!]!]!;
     if (owner <= 0) return false;
-    const { text } = store.context.names[store.opName[owner]!]!;
+    const { text } = store.nameOf(owner);
     return text === "arith.sitofp" || text === "arith.uitofp";
   },
   matchAndRewrite(op, rewriter) {

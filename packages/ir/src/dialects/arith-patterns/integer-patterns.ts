@@ -2,6 +2,7 @@ import { constantInt, isAllOnes, isOne, widthOf } from "../../fold/elements.ts";
 import { dagPattern } from "../../rewrite/dag-pattern.ts";
 import type { DagMatch } from "../../rewrite/dag-pattern.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
+import { invertPredicate } from "../arith-assembly.ts";
 import { integerPredicate } from "../arith-fold/compare-fold.ts";
 import {
   attributeOf,
@@ -142,24 +143,6 @@ export const ori: readonly OpRewritePattern[] = [
   ofExtended("OrOfExtUI", "ori", "extui"),
   ofExtended("OrOfExtSI", "ori", "extsi"),
 ];
-
-const INVERTED: Readonly<Record<string, string>> = {
-  eq: "ne",
-  ne: "eq",
-  slt: "sge",
-  sle: "sgt",
-  sgt: "sle",
-  sge: "slt",
-  ult: "uge",
-  ule: "ugt",
-  ugt: "ule",
-  uge: "ult",
-};
-
-/** Returns the negation of a predicate. */
-export function invertPredicate(predicate: string): string {
-  return INVERTED[predicate]!;
-}
 
 export const xori: readonly OpRewritePattern[] = [
   dagPattern({

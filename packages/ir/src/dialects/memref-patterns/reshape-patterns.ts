@@ -1,4 +1,5 @@
 import { DYNAMIC } from "../../attributes/attribute.ts";
+import { numbersOf } from "../../attributes/parts.ts";
 import type { Attribute, Type } from "../../attributes/attribute.ts";
 import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import type { Operation, Value } from "../../handles.ts";
@@ -8,7 +9,7 @@ import { areMemRefCastCompatible, castTo, sourceOfCast } from "../memref-cast.ts
 import { hasIdentityLayout, memrefData } from "../memref-layout.ts";
 import { collapsedType, expandedType, reassociationOf } from "../memref-reshape-verify.ts";
 import type { Groups } from "../memref-reshape-verify.ts";
-import { dynamicPart, knownIndex, mixedIndices, numbersOf, shapeOfIndices, staticPart } from "../memref-slice.ts";
+import { dynamicPart, knownIndex, mixedIndices, shapeOfIndices, staticPart } from "../memref-slice.ts";
 import type { MixedIndex } from "../memref-slice.ts";
 import { groupsForCollapse } from "./reassociation.ts";
 

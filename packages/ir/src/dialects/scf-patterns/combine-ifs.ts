@@ -2,6 +2,7 @@ import type { Block, Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { isNegation } from "../arith-fold/compare-fold.ts";
+import { binary, make } from "../arith-patterns/build.ts";
 import { elseBlock, lastBlockOf, thenBlock } from "./if-blocks.ts";
 
 /**
@@ -127,19 +128,14 @@ export const combineNestedIfs: OpRewritePattern = {
     const yields = mergeYields(op, inner);
     if (yields === undefined) return false;
     rewriter.locateAt(op.id);
-    const condition = rewriter
-      .create("arith.andi", {
-        operands: [op.getOperand(0), inner.getOperand(0)],
-        results: [op.getOperand(0).type],
-      })
-      .getResult(0);
+    const condition = binary(rewriter, "andi", op.getOperand(0), inner.getOperand(0));
     const combined = rewriter.create("scf.if", { operands: [condition], results: op.resultTypes, regions: 2 });
     const block = combined.getRegion(0).addBlock();
     const results = [...combined.results];
     rewriter.setInsertionPoint(combined);
     for (const i of yields.selected) {
-      const operands = [op.getOperand(0), yields.yes[i]!, yields.no[i]!];
-      results[i] = rewriter.create("arith.select", { operands, results: [operands[1]!.type] }).getResult(0);
+      const [yes, no] = [yields.yes[i]!, yields.no[i]!];
+      results[i] = make(rewriter, "select", [op.getOperand(0), yes, no], yes.type);
     }
     rewriter.mergeBlocks(thenBlock(inner), block);
     rewriter.setInsertionPointToEnd(block);

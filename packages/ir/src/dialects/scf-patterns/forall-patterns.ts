@@ -1,7 +1,10 @@
 import { DYNAMIC_INDEX } from "../../attributes/attribute.ts";
+import { numbersOf } from "../../attributes/parts.ts";
 import type { Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
+import { constantOf } from "../arith-patterns/build.ts";
+import { mixedIndices } from "../memref-slice.ts";
 import { constantBound, constantTripCount } from "./trip-count.ts";
 import type { Bound } from "./trip-count.ts";
 import { operandsOfGroup } from "./operands-of-group.ts";
@@ -16,11 +19,7 @@ const LISTS = [
 
 /** Returns all bounds of one kind: numbers for static bounds, and values for dynamic bounds. */
 function mixed(op: Operation, [fixed, dynamic]: (typeof LISTS)[number]): readonly Bound[] {
-  const data = op.getAttr(fixed)?.data;
-  const values = operandsOfGroup(op, dynamic);
-  let next = 0;
-  if (data?.kind !== "dense-array") return [];
-  return data.values.map((value) => (BigInt(value) === DYNAMIC_INDEX ? values[next++]! : BigInt(value)));
+  return mixedIndices(numbersOf(op.getAttr(fixed)), operandsOfGroup(op, dynamic));
 }
 
 interface Bounds {
@@ -74,8 +73,8 @@ const controlOperands: OpRewritePattern = {
 function valueOf(rewriter: PatternRewriter, op: Operation, bound: Bound): Value {
   if (typeof bound !== "bigint") return bound;
   const type = rewriter.getIndexType();
-  const attributes = { value: rewriter.getIntegerAttr(type, bound) };
-  return rewriter.createAt(op, "arith.constant", { results: [type], attributes }).getResult(0);
+  rewriter.locateAt(op.liveId);
+  return constantOf(rewriter, rewriter.getIntegerAttr(type, bound), type);
 }
 
 /** Removes dimensions that have one iteration. Removes the whole loop if a dimension has no iterations. */

@@ -4,6 +4,7 @@ import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import type { Operation, Region, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import { isNegation } from "../arith-fold/compare-fold.ts";
+import { binary, boolAt, make } from "../arith-patterns/build.ts";
 import { insertBlock, removeBlock } from "../../store/edit.ts";
 import type { Store } from "../../store/store.ts";
 import { elseBlock, hasOneOperation, lastBlockOf, thenBlock } from "./if-blocks.ts";
@@ -59,7 +60,7 @@ const toSelect: OpRewritePattern = {
       if (stays[i]) return replacement.getResult(next++);
       if (a === b) return a;
       rewriter.locateAt(op.id);
-      return rewriter.create("arith.select", { operands: [condition, a, b], results: [a.type] }).getResult(0);
+      return make(rewriter, "select", [condition, a, b], a.type);
     });
     [thenBlock(replacement), elseBlock(replacement)!].forEach((block, side) => {
       rewriter.setInsertionPointToEnd(block);
@@ -88,10 +89,7 @@ const conditionPropagation: OpRewritePattern = {
     for (const { owner, index } of condition.uses) {
       const side = sideOf(owner.parentRegion, op, end, sides);
       if (side < 0) continue;
-      if (known[side] === undefined) {
-        const attributes = { value: rewriter.getBoolAttr(side === 0) };
-        known[side] = rewriter.createAt(op, "arith.constant", { results: [condition.type], attributes }).getResult(0);
-      }
+      known[side] ??= boolAt(rewriter, op, side === 0);
       rewriter.setOperand(owner, index, known[side]);
       changed = true;
     }
@@ -166,11 +164,8 @@ const yieldOfCondition: OpRewritePattern = {
       if (first) {
         result.replaceAllUsesWith(op.getOperand(0));
       } else {
-        rewriter.locateAt(op.id);
-        const attributes = { value: rewriter.getBoolAttr(true) };
-        const one = rewriter.create("arith.constant", { results: [rewriter.getI1Type()], attributes }).getResult(0);
-        const operands = [op.getOperand(0), one];
-        result.replaceAllUsesWith(rewriter.create("arith.xori", { operands, results: [one.type] }).getResult(0));
+        const one = boolAt(rewriter, op, true);
+        result.replaceAllUsesWith(binary(rewriter, "xori", op.getOperand(0), one));
       }
       changed = true;
     });

@@ -1,11 +1,11 @@
 import { Operation as OperationHandle } from "../../handles.ts";
 import type { Block, Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
-import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import type { Store } from "../../store/store.ts";
 import { walkPostOrder } from "../../store/walk-ids.ts";
 import { integerPredicate } from "../arith-fold/compare-fold.ts";
-import { invertPredicate } from "../arith-patterns/integer-patterns.ts";
+import { boolAt } from "../arith-patterns/build.ts";
+import { invertPredicate } from "../arith-assembly.ts";
 import { elseBlock, thenBlock } from "./if-blocks.ts";
 
 /* Patterns of `scf.while` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
@@ -22,11 +22,6 @@ function handedOn(op: Operation): readonly Value[] {
   return before(op).back!.operands.slice(1);
 }
 
-function boolConstant(rewriter: PatternRewriter, at: Operation, value: boolean): Operation {
-  const attributes = { value: rewriter.getBoolAttr(value) };
-  return rewriter.createAt(at, "arith.constant", { results: [rewriter.getI1Type()], attributes });
-}
-
 /** Returns the id of the `scf.condition` of a loop. */
 function conditionOf(store: Store, op: number): number {
   return store.blockLastOp[store.regionFirstBlock[store.opFirstRegion[op]!]!]!;
@@ -38,7 +33,7 @@ function deciderOf(store: Store, op: number): number {
 }
 
 function isNamed(store: Store, op: number, name: string): boolean {
-  return op !== 0 && store.context.names[store.opName[op]!]!.text === name;
+  return op !== 0 && store.nameOf(op).text === name;
 }
 
 /** Replaces the condition in the body by true. */
@@ -57,7 +52,7 @@ const conditionTruth: OpRewritePattern = {
     handedOn(op).forEach((value, i) => {
       const argument = after(op).getArgument(i);
       if (value !== condition || !argument.hasUses) return;
-      known ??= boolConstant(rewriter, op, true).getResult(0);
+      known ??= boolAt(rewriter, op, true);
       rewriter.replaceAllUsesWith(argument, known);
     });
     return known !== undefined;
@@ -81,7 +76,7 @@ const comparedAgain: OpRewritePattern = {
           if (owner.getOperand(1 - place) !== comparison.getOperand(1 - place)) continue;
           const isSame = integerPredicate(owner) === predicate;
           if (!isSame && integerPredicate(owner) !== invertPredicate(predicate)) continue;
-          rewriter.replaceOp(owner, boolConstant(rewriter, owner, isSame));
+          rewriter.replaceOp(owner, [boolAt(rewriter, owner, isSame)]);
           changed = true;
         }
       }
