@@ -70,6 +70,7 @@ export { type AssumedProperty, type Slice, slicePlan, type SliceResult } from ".
 export { printOptions, printPlan } from "./plan/print-plan.ts";
 export { resolve, type Resolution, withoutContributor } from "./resolve/resolve.ts";
 export { type ResolveInput } from "./resolve/resolve-input.ts";
+export { SmallestFirst } from "./resolve/smallest-first.ts";
 export { stronglyConnected } from "./resolve/strongly-connected.ts";
 export { type Relation, type Rule, ruleText, type Selector } from "./rules/rule.ts";
 export { ofType, type RuleBuilder, type RuleReason, type RuleTarget, type RuleVerbs } from "./rules/rule-builder.ts";

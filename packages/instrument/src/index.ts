@@ -22,7 +22,7 @@ export { renderReproducer, type Reproducer } from "./reproducer/reproducer-text.
 export { type ReproducerOptions, type ReproducerStream, writeReproducers } from "./reproducer/reproducers.ts";
 export { type IsolationOptions, type OperationHead, verifyIsolation } from "./isolation/isolation-check.ts";
 export { verifyWorksOn } from "./isolation/works-on-check.ts";
-export { type PreservationOptions, verifyPreservation } from "./isolation/preservation-check.ts";
+export { computeAnew, type PreservationOptions, verifyPreservation } from "./isolation/preservation-check.ts";
 export { verifyOrder } from "./isolation/order-check.ts";
 export { type ActionLogOptions, logActions } from "./actions/action-log.ts";
 export { ActionProfile } from "./actions/chrome-trace.ts";

@@ -1,6 +1,5 @@
-import { stronglyConnected } from "@passwright/builder";
+import { SmallestFirst, stronglyConnected } from "@passwright/builder";
 import type { Edges } from "./edges.ts";
-import { SmallestFirst } from "./smallest-first.ts";
 
 /** Order of the numbers or, if no order exists, a shortest cycle of each strongly connected component. */
 export type Ordered =
@@ -15,15 +14,14 @@ export function orderPipelines(count: number, edges: Edges): Ordered {
   const waitsFor = new Int32Array(count);
   edges.forEach((_, to) => waitsFor[to]!++);
   const ready = new SmallestFirst();
-  for (let index = 0; index < count; index++) if (waitsFor[index] === 0) ready.add(index);
+  for (let index = 0; index < count; index++) if (waitsFor[index] === 0) ready.push(index);
   const order: number[] = [];
   const arrive = (after: number): void => {
     const left = (waitsFor[after] as number) - 1;
     waitsFor[after] = left;
-    if (left === 0) ready.add(after);
+    if (left === 0) ready.push(after);
   };
-  while (!ready.isEmpty) {
-    const next = ready.take();
+  for (let next = ready.pop(); next !== undefined; next = ready.pop()) {
     order.push(next);
     edges.forEachAfter(next, arrive);
   }

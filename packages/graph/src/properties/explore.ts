@@ -1,4 +1,4 @@
-import { SmallestFirst } from "../order/smallest-first.ts";
+import { SmallestFirst } from "@passwright/builder";
 import { afterJump } from "../plan/decisions.ts";
 import type { Decisions } from "../plan/decisions.ts";
 import { outcomesOf } from "../plan/structure.ts";
@@ -87,7 +87,7 @@ export function explore<Op extends object>(
   const schedule = (id: number, place: number): void => {
     if (queued.has(id)) return;
     queued.add(id);
-    todo.add(place * STATE_LIMIT + id);
+    todo.push(place * STATE_LIMIT + id);
   };
   const run = (node: PipelineNode<Op>, state: State<Op>, decisions: Decisions<Op>): void => {
     visitor.enter(node, state.entries);
@@ -107,8 +107,8 @@ export function explore<Op extends object>(
   };
 
   enter(0, new Map(), start);
-  while (!todo.isEmpty) {
-    const id = todo.take() % STATE_LIMIT;
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    const id = next % STATE_LIMIT;
     queued.delete(id);
     const state = states[id] as State<Op>;
     const { place, decisions } = state;
@@ -125,11 +125,11 @@ export function explore<Op extends object>(
     }
     const decided = decisions.get(choice);
     for (const taken of decided === undefined ? outcomesOf(choice) : [decided]) {
-      const next = new Map(decisions).set(choice, taken);
-      if (taken === place) run(node, state, next);
+      const chosen = new Map(decisions).set(choice, taken);
+      if (taken === place) run(node, state, chosen);
       else {
         visitor.skip(node, state.entries);
-        enter(place + 1, next, state.entries);
+        enter(place + 1, chosen, state.entries);
       }
     }
   }

@@ -60,7 +60,7 @@ export function verifyPreservation<Op extends object>(
  * Computes an analysis again. Ignores cached values of this and other analyses. Returns `undefined` if the computation
  * throws.
  */
-function computeAnew<Op extends object>(
+export function computeAnew<Op extends object>(
   adapter: IrAdapter<Op>,
   analysis: Analysis<Op, unknown>,
   op: Op,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { defineAnalysis, definePass, PassManager } from "@passwright/core";
+import { defineAnalysis, definePass } from "@passwright/core";
 import type { Analysis, IrAdapter, Pass, PassContext } from "@passwright/core";
+import { computeAnew } from "@passwright/instrument";
 
 /**
  * Wrong declaration of a pass. `analysis` is the analysis that the pass declared as preserved but did not preserve. If
@@ -21,26 +22,6 @@ function makeStateAnalysis(adapter: IrAdapter<object>): Analysis<object, string>
     compute: (op: object) =>
       adapter.fingerprint?.(op).toString() ?? adapter.print?.(op, { generic: true, debugInfo: true }) ?? "",
   });
-}
-
-/** Computes an analysis again. Ignores cached values of this and other analyses. */
-function computeAnew(
-  adapter: IrAdapter<object>,
-  analysis: Analysis<object, unknown>,
-  op: object,
-): { value: unknown } | undefined {
-  let result: { value: unknown } | undefined;
-  const ask = definePass({
-    name: "ask",
-    runOnOperation(_op: object, pass) {
-      result = { value: pass.getAnalysis(analysis) };
-      pass.markAllAnalysesPreserved();
-    },
-  });
-  const manager = new PassManager(adapter);
-  manager.verifyEach = false;
-  manager.addPass(ask).run(op);
-  return result;
 }
 
 /**
