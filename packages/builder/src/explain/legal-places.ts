@@ -46,6 +46,16 @@ export interface LegalRange {
    * Error that makes the position right after the range illegal. Absent if the range ends at the end of the pipeline.
    */
   readonly notLater?: Diagnostic;
+  /**
+   * Addresses of steps such that the position right before the step is in the range, but a pass that is inserted before
+   * the step would be in a wrong manager. The pass must be inserted after the previous step. Absent if there are none.
+   */
+  readonly onlyAfterPrevious?: readonly string[];
+  /**
+   * Addresses of steps such that the position right after the step is in the range, but a pass that is inserted after
+   * the step would be in a wrong manager. The pass must be inserted before the next step. Absent if there are none.
+   */
+  readonly onlyBeforeNext?: readonly string[];
 }
 
 /** Legal positions of a pass. If no legal position exists, `nowhere` contains the errors of all positions. */
@@ -148,13 +158,14 @@ class Trial {
   }
 
   /**
-   * Returns the first error that occurs if the pass is inserted before the step at `index`. Returns `undefined` if the
-   * position is legal. The pass can join the manager of the step before the position or of the step after it.
+   * Returns the first errors that occur if the pass is inserted before the step at `index`, or after the step before it.
+   * The pass joins the manager of the step next to which it is inserted. A position is legal if one error is absent.
    */
-  at(index: number): Diagnostic | undefined {
-    const left = this.#order[index - 1];
-    const problem = this.#beside(this.#order[index] ?? left, index);
-    return problem && (left === undefined || this.#beside(left, index)) ? problem : undefined;
+  at(index: number): { readonly before: Diagnostic | undefined; readonly after: Diagnostic | undefined } {
+    const [left, right] = [this.#order[index - 1], this.#order[index]];
+    const before = this.#beside(right ?? left, index);
+    const isSame = left === undefined || right === undefined || left.nests === right.nests;
+    return { before, after: isSame ? before : this.#beside(left, index) };
   }
 
   #beside(neighbor: Element | undefined, index: number): Diagnostic | undefined {
@@ -242,7 +253,8 @@ export function legalPlaces(
   }
   const order = ordered.order.filter(({ name, contribution }) => contribution === undefined || name !== pass.name);
   const trial = new Trial(input, order, pass, types ?? pass.types ?? UNKNOWN_TYPES, whyNot);
-  const problems = Array.from({ length: order.length + 1 }, (_, index) => trial.at(index));
+  const sides = Array.from({ length: order.length + 1 }, (_, index) => trial.at(index));
+  const problems = sides.map(({ before, after }) => after && before);
   const ranges: LegalRange[] = [];
   for (let start = 0; start < problems.length; start++) {
     if (problems[start] !== undefined) continue;
@@ -250,11 +262,16 @@ export function legalPlaces(
     while (end + 1 < problems.length && problems[end + 1] === undefined) end++;
     const [after, before] = [order[start - 1]?.address, order[end]?.address];
     const [notEarlier, notLater] = [problems[start - 1], problems[end + 1]];
+    const illegal = (side: "before" | "after", shift: number): readonly string[] =>
+      sides.slice(start, end + 1).flatMap((one, at) => (one[side] && order[start + at + shift]?.address) ?? []);
+    const [onlyAfterPrevious, onlyBeforeNext] = [illegal("before", 0), illegal("after", -1)];
     ranges.push({
       ...(after === undefined ? {} : { after }),
       ...(before === undefined ? {} : { before }),
       ...(notEarlier === undefined ? {} : { notEarlier }),
       ...(notLater === undefined ? {} : { notLater }),
+      ...(onlyAfterPrevious.length > 0 && { onlyAfterPrevious }),
+      ...(onlyBeforeNext.length > 0 && { onlyBeforeNext }),
     });
     start = end;
   }

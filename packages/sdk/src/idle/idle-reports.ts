@@ -153,17 +153,24 @@ export class IdleReports {
     };
     const isHere = (one: Place | undefined): string | undefined => (one?.pipeline === pipeline ? one.step : undefined);
     const ranges = found.find((one) => one.pipeline === pipeline.path)?.ranges ?? [];
-    return ranges.flatMap(({ after, before }) => {
+    return ranges.flatMap(({ after, before, onlyAfterPrevious = [], onlyBeforeNext = [] }) => {
       const start = Math.max(gapAfter(after), gapAfter(isHere(from)));
       const end = Math.min(gapBefore(before), gapBefore(isHere(to)));
       if (start > end) return [];
       const [last, first] = [order[start - 1], order[end]];
       const canName = pipeline.path === undefined && [last, first].every((one) => one === undefined || base.has(one));
+      const isLegal = (one: string | undefined, illegal: readonly string[]): boolean =>
+        one !== undefined && !illegal.includes(one);
+      const entry = isLegal(first, onlyAfterPrevious)
+        ? `before: "${first}"`
+        : isLegal(last, onlyBeforeNext)
+          ? `after: "${last}"`
+          : first === undefined && last === undefined && "end: true";
       return [
         {
           ...(last !== undefined && { after: last }),
           ...(first !== undefined && { before: first }),
-          ...(canName && { entry: entryOf(last, first) }),
+          ...(canName && entry !== false && { entry }),
         },
       ];
     });
@@ -239,11 +246,6 @@ function positionText({ after, before }: IdlePosition): string {
     ...(before === undefined ? [] : [`before \`${before}\``]),
   ];
   return ends.join(" and ") || "anywhere";
-}
-
-function entryOf(after: string | undefined, before: string | undefined): string {
-  if (before !== undefined) return `before: "${before}"`;
-  return after === undefined ? "end: true" : `after: "${after}"`;
 }
 
 function insertion(pass: string, { entry }: IdlePosition): string {

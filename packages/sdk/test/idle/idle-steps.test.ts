@@ -92,6 +92,34 @@ help: move \`fuse\` to a position after \`early::raise\`
 help: to move it without changing \`early\`, insert \`fuse\` next to a step of the framework, and add \`overrides: [{ ban: "early::fuse" }]\` to the config`);
   });
 
+  it("are moved after a step of the framework if only this side of a position is in the right manager", () => {
+    const strip = edit("strip", "remove", "matmul", { anchor: "func" });
+    const nested = defineFramework({
+      name: "nested",
+      ir: tree,
+      pipeline(b) {
+        const outer = b.nest("package");
+        outer.addPass(edit("number", "keep", ""));
+        outer.nest("func").addPass(strip);
+        b.addPass(edit("finish", "keep", "", { anchor: "module" }));
+      },
+    });
+    const canScheduleOn = ({ text }: { text: string }): boolean => text !== "func";
+    const look = edit("look", "keep", "", { worksOn: ["matmul"], canScheduleOn });
+    const rules = [{ pass: "look", after: "number", strong: true, reason: "it needs numbers" }] as const;
+    const plugin = definePlugin({ name: "late", passes: [look], insert: [{ pass: "look", after: "finish" }] });
+    const run = (more: AssembleOptions<typeof nested>): string => {
+      const assembly = assemble(nested, { plugins: [plugin], rules, ...more });
+      const { diagnostics } = assembly.run(parseTree("module(package(func(matmul)))"));
+      return diagnostics.map((one) => assembly.render(one)).join("\n");
+    };
+    expect(run({})).to.contain(`possible positions: after \`number\` and before \`strip\`
+help: move \`look\` to a position after \`number\` and before \`strip\`
+help: to move it without changing \`late\`, add \`insert: [{ pass: look, after: "number" }]\` and \`overrides: [{ ban: "late::look" }]\` to the config`);
+    expect(run({ insert: [{ pass: "look", after: "number" }], overrides: [{ ban: "late::look" }] })).to.equal("");
+    expect(() => run({ insert: [{ pass: "look", before: "strip" }] })).to.throw(/cannot run/);
+  });
+
   it("do not have a legal position if rules keep them after the step", () => {
     const rules = [{ pass: "fuse", after: "bufferize", strong: true, reason: "it needs buffers" }] as const;
     expect(run("module(matmul)", { plugins: [late], rules })).to.contain(`possible positions: none
