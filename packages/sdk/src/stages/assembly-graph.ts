@@ -1,4 +1,11 @@
-import type { BuilderOptions, Origin, ContributorId, PassManagerBuilder, SourceOf } from "@passwright/builder";
+import type {
+  BuilderOptions,
+  ContributorId,
+  Origin,
+  PassManagerBuilder,
+  PlanStep,
+  SourceOf,
+} from "@passwright/builder";
 import { diagnosticOf, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { PipelineGraph } from "@passwright/graph";
@@ -160,7 +167,10 @@ export class AssemblyGraph {
     return this.graph.forContributor(contributorOf(found), sourceOf === undefined ? {} : { sourceOf });
   }
 
-  /** Plans the graph. An override in the config applies to every pipeline that contains the named step. */
+  /**
+   * Plans the graph. An override in the config applies to every pipeline that contains the named step, except pipelines
+   * that functions fill.
+   */
   plan(options: PlanOptions): {
     readonly planned?: PlannedGraph<object>;
     readonly diagnostics: readonly Diagnostic[];
@@ -172,12 +182,21 @@ export class AssemblyGraph {
     for (const one of diagnostics.filter(isIdle)) idle.set(one.message, [...(idle.get(one.message) ?? []), one]);
     const everywhere = [...idle.values()].flatMap(([first, ...rest]) => {
       if (first === undefined || rest.length + 1 < builders) return [];
+      const closed = planned?.pipelines.find(
+        ({ isClosed, plan }) => isClosed === true && plan?.steps.some((step) => isStep(step, first.unknown)),
+      );
+      if (closed !== undefined) return [errors.overrideOfFunction(first, closed.path)];
       const { notes: _inPipeline, ...diagnostic } = first;
       return [diagnostic];
     });
     const reported = [...diagnostics.filter((one) => !isIdle(one)), ...everywhere];
     return { ...(planned === undefined ? {} : { planned }), diagnostics: reported };
   }
+}
+
+/** Returns whether a step has this name or address. */
+function isStep({ pass, address }: PlanStep, name: string | undefined): boolean {
+  return pass === name || address === name || `${address}#1` === name;
 }
 
 /** Opens the graph of an assembly. */

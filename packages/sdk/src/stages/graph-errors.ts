@@ -56,6 +56,13 @@ export function notInGraph(framework: string): Diagnostic {
   return error("PWL0507", message, help, { plugin: framework, pluginKind: "framework" });
 }
 
+/** Reports an override of a step that only a pipeline of a function contains. `idle` is the report of the builders. */
+export function overrideOfFunction({ at, plugin, unknown }: Diagnostic, pipeline: string): Diagnostic {
+  const message = `override of \`${unknown}\` has no effect: a function fills pipeline \`${pipeline}\`, which contains the step`;
+  const help = `register pipeline \`${pipeline}\` with a builder, or remove the override`;
+  return error("PWB0114", message, help, { severity: "warning", at, plugin });
+}
+
 export function graphMissing(framework: string, at: Diagnostic["at"]): Diagnostic {
   const message = `the config has a \`graph\`, but framework \`${framework}\` has a single pipeline`;
   const help = "remove `graph` from the config, or use a framework that has a graph";
