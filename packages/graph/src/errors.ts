@@ -9,14 +9,16 @@ import { PREDEFINED } from "./register/pipeline.ts";
 
 const quoted = (name: string): string => `\`${name}\``;
 
+/** Makes an error about the registration with this origin. */
 function error(
   code: string,
   message: string,
   origin: Origin,
-  notes: readonly (string | Note)[],
-  help: readonly string[],
+  help: string,
+  notes: readonly (string | Note)[] = [],
+  more: Partial<Pick<Diagnostic, "step" | "severity">> = {},
 ): Diagnostic {
-  return errorDiagnostic(code, message, help, { ...whereOf(origin), notes });
+  return errorDiagnostic(code, message, help, { ...whereOf(origin), notes, ...more });
 }
 
 export function badName(name: unknown, origin: Origin): Diagnostic {
@@ -25,37 +27,26 @@ export function badName(name: unknown, origin: Origin): Diagnostic {
       ? `\`${name}\` is a jump target that every graph has`
       : "the name of a pipeline must be a non-empty string without `/` and without control characters";
   const message = `${name === "" ? "an empty string" : quoted(String(name))} cannot be the name of a pipeline`;
-  return error("PWG0101", message, origin, [why], ["rename the pipeline, for example to `high-to-middle`"]);
+  return error("PWG0101", message, origin, "rename the pipeline, for example to `high-to-middle`", [why]);
 }
 
 export function nameTwice(name: string, first: Origin, second: Origin): Diagnostic {
   // Sorts the origins, so that the notes do not depend on the load order.
-  const [one, other] = [originText(first), originText(second)].sort();
-  return error(
-    "PWG0102",
-    `two pipelines are named \`${name}\``,
-    second,
-    [`registered by ${one}`, `registered by ${other}`],
-    ["rename one of the pipelines"],
-  );
+  const notes = [originText(first), originText(second)].sort().map((origin) => `registered by ${origin}`);
+  return error("PWG0102", `two pipelines are named \`${name}\``, second, "rename one of the pipelines", notes);
 }
 
 export function dependsOnItself(name: string, list: "predecessors" | "successors", origin: Origin): Diagnostic {
-  return error(
-    "PWG0103",
-    `pipeline \`${name}\` is listed in its own \`${list}\``,
-    origin,
-    [],
-    [`remove \`${name}\` from the list, or declare \`jumpTargets: ["${name}"]\` to repeat the pipeline`],
-  );
+  const help = `remove \`${name}\` from the list, or declare \`jumpTargets: ["${name}"]\` to repeat the pipeline`;
+  return error("PWG0103", `pipeline \`${name}\` is listed in its own \`${list}\``, origin, help);
 }
 
 export function badSettings(name: string, problem: string, origin: Origin, help: string): Diagnostic {
-  return error("PWG0104", `pipeline \`${name}\`: ${problem}`, origin, [], [help]);
+  return error("PWG0104", `pipeline \`${name}\`: ${problem}`, origin, help);
 }
 
 export function badChoice(name: string, problem: string, origin: Origin, help: string): Diagnostic {
-  return error("PWG0105", `choice \`${name}\`: ${problem}`, origin, [], [help]);
+  return error("PWG0105", `choice \`${name}\`: ${problem}`, origin, help);
 }
 
 /** Reference to an unknown name. */
@@ -78,7 +69,7 @@ export function unknownName({ where, name, origin }: Mention, known: readonly st
         : `did you mean \`${similar}\`?`;
   const pipelines = known.length === 0 ? "none" : listed(known);
   const message = `no pipeline named \`${name}\``;
-  return error("PWG0201", message, origin, [`listed in the ${where}`, `pipelines: ${pipelines}`], [help]);
+  return error("PWG0201", message, origin, help, [`listed in the ${where}`, `pipelines: ${pipelines}`]);
 }
 
 /** Formats names for a message, and limits their number, because a graph may have thousands. */
@@ -101,34 +92,25 @@ export function cycle(edges: readonly CycleEdge[]): Diagnostic {
     const declared = `\`${list}\` of \`${list === "predecessors" ? after : before}\``;
     return `\`${before}\` before \`${after}\`: declared in ${declared} (${originText(origin)})`;
   });
-  return error(
-    "PWG0202",
-    `the dependencies of these pipelines form a cycle: ${path}`,
-    (edges[0] as CycleEdge).origin,
-    notes,
-    ["remove one of these dependencies, or replace it with a jump target"],
-  );
+  const message = `the dependencies of these pipelines form a cycle: ${path}`;
+  const help = "remove one of these dependencies, or replace it with a jump target";
+  return error("PWG0202", message, (edges[0] as CycleEdge).origin, help, notes);
 }
 
 export function recursion(path: readonly string[], origin: Origin): Diagnostic {
   const message = `subgraph \`${path.join("/")}\` contains itself`;
-  return error("PWG0203", message, origin, [], ["replace the subgraph with a jump inside one graph"]);
+  return error("PWG0203", message, origin, "replace the subgraph with a jump inside one graph");
 }
 
 export function populateThrew(name: string, thrown: unknown, origin: Origin): Diagnostic {
   const message = `the function that adds passes to pipeline \`${name}\` threw an exception: ${describeThrown(thrown)}`;
-  return error("PWG0204", message, origin, [], [`report this exception to the author of ${origin.name}`]);
+  return error("PWG0204", message, origin, `report this exception to the author of ${origin.name}`);
 }
 
 export function populateIsAsync(name: string, origin: Origin): Diagnostic {
   const message = `the function that adds passes to pipeline \`${name}\` returned a promise`;
-  return error(
-    "PWG0205",
-    message,
-    origin,
-    [],
-    ["load modules before you register the pipeline, and add all passes synchronously"],
-  );
+  const help = "load modules before you register the pipeline, and add all passes synchronously";
+  return error("PWG0205", message, origin, help);
 }
 
 export function wrongAnchor(
@@ -137,26 +119,20 @@ export function wrongAnchor(
   { anchor: expected, ir, from }: Start,
   origin: Origin,
 ): Diagnostic {
-  if (from !== undefined)
-    return error(
-      "PWG0206",
-      `pipeline \`${name}\` runs on '${anchor}', but the preceding conversion \`${from.pass}\` returns '${expected}' of IR \`${ir}\``,
-      origin,
-      [`\`${from.pass}\` of ${from.owner} is in pipeline \`${from.pipeline}\``],
-      [`register the pipeline with \`anchor: "${expected}"\`, or make its builder with \`makeBuilder("${expected}")\``],
-    );
-  return error(
-    "PWG0206",
-    `pipeline \`${name}\` runs on '${anchor}', but the graph runs on '${expected}'`,
-    origin,
-    [],
-    [anchor === "any" ? `create the builder on '${expected}'` : `nest the pipeline: \`${expected}(${anchor}(…))\``],
-  );
+  if (from === undefined) {
+    const message = `pipeline \`${name}\` runs on '${anchor}', but the graph runs on '${expected}'`;
+    const nested = `nest the pipeline: \`${expected}(${anchor}(…))\``;
+    return error("PWG0206", message, origin, anchor === "any" ? `create the builder on '${expected}'` : nested);
+  }
+  const message = `pipeline \`${name}\` runs on '${anchor}', but the preceding conversion \`${from.pass}\` returns '${expected}' of IR \`${ir}\``;
+  const help = `register the pipeline with \`anchor: "${expected}"\`, or make its builder with \`makeBuilder("${expected}")\``;
+  const note = `\`${from.pass}\` of ${from.owner} is in pipeline \`${from.pipeline}\``;
+  return error("PWG0206", message, origin, help, [note]);
 }
 
 export function nothingChosen(choice: string, tried: readonly string[], origin: Origin): Diagnostic {
   const message = `no branch of choice \`${choice}\` matches the selected target, level and options, and the choice has no \`else\``;
-  return error("PWG0207", message, origin, tried, ["add `else`, for example with an empty pipeline"]);
+  return error("PWG0207", message, origin, "add `else`, for example with an empty pipeline", tried);
 }
 
 /** Unmet requirement of a step: a property that the step requires or forbids, on one path into the step's pipeline. */
@@ -170,49 +146,37 @@ export interface PropertyProblem {
   readonly origin: Origin;
 }
 
+/** Reports that a step cannot run with the properties on a path. `what` describes the requirement of the step. */
+function onPath(
+  code: string,
+  { pipeline, step, origin }: PropertyProblem,
+  what: string,
+  help: string,
+  notes: readonly string[],
+): Diagnostic {
+  return error(code, `\`${step}\` in pipeline \`${pipeline}\` ${what}`, origin, help, notes, { step });
+}
+
 export function missingOnPath(problem: PropertyProblem): Diagnostic {
-  const { pipeline, step, property, entered, because, origin } = problem;
-  return {
-    ...error(
-      "PWG0208",
-      `\`${step}\` in pipeline \`${pipeline}\` requires ${propertyText(property)}, which does not hold on every path to this pass`,
-      origin,
-      [`\`${property}\` does not hold after ${entered}`, because],
-      [
-        `add a pass that provides \`${property}\` on this path, or add \`preserves: ["${property}"]\` to the passes that keep it`,
-      ],
-    ),
-    step,
-  };
+  const { property, entered, because } = problem;
+  const what = `requires ${propertyText(property)}, which does not hold on every path to this pass`;
+  const help = `add a pass that provides \`${property}\` on this path, or add \`preserves: ["${property}"]\` to the passes that keep it`;
+  return onPath("PWG0208", problem, what, help, [`\`${property}\` does not hold after ${entered}`, because]);
 }
 
 /** Reports a step that requires a value of operations outside the operation on which the step runs. */
 export function valueOnOtherOperations(problem: PropertyProblem): Diagnostic {
-  const { pipeline, step, property, entered, because, origin } = problem;
-  return {
-    ...error(
-      "PWG0214",
-      `\`${step}\` in pipeline \`${pipeline}\` requires ${propertyText(property)}, which belongs to operations outside the operation of the pass`,
-      origin,
-      [`after ${entered}: ${because}`],
-      [`anchor \`${step}\` on the operations that have the value, or on an operation around them`],
-    ),
-    step,
-  };
+  const { step, property, entered, because } = problem;
+  const what = `requires ${propertyText(property)}, which belongs to operations outside the operation of the pass`;
+  const help = `anchor \`${step}\` on the operations that have the value, or on an operation around them`;
+  return onPath("PWG0214", problem, what, help, [`after ${entered}: ${because}`]);
 }
 
 export function forbiddenOnPath(problem: PropertyProblem): Diagnostic {
-  const { pipeline, step, property, entered, because, origin } = problem;
-  return {
-    ...error(
-      "PWG0209",
-      `\`${step}\` in pipeline \`${pipeline}\` cannot run while ${propertyText(property)} holds`,
-      origin,
-      [`\`${property}\` holds after ${entered}`, because],
-      [`add a pass that invalidates \`${property}\` on this path, or change the jump`],
-    ),
-    step,
-  };
+  const { property, entered, because } = problem;
+  const what = `cannot run while ${propertyText(property)} holds`;
+  const help = `add a pass that invalidates \`${property}\` on this path, or change the jump`;
+  return onPath("PWG0209", problem, what, help, [`\`${property}\` holds after ${entered}`, because]);
 }
 
 /**
@@ -221,41 +185,21 @@ export function forbiddenOnPath(problem: PropertyProblem): Diagnostic {
  */
 export function tooManyStates(limit: number, hasConversions: boolean, origin: Origin): Diagnostic {
   const what = hasConversions ? "IRs and properties" : "properties";
-  return {
-    ...error(
-      "PWG0210",
-      `${what} were not checked, because overlapping choices have more than ${limit} combinations`,
-      origin,
-      [],
-      [
-        "make the choices not overlap: after each choice, register a pipeline that has all branches of the choice as predecessors",
-      ],
-    ),
-    severity: hasConversions ? "error" : "warning",
-  };
+  const message = `${what} were not checked, because overlapping choices have more than ${limit} combinations`;
+  const help =
+    "make the choices not overlap: after each choice, register a pipeline that has all branches of the choice as predecessors";
+  return error("PWG0210", message, origin, help, [], { severity: hasConversions ? "error" : "warning" });
 }
 
 export function jumpsWithoutPass(name: string, why: string, origin: Origin): Diagnostic {
-  return {
-    ...error(
-      "PWG0211",
-      `pipeline \`${name}\` declares \`jumpTargets\`, but has no pass that can request a jump: ${why}`,
-      origin,
-      [],
-      [`move \`jumpTargets\` to the pipeline whose pass requests the jump`],
-    ),
-    severity: "warning",
-  };
+  const message = `pipeline \`${name}\` declares \`jumpTargets\`, but has no pass that can request a jump: ${why}`;
+  const help = "move `jumpTargets` to the pipeline whose pass requests the jump";
+  return error("PWG0211", message, origin, help, [], { severity: "warning" });
 }
 
 export function noFingerprint(name: string, target: string, adapter: string, origin: Origin): Diagnostic {
-  return error(
-    "PWG0212",
-    `pipeline \`${name}\` jumps to \`${target}\` until the IR does not change, but the adapter of IR \`${adapter}\` has no \`fingerprint\``,
-    origin,
-    [],
-    ["add `fingerprint` to the adapter, or remove `onNoProgress` from the jump"],
-  );
+  const message = `pipeline \`${name}\` jumps to \`${target}\` until the IR does not change, but the adapter of IR \`${adapter}\` has no \`fingerprint\``;
+  return error("PWG0212", message, origin, "add `fingerprint` to the adapter, or remove `onNoProgress` from the jump");
 }
 
 /** Returns a note that names a pipeline and the conversion before it. */
@@ -276,18 +220,11 @@ export function twoIrs(pipeline: string, ways: readonly [Way, Way], origin: Orig
   const isOneIr = ways[0].start.ir === ways[1].start.ir;
   const textOf = ({ ir, anchor }: Start): string => (isOneIr ? `'${anchor}'` : `IR \`${ir}\``);
   const [one, other] = ways.map(({ start }) => textOf(start));
-  return error(
-    "PWG0213",
-    `pipeline \`${pipeline}\` starts with ${one} on one path and with ${other} on another`,
-    origin,
-    ways.map(({ start, entered }) => {
-      const { from } = start;
-      const why =
-        from === undefined
-          ? ""
-          : `, because of conversion \`${from.pass}\` of ${from.owner} in pipeline \`${from.pipeline}\``;
-      return `${textOf(start)} after ${entered}${why}`;
-    }),
-    [`add the conversion on every path to \`${pipeline}\`, or on no path`],
-  );
+  const message = `pipeline \`${pipeline}\` starts with ${one} on one path and with ${other} on another`;
+  const notes = ways.map(({ start, entered }) => {
+    const { pass, owner, pipeline: inside } = start.from ?? {};
+    const why = pass === undefined ? "" : `, because of conversion \`${pass}\` of ${owner} in pipeline \`${inside}\``;
+    return `${textOf(start)} after ${entered}${why}`;
+  });
+  return error("PWG0213", message, origin, `add the conversion on every path to \`${pipeline}\`, or on no path`, notes);
 }
