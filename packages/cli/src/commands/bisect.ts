@@ -12,7 +12,7 @@ import { readExpected, testOf } from "../experiments/fault-flags.ts";
 import { prepare, readCount } from "../experiments/prepare.ts";
 import { TestCommand } from "../experiments/test-command.ts";
 import { configOfLock, readLock } from "../lock/lock-file.ts";
-import { writeOutput } from "../output/output.ts";
+import { writeOrReport } from "../output/output.ts";
 import { bisectText } from "../render/bisect.ts";
 import { interruptible } from "../terminal/interruptible.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -52,9 +52,8 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   const makeConfig = await configMaker(session);
   const folder = output === undefined ? undefined : dirname(resolve(terminal.cwd, output));
   const config = makeConfig({ kept: report.kept, banned: [] }, folder);
-  const written =
-    output === undefined ? undefined : writeOutput(output, `${JSON.stringify(config, null, 2)}\n`, terminal.cwd);
-  const unwritten = written?.ok === false ? [errors.unwritableOutput(output ?? "", written.reason)] : [];
+  const unwritten =
+    output === undefined ? [] : writeOrReport(output, `${JSON.stringify(config, null, 2)}\n`, terminal.cwd);
   const command = reproduction(session, report, output, terminal);
   const { kept: _, ...data } = report;
   return {

@@ -7,7 +7,7 @@ import { passDocOf, passesMarkdown } from "../doc/pass-markdown.ts";
 import type { PassDoc } from "../doc/pass-markdown.ts";
 import * as errors from "../errors/index.ts";
 import { waysInto } from "../inventory/inventory.ts";
-import { writeOutput } from "../output/output.ts";
+import { writeOrReport } from "../output/output.ts";
 import { outputJson } from "../render/diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
@@ -42,10 +42,9 @@ export const doc: CommandBody = async (args, terminal) => {
   if (!isComplete || !args.flags.has("json")) report(diagnostics, args, terminal);
   if (!isComplete) return exitCodeOf(diagnostics);
   const text = args.flags.has("json") ? outputJson({ ...json(), diagnostics }) : markdown();
-  const written = writeOutput(output, `${text}\n`, terminal.cwd);
-  if (written.ok) return 0;
-  report([errors.unwritableOutput(output, written.reason)], args, terminal);
-  return 1;
+  const unwritten = writeOrReport(output, `${text}\n`, terminal.cwd);
+  report(unwritten, args, terminal);
+  return exitCodeOf(unwritten);
 };
 
 /** Returns all passes of a config. Includes the code of each pass if the code exists. */

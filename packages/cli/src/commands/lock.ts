@@ -6,7 +6,7 @@ import { areLockedAlike, describeLocks, lockText } from "@passwright/sdk/loading
 import type { LockData } from "@passwright/sdk/loading";
 import * as errors from "../errors/index.ts";
 import { lockPathOf, readLock } from "../lock/lock-file.ts";
-import { writeOutput } from "../output/output.ts";
+import { writeOrReport } from "../output/output.ts";
 import { counted, passesOf } from "../render/plan.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
@@ -29,8 +29,8 @@ export const lock: CommandBody = async (args, terminal) => {
 function write(path: string, made: LockData, { cwd }: Terminal): CommandOutcome {
   const file = displayPath(path, cwd);
   const json = (): object => ({ file });
-  const written = writeOutput(path, lockText(made), cwd);
-  if (!written.ok) return { json, diagnostics: [errors.unwritableOutput(file, written.reason)] };
+  const unwritten = writeOrReport(path, lockText(made), cwd, file);
+  if (unwritten.length > 0) return { json, diagnostics: unwritten };
   const size =
     "graph" in made ? counted(made.graph.pipelines.length, "pipeline") : counted(passesOf(made.plan).length, "step");
   return { json, text: () => `${file}: ${size}, ${counted(made.plugins.length, "plugin")}`, diagnostics: [] };

@@ -15,7 +15,7 @@ import type { Language, PackageKind } from "../new/package.ts";
 import { registerPass } from "../new/register-pass.ts";
 import { writeNewFiles } from "../new/write-files.ts";
 import type { NewFile } from "../new/write-files.ts";
-import { writeOutput } from "../output/output.ts";
+import { writeOrReport } from "../output/output.ts";
 import { ownVersion } from "../own-folder.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
@@ -79,10 +79,7 @@ export const newCommand: CommandBody = async (args, terminal) => {
 };
 
 function writeEdits({ folder, edits = [] }: Draft): Diagnostic[] {
-  return edits.flatMap(({ path, text }) => {
-    const written = writeOutput(path, text, folder);
-    return written.ok ? [] : [errors.unwritableOutput(path, written.reason)];
-  });
+  return edits.flatMap(({ path, text }) => writeOrReport(path, text, folder));
 }
 
 async function draftPackage(

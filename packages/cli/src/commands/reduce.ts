@@ -9,7 +9,7 @@ import { testOf } from "../experiments/fault-flags.ts";
 import type { NamedTest } from "../experiments/fault-flags.ts";
 import { prepare, readCount } from "../experiments/prepare.ts";
 import { TestCommand } from "../experiments/test-command.ts";
-import { checkOutput, writeOutput } from "../output/output.ts";
+import { checkDestination, writeOrReport } from "../output/output.ts";
 import { interruptible } from "../terminal/interruptible.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
@@ -34,8 +34,8 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
     return { diagnostics: second === undefined ? diagnostics : [errors.tooManyOperands("reduce", 1)] };
   const { session } = prepared;
   const output = args.value("output") ?? defaultOutput(input.file);
-  const writable = checkOutput(output, terminal.cwd);
-  if (!writable.ok) return { diagnostics: [errors.unwritableOutput(output, writable.reason)] };
+  const unwritable = checkDestination({ kind: "file", file: output }, terminal.cwd);
+  if (unwritable !== undefined) return { diagnostics: [unwritable] };
   const candidateTest = await testFor(test, session, input, args, terminal);
   if ("diagnostics" in candidateTest) return candidateTest;
   const { hasPipeline, stillFails, dataOf } = candidateTest;
@@ -56,10 +56,7 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   const files: (readonly [string, string])[] = [[output, report.text]];
   const config = dataOf(report, dirname(resolve(terminal.cwd, configPath)));
   if (isSmallerPipeline) files.push([configPath, `${JSON.stringify(config, null, 2)}\n`]);
-  const unwritten = files.flatMap(([file, text]) => {
-    const written = writeOutput(file, text, terminal.cwd);
-    return written.ok ? [] : [errors.unwritableOutput(file, written.reason)];
-  });
+  const unwritten = files.flatMap(([file, text]) => writeOrReport(file, text, terminal.cwd));
   const lines = [
     `${output}: ${report.text.length} of ${report.sizeBefore} characters, after ${report.tries} tries`,
     ...(isSmallerPipeline ? [`${configPath}: ${report.assembly.text()}`] : []),

@@ -40,12 +40,12 @@ export const view: CommandBody = async (args, terminal) => {
     record === undefined
       ? writeText(output, await pageOf(recording), terminal)
       : writeRecording(record, recording, terminal);
-  const diagnostics = [...made.diagnostics, ...(unwritten === undefined ? [] : [unwritten])];
+  const diagnostics = [...made.diagnostics, ...unwritten];
   return {
     diagnostics,
     json: () => ({ file, runs: recording.runs.map(({ input, ok }) => ({ input, ok })) }),
     text: () =>
-      unwritten === undefined ? `wrote ${file}${record === undefined ? ": open it in a browser" : ""}` : undefined,
+      unwritten.length === 0 ? `wrote ${file}${record === undefined ? ": open it in a browser" : ""}` : undefined,
     // Errors of runs do not affect the exit code, because the page shows them.
     exitCode: exitCodeOf(diagnostics),
   };

@@ -75,7 +75,7 @@ export const xray: CommandBody = async (args, terminal) => {
     const { pageOf } = await import("../view/page.ts");
     const page = await pageOf(emptyRecording(`Orders of ${basename(config)}`, { orders: all }));
     const unwritten = writeText(html, page, terminal);
-    if (unwritten !== undefined) return { diagnostics: [unwritten] };
+    if (unwritten.length > 0) return { diagnostics: unwritten };
   }
   return { diagnostics: [], json: () => all, text: () => orderText(all) };
 };

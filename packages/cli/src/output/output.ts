@@ -21,6 +21,12 @@ export function writeOutput(
   return output.commit();
 }
 
+/** Writes a file like {@link writeOutput}. Returns an error if this fails. Messages use `shown` as the name. */
+export function writeOrReport(file: string, content: string, cwd: string, shown: string = file): readonly Diagnostic[] {
+  const written = writeOutput(file, content, cwd);
+  return written.ok ? [] : [errors.unwritableOutput(shown, written.reason)];
+}
+
 /** Checks whether a file can be written, without writing it. */
 export function checkOutput(file: string, cwd: string): WriteResult {
   if (file === "") return { ok: false, reason: "No such file or directory" };

@@ -279,8 +279,7 @@ export class RunReport {
   #writeRecording(): void {
     const file = this.#args.value("record");
     if (file === undefined || this.#recording === undefined) return;
-    const problem = writeRecording(file, this.#recording, this.#terminal);
-    if (problem !== undefined) this.reported([problem]);
+    this.reported(writeRecording(file, this.#recording, this.#terminal));
   }
 
   #tables(): readonly string[] {
