@@ -1,8 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { checkGolden, itLong, makeTemporaryFolder } from "@passwright/development";
+import { checkGolden, childEnvironment, itLong, makeTemporaryFolder } from "@passwright/development";
 import { makeWorkplace } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
 
@@ -76,6 +77,29 @@ describe("passwright xray", () => {
       "1 pair of 2 steps on 1 input: 1 commute\n",
     );
   });
+
+  it("reads YAML in `.postcssrc`, and names a plugin whose promise never settles", async () => {
+    const plugin = (name: string, body: string): string =>
+      `module.exports = () => ({ postcssPlugin: "${name}", Once(root) { ${body} } });\nmodule.exports.postcss = true;\n`;
+    const { passwright, folder } = makeWorkplace({
+      ".postcssrc": "plugins:\n  ./first.cjs: {}\n  ./last.cjs: {}\n",
+      "first.cjs": plugin("first", 'root.append("a{}")'),
+      "last.cjs": plugin("last", 'root.append("b{}")'),
+      "a.css": "c{}",
+    });
+    expect(await passwright("xray")).to.contain("1 pair of 2 steps on 1 input: 1 conflict");
+    for (const [body, budget] of [
+      ["return new Promise(() => {});", "300"],
+      ["setInterval(() => {}, 1000); return new Promise(() => {});", "6"],
+    ] as const) {
+      writeFileSync(join(folder, "last.cjs"), plugin("last", body));
+      // Starts a process, because the process of the tests always has work left.
+      const bin = fileURLToPath(new URL("../bin/passwright.js", import.meta.url));
+      const args = [bin, "xray", "--budget", budget];
+      const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", env: childEnvironment() });
+      expect(stdout).to.contain("left out: a.css: a promise of step `last` never settled\n");
+    }
+  }).timeout(60_000);
 
   itLong("writes a page that escapes text from inputs", async () => {
     const { passwright, folder } = images(SVGO);

@@ -19,6 +19,11 @@ export class Budget {
     this.#end = limits.seconds === undefined ? Infinity : performance.now() + limits.seconds * 1000;
   }
 
+  /** Remaining time. `Infinity` without a maximum duration. */
+  get seconds(): number {
+    return Math.max(0, this.#end - performance.now()) / 1000;
+  }
+
   get isSpent(): boolean {
     const { runs = Infinity, signal } = this.#limits;
     return this.runs >= runs || signal?.aborted === true || performance.now() >= this.#end;

@@ -13,8 +13,10 @@ export interface OrderJob {
   readonly order: readonly string[];
 }
 
-/** Runs all jobs in one fresh process, one after another, and returns their outputs. */
-export type RunFresh = (jobs: readonly OrderJob[]) => Promise<readonly OrderOutput[]>;
+/**
+ * Runs all jobs in one fresh process, one after another, and returns their outputs. Ends the process after `seconds`.
+ */
+export type RunFresh = (jobs: readonly OrderJob[], seconds?: number) => Promise<readonly OrderOutput[]>;
 
 /** Confirmed example, with the difference that it confirms. */
 export interface Confirmed {

@@ -15,13 +15,15 @@ export interface FreshWork {
  * prints.
  */
 export function freshProcess(recipe: Recipe, { cwd }: { readonly cwd: string }): RunFresh {
-  return (jobs) =>
+  return (jobs, seconds = Infinity) =>
     new Promise((resolve) => {
       const module = fileURLToPath(new URL("./fresh-worker.js", import.meta.url));
       const child = fork(module, [], { cwd, stdio: ["ignore", "ignore", "ignore", "ipc"], execArgv: [] });
       let outputs: readonly OrderOutput[] = [];
       child.on("message", (message) => (outputs = message as readonly OrderOutput[]));
       child.on("error", () => undefined);
+      const timer = Number.isFinite(seconds) ? setTimeout(() => child.kill("SIGKILL"), seconds * 1000) : undefined;
+      child.on("exit", () => clearTimeout(timer));
       child.on("exit", () => resolve(jobs.map((_, index) => outputs[index] ?? LOST)));
       child.send({ recipe, jobs } satisfies FreshWork);
     });

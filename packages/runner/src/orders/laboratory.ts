@@ -3,6 +3,7 @@ import type { IrAdapter, PassManager } from "@passwright/core";
 import type { Assembly } from "@passwright/sdk";
 import type { Budget } from "./budget.ts";
 import type { OrderOutput } from "./report.ts";
+import { withLimit } from "./never-settled.ts";
 import { failed } from "./run-order.ts";
 import type { OrderInput } from "./run-order.ts";
 import type { Unit } from "./units.ts";
@@ -80,7 +81,9 @@ export class Laboratory {
     this.#budget.runs++;
     const copy = this.#usesCopies ? state.ir.clone?.(state.root) : undefined;
     const fresh = copy ?? this.#parseAgain();
-    const { succeeded, diagnostics, root, ir } = await manager.runAsync(fresh, { input: this.#input.file });
+    const { succeeded, diagnostics, root, ir } = await withLimit(this.#budget.seconds, (signal) =>
+      manager.runAsync(fresh, { input: this.#input.file, signal }),
+    );
     if (!succeeded) return this.#keep({ ok: false, hash: "failed", message: failed(diagnostics).message });
     return this.#stateOf(root, ir);
   }

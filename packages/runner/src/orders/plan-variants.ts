@@ -51,9 +51,10 @@ export async function tryVariants(
     for (const input of inputs) {
       if (budget.isSpent) break;
       budget.runs++;
-      const known = expected.get(input) ?? (await runOrder(assembly, input, addressesOf(plan), plan));
+      const known =
+        expected.get(input) ?? (await runOrder(assembly, input, addressesOf(plan), { plan, seconds: budget.seconds }));
       expected.set(input, known);
-      const output = await runOrder(assembly, input, order, variant);
+      const output = await runOrder(assembly, input, order, { plan: variant, seconds: budget.seconds });
       if (!["commute", "cosmetic"].includes(findings.differenceOf(known, output))) differs.push(input.file);
       tried++;
     }

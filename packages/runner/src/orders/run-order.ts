@@ -1,6 +1,7 @@
 import type { Plan, PlanStep } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import type { Assembly } from "@passwright/sdk";
+import { NEVER_SETTLED, withLimit } from "./never-settled.ts";
 import type { OrderOutput } from "./report.ts";
 
 /** Input of an experiment on the order of steps. */
@@ -17,18 +18,25 @@ export function planInOrder(plan: Plan, order: readonly string[]): Plan {
   return { ...plan, steps: order.map((address) => steps.get(address) as PlanStep) };
 }
 
-/** Parses a text, runs the steps of a plan in the given order, and prints the result. */
+/**
+ * Parses a text, runs the steps of a plan in the given order, and prints the result. Ends a run that takes longer than
+ * `seconds`, or whose promise never settles.
+ */
 export async function runOrder(
   assembly: Assembly,
   { file, text }: OrderInput,
   order: readonly string[],
-  plan: Plan = assembly.plan as Plan,
+  { plan = assembly.plan as Plan, seconds = Infinity }: { readonly plan?: Plan; readonly seconds?: number } = {},
 ): Promise<OrderOutput> {
   const made = assembly.realizeManager({ plan: planInOrder(plan, order) });
   if (!made.ok) return failed(made.diagnostics);
   const parsed = assembly.parse(text, { file });
   if (!parsed.ok) return failed(parsed.diagnostics);
-  const { succeeded, diagnostics, root, ir } = await made.manager.runAsync(parsed.root as object, { input: file });
+  const { succeeded, diagnostics, root, ir, isAborted } = await withLimit(seconds, async (signal) => ({
+    ...(await made.manager.runAsync(parsed.root as object, { input: file, signal })),
+    isAborted: signal.aborted,
+  }));
+  if (isAborted) return { ok: false, message: NEVER_SETTLED };
   if (!succeeded) return failed(diagnostics);
   try {
     return { ok: true, text: ir.print?.(root, {}) ?? "" };

@@ -9,6 +9,7 @@ import type { Finding, Pair } from "./findings.ts";
 import { Laboratory } from "./laboratory.ts";
 import { Measurements, measureMembers, measureSequence } from "./measure-moves.ts";
 import type { Measure } from "./measure-moves.ts";
+import { NEVER_SETTLED } from "./never-settled.ts";
 import { normalizerOf } from "./normalize.ts";
 import { tryVariants } from "./plan-variants.ts";
 import type { VariantOptions } from "./plan-variants.ts";
@@ -49,13 +50,15 @@ export interface OrderOptions extends PrecedenceOptions, VariantOptions {
 export async function tryOrders(
   assembly: Assembly,
   inputs: readonly OrderInput[],
-  options: OrderOptions = {},
+  given: OrderOptions = {},
 ): Promise<OrderReport> {
   const { plan } = assembly;
   if (plan === undefined)
     return { steps: [], pairs: [], variants: [], inputs: [], notTried: ["pipelines of a graph"], runs: 0 };
   await assembly.ready();
-  const budget = new Budget(options.budget ?? {});
+  const budget = new Budget(given.budget ?? {});
+  const { runFresh } = given;
+  const options = runFresh === undefined ? given : { ...given, runFresh: limited(runFresh, budget) };
   const steps = passesOf(plan);
   const order = steps.map(({ address }) => address);
   const precedence = precedenceOf(assembly, plan, options);
@@ -99,6 +102,13 @@ export async function tryOrders(
   return { steps: order, pairs, variants, ...moves, inputs: inputReports, notTried, runs: budget.runs };
 }
 
+/** Minimum time for a fresh process, in seconds, so that differences can be confirmed at the end of the budget. */
+const CONFIRMATION = 5;
+
+function limited(runFresh: RunFresh, budget: Budget): RunFresh {
+  return (jobs, seconds = Math.max(budget.seconds, CONFIRMATION)) => runFresh(jobs, seconds);
+}
+
 /** Returns a rule for a pair with a conflict. The rule keeps the order of the plan, unless this order fails. */
 function ruleFor(first: string, second: string, example: PairReport["example"]): NonNullable<PairReport["rule"]> {
   return example?.output.ok === false
@@ -135,11 +145,19 @@ async function findUnstable(
   budget: Budget,
   runFresh: RunFresh | undefined,
 ): Promise<Stability> {
-  const fresh = await runFresh?.(inputs.map((input) => ({ input, order })));
+  const jobs = inputs.map((input) => ({ input, order }));
+  // Leaves time to find the step whose promise never settles.
+  const fresh = await runFresh?.(jobs, budget.seconds / 3);
   const [leftOut, failures] = [new Map<OrderInput, string>(), new Map<OrderInput, string>()];
   for (const [index, input] of inputs.entries()) {
-    const [one, other] = [await runOrder(assembly, input, order), await runOrder(assembly, input, order)];
+    const one = await runOrder(assembly, input, order, { seconds: budget.seconds / 2 });
     budget.runs += 2;
+    if (!one.ok && one.message === NEVER_SETTLED) {
+      leftOut.set(input, await endlessStep(assembly, input, order, budget));
+      if (budget.isSpent) break;
+      continue;
+    }
+    const other = await runOrder(assembly, input, order, { seconds: budget.seconds });
     const outputs = [one, other, fresh?.[index] ?? one];
     if (!outputs.every((output) => isSameOutput(output, one))) leftOut.set(input, "its output differs from run to run");
     else if (!one.ok) {
@@ -148,6 +166,21 @@ async function findUnstable(
     }
   }
   return { leftOut, failures };
+}
+
+/** Describes the first step of an order whose promise never settles on an input. */
+async function endlessStep(
+  assembly: Assembly,
+  input: OrderInput,
+  order: readonly string[],
+  budget: Budget,
+): Promise<string> {
+  for (const [index, step] of order.entries()) {
+    const output = await runOrder(assembly, input, order.slice(0, index + 1), { seconds: budget.seconds });
+    budget.runs++;
+    if (!output.ok && output.message === NEVER_SETTLED) return `a promise of step \`${step}\` never settled`;
+  }
+  return NEVER_SETTLED;
 }
 
 interface InputExperiment {
@@ -169,7 +202,7 @@ async function tryInput({ assembly, plan, units, whole, measurements, ...rest }:
     assembly,
     input,
     passesOf(plan).map(({ address }) => address),
-    plan,
+    { plan, seconds: budget.seconds },
   );
   const start = laboratory.start();
   // Runs steps separately only if this leads to the same output as an ordinary run.

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import { readConfigData } from "@passwright/loader";
 import type { ProjectFiles } from "./project-files.ts";
 import type { Tool, ToolConfig } from "./tools.ts";
 
@@ -90,10 +91,16 @@ async function namedPlugin(plugin: string, prefix: string, project: ProjectFiles
   return Object.defineProperty(attach, "name", { value: name.replace(/^@[^/]*\//, "") });
 }
 
-/** Returns the content of a configuration file: its default export, or its JSON. */
+/**
+ * Returns the content of a configuration file: its default export, its JSON or its YAML. A file without an extension,
+ * such as `.postcssrc`, can contain JSON or YAML.
+ */
 async function valueOf(path: string, project: ProjectFiles): Promise<unknown> {
-  if (!/\.[cm]?js$/.test(basename(path))) return JSON.parse(readFileSync(path, "utf8")) as unknown;
-  return (await project.load(path))["default"];
+  if (path.endsWith(".json")) return JSON.parse(readFileSync(path, "utf8")) as unknown;
+  if (/\.[cm]?js$/.test(basename(path))) return (await project.load(path))["default"];
+  const value = await readConfigData(path);
+  if (value === undefined) throw new Error("it is not valid JSON or YAML");
+  return value;
 }
 
 function tableOf(value: unknown): Table {

@@ -24,7 +24,7 @@ const TOOLS: readonly (Tool & { readonly files: RegExp })[] = [
     id: "postcss",
     name: "PostCSS",
     package: "@passwright/postcss",
-    files: /^(postcss\.config\.([cm]?js|json)|\.postcssrc(\.json|\.[cm]?js)?)$/,
+    files: /^(postcss\.config\.([cm]?js|json)|\.postcssrc(\.json|\.ya?ml|\.[cm]?js)?)$/,
   },
   {
     id: "babel",
@@ -32,8 +32,8 @@ const TOOLS: readonly (Tool & { readonly files: RegExp })[] = [
     package: "@passwright/babel",
     files: /^(babel\.config\.([cm]?js|json)|\.babelrc(\.json|\.[cm]?js)?)$/,
   },
-  { id: "remark", name: "remark", package: "@passwright/unified", files: /^\.?remarkrc(\.json|\.[cm]?js)?$/ },
-  { id: "rehype", name: "rehype", package: "@passwright/unified", files: /^\.?rehyperc(\.json|\.[cm]?js)?$/ },
+  { id: "remark", name: "remark", package: "@passwright/unified", files: /^\.?remarkrc(\.json|\.ya?ml|\.[cm]?js)?$/ },
+  { id: "rehype", name: "rehype", package: "@passwright/unified", files: /^\.?rehyperc(\.json|\.ya?ml|\.[cm]?js)?$/ },
 ];
 
 /** Returns the tool for a configuration file, by the name of the file. */

@@ -1,0 +1,24 @@
+import process from "node:process";
+
+/** Message of a run that was ended because it would not have ended. */
+export const NEVER_SETTLED = "a promise never settled";
+
+/**
+ * Calls `run` with a signal that aborts if the run cannot end: as soon as the process does not have any work left, or
+ * after `seconds`.
+ */
+export async function withLimit<T>(seconds: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  // The timer does not keep the process alive, so that a process without work is recognized before the time is over.
+  const timer = Number.isFinite(seconds) ? setTimeout(abort, seconds * 1000).unref() : undefined;
+  // Aborts in a new task. Without a task, the process would end directly after this event.
+  const resume = (): void => void setImmediate(abort);
+  process.on("beforeExit", resume);
+  try {
+    return await run(controller.signal);
+  } finally {
+    process.off("beforeExit", resume);
+    clearTimeout(timer);
+  }
+}
