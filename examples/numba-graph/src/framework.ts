@@ -1,4 +1,4 @@
-import { defineGraphFramework, PassType } from "@passwright/sdk";
+import { bool, defineGraphFramework, optionOfChoice, PassType } from "@passwright/sdk";
 import { installed } from "@passwright/plugin-mlir-tools";
 import { arithExpand, canonicalize, cse, symbolDce } from "@passwright/plugin-transforms";
 import { cfgToScf } from "./cfg-to-scf.ts";
@@ -27,7 +27,7 @@ export default defineGraphFramework({
   targets: ["cpu", "gpu"],
   passTypes: { Python: "what Python leaves is lowered" },
   graph(graph, { choice }) {
-    const hasMlirOpt = choice.option?.["mlir-opt"] === true;
+    const hasMlirOpt = optionOfChoice(choice, "mlir-opt", bool(false, "")) === true;
     const frontend = graph.makeBuilder();
     frontend.addPass(checkCalls, { types: [PassType.Ingress] });
     graph.registerPipeline("frontend", {}, frontend);

@@ -3,6 +3,7 @@ export { currentFolder, environmentVariable, loadModule } from "./adapted/load-m
 export { passNameOf, passNames } from "./adapted/pass-names.ts";
 export { type AdaptedPassSettings, checkPassSettings } from "./adapted/pass-settings.ts";
 export { refuse } from "./adapted/refuse.ts";
+export { optionOfChoice } from "./define/option-of-choice.ts";
 export { API_VERSION } from "./api-version.ts";
 export { assemble } from "./assemble.ts";
 export { type AssembleOptions } from "./assemble-options.ts";

@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { expect } from "chai";
 import type { Diagnostic } from "@passwright/core";
 import { checkGolden, childEnvironment } from "@passwright/development";
-import { wasm } from "@passwright/plugin-binaryen";
+import { assemblyscript, wasm } from "@passwright/plugin-binaryen";
+import { assemble } from "@passwright/sdk";
 import { makeManager, parse, runOn } from "./run-text.ts";
 import { textOf } from "./schedule.ts";
 
@@ -40,6 +41,22 @@ function ofPipeline(text: string): readonly Diagnostic[] {
   const manager = makeManager(text);
   return "run" in manager ? [] : manager;
 }
+
+describe("the options of AssemblyScript's pipeline", () => {
+  for (const [option, value] of [
+    ["converge", "yes"],
+    ["debug", 1],
+    ["gc", "true"],
+  ] as const)
+    it(`refuse ${option} ${JSON.stringify(value)}`, () => {
+      const { diagnostics } = assemble(assemblyscript, { option: { [option]: value } });
+      expect(textOf(diagnostics)).to.equal(
+        `error[PWL0410]: option \`${option}\` must be true or false, not ${JSON.stringify(value)}
+  --> framework assemblyscript
+help: change the value of option \`${option}\``,
+      );
+    });
+});
 
 describe("errors", () => {
   before(() => wasm.load());

@@ -1,18 +1,11 @@
-import { defineFramework, defineGraphFramework, UsageError } from "@passwright/sdk";
-import type { Choice, DefinedFramework, Diagnostic, PassManagerBuilder } from "@passwright/sdk";
+import { defineFramework, defineGraphFramework, optionOfChoice } from "@passwright/sdk";
+import type { Choice, DefinedFramework, PassManagerBuilder } from "@passwright/sdk";
 import type { Config, XastNode } from "svgo";
 import { builtIns, floatPrecision } from "./built-ins.ts";
 import { stepsOf } from "./config.ts";
 import { MAX_ROUNDS, nextRound } from "./multipass.ts";
 import { pointAfter, points, rules } from "./preset-default.ts";
 import { svgIr } from "./svg.ts";
-
-/** Makes PWV0101 with the name of the option, so that the error has the position of the option in the config. */
-function badPrecision(problem: string): Diagnostic {
-  const message = `invalid SVGO configuration: option floatPrecision ${problem}`;
-  const help = ["set a whole number from 0 to 100 in `option: { floatPrecision: 3 }` of the config"];
-  return { code: "PWV0101", severity: "error", message, help, option: "floatPrecision" };
-}
 
 const shape = { name: "svgo", extensionPoints: points } as const;
 
@@ -38,9 +31,7 @@ export function svgoFramework(config: Config = {}): DefinedFramework<XastNode, t
     passes: [...new Map([...builtIns, ...own.map((pass) => [pass.declaration.name, pass] as const)]).values()],
     properties: { "short-ids": { kind: "structural", doc: "ids are as short as possible" } },
     pipeline(builder: PassManagerBuilder<XastNode>, { choice }: { readonly choice: Choice }): void {
-      const chosen = choice.option?.["floatPrecision"];
-      const taken = floatPrecision.take(chosen);
-      if (chosen !== undefined && !taken.ok) throw new UsageError(badPrecision(taken.message));
+      const chosen = optionOfChoice(choice, "floatPrecision", floatPrecision);
       for (const { definition, options, takesPrecision, preset } of steps) {
         const precision = takesPrecision && chosen !== undefined && { floatPrecision: chosen };
         if (definition !== undefined) builder.addPass(definition, { options: { ...options, ...precision } });

@@ -343,9 +343,9 @@ describe("svgo", () => {
   it("refuses a precision that is not a number of digits", () => {
     const [problem] = assemble(svgoFramework(), { option: { floatPrecision: "two" } }).diagnostics;
     expect(problem && renderDiagnostic(problem)).to.equal(
-      `error[PWV0101]: invalid SVGO configuration: option floatPrecision must be a whole number from 0 to 100, or true or false, not "two"
+      `error[PWL0410]: option \`floatPrecision\` must be a whole number from 0 to 100, or true or false, not "two"
   --> framework svgo
-help: set a whole number from 0 to 100 in \`option: { floatPrecision: 3 }\` of the config`,
+help: change the value of option \`floatPrecision\``,
     );
   });
 

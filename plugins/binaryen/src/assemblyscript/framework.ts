@@ -1,4 +1,4 @@
-import { defineGraphFramework } from "@passwright/sdk";
+import { bool, defineGraphFramework, optionOfChoice } from "@passwright/sdk";
 import type { Choice, PassDefinition, PassManagerBuilder, When } from "@passwright/sdk";
 import { wasm } from "../ir/adapter.ts";
 import type { WasmOp } from "../ir/wasm-module.ts";
@@ -14,9 +14,16 @@ import type { Level } from "./levels.ts";
 import { stepSequences } from "./steps.ts";
 import type { StepSequence } from "./steps.ts";
 
-/** Returns whether an option of the framework is set. Each option is also a flag of `asc`. */
+/** Options that add passes to the pipeline. */
+const CONDITIONS = ["converge", "multivalue", "gc", "strings", "low-memory-unused"] as const;
+
+/**
+ * Returns whether an option of the framework is set. Each option is also a flag of `asc`.
+ *
+ * @throws UsageError PWL0410 for a value that is not `true` or `false`.
+ */
 function hasOption(choice: Choice, name: string): boolean {
-  return choice.option?.[name] === true;
+  return optionOfChoice(choice, name, bool(false, "")) === true;
 }
 
 /** Returns the options that AssemblyScript sets for a pass at a level. */
@@ -82,6 +89,7 @@ export const assemblyscript = defineGraphFramework({
     "after.begin": { since, doc: "no round follows: passes here run once" },
   },
   graph(graph, { choice }) {
+    for (const option of CONDITIONS) hasOption(choice, option);
     const level = levelOf(choice.level);
     const before = graph.makeBuilder();
     before.addPass(emitSettings, {
