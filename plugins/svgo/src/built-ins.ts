@@ -127,7 +127,8 @@ const table: { readonly [plugin: string]: BuiltIn } = {
     },
   },
   convertEllipseToCircle: { types: [EarlyOptimization], worksOn: ["ellipse"] },
-  convertOneStopGradients: { types: [EarlyOptimization], worksOn: ["linearGradient", "radialGradient"] },
+  // Also removes the namespace of XLink from images without gradients.
+  convertOneStopGradients: { types: [EarlyOptimization] },
   convertPathData: {
     types: [LateOptimization],
     worksOn: ["path", "glyph", "missing-glyph"],

@@ -340,6 +340,15 @@ describe("svgo", () => {
     expect(assemble(framework).text()).to.equal(assemble(svgoFramework()).text());
   });
 
+  it("gives SVGO's bytes with `convertOneStopGradients` on an image without gradients", () => {
+    const text = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><path/></svg>';
+    const config: Config = { plugins: ["convertOneStopGradients"] };
+    const assembly = assemble(svgoFramework(config));
+    const parsed = assembly.parse(text, { file: "a.svg" });
+    if (!parsed.ok) throw new Error("the image is valid");
+    expect(assembly.print(assembly.run(parsed.root).root)).to.equal(optimize(text, config).data);
+  });
+
   it("refuses a precision that is not a number of digits", () => {
     const [problem] = assemble(svgoFramework(), { option: { floatPrecision: "two" } }).diagnostics;
     expect(problem && renderDiagnostic(problem)).to.equal(
