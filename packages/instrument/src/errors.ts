@@ -33,43 +33,34 @@ export function badReproducer(message: string, at: SourceLocation): Diagnostic {
 
 export const WROTE_OUTSIDE = "PWN0301";
 
+/** Pass, and the operation on which it ran, for messages. */
+export interface PassOnOp {
+  readonly pass: string;
+  readonly on: string;
+  readonly at: SourceLocation | undefined;
+}
+
 /**
  * Makes PWN0301. `steps` contains the passes that may have made the change, or only the responsible pass if it is
  * known.
  */
-export function wroteOutside(
-  steps: readonly { readonly pass: string; readonly on: string; readonly at: SourceLocation | undefined }[],
-  damage: string,
-): Diagnostic {
-  const [first, ...others] = steps;
-  const isKnown = first !== undefined && others.length === 0;
-  const message = isKnown
-    ? `pass \`${first.pass}\` on ${first.on} changed IR that it must not change: ${damage}`
-    : `a pass changed IR that it must not change: ${damage}`;
-  return error(
-    WROTE_OUTSIDE,
-    message,
-    "anchor the pass on an operation that contains everything that the pass changes",
-    {
-      ...(isKnown && first.at !== undefined ? { at: first.at } : {}),
-      ...(isKnown
-        ? { step: first.pass }
-        : { notes: steps.map(({ pass, on }) => ({ message: `possibly \`${pass}\` on ${on}` })) }),
-    },
-  );
+export function wroteOutside(steps: readonly PassOnOp[], damage: string): Diagnostic {
+  const known = steps.length === 1 ? steps[0] : undefined;
+  const what = known === undefined ? "a pass" : `pass \`${known.pass}\` on ${known.on}`;
+  const message = `${what} changed IR that it must not change: ${damage}`;
+  const help = "anchor the pass on an operation that contains everything that the pass changes";
+  const possible = steps.map(({ pass, on }) => `possibly \`${pass}\` on ${on}`);
+  return error(WROTE_OUTSIDE, message, help, {
+    at: known?.at,
+    step: known?.pass,
+    notes: known === undefined ? possible : [],
+  });
 }
 
 export function analysisWrote(analysis: string, { name, symbol, at }: OpPlace): Diagnostic {
   const place = symbol === undefined ? `'${name}'` : `'${name}' @${symbol}`;
   const message = `analysis \`${analysis}\` changed operation ${place}`;
   return error("PWN0302", message, "turn the analysis into a pass, or remove its changes to the IR", { at });
-}
-
-/** Pass, and the operation on which it ran, for messages. */
-interface PassOnOp {
-  readonly pass: string;
-  readonly on: string;
-  readonly at: SourceLocation | undefined;
 }
 
 export function keptState({ pass, on, at }: PassOnOp): Diagnostic {
@@ -93,15 +84,7 @@ export function worksOnMore({ pass, on, at }: PassOnOp): Diagnostic {
 /** Makes PWN0304. `step` is the pass that caused the difference, if it is known. */
 export function dependsOnSiblings(step: PassOnOp | undefined): Diagnostic {
   const help = "anchor the pass on an operation that contains everything that the pass reads";
-  const base = { code: "PWN0304", severity: "error" as const, help: [help] };
-  if (step === undefined) {
-    return { ...base, message: "the result depends on the order in which sibling operations are processed" };
-  }
-  const { pass, on, at } = step;
-  return {
-    ...base,
-    message: `the result of pass \`${pass}\` for ${on} depends on the order in which sibling operations are processed`,
-    ...(at === undefined ? {} : { at }),
-    step: pass,
-  };
+  const what = step === undefined ? "the result" : `the result of pass \`${step.pass}\` for ${step.on}`;
+  const message = `${what} depends on the order in which sibling operations are processed`;
+  return error("PWN0304", message, help, { at: step?.at, step: step?.pass });
 }

@@ -1,4 +1,4 @@
-import { PassManager, UsageError } from "@passwright/core";
+import { UsageError } from "@passwright/core";
 import type {
   Analysis,
   InstrumentedPass,
@@ -7,12 +7,12 @@ import type {
   IrAdapter,
   OperationName,
   OpPlace,
-  SourceLocation,
 } from "@passwright/core";
 import * as errors from "../errors.ts";
 import { parentsFrom } from "../printing/print-op.ts";
 import type { Parents } from "../printing/print-op.ts";
-import { describeOp, Siblings } from "./siblings.ts";
+import { runAgain } from "./run-again.ts";
+import { describeOp, passOn, Siblings } from "./siblings.ts";
 import type { ComparingAdapter, Damage } from "./siblings.ts";
 
 /** Parts of an operation outside of its regions, as text that the check compares. */
@@ -32,16 +32,9 @@ export interface IsolationOptions<Op extends object> {
   readonly headOf?: (op: Op) => OperationHead;
 }
 
-/** Pass, and the operation on which it runs. */
-interface PassOnOp {
-  readonly pass: string;
-  readonly on: string;
-  readonly at: SourceLocation | undefined;
-}
-
 /** State of the IR before a pass. The pass must not change these parts. */
 interface StateBefore<Op extends object> {
-  readonly step: PassOnOp;
+  readonly step: errors.PassOnOp;
   readonly op: Op;
   readonly name: OperationName;
   readonly parent: Op | undefined;
@@ -68,7 +61,7 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   #atWork: StateBefore<Op>[] = [];
   #analyses: bigint[] = [];
   /** Passes that have run since the outermost active nested pipeline started. */
-  #steps: PassOnOp[] = [];
+  #steps: errors.PassOnOp[] = [];
   #run: InstrumentedRun<Op> | undefined = undefined;
   #copy: Op | undefined = undefined;
 
@@ -93,7 +86,7 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
       return;
     }
     const adapter = this.#adapter;
-    const step = { pass: pass.argument, on: describeOp(adapter, op), at: adapter.locationOf?.(op) };
+    const step = passOn(adapter, pass, op);
     const around = this.#headsAround();
     const head = this.#options.headOf?.(op);
     this.#atWork.push({ step, op, name: adapter.nameOf(op), parent: this.#parents.parentOf(op), head, around });
@@ -211,12 +204,10 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
 
   #runAgain(): UsageError | undefined {
     if (this.#copy === undefined || this.#run === undefined) return undefined;
-    const { manager } = this.#run;
-    const again = new PassManager(manager.adapter, { anchor: manager.anchorText });
-    again.verifyEach = manager.verifyEach;
-    again.append(manager.clone());
-    again.addInstrumentation(new IsolationCheck(again.runningAdapter as ComparingAdapter<Op>, this.#options, true));
-    const diagnostic = again.run(this.#copy).diagnostics.find(({ code }) => code === errors.WROTE_OUTSIDE);
+    const exact = (adapter: IrAdapter<Op>): IsolationCheck<Op> =>
+      new IsolationCheck(adapter as ComparingAdapter<Op>, this.#options, true);
+    const { diagnostics } = runAgain(this.#run.manager, this.#copy, {}, exact);
+    const diagnostic = diagnostics.find(({ code }) => code === errors.WROTE_OUTSIDE);
     return diagnostic === undefined ? undefined : new UsageError(diagnostic);
   }
 

@@ -1,4 +1,4 @@
-import { PassManager, UsageError } from "@passwright/core";
+import { UsageError } from "@passwright/core";
 import type {
   Diagnostic,
   InstrumentedManager,
@@ -6,20 +6,16 @@ import type {
   InstrumentedRun,
   Instrumentation,
   IrAdapter,
-  ManagerRunResult,
   SiblingOrder,
-  SourceLocation,
 } from "@passwright/core";
 import * as errors from "../errors.ts";
-import { describeOp } from "./siblings.ts";
+import { runAgain } from "./run-again.ts";
+import { passOn } from "./siblings.ts";
 
 type ReadableAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<IrAdapter<Op>, "clone" | "print">>;
 
 /** Result of a pass on one operation: the pass, the operation, and the text of the operation after the pass. */
-interface Left {
-  readonly pass: string;
-  readonly on: string;
-  readonly at: SourceLocation | undefined;
+interface Left extends errors.PassOnOp {
   readonly text: string;
 }
 
@@ -65,8 +61,7 @@ class TrailRecorder<Op extends object> implements Instrumentation<Op> {
     const adapter = this.#adapter;
     const left = this.#trail.get(place) ?? [];
     this.#trail.set(place, left);
-    const text = textOf(adapter, op);
-    left.push({ pass: pass.argument, on: describeOp(adapter, op), at: adapter.locationOf?.(op), text });
+    left.push({ ...passOn(adapter, pass, op), text: textOf(adapter, op) });
   }
 
   afterPassFailed(pass: InstrumentedPass, op: Op): void {
@@ -125,28 +120,6 @@ class OrderCheck<Op extends object> implements Instrumentation<Op> {
     if (stateful !== undefined) return errors.keptState(stateful);
     return errors.dependsOnSiblings(findDifference(usual, follow(OTHER_ORDER)));
   }
-}
-
-/**
- * Runs the pipeline again on a copy. Ignores the output and reports of passes, because the first run has already shown
- * them.
- */
-function runAgain<Op extends object>(
-  manager: InstrumentedManager<Op>,
-  op: Op,
-  siblings: SiblingOrder,
-  instrument?: (adapter: IrAdapter<Op>) => Instrumentation<Op>,
-): ManagerRunResult<Op> {
-  const { adapter, anchorText, verifyEach, registry } = manager;
-  const again = new PassManager(adapter, { anchor: anchorText, isOutermost: true });
-  again.verifyEach = verifyEach;
-  again.registry = registry;
-  again.output = () => undefined;
-  again.append(manager.clone());
-  if (instrument !== undefined) again.addInstrumentation(instrument(again.runningAdapter));
-  // Uses the adapter of the manager instead of the current adapter. After a conversion, the current adapter cannot copy
-  // this operation.
-  return again.run((adapter as ReadableAdapter<Op>).clone(op), { siblings });
 }
 
 /**

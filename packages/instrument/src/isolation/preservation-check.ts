@@ -2,7 +2,7 @@ import { definePass, PassManager, UsageError } from "@passwright/core";
 import type { Analysis, InstrumentedPass, Instrumentation, IrAdapter } from "@passwright/core";
 import { brokePreservation } from "../errors.ts";
 import { isSameValue } from "./same-value.ts";
-import { describeOp } from "./siblings.ts";
+import { passOn } from "./siblings.ts";
 
 /** Options of {@link verifyPreservation}. */
 export interface PreservationOptions<Op extends object> {
@@ -45,10 +45,7 @@ export function verifyPreservation<Op extends object>(
       for (const { analysis, value } of open.pop() ?? []) {
         const now = computeAnew(adapter, analysis, op);
         if (now !== undefined && isSameValue(value, now.value)) continue;
-        const at = adapter.locationOf?.(op);
-        throw new UsageError(
-          brokePreservation({ pass: pass.argument, on: describeOp(adapter, op), at }, analysis.name),
-        );
+        throw new UsageError(brokePreservation(passOn(adapter, pass, op), analysis.name));
       }
     },
     // Does not compare the values of analyses after a failed pass, because no later pass uses these values.

@@ -1,4 +1,5 @@
-import type { IrAdapter } from "@passwright/core";
+import type { InstrumentedPass, IrAdapter } from "@passwright/core";
+import type { PassOnOp } from "../errors.ts";
 import type { Parents } from "../printing/print-op.ts";
 
 /** Adapter with the functions that are needed to detect changes. */
@@ -15,6 +16,11 @@ export interface Damage {
 export function describeOp<Op extends object>(adapter: IrAdapter<Op>, op: Op): string {
   const symbol = adapter.symbolOf?.(op);
   return `'${adapter.nameOf(op).text}'${symbol === undefined ? "" : ` @${symbol}`}`;
+}
+
+/** Describes a pass and the operation on which it runs, for messages. */
+export function passOn<Op extends object>(adapter: IrAdapter<Op>, { argument }: InstrumentedPass, op: Op): PassOnOp {
+  return { pass: argument, on: describeOp(adapter, op), at: adapter.locationOf?.(op) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ABSENT_OPERATIONS, searchOf, UsageError } from "@passwright/core";
 import type { InstrumentedPass, InstrumentedRun, Instrumentation, IrAdapter, OperationName } from "@passwright/core";
 import { brokePreservation, missingPart, worksOnMore } from "../errors.ts";
-import { describeOp } from "./siblings.ts";
+import { passOn } from "./siblings.ts";
 import type { ComparingAdapter } from "./siblings.ts";
 
 /** Data that the check records before a pass and compares after the pass. */
@@ -45,9 +45,7 @@ export function verifyWorksOn<Op extends object>(adapter: IrAdapter<Op>): Instru
     },
     afterPass(pass, op) {
       const { skipped, names } = before.pop() as Before;
-      const place = () => {
-        return { pass: pass.argument, on: describeOp(run.adapter, op), at: run.adapter.locationOf?.(op) };
-      };
+      const place = () => passOn(run.adapter, pass, op);
       if (names !== undefined && [...run.namesIn(op)].some((name) => !names.has(name)))
         throw new UsageError(brokePreservation(place(), ABSENT_OPERATIONS));
       if (skipped !== undefined && require(run.adapter).fingerprint(op) !== skipped)
