@@ -1,5 +1,6 @@
 import type { OnMissing, Place, StepOptions, When } from "@passwright/builder";
 import type { BundleInsertionData, InsertionData, InsertionSettings, RuleData } from "./data.ts";
+import { PLACES, RELATIONS } from "./data.ts";
 import { joined, map, variants } from "../data/map-shape.ts";
 import type { Keys } from "../data/map-shape.ts";
 import {
@@ -18,9 +19,6 @@ import {
   word,
 } from "../data/shape.ts";
 import type { Placed, Shape } from "../data/shape.ts";
-
-const PLACES = ["before", "after", "beforeType", "afterType", "at", "end"] as const;
-const RELATIONS = ["before", "after", "beforeSome", "afterSome"] as const;
 
 interface PlaceKeys {
   readonly before?: string;

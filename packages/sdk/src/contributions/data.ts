@@ -1,5 +1,11 @@
 import type { OnMissing, Place, Relation, StepOptions, When, Which } from "@passwright/builder";
 
+/** Keys of positions. An insertion has exactly one of them. */
+export const PLACES = ["before", "after", "beforeType", "afterType", "at", "end"] as const;
+
+/** Keys of relations. A rule has exactly one of them. */
+export const RELATIONS = ["before", "after", "beforeSome", "afterSome"] as const;
+
 /** Keys that pass insertions and bundle insertions share. */
 export interface InsertionSettings {
   /** Path of the pipeline to insert into, for a framework with a graph. */

@@ -3,6 +3,7 @@ import { map, variants } from "../data/map-shape.ts";
 import { mapped, prose, text, values } from "../data/shape.ts";
 import type { Shape } from "../data/shape.ts";
 import type { CheckedOverride } from "./checked.ts";
+import { RELATIONS } from "./data.ts";
 import { target } from "./contribution-schema.ts";
 import type { Target } from "./contribution-schema.ts";
 
@@ -83,8 +84,6 @@ export const override: Shape<CheckedOverride> = mapped(
     return { order: order ?? "", relation: relation === "before" ? "before" : "after", target: other, ...because };
   },
 );
-
-const RELATIONS = ["before", "after", "beforeSome", "afterSome"] as const;
 
 function selectorOf(one: Target): Selector {
   return typeof one === "string" ? { pass: one } : one;

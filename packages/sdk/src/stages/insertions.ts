@@ -5,12 +5,12 @@ import type {
   Override,
   ContributorId,
   PublishedBundleSettings,
-  Relation,
   Retyped,
   Selector,
 } from "@passwright/builder";
 import type { InConfig, OwnerContributions } from "../contributions/checked.ts";
 import type { Placed } from "../data/shape.ts";
+import { PLACES, RELATIONS } from "../contributions/data.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
 import type { Contributor, PluginPart } from "./input.ts";
 
@@ -116,7 +116,7 @@ function originOf(contributor: ContributorId, file: string, { file: own, line }:
 
 type Stated<T> = Placed<T> & { readonly file?: string };
 
-const PLACES = ["before", "after", "beforeType", "afterType", "at", "end"];
+const isPlace = (key: string): boolean => PLACES.some((place) => place === key);
 
 function splitInsertion({
   pass,
@@ -129,15 +129,13 @@ function splitInsertion({
 /** Separates the position of an insertion from its settings. */
 export function splitPosition(rest: { readonly [key: string]: unknown }): Pick<DataInsertion, "place" | "settings"> {
   const entries = Object.entries(rest);
-  const place = Object.fromEntries(entries.filter(([key]) => PLACES.includes(key)));
-  const settings = Object.fromEntries(entries.filter(([key]) => !PLACES.includes(key)));
+  const place = Object.fromEntries(entries.filter(([key]) => isPlace(key)));
+  const settings = Object.fromEntries(entries.filter(([key]) => !isPlace(key)));
   return { place: place as unknown as DataInsertion["place"], settings };
 }
 
-const RELATIONS: readonly Relation[] = ["before", "after", "beforeSome", "afterSome"];
-
 function toRule(data: RuleData): DataRule["rule"] {
-  const relation = RELATIONS.find((name) => data[name] !== undefined) as Relation;
+  const relation = RELATIONS.find((name) => data[name] !== undefined) as (typeof RELATIONS)[number];
   const subject: Selector = "pass" in data ? { pass: data.pass } : { type: data.type };
   const target = data[relation] as string | { readonly type: string };
   return {

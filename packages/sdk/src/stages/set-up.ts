@@ -10,7 +10,6 @@ import { runCode } from "./run-code.ts";
 import { buildersOf, hasMainPipeline } from "./work.ts";
 import type { Work } from "./work.ts";
 import type { Contribution, ResolveInput } from "@passwright/builder";
-import * as codeErrors from "./code-errors.ts";
 
 /** Calls the `setup` of every plugin, sorts the taps, and returns all problems. */
 export function setUpAll(work: Work): readonly Diagnostic[] {
@@ -112,7 +111,7 @@ export function checkRequests(
       ...contributions.filter(ofThis).map(problemOf),
       ...[...rules, ...edits].filter(ofThis).map((one) => notData(one, "a rule or an edit")),
     ].find((one) => one !== undefined);
-    return complaint === undefined ? [] : [codeErrors.invalidContributions(found, complaint)];
+    return complaint === undefined ? [] : [errors.invalidContributions(found, complaint)];
   });
 }
 
