@@ -74,6 +74,10 @@ export interface Diagnostic {
   readonly help?: readonly string[];
 }
 
+/** Result of an operation that can fail: the data, or the errors. */
+export type Result<Data, Failure = { readonly diagnostics: readonly Diagnostic[] }> =
+  ({ readonly ok: true } & Data) | ({ readonly ok: false } & Failure);
+
 /** Splits a text into its first line, as `message`, and its other lines, as `lines`. */
 export function messageOf(text: string): Pick<Note, "message" | "lines"> {
   const [message = "", ...lines] = text.split("\n");

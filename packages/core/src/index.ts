@@ -10,6 +10,7 @@ export {
   messageOf,
   type Note,
   quoted,
+  type Result,
   type Severity,
   type SourceLocation,
   UsageError,

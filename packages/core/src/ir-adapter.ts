@@ -1,4 +1,4 @@
-import type { Diagnostic, Severity, SourceLocation } from "./diagnostic.ts";
+import type { Diagnostic, Result, Severity, SourceLocation } from "./diagnostic.ts";
 import type { OperationTransfer } from "./ir-transfer.ts";
 
 /**
@@ -51,8 +51,7 @@ export interface ParseOptions {
 }
 
 /** Result of {@link IrAdapter.parse}: the root operation, or the problems in the text. */
-export type ParseResult<Op> =
-  { readonly ok: true; readonly op: Op } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+export type ParseResult<Op> = Result<{ readonly op: Op }>;
 
 /** Functions that parse and print an IR as bytes. */
 export interface ByteForm<Op> {

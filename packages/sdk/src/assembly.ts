@@ -6,11 +6,12 @@ import type {
   Instrumentation,
   IrAdapter,
   ManagerRunResult,
-  MappedText,
   MapTarget,
+  MappedText,
   ParseResult as CoreParseResult,
-  PassManager,
   PassFailure,
+  PassManager,
+  Result,
   RunSignal,
 } from "@passwright/core";
 import type { PipelineSchedule, PlannedGraph } from "@passwright/graph";
@@ -30,8 +31,7 @@ import type { Work } from "./stages/work.ts";
 import * as errors from "./usage-errors.ts";
 
 /** Result of parsing: the root, or the errors. */
-export type ParseResult<Root> =
-  { readonly ok: true; readonly root: Root } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+export type ParseResult<Root> = Result<{ readonly root: Root }>;
 
 /** Settings of a run. */
 export interface RunSettings<Op extends object> {
@@ -346,10 +346,8 @@ function pick<Op extends object>({ onDiagnostic, signal }: AsyncRunSettings<Op>)
   return { ...(onDiagnostic === undefined ? {} : { onDiagnostic }), ...(signal === undefined ? {} : { signal }) };
 }
 
-type Failed = { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
-
 /** Returns a successful result. Throws the first error of a failed result. */
-function opened<T extends { readonly ok: true }>(result: T | Failed): T {
+function opened<T>(result: Result<T>): T {
   if (result.ok) return result;
   const [first] = result.diagnostics;
   invariant(first !== undefined, "what fails has an error");

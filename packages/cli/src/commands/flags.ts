@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { suggest } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, Result } from "@passwright/core";
 import * as errors from "../errors/index.ts";
 import { beside } from "../render/wrap.ts";
 
@@ -34,8 +34,7 @@ export interface Arguments {
   value(flag: string): string | undefined;
 }
 
-type ArgumentsResult =
-  { readonly ok: true; readonly args: Arguments } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+type ArgumentsResult = Result<{ readonly args: Arguments }>;
 
 /**
  * Reads the arguments of a command. Reports all problems together. `--format json` is equivalent to `--json`. A word

@@ -1,5 +1,5 @@
 import { diagnosticOf } from "@passwright/core";
-import type { ByteForm, Diagnostic, ParseOptions, ParseResult } from "@passwright/core";
+import type { ByteForm, Diagnostic, ParseOptions, ParseResult, Result } from "@passwright/core";
 import { decodeUtf8, during, keepCause, thrownText } from "@passwright/loader";
 import type { DescribeActivity, Session } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
@@ -30,7 +30,7 @@ function callAdapter<T>(
   part: Part,
   call: () => T,
   complaint: (result: unknown) => string | undefined,
-): { readonly ok: true; readonly result: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
+): Result<{ readonly result: T }> {
   let what: string | undefined;
   let thrown: unknown;
   try {
@@ -119,9 +119,7 @@ export function printContent(
   owner: IrOwner,
   op: object,
   file = "",
-):
-  | { readonly ok: true; readonly content: Content; readonly map?: string }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
+): Result<{ readonly content: Content; readonly map?: string }> {
   const { ir } = owner;
   const form = formOf(ir, file, "print");
   let map: string | undefined;
@@ -144,9 +142,7 @@ export function printContent(
 }
 
 /** A parsed and verified input. */
-export type Parsed =
-  | { readonly ok: true; readonly op: object; readonly lines: SourceLines }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+export type Parsed = Result<{ readonly op: object; readonly lines: SourceLines }>;
 
 /**
  * Reports missing functions of the adapters. The first IR must have a function that parses text or bytes, and the last

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, stat
 import type { Stats } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readThrown } from "@passwright/core";
-import type { Diagnostic, IrAdapter } from "@passwright/core";
+import type { Diagnostic, IrAdapter, Result } from "@passwright/core";
 import { checkOwner, displayPath, during, problemOf, statsOf, systemErrorText } from "@passwright/loader";
 import type { InputInConfig, PathStats, Session } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
@@ -111,14 +111,7 @@ export interface Input {
 /** Content of an input or a result: text, or bytes that are not always valid UTF-8. */
 export type Content = string | Uint8Array;
 
-/** An input with its content. */
-export interface ReadInput {
-  readonly input: Input;
-  readonly bytes: Uint8Array;
-}
-
-export type InputResult =
-  { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly diagnostic: Diagnostic };
+export type InputResult = Result<{ readonly bytes: Uint8Array }, { readonly diagnostic: Diagnostic }>;
 
 /**
  * Reads an input. The name `-` means standard input. Removes a byte order mark of text. An empty file in binary
@@ -168,9 +161,7 @@ export function isBinaryFile(file: string, { binary }: Pick<IrAdapter<object>, "
   return binary !== undefined && file.endsWith(binary.extension);
 }
 
-type Bytes =
-  | { readonly ok: true; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly reason: string; readonly isFolder?: boolean };
+type Bytes = Result<{ readonly bytes: Uint8Array }, { readonly reason: string; readonly isFolder?: boolean }>;
 
 async function bytesOf({ file, path, isNamed }: Input, terminal: Pick<Terminal, "readInput">): Promise<Bytes> {
   if (file === "-" || path === "-") return { ok: true, bytes: await terminal.readInput() };

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, Result } from "@passwright/core";
 import { CONFIG_ENDINGS, readText, SEARCH_PLACES } from "@passwright/loader";
 import type { LockData } from "@passwright/sdk/loading";
 import * as errors from "../errors/index.ts";
@@ -20,8 +20,7 @@ export function configOfLock(lock: string): string {
   return CONFIG_ENDINGS.map((ending) => `${stem}${ending}`).find((path) => existsSync(path)) ?? dirname(lock);
 }
 
-type LockResult =
-  { readonly ok: true; readonly lock: LockData } | { readonly ok: false; readonly diagnostic: Diagnostic };
+type LockResult = Result<{ readonly lock: LockData }, { readonly diagnostic: Diagnostic }>;
 
 /** Maximum size of a lock file in bytes. According to an estimate, a lock file with 100,000 steps is smaller. */
 const LARGEST_LOCK = 64 * 2 ** 20;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { definePass, diagnosticOf } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, Result } from "@passwright/core";
 import { API_VERSION } from "@passwright/sdk";
 import type { Manifest } from "@passwright/sdk";
 import { TEMPLATES } from "../own-folder.ts";
@@ -16,8 +16,7 @@ export interface PackageNames {
   readonly short: string;
 }
 
-export type NamesResult =
-  { readonly ok: true; readonly names: PackageNames } | { readonly ok: false; readonly reasons: readonly string[] };
+export type NamesResult = Result<{ readonly names: PackageNames }, { readonly reasons: readonly string[] }>;
 
 export async function readPackageName(name: string): Promise<NamesResult> {
   const validate = (await import("validate-npm-package-name")).default;

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { diagnosticOf } from "@passwright/core";
-import type { Diagnostic, IrAdapter, SourceLocation } from "@passwright/core";
+import type { Diagnostic, IrAdapter, Result, SourceLocation } from "@passwright/core";
 import { isFramework, isPlugin } from "@passwright/sdk";
 import type { DefinedPlugin, Framework } from "@passwright/sdk";
 import {
@@ -26,8 +26,7 @@ import { importModule } from "./import-module.ts";
 import { placeOfSyntaxError, placeOfThrown } from "./thrown-place.ts";
 
 /** Code of a package, or all problems with this code. */
-export type CodeResult<T> =
-  { readonly ok: true; readonly code: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+export type CodeResult<T> = Result<{ readonly code: T }>;
 
 /** Functions that the loader calls before and while it loads code. */
 export interface CodeSource {
@@ -143,7 +142,7 @@ export async function findEntryFile(found: PluginPackage): Promise<EntryFile> {
   return { ok: false, diagnostic: errors.unreadableCode(found, displayPath(entry.path, found.folder), problem) };
 }
 
-type EntryFile = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly diagnostic: Diagnostic };
+type EntryFile = Result<{ readonly path: string }, { readonly diagnostic: Diagnostic }>;
 
 async function locateEntry(found: PluginPackage): Promise<EntryFile> {
   const { folder, entry, file, kind, name, at } = found;

@@ -1,4 +1,4 @@
-import type { Diagnostic, SourceLocation } from "@passwright/core";
+import type { Result, SourceLocation } from "@passwright/core";
 import {
   contributionKeys,
   DataCheck,
@@ -168,9 +168,7 @@ export const configShape: MapShape<ConfigKeys> = map<ConfigKeys>(configKeys);
 const PROBLEMS = 50;
 
 /** Checked config file, or all problems in the file. */
-export type FileResult =
-  | { readonly ok: true; readonly config: FileConfig }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+export type FileResult = Result<{ readonly config: FileConfig }>;
 
 /** Checks the data of one config file, without the files that it extends. */
 export function checkConfig(document: DataDocument): FileResult {

@@ -1,5 +1,5 @@
 import type { Properties } from "@passwright/builder";
-import type { Diagnostic, SourceLocation } from "@passwright/core";
+import type { Result, SourceLocation } from "@passwright/core";
 import type { InsertionData, RuleData } from "@passwright/sdk";
 import type {
   BundleData,
@@ -154,6 +154,4 @@ export interface CheckedConfig extends OwnerContributions {
 }
 
 /** Config, or all problems found in it. */
-export type ConfigResult =
-  | { readonly ok: true; readonly config: CheckedConfig }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+export type ConfigResult = Result<{ readonly config: CheckedConfig }>;

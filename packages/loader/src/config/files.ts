@@ -1,11 +1,10 @@
+import type { Result } from "@passwright/core";
 import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Text of a file without a byte order mark, or the reason why it cannot be read. */
-export type ReadResult =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly reason: string; readonly isMissing: boolean };
+export type ReadResult = Result<{ readonly text: string }, { readonly reason: string; readonly isMissing: boolean }>;
 
 /** Bytes of a file, or the reason why it cannot be read. */
 export type ReadBytesResult =
@@ -101,8 +100,7 @@ export function systemErrorText(error: unknown): string {
 }
 
 /** Decoded text. `end` is the length of the text that precedes the first bytes that are not UTF-8. */
-export type DecodedText =
-  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly text: string; readonly end: number };
+export type DecodedText = Result<{ readonly text: string }, { readonly text: string; readonly end: number }>;
 
 /** Decodes UTF-8. Keeps a byte order mark. Replaces each invalid sequence with U+FFFD. */
 export function decodeUtf8(bytes: Uint8Array): DecodedText {

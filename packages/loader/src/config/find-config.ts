@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, Result } from "@passwright/core";
 import * as errors from "../errors/index.ts";
 import { DATA_LIMIT, problemOf, readText, statsOf } from "./files.ts";
 import { displayPath } from "./paths.ts";
@@ -27,8 +27,7 @@ const META_DATA = [
 ];
 
 /** Path of a config, or the reason why it was not found. */
-export type FindResult =
-  { readonly ok: true; readonly path: string } | { readonly ok: false; readonly diagnostic: Diagnostic };
+export type FindResult = Result<{ readonly path: string }, { readonly diagnostic: Diagnostic }>;
 
 /** Returns the path of a config, given its file or folder. Does not run code and does not search other folders. */
 export function findNamedConfig(named: string, cwd: string): FindResult {

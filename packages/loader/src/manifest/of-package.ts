@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, Result } from "@passwright/core";
 import type { ManifestData } from "@passwright/sdk";
 import { blamed, nodeOfValue } from "@passwright/sdk/loading";
 import { importFramework, importPlugin } from "../code/import-code.ts";
@@ -25,9 +25,7 @@ export interface PackageManifest {
 }
 
 /** Manifest, or the reasons why it cannot be generated. */
-export type PackageManifestResult =
-  | { readonly ok: true; readonly manifest: PackageManifest }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+export type PackageManifestResult = Result<{ readonly manifest: PackageManifest }>;
 
 /** Generates a manifest from the code of the plugin or framework in a folder. */
 export async function generateManifest(folder: string, cwd: string): Promise<PackageManifestResult> {

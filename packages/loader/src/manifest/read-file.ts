@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { invariant, locate } from "@passwright/core";
-import type { Diagnostic, SourceLocation } from "@passwright/core";
+import type { Diagnostic, Result, SourceLocation } from "@passwright/core";
 import { tooLarge, DataTooLarge, nodeOfValue, placeIn } from "@passwright/sdk/loading";
 import type { DataDocument, DataEntry, DataNode } from "@passwright/sdk/loading";
 import { readText } from "../config/files.ts";
@@ -65,9 +65,7 @@ export function entryOf(node: DataNode, key: string): DataEntry | undefined {
 }
 
 /** Manifest with its position, or all problems with it. */
-export type ManifestResult =
-  | { readonly ok: true; readonly manifest: CheckedManifest; readonly at: SourceLocation | undefined }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+export type ManifestResult = Result<{ readonly manifest: CheckedManifest; readonly at: SourceLocation | undefined }>;
 
 /**
  * Reads the manifest file that package.json names. If the file does not exist yet, returns an empty manifest, so that

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { hasControlCharacters, locate } from "@passwright/core";
-import type { Diagnostic, SourceLocation } from "@passwright/core";
+import type { Diagnostic, Result, SourceLocation } from "@passwright/core";
 import { API_VERSION } from "@passwright/sdk";
 import { blamed, placeIn } from "@passwright/sdk/loading";
 import type { Manifest } from "@passwright/sdk/loading";
@@ -70,9 +70,7 @@ export interface ReadPackageOptions {
 }
 
 /** Package, or all problems with its manifest. */
-export type ReadPackageResult =
-  | { readonly ok: true; readonly package: PluginPackage }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+export type ReadPackageResult = Result<{ readonly package: PluginPackage }>;
 
 /** Finds a package, then reads and checks its manifest. Does not run code of the package. */
 export async function readPackage(named: NamedInConfig, options: ReadPackageOptions): Promise<ReadPackageResult> {

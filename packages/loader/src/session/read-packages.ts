@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { optionProblems, suggest } from "@passwright/core";
-import type { Diagnostic, SourceLocation } from "@passwright/core";
+import type { Diagnostic, Result, SourceLocation } from "@passwright/core";
 import { badOptions, placeIn, unknownPluginToLeaveOut, optionSpecs } from "@passwright/sdk/loading";
 import type { CheckedConfig, NamedInConfig, PluginInConfig } from "../config/config.ts";
 import { readText } from "../config/files.ts";
@@ -104,9 +104,7 @@ export async function readPackages(
   };
 }
 
-type OwnerResult =
-  | { readonly ok: true; readonly of: Pick<Packages, "framework" | "ir"> }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+type OwnerResult = Result<{ readonly of: Pick<Packages, "framework" | "ir"> }>;
 
 /** Returns whether the diagnostics report that a package does not exist or that its name is invalid. */
 function isMissing(diagnostics: readonly Diagnostic[]): boolean {

@@ -1,3 +1,4 @@
+import type { Result } from "@passwright/core";
 /** Tap that a contributor requested. */
 export interface TapRequest {
   readonly tap: string;
@@ -9,8 +10,7 @@ export interface TapRequest {
   readonly before: readonly string[];
 }
 
-export type TapOrder<T> =
-  { readonly ok: true; readonly order: readonly T[] } | { readonly ok: false; readonly cycle: readonly T[] };
+export type TapOrder<T> = Result<{ readonly order: readonly T[] }, { readonly cycle: readonly T[] }>;
 
 /**
  * Sorts taps by stage, then by plugin name, then in the order in which the plugin added them. A tap with `before`

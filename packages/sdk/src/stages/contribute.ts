@@ -1,7 +1,7 @@
 import { sortedOwners } from "@passwright/builder";
 import type { Origin, ContributorId, PassManagerBuilder, Source } from "@passwright/builder";
 import { diagnosticOf } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, Result } from "@passwright/core";
 import { checkInsertions } from "./check-passes.ts";
 import * as graphErrors from "./graph-errors.ts";
 import type { PluginPart } from "./input.ts";
@@ -98,8 +98,7 @@ function contributeByCalls(work: Work, plugins: readonly PluginPart[]): readonly
   return problems;
 }
 
-type Target =
-  { readonly ok: true; readonly builder: PassManagerBuilder } | { readonly ok: false; readonly problem: Diagnostic };
+type Target = Result<{ readonly builder: PassManagerBuilder }, { readonly problem: Diagnostic }>;
 
 /**
  * Returns the builder to which a bundle is added. The builder belongs to the pipeline that the insertion names, or else

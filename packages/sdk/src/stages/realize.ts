@@ -1,19 +1,18 @@
 import { registryOf, toPassManager } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
 import { PassManager } from "@passwright/core";
-import type { Diagnostic, IrAdapter, PassRegistry } from "@passwright/core";
+import type { IrAdapter, PassRegistry, Result } from "@passwright/core";
 import type { PipelineSchedule, PlannedGraph } from "@passwright/graph";
 import type { Work } from "./work.ts";
 
 /** Manager that is ready to run, or the errors. */
-export type ManagerResult =
-  | { readonly ok: true; readonly manager: PassManager<object> }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+export type ManagerResult = Result<{ readonly manager: PassManager<object> }>;
 
 /** Schedule that is ready to run, or the errors. */
-export type ScheduleResult =
-  | { readonly ok: true; readonly schedule: PipelineSchedule<object>; readonly registry: PassRegistry<object> }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+export type ScheduleResult = Result<{
+  readonly schedule: PipelineSchedule<object>;
+  readonly registry: PassRegistry<object>;
+}>;
 
 /** IR of a slice that starts after a conversion. */
 export interface IrOfSlice {
