@@ -1,10 +1,10 @@
 import { InProcess } from "@passwright/runner/inputs";
 import { cachedResultDiffers, notCached } from "@passwright/runner/reuse";
 import type { ResultCache } from "@passwright/runner/reuse";
-import { isThrown, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
+import { refusalOf } from "../errors/refusal.ts";
 import { counted } from "../render/plan.ts";
 import type { RunEvent, RunJob } from "../run/job.ts";
 import { openRun } from "../run/open-run.ts";
@@ -91,8 +91,7 @@ async function problemOf(change: Promise<void>): Promise<Diagnostic | undefined>
     await change;
     return undefined;
   } catch (thrown) {
-    if (!isThrown(thrown, UsageError)) throw thrown;
-    return thrown.diagnostic;
+    return refusalOf(thrown);
   }
 }
 

@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
-import { isThrown, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { serveQueue } from "@passwright/runner/reuse";
 import type { PrepareResult } from "@passwright/runner/reuse";
 import * as errors from "../errors/index.ts";
+import { refusalOf } from "../errors/refusal.ts";
 import { counted } from "../render/plan.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { preparePool } from "../run/prepare-pool.ts";
@@ -52,7 +52,6 @@ export const worker: CommandBody = async (args, terminal) => {
     print(`${counted(done, "input")} done`);
     return exitCodeOf(diagnostics);
   } catch (thrown) {
-    if (!isThrown(thrown, UsageError)) throw thrown;
-    return { diagnostics: [thrown.diagnostic] };
+    return { diagnostics: [refusalOf(thrown)] };
   }
 };

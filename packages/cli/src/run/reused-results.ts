@@ -1,8 +1,8 @@
-import { isThrown, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { Executor } from "@passwright/runner/inputs";
 import type { Cached, ResultCache } from "@passwright/runner/reuse";
 import type { RunProperties, RunJob } from "./job.ts";
+import { refusalOf } from "../errors/refusal.ts";
 import type { KeptResults } from "../watch/kept-results.ts";
 import type { RunReport } from "./run-report.ts";
 
@@ -63,8 +63,7 @@ export async function openStore(cwd: string): Promise<StoreResult> {
   try {
     return { ok: true, folder, store: await ResultCache.open(folder) };
   } catch (thrown) {
-    if (!isThrown(thrown, UsageError)) throw thrown;
-    return { ok: false, diagnostic: thrown.diagnostic };
+    return { ok: false, diagnostic: refusalOf(thrown) };
   }
 }
 

@@ -1,6 +1,6 @@
-import { isThrown, UsageError } from "@passwright/core";
 import { runInputs } from "@passwright/runner/inputs";
 import { notForQueues, QueueExecutor } from "@passwright/runner/reuse";
+import { refusalOf } from "../errors/refusal.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { jobsOf, observed } from "./input-jobs.ts";
 import type { RunJob } from "./job.ts";
@@ -42,8 +42,7 @@ export async function runQueued(
       onState: (state) => print(state === "lost" ? "the queue is lost; waiting for it" : "the queue is connected"),
     });
   } catch (thrown) {
-    if (!isThrown(thrown, UsageError)) throw thrown;
-    report.refuse([thrown.diagnostic]);
+    report.refuse([refusalOf(thrown)]);
     return report.end();
   }
   const patience = setTimeout(() => {

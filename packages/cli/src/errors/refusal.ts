@@ -1,0 +1,8 @@
+import { isThrown, UsageError } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+
+/** Returns the error of a refused call. Throws all other exceptions again. */
+export function refusalOf(thrown: unknown): Diagnostic {
+  if (!isThrown(thrown, UsageError)) throw thrown;
+  return thrown.diagnostic;
+}
