@@ -7,6 +7,7 @@ import { CONFIG_ENDINGS, findPackage, loadSession, SEARCH_PLACES, statsOf } from
 import type { CheckedConfig, LoadOptions, LoadResult } from "@passwright/loader";
 import type { StrictData } from "@passwright/sdk/loading";
 import * as errors from "../errors/index.ts";
+import { isPattern } from "../input/patterns.ts";
 import type { RunJob } from "../run/job.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { Arguments } from "./flags.ts";
@@ -91,13 +92,26 @@ export async function loadConfig(command: string, args: Arguments, terminal: Ter
 }
 
 /**
+ * Loads the session of a command with inputs. Without a config, a name that does not exist can be a misspelled name of
+ * a folder with a config. The name is then reported instead of the missing config.
+ */
+export async function loadForInputs(
+  host: Pick<Terminal, "dependsOn">,
+  options: LoadOptions,
+  named: readonly string[],
+): Promise<LoadResult> {
+  const loaded = await loadWatched(host, options);
+  if (options.config !== undefined || loaded.diagnostics.every(({ code }) => code !== "PWL0002")) return loaded;
+  const { cwd = "." } = options;
+  const missing = named.filter((name) => name !== "-" && !isPattern({ name, folder: cwd }) && isMissing(name, cwd));
+  return missing.length === 0 ? loaded : { diagnostics: missing.map((name) => noSuchInput(name, cwd)) };
+}
+
+/**
  * Loads a session. With `--watch`, passes the files on which the session depends to `dependsOn`: the config, its
  * inputs, its packages, and all modules that the config and the packages import. Does not pass files in `node_modules`.
  */
-export async function loadWatched(
-  { dependsOn }: Pick<Terminal, "dependsOn">,
-  options: LoadOptions,
-): Promise<LoadResult> {
+async function loadWatched({ dependsOn }: Pick<Terminal, "dependsOn">, options: LoadOptions): Promise<LoadResult> {
   if (dependsOn === undefined) return loadSession(options);
   const onConfig = (config: CheckedConfig): void => {
     const inputs = config.inputs.map(({ text, from = config.path }) => resolve(dirname(from), text));
@@ -128,13 +142,23 @@ function isOwn(path: string): boolean {
 /** For a command without inputs, reports operands that are not configs. */
 export function checkOperands(command: string, { config, inputs }: Target, { cwd }: Terminal): readonly Diagnostic[] {
   return inputs.map((input) => {
-    const path = resolve(cwd, input);
-    if (input !== "-" && !existsSync(path)) return errors.noSuchInput(input, similarPath(input, cwd));
-    const [isFolder, isPossible] = [statsOf(path)?.isDirectory() === true, CONFIG_ENDINGS.includes(extname(input))];
+    if (input !== "-" && isMissing(input, cwd)) return noSuchInput(input, cwd);
+    const [isFolder, isPossible] = [
+      statsOf(resolve(cwd, input))?.isDirectory() === true,
+      CONFIG_ENDINGS.includes(extname(input)),
+    ];
     return config !== undefined && (isFolder || isPossible)
       ? errors.secondConfig(command, config, input)
       : errors.noConfigFile(command, input, isPossible);
   });
+}
+
+function isMissing(input: string, cwd: string): boolean {
+  return !existsSync(resolve(cwd, input));
+}
+
+function noSuchInput(input: string, cwd: string): Diagnostic {
+  return errors.noSuchInput(input, similarPath(input, cwd));
 }
 
 function similarPath(path: string, cwd: string): string | undefined {

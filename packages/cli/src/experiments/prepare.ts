@@ -3,7 +3,7 @@ import { decodeUtf8 } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
 import type { TrialInput } from "@passwright/runner";
 import type { Arguments } from "../commands/flags.ts";
-import { load } from "../commands/load.ts";
+import { loadForInputs, loadOptionsOf } from "../commands/load.ts";
 import type { Target } from "../commands/load.ts";
 import * as errors from "../errors/index.ts";
 import { lacksOfAdapter } from "../input/adapter.ts";
@@ -22,7 +22,7 @@ export async function prepare(
   args: Arguments,
   terminal: Terminal,
 ): Promise<{ readonly prepared?: Prepared; readonly diagnostics: readonly Diagnostic[] }> {
-  const { session, diagnostics } = await load(target, args, terminal);
+  const { session, diagnostics } = await loadForInputs(terminal, loadOptionsOf(target, args, terminal), target.inputs);
   if (session === undefined) return { diagnostics };
   const problems = await session.loadCode();
   const { irs } = session.assembly;

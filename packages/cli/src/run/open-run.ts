@@ -6,7 +6,7 @@ import type { Diagnostic, IrAdapter, Pass } from "@passwright/core";
 import { displayPath, isPath, resolvePath } from "@passwright/loader";
 import type { InstrumentData, Session } from "@passwright/loader";
 import type { InputJob, InputResult, InputRunner } from "@passwright/runner";
-import { loadWatched } from "../commands/load.ts";
+import { loadForInputs } from "../commands/load.ts";
 import * as errors from "../errors/index.ts";
 import { lacksOfAdapter } from "../input/adapter.ts";
 import { extensionIn, extensionsOf, withResultExtension } from "../input/extensions.ts";
@@ -41,7 +41,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   };
   const print = (text: string): void => host.report({ kind: "printed", text });
   const recorded = job.isCached === true || job.queue !== undefined ? await RecordedCode.start() : undefined;
-  const { session, diagnostics } = await loadWatched(host, job.load);
+  const { session, diagnostics } = await loadForInputs(host, job.load, job.named);
   host.report({ kind: "loaded", diagnostics, stacks: stacksOf(diagnostics) });
   if (session === undefined || (session.plan ?? session.graph) === undefined) return;
   if (job.hasTrace && session.graph === undefined) return refuse(errors.noGraph(session.assembly.work.owner.name));
