@@ -51,11 +51,6 @@ export interface LegalRange {
    * the step would be in a wrong manager. The pass must be inserted after the previous step. Absent if there are none.
    */
   readonly onlyAfterPrevious?: readonly string[];
-  /**
-   * Addresses of steps such that the position right after the step is in the range, but a pass that is inserted after
-   * the step would be in a wrong manager. The pass must be inserted before the next step. Absent if there are none.
-   */
-  readonly onlyBeforeNext?: readonly string[];
 }
 
 /** Legal positions of a pass. If no legal position exists, `nowhere` contains the errors of all positions. */
@@ -262,17 +257,10 @@ export function legalPlaces(
     while (end + 1 < problems.length && problems[end + 1] === undefined) end++;
     const [after, before] = [order[start - 1]?.address, order[end]?.address];
     const [notEarlier, notLater] = [problems[start - 1], problems[end + 1]];
-    const illegal = (side: "before" | "after", shift: number): readonly string[] =>
-      sides.slice(start, end + 1).flatMap((one, at) => (one[side] && order[start + at + shift]?.address) ?? []);
-    const [onlyAfterPrevious, onlyBeforeNext] = [illegal("before", 0), illegal("after", -1)];
-    ranges.push({
-      ...(after === undefined ? {} : { after }),
-      ...(before === undefined ? {} : { before }),
-      ...(notEarlier === undefined ? {} : { notEarlier }),
-      ...(notLater === undefined ? {} : { notLater }),
-      ...(onlyAfterPrevious.length > 0 && { onlyAfterPrevious }),
-      ...(onlyBeforeNext.length > 0 && { onlyBeforeNext }),
-    });
+    const illegal = sides.slice(start, end + 1).flatMap((one, at) => (one.before && order[start + at]?.address) ?? []);
+    const onlyAfterPrevious = illegal.length > 0 ? illegal : undefined;
+    const range = { after, before, notEarlier, notLater, onlyAfterPrevious };
+    ranges.push(Object.fromEntries(Object.entries(range).filter(([, one]) => one !== undefined)));
     start = end;
   }
   const different = new Map(problems.flatMap((problem) => (problem === undefined ? [] : [[problem.message, problem]])));

@@ -40,7 +40,7 @@ export class OrderGraph<Cause> {
 
   constructor(size: number) {
     this.#size = size;
-    this.#first = new Array<number>(size).fill(-1);
+    this.#first = Array.from<number>({ length: size }).fill(-1);
     this.#last = this.#first.slice();
     this.#lastInto = this.#first.slice();
   }
@@ -89,11 +89,11 @@ export class OrderGraph<Cause> {
     if (from.every((node) => this.#first[node] === -1)) return from.some((node) => to.includes(node)) ? [] : undefined;
     const ways = this.#search();
     const queue = [...from];
-    for (const node of queue) ways.begin(node);
-    for (const node of to) ways.want(node);
+    for (const node of queue) ways.go(-1, -1, node);
+    const wanted = new Set(to);
     for (let head = 0; head < queue.length; head++) {
       const node = queue[head] as number;
-      if (ways.isWanted(node)) return this.#causesTo(node, ways);
+      if (wanted.has(node)) return this.#causesTo(node, ways);
       for (let edge = this.#first[node] as number; edge !== -1; edge = this.#next[edge] as number) {
         const next = this.#to[edge] as number;
         if (ways.go(node, edge, next)) queue.push(next);
@@ -254,10 +254,10 @@ export class OrderGraph<Cause> {
   /** Returns the causes along the path on which a search reached a node. */
   #causesTo(end: number, ways: Ways): readonly Cause[] {
     const causes = new Set<Cause>();
-    for (let node = end, edge = ways.edgeTo(end); edge !== -1; edge = ways.edgeTo(node)) {
+    for (let node = end, edge = ways.edgeTo[end] as number; edge !== -1; edge = ways.edgeTo[node] as number) {
       const cause = this.#causes[edge];
       if (cause !== undefined) causes.add(cause);
-      node = ways.nodeBefore(node);
+      node = ways.nodeBefore[node] as number;
       if (node === end) break;
     }
     return [...causes].reverse();
@@ -271,48 +271,26 @@ export class OrderGraph<Cause> {
 class Ways {
   #mark = 0;
   readonly #seen: number[] = [];
-  readonly #wanted: number[] = [];
-  readonly #edgeTo: number[] = [];
-  readonly #nodeBefore: number[] = [];
+  /** Edge on which a search reached each node, and the node before that edge. -1 for nodes at which a search starts. */
+  readonly edgeTo: number[] = [];
+  readonly nodeBefore: number[] = [];
 
   /** Discards the results of the previous search. */
   reset(nodes: number): void {
     this.#mark++;
     while (this.#seen.length < nodes) {
       this.#seen.push(0);
-      this.#wanted.push(0);
-      this.#edgeTo.push(-1);
-      this.#nodeBefore.push(-1);
+      this.edgeTo.push(-1);
+      this.nodeBefore.push(-1);
     }
-  }
-
-  begin(node: number): void {
-    this.#seen[node] = this.#mark;
-    this.#edgeTo[node] = -1;
-  }
-
-  want(node: number): void {
-    this.#wanted[node] = this.#mark;
-  }
-
-  isWanted(node: number): boolean {
-    return this.#wanted[node] === this.#mark;
   }
 
   /** Follows an edge. Returns whether the edge leads to a node that was not visited. */
   go(from: number, edge: number, to: number): boolean {
     if (this.#seen[to] === this.#mark) return false;
     this.#seen[to] = this.#mark;
-    this.#edgeTo[to] = edge;
-    this.#nodeBefore[to] = from;
+    this.edgeTo[to] = edge;
+    this.nodeBefore[to] = from;
     return true;
-  }
-
-  edgeTo(node: number): number {
-    return this.#edgeTo[node] as number;
-  }
-
-  nodeBefore(node: number): number {
-    return this.#nodeBefore[node] as number;
   }
 }

@@ -2,6 +2,7 @@
 export class SmallestFirst {
   readonly #heap: number[] = [];
 
+  /** Adds a number. */
   push(value: number): void {
     const heap = this.#heap;
     let at = heap.push(value) - 1;
@@ -14,6 +15,7 @@ export class SmallestFirst {
     heap[at] = value;
   }
 
+  /** Removes and returns the smallest number. Returns `undefined` if the heap is empty. */
   pop(): number | undefined {
     const heap = this.#heap;
     const top = heap[0];

@@ -153,24 +153,24 @@ export class IdleReports {
     };
     const isHere = (one: Place | undefined): string | undefined => (one?.pipeline === pipeline ? one.step : undefined);
     const ranges = found.find((one) => one.pipeline === pipeline.path)?.ranges ?? [];
-    return ranges.flatMap(({ after, before, onlyAfterPrevious = [], onlyBeforeNext = [] }) => {
+    return ranges.flatMap(({ after, before, onlyAfterPrevious = [] }) => {
       const start = Math.max(gapAfter(after), gapAfter(isHere(from)));
       const end = Math.min(gapBefore(before), gapBefore(isHere(to)));
       if (start > end) return [];
       const [last, first] = [order[start - 1], order[end]];
       const canName = pipeline.path === undefined && [last, first].every((one) => one === undefined || base.has(one));
-      const isLegal = (one: string | undefined, illegal: readonly string[]): boolean =>
-        one !== undefined && !illegal.includes(one);
-      const entry = isLegal(first, onlyAfterPrevious)
-        ? `before: "${first}"`
-        : isLegal(last, onlyBeforeNext)
-          ? `after: "${last}"`
-          : first === undefined && last === undefined && "end: true";
+      const isIllegal = first !== undefined && onlyAfterPrevious.includes(first);
+      const entry =
+        first === undefined || isIllegal
+          ? last === undefined
+            ? "end: true"
+            : `after: "${last}"`
+          : `before: "${first}"`;
       return [
         {
           ...(last !== undefined && { after: last }),
           ...(first !== undefined && { before: first }),
-          ...(canName && entry !== false && { entry }),
+          ...(canName && (!isIllegal || start === end) && { entry }),
         },
       ];
     });
