@@ -116,6 +116,11 @@ export function errorDiagnostic(
   };
 }
 
+/** Returns whether diagnostics contain an error. */
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}
+
 /** Formats a list of names for a message. */
 export function quoted(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(", ") || "none";

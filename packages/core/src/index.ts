@@ -6,6 +6,7 @@ export {
   type DiagnosticFacts,
   diagnosticOf,
   errorDiagnostic,
+  hasErrors,
   invariant,
   messageOf,
   type Note,
@@ -23,6 +24,7 @@ export {
   escapeSourceLine,
   hasControlCharacters,
 } from "./control-characters.ts";
+export { isPromise } from "./run/is-promise.ts";
 export { refuseControlCharacters } from "./refuse-control-characters.ts";
 export { renderDiagnostic } from "./render-diagnostic.ts";
 export { describeThrown, isThrown, readThrown, stackOf } from "./thrown.ts";

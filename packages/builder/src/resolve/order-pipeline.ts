@@ -1,7 +1,8 @@
+import { hasErrors } from "@passwright/core";
 import { activeRules } from "../contributions/edit.ts";
 import { inContributorOrder } from "../contributions/contributor.ts";
 import type { Rule } from "../rules/rule.ts";
-import { orderSteps, hasErrors } from "./order-steps.ts";
+import { orderSteps } from "./order-steps.ts";
 import type { OrderedPipeline } from "./order-steps.ts";
 import type { ResolveInput } from "./resolve-input.ts";
 

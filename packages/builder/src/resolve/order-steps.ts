@@ -1,3 +1,4 @@
+import { hasErrors } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { resultsFor } from "../contributions/contribution-results.ts";
 import { activeRules, stepsByTarget } from "../contributions/edit.ts";
@@ -145,9 +146,6 @@ function idleOverrides(
     return [overrideWithoutEffect(`override \`${what}: ${target}\``, why, override.origin)];
   });
 }
-
-export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
-  diagnostics.some(({ severity }) => severity === "error");
 
 /** Returns the steps that rules select, in final order. */
 function sorted({ elements, selected }: Arranged): Selected {

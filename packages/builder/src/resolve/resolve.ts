@@ -1,3 +1,4 @@
+import { hasErrors } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { checkArguments, INPUT, isInput } from "../check/check-data.ts";
 import { isText } from "../check/shapes.ts";
@@ -8,7 +9,6 @@ import { closeGroups } from "../steps/groups.ts";
 import { selectiveBundles } from "../steps/bundle.ts";
 import type { Element } from "./element.ts";
 import { orderPipeline } from "./order-pipeline.ts";
-import { hasErrors } from "./order-steps.ts";
 import { groupNests } from "./group-nests.ts";
 import { recordStep } from "./moved-by.ts";
 import { overriddenOf } from "./overridden.ts";

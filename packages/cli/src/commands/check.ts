@@ -1,4 +1,4 @@
-import { escapeControlCharacters } from "@passwright/core";
+import { escapeControlCharacters, hasErrors } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { ordersByName } from "@passwright/sdk";
 import { checkLoadOrders } from "../check/check-load-orders.ts";
@@ -85,6 +85,6 @@ function warningsOf(diagnostics: readonly Diagnostic[]): string[] {
 }
 
 function jsonOf({ check: name, summary, diagnostics, orders }: CheckResult & { readonly orders?: object }): object {
-  const ok = diagnostics.every(({ severity }) => severity !== "error");
+  const ok = !hasErrors(diagnostics);
   return { check: name, ok, ...(summary === undefined ? {} : { summary }), ...(orders && { orders }) };
 }

@@ -1,5 +1,5 @@
-import { diagnosticOf } from "@passwright/core";
-import type { ByteForm, Diagnostic, ParseOptions, ParseResult, Result } from "@passwright/core";
+import { diagnosticOf, isPromise } from "@passwright/core";
+import type { ByteForm, Diagnostic, ParseOptions, ParseResult } from "@passwright/core";
 import { decodeUtf8, during, keepCause, thrownText } from "@passwright/loader";
 import type { DescribeActivity, Session } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
@@ -47,10 +47,6 @@ function callAdapter<T>(
   }
   const diagnostic = errors.adapterIsWrong(ir.name, name, part, what, thrown !== undefined);
   return { ok: false, diagnostics: [thrown === undefined ? diagnostic : keepCause(diagnostic, thrown)] };
-}
-
-function isPromise(result: unknown): result is PromiseLike<unknown> {
-  return typeof (result as { then?: unknown } | null | undefined)?.then === "function";
 }
 
 /** Returns the adapter's functions for a file that is read or written as bytes. Returns `undefined` for text. */

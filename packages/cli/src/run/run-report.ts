@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { hasErrors } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { TraceEvent } from "@passwright/graph";
 import { decodeUtf8, displayPath } from "@passwright/loader";
@@ -153,7 +154,7 @@ export class RunReport {
     const isOk = content !== undefined && problem === undefined;
     if (!isOk) this.#failures++;
     // A pass can report an error without failing.
-    this.#hasTroubles ||= result.diagnostics.some(({ severity }) => severity === "error");
+    this.#hasTroubles ||= hasErrors(result.diagnostics);
     this.reported(problems);
     if (!this.#isJson) return;
     const done: Done = {

@@ -1,4 +1,4 @@
-import { diagnosticOf, OpPassManager } from "@passwright/core";
+import { diagnosticOf, OpPassManager, hasErrors } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { isChosen, PassCatalogue, whenText } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
@@ -328,7 +328,3 @@ class StructureBuilder<Op extends object> {
 type Registered<Op extends object> = RegisteredPipeline<Op>;
 
 type PlaceOf = (name: string) => number;
-
-function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ severity }) => severity === "error");
-}

@@ -1,5 +1,5 @@
 import type { LockedPlugin } from "@passwright/builder";
-import { invariant } from "@passwright/core";
+import { invariant, hasErrors } from "@passwright/core";
 import type { Diagnostic, IrAdapter, PassManager } from "@passwright/core";
 import { describeGraphDifference } from "../explain/describe-graph-difference.ts";
 import { graphLockOf } from "../explain/graph-lock.ts";
@@ -105,8 +105,4 @@ export function planGraph<Op extends object>(state: GraphState<Op>, options: Pla
   diagnostics.push(...checkNames(structure));
   if (state.loadedAdapter !== undefined) diagnostics.push(...checkFingerprint(structure, state.loadedAdapter));
   return hasErrors(diagnostics) ? { diagnostics } : { planned: new PlannedGraph(structure), diagnostics };
-}
-
-function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ severity }) => severity === "error");
 }

@@ -1,4 +1,4 @@
-import { GROUP_MEMBER, UsageError } from "@passwright/core";
+import { GROUP_MEMBER, UsageError, isPromise } from "@passwright/core";
 import type { Action, Analysis, InstrumentedPass, Instrumentation, OperationName } from "@passwright/core";
 import type { Clock } from "../clock.ts";
 import { timingStopped } from "../errors.ts";
@@ -182,8 +182,4 @@ export class Timing implements Instrumentation<object> {
       this.#owners.pop();
     }
   }
-}
-
-function isPromise(result: unknown): result is Promise<unknown> {
-  return typeof (result as { then?: unknown } | null | undefined)?.then === "function";
 }

@@ -1,3 +1,4 @@
+import { hasErrors } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { checkNeedsOf, passesOf, pipelinesOf, surveyInput } from "@passwright/sdk/loading";
 import type { Assembly } from "@passwright/sdk/loading";
@@ -53,7 +54,7 @@ export async function surveySession(
   });
   if (problems.length > 0) return shown(problems);
   const { input, diagnostics: wrong } = inputOf(opened);
-  if (wrong.some(({ severity }) => severity === "error")) return shown(wrong);
+  if (hasErrors(wrong)) return shown(wrong);
   const { work, plan, diagnostics: found } = surveyInput(input);
   if (found.length > 0) return { diagnostics: found };
   const base = { work, ...(plan === undefined ? {} : { plan }) };

@@ -1,4 +1,4 @@
-import { diagnosticOf, invariant, UsageError } from "@passwright/core";
+import { diagnosticOf, invariant, UsageError, isPromise } from "@passwright/core";
 import type { Hook } from "tapable";
 import { beginActivity, during } from "../activity.ts";
 import type { Activity, DescribeActivity } from "../activity.ts";
@@ -114,8 +114,4 @@ function runWithCallback(
     end();
     throw thrown;
   }
-}
-
-function isPromise(value: unknown): boolean {
-  return typeof (value as { then?: unknown } | null | undefined)?.then === "function";
 }

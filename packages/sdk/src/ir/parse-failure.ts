@@ -1,4 +1,4 @@
-import { errorDiagnostic, describeThrown } from "@passwright/core";
+import { errorDiagnostic, describeThrown, isPromise } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { keepCause } from "../cause.ts";
 import { kindOf } from "./tree-links.ts";
@@ -23,9 +23,9 @@ export function parseFailure(ir: string, file: string, text: string, thrown: unk
 
 /** Makes the diagnostic for a parser that did not return a tree. */
 export function notATree(ir: string, file: string, value: unknown): Diagnostic {
-  const isPromise = typeof (value as { then?: unknown } | null | undefined)?.then === "function";
-  const what = isPromise ? "a promise" : value === null ? "null" : typeof value;
-  const help = isPromise
+  const isAsync = isPromise(value);
+  const what = isAsync ? "a promise" : value === null ? "null" : typeof value;
+  const help = isAsync
     ? "make `parse` synchronous, and await asynchronous work in `load`"
     : "return the root from `parse`";
   return errorDiagnostic("PWS0102", `\`parse\` of the IR \`${ir}\` returned ${what} instead of an object`, help, {

@@ -1,4 +1,4 @@
-import { takeOptions } from "@passwright/core";
+import { takeOptions, hasErrors } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { returnedTapsProblems } from "../define/check-shape.ts";
 import type { DeclaredTap } from "../hooks/hook-types.ts";
@@ -16,7 +16,7 @@ export function setUpAll(work: Work): readonly Diagnostic[] {
   const { plugins, pluginNames } = work.input;
   const problems: Diagnostic[] = [];
   for (const part of plugins) problems.push(...setUp(part, work));
-  if (!problems.some(({ severity }) => severity === "error")) {
+  if (!hasErrors(problems)) {
     const withCode = plugins.filter(({ isCode }) => isCode).map(({ contributor }) => contributor);
     problems.push(...buildersOf(work).flatMap((builder) => checkRequests(builder.input(), withCode)));
     if (!hasMainPipeline(work))

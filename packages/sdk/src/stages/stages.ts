@@ -1,4 +1,5 @@
 import type { Plan } from "@passwright/builder";
+import { hasErrors } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { buildBase } from "./base.ts";
 import { checkNeeds } from "./check-needs.ts";
@@ -99,10 +100,6 @@ export function surveyInput(input: AssemblyInput): Survey {
 function hasOnlyDeclaredPasses({ builder, catalogue }: Work): boolean {
   const { steps } = builder.input().basePipeline;
   return steps.every(({ kind, name }) => kind === "point" || catalogue.find(name) !== undefined);
-}
-
-function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ severity }) => severity === "error");
 }
 
 /** Calls the session hooks of stages that ended before plugins could add taps. Returns the errors of failed taps. */
