@@ -1,5 +1,5 @@
 import { diagnosticOf, isPromise } from "@passwright/core";
-import type { ByteForm, Diagnostic, ParseOptions, ParseResult } from "@passwright/core";
+import type { ByteForm, Diagnostic, ParseOptions, ParseResult, Result } from "@passwright/core";
 import { decodeUtf8, during, keepCause, thrownText } from "@passwright/loader";
 import type { DescribeActivity, Session } from "@passwright/loader";
 import * as errors from "../errors/index.ts";

@@ -138,6 +138,12 @@ export async function readInput(
   );
 }
 
+/** An input and its content. */
+export interface ReadInput {
+  readonly input: Input;
+  readonly bytes: Uint8Array;
+}
+
 /** Reads the inputs on the command line or in the config, one after the other. Reports an error if there are none. */
 export async function readInputs(
   session: Session,
