@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { isAbsolute, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -65,7 +65,9 @@ export async function checkPublished(
   const listed = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
   const unlisted = needs.packages.filter((name) => name !== json.name && !listed.includes(name));
   const packed = await packedFiles(folder);
-  const lost = packed === undefined ? [] : needs.files.filter((file) => !packed.includes(file));
+  // A file that does not exist is a manifest that `prepack` writes.
+  const isLost = (file: string): boolean => packed?.includes(file) === false && existsSync(join(folder, file));
+  const lost = needs.files.filter(isLost);
   return [
     ...(lost.length === 0 ? [] : [errors.notPublished(label, lost, at("files"))]),
     ...unlisted.map((name) => {
