@@ -78,7 +78,7 @@ describe("passwright xray", () => {
     );
   });
 
-  it("reads YAML in `.postcssrc`, and names a plugin whose promise never settles", async () => {
+  itLong("reads YAML in `.postcssrc`, and names a plugin whose promise never settles", async () => {
     const plugin = (name: string, body: string): string =>
       `module.exports = () => ({ postcssPlugin: "${name}", Once(root) { ${body} } });\nmodule.exports.postcss = true;\n`;
     const { passwright, folder } = makeWorkplace({

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { makeTemporaryFolder } from "@passwright/development";
+import { itLong, makeTemporaryFolder } from "@passwright/development";
 import { renderDiagnostic } from "@passwright/core";
 import { skeletons, testPlugin } from "@passwright/testing";
 
@@ -52,7 +52,7 @@ async function findingsOf(fields: object, files: { readonly [path: string]: stri
 }
 
 describe("testPlugin, the published package", () => {
-  it("accepts a package with everything that the plugin needs", async () => {
+  itLong("accepts a package with everything that the plugin needs", async () => {
     expect(await findingsOf({ files: ["dist", "passwright.manifest.json"] })).to.equal("");
   });
 
@@ -67,7 +67,7 @@ help: add \`dist/lib/tidy.js\` and \`passwright.manifest.json\` to \`files\` in 
     expect(await findingsOf({ files: ["dist/*.js"] })).to.equal(error);
   });
 
-  it("finds modules that `.gitignore` leaves out of a package without `files`", async () => {
+  itLong("finds modules that `.gitignore` leaves out of a package without `files`", async () => {
     expect(await findingsOf({}, { ".gitignore": "dist\n" })).to.contain("   = left out: `dist/index.js`\n");
   });
 
@@ -81,7 +81,7 @@ help: add \`@passwright/sdk\` to \`peerDependencies\` in package.json`;
     expect(await findingsOf(fields)).to.equal(error);
   });
 
-  it("does not check a private package, which npm does not publish", async () => {
+  itLong("does not check a private package, which npm does not publish", async () => {
     expect(await findingsOf({ private: true, files: ["dist"], peerDependencies: undefined })).to.equal("");
   });
 });

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { itLong } from "@passwright/development";
 import { renderDiagnostic } from "@passwright/core";
 import { assemble, defineFramework, defineIr, definePass, definePlugin } from "@passwright/sdk";
 import { recordPlan } from "@passwright/viewer";
@@ -116,7 +117,7 @@ describe("a recording of a plan", () => {
     expect(planned(30).whatIf).to.have.property("mostChanges", 1);
   });
 
-  it("has the plans of only the first changes if there are too many switches", () => {
+  itLong("has the plans of only the first changes if there are too many switches", () => {
     const { switches, variants, mostChanges } = planned(257).whatIf;
     expect([mostChanges, variants.length]).to.deep.equal([1, 255]);
     expect(switches.slice(254).map(({ reason }) => reason)).to.deep.equal([
