@@ -99,7 +99,7 @@ describe("passwright xray", () => {
       const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", env: childEnvironment() });
       expect(stdout).to.contain("left out: a.css: a promise of step `last` never settled\n");
     }
-  }).timeout(60_000);
+  });
 
   itLong("writes a page that escapes text from inputs", async () => {
     const { passwright, folder } = images(SVGO);

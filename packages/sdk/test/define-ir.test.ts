@@ -403,7 +403,7 @@ describe("a verifier that does not return true or false", () => {
     const ir = define(verify);
     const manager = new PassManager<Node>(ir as never, { anchor: "top" });
     manager.addPass(definePass({ name: "any", runOnOperation: () => undefined }));
-    const { op } = ir.parse?.("", { file: "in.x" }) as unknown as { op: Node };
+    const { op } = ir.parse!("", { file: "in.x" }) as unknown as { op: Node };
     const { succeeded, diagnostics } = isAsync ? await manager.runAsync(op) : manager.run(op);
     return [String(succeeded), ...diagnostics.map((one) => renderDiagnostic(one))].join("\n");
   };
@@ -459,7 +459,7 @@ describe("a position that cannot exist", () => {
         childrenOf: "children",
         positionOf: () => position as never,
       });
-      const { op } = ir.parse?.("", { file: "in.x" }) as unknown as { op: never };
+      const { op } = ir.parse!("", { file: "in.x" }) as unknown as { op: never };
       const { line, column } = ir.locationOf?.(op) ?? {};
       expect(`${line}:${column}`).to.equal(shown);
     });
