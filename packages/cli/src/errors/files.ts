@@ -96,7 +96,10 @@ export function outputIsInput(file: string, output: string, input: string): Diag
 
 export function sameOutput(first: string, second: string, output: string, other: string = output): Diagnostic {
   if (output === other) {
-    const message = `the results of \`${first}\` and \`${second}\` would have the same name, \`${output}\``;
+    const message =
+      first === second
+        ? `input \`${first}\` is passed twice, so both results would have the name \`${output}\``
+        : `the results of \`${first}\` and \`${second}\` would have the same name, \`${output}\``;
     return error("PWR0106", message, "pass each input once");
   }
   const message = `the results of \`${first}\` and \`${second}\` would have names that differ only in case, \`${output}\` and \`${other}\``;

@@ -18,7 +18,7 @@ export function wouldOverwrite(folder: string, files: readonly string[], isPass:
 
 export function cannotMake(folder: string, reason: string): Diagnostic {
   const message = `\`${folder}\` cannot be written: ${reason}`;
-  return error("PWR0603", message, "make the folder writable, or pass another folder after the name");
+  return error("PWR0603", message, "make the folder writable, or pass a different folder after the package name");
 }
 
 export function noPackageForPass(folder: string): Diagnostic {

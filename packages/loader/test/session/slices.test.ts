@@ -213,10 +213,10 @@ help: swap \`from\` and \`until\``);
     const assembly = marking([["any", ["a", "b"]], "c"]);
     const errorOf = errorsOf(assembly);
     expect(errorOf({ until: "a" })).to
-      .equal(`error[PWB0803]: a slice cannot end at \`a\`, inside \`any(…)\`, because a part of this manager can run on more operations than the whole manager
+      .equal(`error[PWB0803]: a slice cannot end at \`a\`, inside \`any(…)\`, because a part of this manager could run on operations that the whole manager skips
 help: end the slice at the last step of that manager`);
     expect(errorOf({ from: "b" })).to
-      .equal(`error[PWB0803]: a slice cannot start at \`b\`, inside \`any(…)\`, because a part of this manager can run on more operations than the whole manager
+      .equal(`error[PWB0803]: a slice cannot start at \`b\`, inside \`any(…)\`, because a part of this manager could run on operations that the whole manager skips
 help: start the slice at the first step of that manager`);
     expect(errorOf({ until: "b" })).to.equal("");
   });

@@ -170,7 +170,7 @@ help: anchor \`far\` on 'func' or on a surrounding operation`,
    = position of \`plugin-1::count\`: at the end (plugin plugin-1)
    = a nested pipeline finishes one operation before it starts the next
    = the pipeline resolves if \`plugin-1\` is removed
-help: add \`preserves: ["names@1"]\` to \`nested\` if the value stays valid, or place \`nested\` after a later pass on the root`,
+help: add \`preserves: ["names@1"]\` to \`nested\` if the value stays valid, or move \`nested\` after a pass on the root that follows \`count\``,
     );
   });
 
