@@ -44,7 +44,7 @@ export interface InsertSettings<O = StepOptions> extends Omit<StepSettings<O>, "
   readonly onMissing?: OnMissing;
 }
 
-/** Settings of a bundle. `types` and `anchor` apply to all passes of the bundle. */
+/** Settings of a bundle of passes. The settings `types` and `anchor` apply to all passes of the bundle. */
 export interface BundleSettings extends Omit<InsertSettings, "options"> {
   /** Whether plugins can remove the bundle's passes. Only the framework can use this setting. */
   readonly removable?: boolean;
@@ -56,13 +56,13 @@ export interface BundleSettings extends Omit<InsertSettings, "options"> {
   readonly place?: Place;
 }
 
-/** Settings of a bundle that is inserted by name. */
+/** Settings for inserting a bundle that a plugin or config declares. The call names this bundle. */
 export interface PublishedBundleSettings extends Omit<BundleSettings, "kind" | "without"> {
   /** Options of the bundle's passes, by pass name. */
   readonly options?: { readonly [pass: string]: StepOptions };
 }
 
-/** Insertion that a manifest or a config declares, with the contributor that owns the manifest or config. */
+/** Insertion that a manifest or config declares. `contributor` is the owner of the manifest or config. */
 export interface DataInsertion {
   /** Contributor that declares the insertion. */
   readonly contributor: ContributorId;
@@ -76,7 +76,7 @@ export interface DataInsertion {
   readonly origin: Origin;
 }
 
-/** Rule that a manifest or a config declares, with the contributor that owns the manifest or config. */
+/** Rule that a manifest or config declares. `contributor` is the owner of the manifest or config. */
 export interface DataRule {
   /** Contributor that declares the rule. */
   readonly contributor: ContributorId;
@@ -103,7 +103,10 @@ export interface BuilderView<Op extends object> {
   readonly manager: OpPassManager<Op> | undefined;
   readonly contributor: ContributorId;
   readonly sourceOf: SourceOf | undefined;
-  /** Nested managers in which this view adds steps. Only the framework's view can have nested managers. */
+  /**
+   * Nested managers that contain the steps added by this view, outermost first. Empty for views of other contributors
+   * than the framework.
+   */
   readonly inside: readonly Nest[];
   readonly when: When | undefined;
 }

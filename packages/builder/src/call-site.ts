@@ -1,4 +1,4 @@
-/** Position in code, from a stack trace. */
+/** Position of a call in a code file, parsed from a stack trace. */
 export interface CallSite {
   /** Path or URL of the file that contains the call. */
   readonly file: string;
@@ -16,7 +16,10 @@ function parseFrame(line: string): CallSite | undefined {
   return { file: match[1] as string, line: Number(match[2]), column: Number(match[3]) };
 }
 
-/** Returns the folder of the file that created a stack trace. The folder ends with a separator. */
+/**
+ * Returns the folder of the file in the first frame of a stack trace that names a file. The folder ends with a path
+ * separator.
+ */
 export function folderOf(stack: string | undefined): string | undefined {
   for (const line of (stack ?? "").split("\n")) {
     const site = parseFrame(line);
@@ -35,8 +38,9 @@ const here: string | undefined = folderOf(new Error().stack);
 const FRAMES = 50;
 
 /**
- * Returns the first stack frame outside the builder and outside `within`, the folder of a package that wraps the
- * builder. Returns `undefined` if the stack trace cannot be parsed.
+ * Returns the position of the first stack frame whose file is neither in the builder's folder nor in the folder
+ * `within`. The folder `within` contains a package that wraps the builder. Returns `undefined` if no frame can be
+ * parsed.
  */
 export function callSite(within?: string): CallSite | undefined {
   const own = [here, within].filter((folder) => folder !== undefined);

@@ -13,7 +13,10 @@ export interface OtherNames {
   readonly externalPasses?: readonly string[];
 }
 
-/** Returns a lookup for planning. The lookup finds named pipelines, and passes with or without code. */
+/**
+ * Returns a lookup for planning. The lookup finds named pipelines, passes with code, and passes whose code is not
+ * loaded.
+ */
 export function lookupIn<Op extends object>(
   catalogue: PassCatalogue<Op>,
   { mustBeDeclared = false, externalPasses = [] }: OtherNames,

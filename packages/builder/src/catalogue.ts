@@ -22,7 +22,7 @@ export interface CataloguedPass<Op extends object> {
   readonly definition?: PassDefinition<Op>;
   /** Options from a manifest. */
   readonly options?: OptionSpecs;
-  /** Name of the named pipeline that contains the pass, if the pass comes from a named pipeline. */
+  /** Name of the named pipeline from which the pass was added. Absent for other passes. */
   readonly pipeline?: string;
 }
 
@@ -47,11 +47,14 @@ export class PassCatalogue<Op extends object = object> {
   readonly #passes = new Map<string, CataloguedPass<Op>>();
   /** Named pipelines, by name. If several owners use the same name, the name has several entries. */
   readonly #pipelines = new Map<string, CataloguedPipeline<Op>[]>();
-  /** Passes of each name that was added more than once. The inner key is the owner. */
+  /**
+   * Passes with the same name, for each name under which passes were added more than once. Outer key: name of the
+   * passes. Inner key: owner of the passes.
+   */
   readonly #claims = new Map<string, Map<string, CataloguedPass<Op>[]>>();
   /** Names that several owners use, or that one owner uses for different passes. */
   readonly #contested = new Set<string>();
-  /** Groups of each name, with the first owner that added the group. */
+  /** Groups with code, by name. Each group maps to the owner that added this group first. */
   readonly #groupClaims: Map<string, Map<GroupDeclaration, string>>;
 
   /**
@@ -66,8 +69,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Adds a group that the framework declares, or the code of such a group. The catalogue keeps the code that is added
-   * first under a name. If other code or a pass has the same name, {@link clashes} contains an error.
+   * Adds a group that the framework declares, or the code of such a group. If groups with different code have the same
+   * name, the catalogue keeps the first group with code, and {@link clashes} contains an error.
    */
   addGroup(group: GroupDeclaration | GroupDefinition<Op>, owner: Owner): void {
     const existing = this.groups.get(group.name);
@@ -83,8 +86,9 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Adds a pass, or adds code to a declared pass. Several owners can add the same pass. If different passes have the
-   * same name, the catalogue keeps the first pass, and {@link clashes} contains an error.
+   * Adds `pass` to the catalogue. If the catalogue contains the same pass without code, adds the code to that pass.
+   * Several owners can add the same pass. If different passes have the same name, the catalogue keeps the first pass,
+   * and {@link clashes} contains an error.
    *
    * @throws UsageError PWB0305 if the argument is not a pass, PWC0106 for a name with a control character.
    */
@@ -217,8 +221,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Owners that share a pass name with another owner and whose code is not loaded. Only the code shows whether passes
-   * with equal declarations are the same.
+   * Owners of passes that share a name with other passes and whose code is not loaded. Only the code shows whether
+   * passes with equal declarations are the same pass.
    */
   get doubtful(): readonly Owner[] {
     return [...this.contested].flatMap((name) =>
@@ -247,7 +251,7 @@ export class PassCatalogue<Op extends object = object> {
     return [...this.#names].sort().map((name) => this.find(name) as CataloguedPass<Op>);
   }
 
-  /** Returns the IR with this name, if the code of a conversion to this IR is loaded. */
+  /** Returns the adapter of the IR `name`. Returns `undefined` unless the code of a conversion to this IR is loaded. */
   irOf(name: string): PassDefinition<Op>["leaves"] {
     return this.entries().find(({ definition }) => definition?.leaves?.name === name)?.definition?.leaves;
   }
@@ -281,7 +285,10 @@ function areAlike<Op extends object>(rivals: readonly CataloguedPass<Op>[]): boo
   return new Set(declared).size === 1;
 }
 
-/** Formats a declaration without its descriptions, which can differ between versions of a package. */
+/**
+ * Formats a declaration as text, for comparisons. Omits descriptions of the pass, which can differ between versions of
+ * a package.
+ */
 function canonical({ summary: _s, description: _d, displayName: _n, ...declaration }: PassDeclaration): string {
   return JSON.stringify(Object.entries(declaration).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -319,14 +326,14 @@ function helpForOne(name: string): string[] {
   ];
 }
 
-/** Reports that a pipeline and another item have the same name. */
+/** Makes the error for a named pipeline that has the same name as a pass or as another named pipeline. */
 function namedTwice(name: string, claims: readonly string[]): Diagnostic {
   const message = `\`${name}\` is the name of ${claims.length === 2 ? "two" : claims.length} different things`;
   const help = "rename one of them, or remove one of the packages";
   return errorDiagnostic("PWB0001", message, help, { notes: claims.map((claim) => `defined as ${claim}`) });
 }
 
-/** Reports groups with the same name and different code. */
+/** Makes the error for groups that have the same name but different code. */
 function groupTwice(name: string, owners: readonly string[]): Diagnostic {
   return errorDiagnostic(
     "PWB0001",

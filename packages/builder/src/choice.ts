@@ -1,4 +1,7 @@
-/** Condition on target, level and options. All given keys must match. A list matches if one of its elements matches. */
+/**
+ * Condition on target, level and options. The condition holds if all of its keys match the choice. A list of names
+ * matches if one of the names was chosen.
+ */
 export interface When {
   /** Target, or list of targets, such as `gpu`. */
   readonly target?: string | readonly string[];
@@ -26,12 +29,18 @@ function noteRequested(choice: Choice, option: string): void {
   else names.add(option);
 }
 
-/** Returns the options that conditions have tested. Other options that the user chose do not have an effect. */
+/**
+ * Returns the names of the options that conditions have tested for `choice`. If the user set an option that no
+ * condition has tested, this option does not have an effect.
+ */
 export function optionsTestedIn(choice: Choice): ReadonlySet<string> {
   return ASKED.get(choice) ?? new Set();
 }
 
-/** Returns a choice that records which of its options are read. */
+/**
+ * Returns a copy of `choice` that records each option that is read from the copy. {@link optionsTestedIn} returns the
+ * recorded options.
+ */
 export function watchedChoice(choice: Choice): Choice {
   const option = new Proxy(choice.option ?? {}, {
     get(options, name: string) {
@@ -53,7 +62,8 @@ function includes(wanted: string | readonly string[] | undefined, chosen: string
 }
 
 /**
- * Returns whether a condition holds for a choice. If the user did not choose a value for a key, the key does not match.
+ * Returns whether a condition holds for a choice. If the condition has a key for which the user did not choose a value,
+ * the condition does not hold.
  */
 export function isChosen(when: When | undefined, choice: Choice): boolean {
   if (when === undefined) return true;
@@ -64,7 +74,10 @@ export function isChosen(when: When | undefined, choice: Choice): boolean {
 
 type Names = string | readonly string[];
 
-/** Returns the names that are in both lists. An empty list matches nothing. */
+/**
+ * Returns the names that are in both arguments, or the other argument if one argument is `undefined`. An empty list is
+ * a condition that never holds.
+ */
 function inBoth(one: Names | undefined, other: Names | undefined): Names | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   const both = [one].flat().filter((name) => [other].flat().includes(name));

@@ -28,7 +28,7 @@ import type { PointSettings, StepOptions } from "./steps/step.ts";
 import { FrameworkSteps } from "./steps/framework-steps.ts";
 import { UNKNOWN_TYPES } from "./steps/pass-type.ts";
 
-/** Settings from the framework and the user that must be known before the pipeline is built. */
+/** Settings that a builder needs before it gets the first step. The framework and the user choose these settings. */
 export interface ConstructionSettings {
   readonly choice?: Choice;
   /** `nesting` of the IR adapter. Default: `"direct"`. */
@@ -69,7 +69,7 @@ export class Construction<Op extends object> {
   readonly refusals: Refusals = new Refusals();
   readonly rules: StatedRules = new StatedRules();
   readonly guards: Guard[] = [];
-  /** Plugins whose calls added a pass to the catalogue, by pass name. */
+  /** Plugins that added a pass to the catalogue with a call, by name of the pass. */
   readonly #brought = new Map<string, Set<string>>();
   readonly #settings: ConstructionSettings;
   readonly #retyped = new Map<string, readonly string[]>();
@@ -77,13 +77,13 @@ export class Construction<Op extends object> {
   readonly #editCounts = new Map<string, number>();
   readonly #alternatives: Alternative[] = [];
   /**
-   * Existing passes of the manager that the builder was opened with. The key is the options object of the step. An
-   * override replaces this object, so that the pass is not reused.
+   * Existing passes of the manager that was passed to the builder. The key is the `options` object of the step. An
+   * override that sets options replaces this object, and therefore the plan does not reuse the pass.
    */
   readonly #passes = new WeakMap<StepOptions, Pass<Op>>();
   /**
-   * Steps that no plan for the current choice can contain. The steps are recorded because their options are still
-   * checked.
+   * Requested steps that are refused, or excluded by the current choice. They are recorded because their options are
+   * still checked.
    */
   readonly #unplaced: RequestedStep[] = [];
 
@@ -144,8 +144,8 @@ export class Construction<Op extends object> {
   }
 
   /**
-   * Records the pass that a call names. If another owner has a different pass with the same name, the plan has an
-   * error.
+   * Adds the pass that a call of the contributor names to the catalogue. If the catalogue contains a different pass
+   * with the same name, the plan has an error.
    */
   declare(pass: CataloguedPass<Op>, { kind, name: contributor }: ContributorId): void {
     const { name } = pass.declaration;
@@ -167,25 +167,27 @@ export class Construction<Op extends object> {
     return accepted(edit.target);
   }
 
-  /**
-   * Records a step that is not in this pipeline, but is in the pipeline for a different choice of target, level or
-   * options.
-   */
+  /** Records a step that the pipeline contains only for a different choice of target, level or options. */
   keepAlternative(alternative: Alternative): void {
     this.#alternatives.push(alternative);
   }
 
-  /** Records an existing pass for a step, so that the manager reuses this pass. */
+  /**
+   * Records `pass` as the existing pass of the step that has this `options` object, so that the manager reuses `pass`.
+   */
   keepPass(options: StepOptions, pass: Pass<Op>): void {
     this.#passes.set(options, pass);
   }
 
-  /** Returns the existing pass for a step, unless an override changed its options. */
+  /**
+   * Returns the existing pass for a step, or `undefined` if no pass exists or an override changed the options of the
+   * step.
+   */
   passOf(step: PlanStep): Pass<Op> | undefined {
     return this.#passes.get(step.options);
   }
 
-  /** Records a step that no plan for the current choice can contain, so that its options are checked. */
+  /** Records a step that is refused or that the current choice excludes, so that its options are checked. */
   keepUnplaced(step: RequestedStep): void {
     if (Object.keys(step.options).length > 0) this.#unplaced.push(step);
   }
@@ -252,8 +254,8 @@ export class Construction<Op extends object> {
   }
 
   /**
-   * Returns remarks about refused steps, and about rules and overrides that have no effect. Examines only the rules in
-   * `unbound`.
+   * Returns remarks and warnings: refused steps, anchors that can make a run fail, and rules and overrides that do not
+   * have an effect. Among the rules, examines only the rules in `unbound`.
    */
   remarksOn(
     input: ResolveInput,

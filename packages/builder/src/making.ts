@@ -21,7 +21,9 @@ const NOTHING = Object.freeze({});
 /** Factory for the steps, contributions and origins of one view. */
 export class Making<Op extends object> {
   readonly #view: BuilderView<Op>;
-  /** Origin that all calls share if the source lines of calls are unknown. */
+  /**
+   * Origin of all calls of the view. Used if the view does not have `sourceOf`, so that the lines of calls are unknown.
+   */
   #whole: Origin | undefined;
 
   constructor(view: BuilderView<Op>) {
@@ -78,8 +80,8 @@ export class Making<Op extends object> {
   }
 
   /**
-   * Creates a step of the framework. @throws {@link UsageError} PWB0116 if `settings` names a different anchor from the
-   * declaration of the pass.
+   * Creates a step of the framework. @throws {@link UsageError} PWB0116 if the declaration of the pass and `settings`
+   * name different anchors.
    */
   step(pass: PassReference, settings: StepSettings): DraftStep {
     const declared = this.declaration(pass);
@@ -159,8 +161,8 @@ export class Making<Op extends object> {
   }
 
   /**
-   * Returns whether a condition excludes the step for the current choice of target, level and options. Records the
-   * excluded step as an alternative.
+   * Returns whether `condition`, or the condition of the view, does not hold for the current choice of target, level
+   * and options. In that case, records `step` as an alternative.
    */
   isElsewhere(condition: When | undefined, step?: Pick<Alternative, "address" | "pass">): boolean {
     const when = bothWhen(this.#view.when, condition);
@@ -171,7 +173,10 @@ export class Making<Op extends object> {
   }
 }
 
-/** Returns the error for a pass if its declaration and the settings name different anchors. */
+/**
+ * Returns the error for a pass whose declaration names a different anchor from `anchor`, or `undefined` if the anchors
+ * are compatible.
+ */
 export function misfitOf(
   declared: PassDeclaration,
   anchor: string | undefined,

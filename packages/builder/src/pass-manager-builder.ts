@@ -55,7 +55,7 @@ import type { BundleMember } from "./steps/bundle.ts";
 import type { DraftStep } from "./steps/step-list.ts";
 
 /**
- * Builder for a pipeline. The framework adds the steps of the pipeline, and plugins insert passes between them.
+ * Builder for a pipeline. The framework adds the steps of the pipeline, and plugins insert passes between these steps.
  *
  * The framework builds its pipeline with `addPass`, `addBundle`, `nest`, `when` and `addExtensionPoint`, and can insert
  * passes itself. Other contributors get a view from {@link forContributor}, and use it to insert passes before and
@@ -104,9 +104,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    */
   addBundle(name: string, settings?: PublishedBundleSettings): Insertion;
   /**
-   * Adds passes as a bundle whose name other contributors can use as a target. Default position: the end. Returns the
-   * result of the first pass. If a pass is refused, the whole bundle is refused, and the result explains the refused
-   * pass.
+   * Adds passes as a bundle with the name `name`. Other calls can use the name as a target. Default position: the end.
+   * Returns the result of the first pass. If a pass is refused, the whole bundle is refused, and the result contains
+   * the error for this pass.
    */
   addBundle(
     name: string,
@@ -154,9 +154,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Opens a group, written `group<postcss>(…)` in textual pipelines. The group does not merge with adjacent groups.
-   * Passes that declare a group but are added without `group` join adjacent members of the same group. Only the
-   * framework can call this method.
+   * Opens a group, written `group<postcss>(…)` in textual pipelines. The group does not merge with adjacent groups. A
+   * pass that declares a group can also be added without a call of `group`. Such a pass joins adjacent members of the
+   * same group. Only the framework can call this method.
    */
   group(group: { readonly name: string } | string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("group", this.#view.contributor.name);
@@ -286,8 +286,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Returns a view for another contributor. Explanations name the contributor. Calls of other contributors do not
-   * affect the results of this contributor's calls. The contributor's name breaks ties in the order of steps.
+   * Returns a view for another contributor. Explanations name this contributor as the origin of the steps that the view
+   * adds. The results of calls on the view do not depend on calls of other contributors. If nothing else determines the
+   * order of two steps, the names of their contributors do.
    */
   forContributor(
     contributor: ContributorId,
@@ -304,8 +305,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Adds all insertions of manifests and configs together, before any plugin code runs. Returns the problems with the
-   * insertions.
+   * Adds the insertions of all manifests and configs. Must be called before any plugin code runs. Returns the problems
+   * with the insertions.
    */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     checkInsertions(insertions);
@@ -330,9 +331,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Makes a plan from all contributions so far. The method can be called again after further contributions.
-   * `properties`, `ir` and `on` override the builder's settings. A graph uses them to resolve pipelines after the first
-   * one.
+   * Makes a plan from all contributions so far. The method can be called again after further contributions. The
+   * settings `properties`, `ir` and `on` override the settings of the builder. A graph uses these settings to resolve
+   * the pipelines after its first pipeline.
    */
   resolve(settings: ResolveOptions = {}): Resolution {
     checkResolving(settings);
@@ -361,7 +362,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return { manager: manager.clear().append(made), plan, diagnostics };
   }
 
-  /** Checks a plan again. Useful if code of passes was loaded after planning. */
+  /** Checks a plan again, and returns its errors. Useful if code of passes was loaded after planning. */
   errorsOf(plan: Plan): readonly Diagnostic[] {
     checkArguments("errorsOf", ["plan", "a plan", isPlan, plan]);
     return this.#view.construction.errorsOf(this.input(), plan);
@@ -398,7 +399,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 }
 
-/** Returns the name of a target. The argument must already be checked. */
+/** Returns the name of a target. Does not check `target`, because callers check the returned name. */
 function nameOfTarget(target: PassReference): string {
   return isPassDefinition(target) ? target.declaration.name : (target as string);
 }

@@ -16,7 +16,9 @@ export interface ResolveOptions {
   readonly on?: StepIr;
 }
 
-/** Result of `build`: the manager and its plan. Both are absent if there is an error. */
+/**
+ * Result of `build`: the manager and the plan from which the manager was filled. If there is an error, both are absent.
+ */
 export interface Built<Op extends object> extends Resolution {
   /** Manager that runs the plan. */
   readonly manager?: OpPassManager<Op>;

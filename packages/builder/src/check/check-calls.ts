@@ -30,7 +30,10 @@ import type { OriginNow, Settings } from "./wrong-call.ts";
 
 const isFallback = isExactly({ use: isPlaces }, "use");
 
-/** Settings of steps and bundles, by name, each with the shape that its value must have. */
+/**
+ * Settings of steps and bundles, by name. For each setting: the shape that the value must have, and a description of
+ * this shape.
+ */
 const SETTINGS = {
   options: [isTable, "a table with the options of the pass"],
   types: [isTexts, "a list of pass types"],
@@ -87,7 +90,10 @@ const FORMS: { readonly [call: string]: string } = {
   guard: 'builder.guard("property", { from: "pass", to: "pass", reason: "…" })',
 };
 
-/** Checks an argument. `what` is the start of the error message, such as `the argument must be a string`. */
+/**
+ * Checks that `value` has the shape `is`. `what` is the start of the error message, such as `the argument must be a
+ * string`.
+ */
 function demand(is: Is, call: string, what: string, value: unknown, origin?: OriginNow, help = formOf(call)): void {
   if (!is(value)) throw wrongCall(call, `${what}, not ${shown(value)}`, help, origin);
 }
@@ -164,13 +170,16 @@ export function checkSettings(call: string, settings: unknown, origin: OriginNow
   checkNamesIn(call, "setting", settings);
 }
 
-/** Checks the name and the settings, if present, of an extension point. */
+/** Checks the name of an extension point, and its settings if the call has settings. */
 export function checkPoint(name: unknown, settings: unknown, origin: OriginNow): void {
   checkText("addExtensionPoint", "the first argument must be the name of the extension point", name, origin);
   if (settings !== undefined) checkSettings("addExtensionPoint", settings, origin);
 }
 
-/** Checks a contributor and the function that finds its source positions. */
+/**
+ * Checks the arguments of `forContributor`: the contributor, and the options with `sourceOf`, which finds source
+ * positions.
+ */
 export function checkContributor(contributor: unknown, options: unknown, origin: OriginNow): void {
   demand(isContributor, "forContributor", "the first argument must be `{ kind, name }`", contributor, origin);
   checkNamesIn("forContributor", "contributor", contributor);
@@ -191,7 +200,7 @@ export function checkWhen(condition: unknown, origin: OriginNow): void {
   checkNamesIn("when", "condition", condition);
 }
 
-/** Checks that a guard has a property, two ends and a reason. */
+/** Checks that a guard has the name of a property, the names of two passes (`from` and `to`), and a reason. */
 export function checkGuard(property: unknown, range: unknown, origin: OriginNow): void {
   checkText("guard", "the first argument must be the name of a property", property, origin);
   const isRange = isWhole({ from: isText, to: isText, reason: isText });
@@ -200,7 +209,7 @@ export function checkGuard(property: unknown, range: unknown, origin: OriginNow)
   checkNamesIn("guard", "end", [from, to]);
 }
 
-/** Checks the subject or target of a rule, and the reason if present. */
+/** Checks the subject of a rule, or the target of a rule with its reason. */
 export function checkRuleCall(call: string, target: unknown, because: unknown, origin: OriginNow): void {
   const help = `write \`builder.rule(pass).strong.${call === "rule" ? "after" : call}("target", { reason: "…" })\``;
   if (!isPassDefinition(target)) {

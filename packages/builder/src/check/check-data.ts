@@ -81,8 +81,8 @@ export function checkDataRules(rules: unknown): void {
 type Argument = readonly [name: string, what: string, is: Is, value: unknown];
 
 /**
- * Checks the arguments of a function. Each element of `given` contains an argument, its required shape and a
- * description.
+ * Checks the arguments of the function `call`. Each element of `given` contains the name of an argument, a description
+ * of the required shape, the shape itself, and the value of the argument.
  */
 export function checkArguments(call: string, ...given: readonly Argument[]): void {
   for (const [name, what, is, value] of given) {

@@ -1,14 +1,14 @@
 import { hasControlCharacters, refuseControlCharacters } from "@passwright/core";
 
-/** Settings that contain prose, which can have several lines. */
+/** Settings whose values are prose. Prose can have several lines. */
 const PROSE = new Set(["reason", "doc", "deprecated", "summary", "description"]);
 
 /** Settings that map option names to values. Values can contain control characters. */
 const VALUES = new Set(["options", "option"]);
 
 /**
- * Refuses control characters in the names of an argument: in strings, in elements of lists, and in keys and values of
- * tables.
+ * Refuses control characters in the argument `value`: in a string, in elements of a list, and in keys and values of a
+ * table.
  *
  * @throws UsageError PWC0106.
  */

@@ -64,8 +64,8 @@ export const isExactly = (keys: Keys, ...required: readonly string[]): Is =>
   );
 
 /**
- * Returns the name and value of the part that has the wrong shape. The part is an element of a list or table, or the
- * whole value.
+ * Returns the name and value of the innermost part of `value` that has the wrong shape. The part is an element of a
+ * list or table, or `value` itself.
  */
 export function wrongPart(is: Is, name: string, value: unknown): readonly [name: string, value: unknown] {
   if (typeof value !== "object" || value === null) return [name, value];
@@ -79,7 +79,7 @@ export function wrongPart(is: Is, name: string, value: unknown): readonly [name:
   return [name, value];
 }
 
-/** Shape of an anchor that the core accepts for a manager. */
+/** Shape of a manager's anchor, with the same requirements as in the core. */
 export const isAnchor: Is = (value) =>
   typeof value === "string" && value !== "" && value.trim() === value && !/[,(){]/.test(value);
 

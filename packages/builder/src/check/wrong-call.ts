@@ -17,7 +17,7 @@ export function wrongCall(call: string, what: string, help: string, origin?: Ori
   return new UsageError(diagnostic);
 }
 
-/** Maximum number of table keys in a message. An operation can have many keys. */
+/** Maximum number of table keys in a message. Tables with more keys, such as operations, are shown as `an object`. */
 const MOST_KEYS = 4;
 
 export function shown(value: unknown): string {

@@ -7,7 +7,9 @@ import type { Step } from "../steps/step.ts";
 import { means } from "./edit.ts";
 import type { Edit, Override } from "./edit.ts";
 
-/** Returns a function that makes the diagnostic for a refused edit, or `undefined` if the edit is accepted. */
+/**
+ * Checks an edit. Returns `undefined` if the edit is accepted. Otherwise, returns a function that makes the diagnostic.
+ */
 export function problemOfEdit(
   edit: Edit,
   basePipeline: BasePipeline,

@@ -12,8 +12,8 @@ export interface ContributionResults {
 }
 
 /**
- * Returns the results of contributions. Returns `known` if these results belong to the same base pipeline and the same
- * contributions. Otherwise, computes the results.
+ * Returns the results of `contributions`. If `known` contains the results for the same base pipeline and the same
+ * contributions, returns `known`. Otherwise, computes the results.
  */
 export function resultsFor(
   basePipeline: BasePipeline,
@@ -28,8 +28,8 @@ export function resultsFor(
 }
 
 /**
- * Returns the results of all contributors except one. Returns `undefined` if this contributor's manifest or config
- * contains contributions, because results of other contributors can depend on them.
+ * Returns the results of all contributors except `contributor`. Returns `undefined` if the manifest or config of
+ * `contributor` adds contributions, because results of other contributors can depend on these contributions.
  */
 export function resultsWithout(
   contributor: string,

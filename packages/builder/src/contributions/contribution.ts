@@ -36,13 +36,13 @@ export interface Contribution {
   /** Error that prevents adding the pass at any position. */
   readonly misfit?: Diagnostic | undefined;
   /**
-   * Bundle that contains the pass. Members of a bundle are consecutive contributions, and all members except the first
-   * have the position `next`.
+   * Bundle that contains the pass. The members of a bundle are consecutive contributions. All members except the first
+   * member have the position `next`.
    */
   readonly bundle?: BundleRef | undefined;
   /**
-   * First position that the contributor requested for the bundle. Present only if this position was refused for a
-   * member of the bundle.
+   * First position that the contributor requested for the bundle. Present only if the bundle is at an alternative
+   * position, because the first position was refused.
    */
   readonly wanted?: MemberPlace | undefined;
   /**

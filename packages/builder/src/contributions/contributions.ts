@@ -10,7 +10,8 @@ import type { LocateResult } from "./locate-place.ts";
 interface ContributorState {
   readonly contributions: Contribution[];
   /**
-   * Results of the contributions. They are computed again after a manifest or config adds contributions.
+   * Results of the contributions, in the same order. All results are computed again after a manifest or config adds
+   * contributions.
    */
   readonly results: LocateResult[];
   /** Number of contributions per pass. */
@@ -57,8 +58,8 @@ export class Contributions {
   }
 
   /**
-   * Opens a bundle for the contributor's next contributions. The contributor's second bundle with the same name is
-   * named `name#2`.
+   * Returns a new bundle for the next contributions of `contributor`. The second bundle of `contributor` with the same
+   * name gets the name `name#2`.
    */
   openBundle(contributor: string, name: string, { kind = "open", without }: BundleTerms): BundleRef {
     const state = this.#of(contributor);
@@ -70,8 +71,8 @@ export class Contributions {
   }
 
   /**
-   * Removes a contributor's latest bundle and the contributor's contributions from `index` on. Returns the removed
-   * contributions.
+   * Removes the latest bundle of `contributor`, and all contributions of `contributor` whose index is at least `index`.
+   * Returns the removed contributions.
    */
   withdrawBundle(contributor: string, name: string, index: number): readonly Contribution[] {
     const { contributions, results, counts, bundles } = this.#of(contributor);
@@ -84,8 +85,8 @@ export class Contributions {
   }
 
   /**
-   * Records a contribution of a manifest or config. The result of the contribution can depend on all other
-   * contributions of manifests and configs.
+   * Records a contribution of a manifest or config. Does not compute the result, because the result can depend on other
+   * contributions of manifests and configs that are recorded later.
    */
   keepData(contribution: Contribution): void {
     this.#keep(contribution);
@@ -97,7 +98,7 @@ export class Contributions {
     return this.#granted().find(contribution);
   }
 
-  /** Returns the result of a contributor's call, and records the contribution if a legal position exists. */
+  /** Returns the result of a contribution from a call. Records the contribution if a legal position exists. */
   contribute(contribution: Contribution): LocateResult {
     const result = this.#granted().find(contribution);
     if (result.located !== undefined) this.#keep(contribution).results.push(result);

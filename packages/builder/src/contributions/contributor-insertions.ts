@@ -33,8 +33,8 @@ export class ContributorInsertions<Op extends object> {
   }
 
   /**
-   * Inserts passes as a bundle. If a position is illegal for one of the passes, the whole bundle is tried at the next
-   * position.
+   * Inserts passes as a bundle. If the requested position is illegal for one of the passes, tries to insert the whole
+   * bundle at the next position in `onMissing`.
    */
   insertBundle(name: string, members: readonly Member[], settings: BundleSettings): Insertion {
     const { kind, without, place = { end: true }, onMissing, ...rest } = settings;
@@ -46,8 +46,8 @@ export class ContributorInsertions<Op extends object> {
   }
 
   /**
-   * Adds all insertions of manifests and configs together. Returns the problems with the insertions. The problems do
-   * not depend on the order of the insertions.
+   * Adds the insertions of all manifests and configs in one call. Returns the problems with these insertions. The
+   * problems do not depend on the order of `insertions`.
    */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     const { construction } = this.#view;
@@ -152,7 +152,10 @@ export class ContributorInsertions<Op extends object> {
   }
 }
 
-/** Result of inserting a bundle at a position. If the position was refused, contains the refused pass. */
+/**
+ * Result of inserting a bundle at a position. If the insertion was refused, `pass` is the pass of the bundle that
+ * caused the refusal.
+ */
 interface Tried {
   readonly insertion: Insertion;
   readonly pass: PassReference;

@@ -17,7 +17,7 @@ export interface ContributorId {
   readonly version?: string;
 }
 
-/** Line in a source file of a contributor. */
+/** Source file of a contributor, and a line in this file. */
 export interface Source {
   /** Path of the file, relative to the package or config. */
   readonly file: string;
@@ -25,7 +25,10 @@ export interface Source {
   readonly line: number;
 }
 
-/** Maps a position in loaded code to a position in the source. */
+/**
+ * Function that converts a position in loaded code to a position in a source file. Returns `undefined` if the source
+ * position is unknown.
+ */
 export type SourceOfCode = (site: CallSite) => Source | undefined;
 
 /**
@@ -48,8 +51,8 @@ export function originHere(contributor: ContributorId, sourceOf: SourceOf | unde
 }
 
 /**
- * Calls `find`, which uses the program's `sourceOf`. @throws UsageError PWB0305 if `sourceOf` throws or returns an
- * invalid position.
+ * Returns the result of `find`, which calls the function `sourceOf` of the program. @throws UsageError PWB0305 if
+ * `sourceOf` throws or returns an invalid position.
  */
 function checkedSource({ name }: ContributorId, find: () => Source | undefined): Source | undefined {
   const help = `correct the function \`sourceOf\` of the builder for \`${name}\``;
@@ -75,7 +78,10 @@ interface Act {
   readonly index: number;
 }
 
-/** Sorts items into their canonical order: by contributor, then by index. The order is independent of load order. */
+/**
+ * Returns the items in canonical order: sorted by contributor, and then by index. The canonical order does not depend
+ * on load order.
+ */
 export function inContributorOrder<T extends Act>(acts: readonly T[]): readonly T[] {
   if (areInContributorOrder(acts)) return acts;
   // Compares each contributor name only once, because there are few contributors and many items.
@@ -92,7 +98,7 @@ export function inContributorOrder<T extends Act>(acts: readonly T[]): readonly 
   return sorted;
 }
 
-/** Returns whether the items are in canonical order already, which is the usual case. */
+/** Returns whether the items are already in canonical order. Usually, they are. */
 function areInContributorOrder(acts: readonly Act[]): boolean {
   for (let at = 1; at < acts.length; at++) {
     const [last, next] = [acts[at - 1] as Act, acts[at] as Act];

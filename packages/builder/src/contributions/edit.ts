@@ -47,8 +47,8 @@ interface NamedStep {
 }
 
 /**
- * Returns whether a target is the name or the address of a step. `name#1` also refers to the first of several steps
- * with the same name.
+ * Returns whether `target` is the name or the address of a step. If several steps have the same name, `name#1` also
+ * refers to the first of these steps.
  */
 export function means(target: string, { address, name }: NamedStep): boolean {
   return address === target || name === target || `${address}#1` === target;
@@ -59,7 +59,10 @@ function targetsOf({ address, name }: NamedStep): Set<string> {
   return new Set([address, name, `${address}#1`]);
 }
 
-/** Returns a function that finds the steps that a target refers to, in order (see {@link means}). */
+/**
+ * Returns a function that takes a target and returns the steps to which the target refers, in order (see {@link
+ * means}).
+ */
 export function stepsByTarget<T extends NamedStep>(steps: readonly T[]): (target: string) => readonly T[] {
   const found = new Map<string, T[]>();
   for (const step of steps) {
@@ -68,7 +71,7 @@ export function stepsByTarget<T extends NamedStep>(steps: readonly T[]): (target
   return (target) => found.get(target) ?? [];
 }
 
-/** Entries that refer to steps, grouped by the name or address in their targets. */
+/** Entries with a target that is the name or address of a step. The entries are grouped by target, for fast access. */
 export class ByTarget<T> {
   readonly #byTarget = new Map<string, (readonly [index: number, one: T])[]>();
 
@@ -82,7 +85,7 @@ export class ByTarget<T> {
     return this.#byTarget.size === 0;
   }
 
-  /** Returns the entries whose target refers to the step, in order (see {@link means}). */
+  /** Returns the entries whose target refers to `step` (see {@link means}), in their original order. */
   of(step: NamedStep): readonly T[] {
     if (this.isEmpty) return [];
     const found = [...targetsOf(step)].flatMap((target) => this.#byTarget.get(target) ?? []);
@@ -112,7 +115,8 @@ export function overrulingsOf(overrides: readonly Override[]): Overruling[] {
 }
 
 /**
- * Returns the rules that apply: all rules that no override ignores, and rules for the orders that overrides require.
+ * Returns the rules that planning applies: the given rules that are not ignored by an override, and a rule for each
+ * order that an override requires.
  */
 export function activeRules(rules: readonly Rule[], overrides: readonly Override[]): readonly Rule[] {
   if (overrides.length === 0) return rules;

@@ -33,8 +33,8 @@ export function accepted(step: string, warnings: LazyDiagnostics = NO_DIAGNOSTIC
 }
 
 /**
- * Tries positions in order. If all positions are refused, returns the result for the last position, with notes about
- * the other positions.
+ * Calls `attempt` with each position in order, until a position is accepted. If all positions are refused, returns the
+ * result for the last position, with notes about the other positions.
  */
 export function firstPlace<T extends { readonly insertion: Insertion }>(
   places: readonly Place[],
@@ -54,8 +54,9 @@ export function firstPlace<T extends { readonly insertion: Insertion }>(
 }
 
 /**
- * Diagnostics of a call. They are created when they are first read, because the lists of names in diagnostics are
- * expensive and most callers do not read diagnostics. Later calls do not change the content of the diagnostics.
+ * Function that returns the diagnostics of a builder call. The diagnostics are created when the function is first
+ * called, because lists of names in diagnostics are expensive, and most callers do not read diagnostics. Later builder
+ * calls do not change the content of the diagnostics.
  */
 export type LazyDiagnostics = () => readonly Diagnostic[];
 

@@ -15,7 +15,7 @@ import type { Extent, BasePipeline } from "../steps/base-pipeline.ts";
 import { isSelectable } from "./type-index.ts";
 import type { BundleRef, Nest, Step } from "../steps/step.ts";
 
-/** Result of locating a position, before other contributions are considered. */
+/** Kind of a located position. Determined before planning considers contributions of other contributors. */
 export type Located =
   /** Resolved locations: several for `which: each`, otherwise one. */
   | { readonly kind: "spots" }
@@ -30,7 +30,7 @@ export type Located =
   /** Position before or after all passes of a type. */
   | { readonly kind: "type"; readonly type: string; readonly side: "before" | "after" };
 
-/** Slot, and the managers that contain a pass in this slot. */
+/** Slot for a pass, and the managers that will contain the pass in this slot. */
 export interface Spot {
   readonly slot: Slot;
   readonly nests: readonly Nest[];
@@ -39,14 +39,14 @@ export interface Spot {
 export type LocateResult = {
   readonly located?: Located;
   /**
-   * Locations, before contributions of other contributors are considered. Empty for a position relative to a type that
-   * no pass of the framework has.
+   * Slots and managers of the position. They do not depend on contributions of other contributors. Empty for a position
+   * relative to a type that no pass of the framework has.
    */
   readonly spots: readonly Spot[];
   readonly place: MemberPlace;
-  /** Position of the bundle. Later members of the bundle use this position. */
+  /** Requested position of the bundle, if the contribution is a later member of a bundle. */
   readonly bundlePlace?: MemberPlace;
-  /** An error if the position was refused, otherwise warnings. */
+  /** If the position was refused, contains the error. Otherwise, contains warnings. */
   readonly diagnostics: LazyDiagnostics;
 };
 
@@ -65,14 +65,17 @@ export interface OwnBundle {
 }
 
 /**
- * Everything that one contributor can refer to: the base pipeline, contributions of manifests and configs, and its own
- * contributions.
+ * Everything that positions of one contributor can refer to: the base pipeline, contributions of manifests and configs,
+ * and earlier contributions of this contributor.
  */
 export interface References {
   readonly basePipeline: BasePipeline;
   /** Returns the contributor's latest contribution of the pass with this name. */
   own(name: string): OwnContribution | undefined;
-  /** Returns a bundle of the contributor: the latest bundle with this name, or the bundle with this id. */
+  /**
+   * Returns a bundle of the contributor. `name` is the id of the bundle, or a name. If several bundles have this name,
+   * returns the latest of these bundles.
+   */
   ownBundle(name: string): OwnBundle | undefined;
   /** Returns the contributor's previous contribution. */
   previous(): OwnContribution | undefined;
@@ -106,8 +109,8 @@ function bundleEdges(basePipeline: BasePipeline, bundle: BundleRef): Slot[] {
 }
 
 /**
- * Refuses positions where the pass would split a manager or a bundle. `nests` are the managers of a step next to the
- * position.
+ * Returns the located position, or an error if the pass would split a manager or a bundle there. `beside` contains the
+ * slots, each with the managers of the step next to the slot.
  */
 function checked(
   requested: Contribution,
@@ -144,7 +147,8 @@ function checked(
 
 /**
  * Locates a position next to a contribution of the same contributor. If the target has several copies, the position is
- * next to the copies that `which` selects. Without `which`, it is before the first copy or after the last copy.
+ * next to the copies that `which` selects. Without `which`, the position is before the first copy or after the last
+ * copy.
  */
 function locateOwn(
   requested: Contribution,
@@ -254,8 +258,8 @@ function problemOfWhich(requested: Contribution, basePipeline: BasePipeline): ((
 }
 
 /**
- * Locates a position. The `add…` call and the later resolution both compute this result. The results are equal, because
- * they depend only on the contribution and on `around`.
+ * Locates the position `place` of a contribution. The `add…` call and the later resolution both call this function.
+ * Both get the same result, because the result depends only on the arguments.
  */
 export function locateAt(contribution: Contribution, place: MemberPlace, around: References): LocateResult {
   const { misfit } = contribution;

@@ -33,8 +33,9 @@ export function chosenOf<T>(all: readonly T[], side: "before" | "after", which: 
 }
 
 /**
- * Returns the pass type that a position refers to if `which` is invalid for this position. The passes of a type form
- * one interval, so a position before the type allows only `first`, and a position after the type allows only `last`.
+ * Checks `which` for a position relative to a pass type. A position before the type allows only `first`, and a position
+ * after the type allows only `last`, because the passes of a type form one interval. If `which` is not allowed, returns
+ * the type. Otherwise, returns `undefined`.
  */
 export function typeOfWrongWhich(place: MemberPlace, which: Which | undefined): string | undefined {
   if (which === undefined) return undefined;
@@ -44,8 +45,8 @@ export function typeOfWrongWhich(place: MemberPlace, which: Which | undefined): 
 }
 
 /**
- * Effect of an illegal position: the plan has an error, the contribution is skipped, or the first legal position in
- * `use` is used.
+ * Effect of an illegal position. `error`: the plan has an error. `skip`: planning skips the contribution. `use`:
+ * planning tries these positions in order, and uses the first legal position.
  */
 export type OnMissing = "error" | "skip" | { readonly use: Place | readonly Place[] };
 

@@ -18,7 +18,10 @@ class ContributorReferences implements References {
   readonly #types = new TypeIndex();
   /** Latest contribution of each pass, by pass name. */
   readonly #byName = new Map<string, OwnContribution>();
-  /** Bundles by id, and the latest bundle of each name. Absent for contributors without bundles. */
+  /**
+   * Bundles by id and by name. A name refers to the latest bundle with that name. Absent for contributors without
+   * bundles.
+   */
   #bundles: Map<string, OwnBundle> | undefined;
   /** Members of the bundle that is being added. The bundle can still be refused. */
   #members: OwnContribution[] = [];
@@ -52,7 +55,8 @@ class ContributorReferences implements References {
   }
 
   /**
-   * Starts a contribution. Completes the bundle that is being added, unless the contribution belongs to this bundle.
+   * Must be called before each contribution is located. If the contribution does not belong to the bundle that is being
+   * added, this bundle is complete, and later contributions can refer to its members.
    */
   begin({ bundle }: Contribution): void {
     const [first] = this.#members;
@@ -61,7 +65,7 @@ class ContributorReferences implements References {
     this.#members = [];
   }
 
-  /** Records an accepted contribution from code. */
+  /** Records an accepted contribution that comes from a call, not from a manifest or config. */
   keep(accepted: OwnContribution): void {
     if (accepted.contribution.bundle === undefined) this.#enter(accepted);
     else this.#members.push(accepted);
@@ -105,7 +109,7 @@ export class PositionFinder {
   readonly #dataTypes = new TypeIndex();
   readonly #dataByName = new Map<string, Contribution[]>();
   /**
-   * Contributions of manifests and configs by address, `plugin::pass`. All plugins can refer to these contributions.
+   * Contributions of manifests and configs, by address (`plugin::pass`). All plugins can refer to these contributions.
    */
   readonly #dataByAddress = new Map<string, Contribution>();
   readonly #ofData = new Map<Contribution, LocateResult>();
@@ -192,7 +196,10 @@ export class PositionFinder {
     };
   }
 
-  /** Returns a step that a manifest inserts. Such a step is known before plugin code runs. */
+  /**
+   * Returns the accepted contribution of a manifest or config that has this address. Such contributions are known
+   * before plugin code runs. Does not return `asking`, because a contribution cannot refer to itself.
+   */
   #exported(address: string, asking?: Contribution): OwnContribution | undefined {
     const contribution = this.#dataByAddress.get(address);
     if (contribution === undefined || contribution === asking) return undefined;
@@ -201,8 +208,8 @@ export class PositionFinder {
   }
 
   /**
-   * Tries the alternatives rank by rank. Accepts all legal alternatives of the first rank that has a legal alternative.
-   * Returns whether an alternative was accepted.
+   * Tries alternative positions rank by rank (see `#acceptData`). Stops at the first rank that has a legal alternative,
+   * and accepts all legal alternatives of this rank. Returns whether any alternative was accepted.
    */
   #acceptOther(waiting: readonly Contribution[]): boolean {
     const most = Math.max(0, ...waiting.map(({ onMissing }) => otherPlaces(onMissing).length));

@@ -9,7 +9,10 @@ interface Refused {
   /** Refusals that are errors of the plan. */
   readonly failures: Refusal[];
   readonly refusals: Refusal[];
-  /** Refusals by pass, for a warning unless the contributor's other calls inserted the same pass. */
+  /**
+   * Refusals by name of the pass. The plan has a warning about them, unless another call of the contributor inserted
+   * the same pass.
+   */
   readonly byPass: Map<string, Refusal[]>;
 }
 

@@ -18,11 +18,14 @@ export function isSelectable(type: string): boolean {
   return type.toLowerCase() !== UNKNOWN_KEY;
 }
 
-/** Types of contributions that positions can refer to, by key, such as `lowering` and `lowering.llvm`. */
+/**
+ * Types of contributions that positions can refer to. Stores the keys of the types, such as `lowering` and
+ * `lowering.llvm`.
+ */
 export class TypeIndex {
   readonly #keys = new Set<string>();
 
-  /** Adds the types of a contribution, except types that its position `place` refers to. */
+  /** Adds the types of a contribution whose position is `place`. Does not add the type to which `place` refers. */
   add(types: readonly string[], place: MemberPlace): void {
     for (const key of typeKeys(types)) if (!isPlacedBy(place, key)) this.#keys.add(key);
   }

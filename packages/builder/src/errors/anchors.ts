@@ -29,7 +29,7 @@ export interface Need {
   readonly diagnostic?: Diagnostic;
 }
 
-/** Alternative anchors and positions for a step. */
+/** Anchors and positions with which a refused step could run. */
 export interface Ways {
   /** Surrounding operations that the step could run on, innermost first. */
   readonly anchors: readonly string[];
@@ -62,8 +62,9 @@ function needText({ kind, name, beside }: Need): string {
 }
 
 /**
- * Describes a requirement. The second string is the verb for a sentence about another step in the same manager, as in
- * `runs on`.
+ * Returns two strings. The first string describes the requirement of a pass. The second string is the verb, with a
+ * space, for a sentence about another step in the same manager. The verb is empty if the first string already contains
+ * it.
  */
 function ownNeed(kind: Need["kind"], name: string): readonly [need: string, verb: string] {
   switch (kind) {
@@ -114,7 +115,7 @@ export function badManager(step: PlanStep, anchorText: string, problem: AnchorPr
   });
 }
 
-/** Returns help for an unknown operation name that is not similar to any known name. */
+/** Formats help for an unknown operation name. Used if the unknown name is not similar to a known name. */
 function operationsText(what: string, known: readonly string[]): string {
   const names = known.length > 0 && known.length <= 20 ? `; known operations are ${[...known].sort().join(", ")}` : "";
   return `correct the ${what}${names}`;
@@ -195,8 +196,8 @@ export function guessed({ name, address, origin, because }: Contributed, path: r
 }
 
 /**
- * Describes a part of the pipeline by the conversions before and after it. Returns an empty string if the pipeline does
- * not have conversions.
+ * Describes the part `index` of the pipeline by the conversions before and after this part. Returns an empty string if
+ * the pipeline does not have conversions.
  */
 function sideText(sides: readonly PlanSide[], index: number): string {
   const [from, until] = [sides[index]?.from, sides[index + 1]?.from];

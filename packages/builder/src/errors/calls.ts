@@ -19,7 +19,7 @@ export function pointTwice(name: string, framework: string): never {
   throw new UsageError(error("PWB0304", message, help, { plugin: framework, pluginKind: "framework" }));
 }
 
-/** Throws the error for a change of the framework's steps after plugins have received positions. */
+/** Throws the error for a framework that changes its steps after a plugin has received the builder. */
 export function stepsAreFixed(framework: string): never {
   const message = "the framework cannot change its steps after a plugin has received the builder";
   const help = "add all steps of the framework before you call `forContributor`";

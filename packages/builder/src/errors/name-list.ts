@@ -9,7 +9,10 @@ export function listed(names: readonly string[]): string {
   return `${quoted(names.slice(0, MOST - 1))} and so on until ${quoted(names.slice(-1))}`;
 }
 
-/** Maximum number of unknown names for which similar names are searched, because each search visits all known names. */
+/**
+ * Maximum number of unknown names for which a similar name is searched. The number is limited because each search
+ * visits all known names.
+ */
 export const MOST_COMPARED = 1000;
 
 /** Known names of one kind, for messages about unknown names. */
@@ -29,8 +32,8 @@ export class NameList {
   }
 
   /**
-   * Formats all names. If there are more than 30 names, formats only names that are next to `wrong` in alphabetical
-   * order.
+   * Formats the list of names. If the list has more than 30 names, formats the 30 names that are nearest to `wrong` in
+   * alphabetical order, and the number of other names.
    */
   around(wrong: string): string {
     const names = this.#names;

@@ -88,7 +88,10 @@ export function poorTarget(request: Request, name: string, basePipeline: BasePip
   return placement("PWB0106", message, request, help, { severity: "warning", notes });
 }
 
-/** Describes the group or nested pipeline that a step would split if it were inserted inside the levels `open`. */
+/**
+ * Describes the group or nested pipeline that an inserted step would split. `open` contains the levels around the
+ * position.
+ */
 export function splitThing(open: readonly Nest[]): { readonly what: string; readonly noun: string } {
   const group = groupIn(open.at(-1)?.anchor ?? "");
   if (group !== undefined) return { what: `group \`${group}\``, noun: "group" };
@@ -177,7 +180,7 @@ export function whichOfType(request: Request, type: string, names?: readonly str
   });
 }
 
-/** Adds notes about earlier refused positions to the diagnostic about the last position. */
+/** Adds notes about the other refused positions to the diagnostic about the last position. */
 export function otherPlaceFailed(diagnostic: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
   const instead = others.map(({ code, message }) => ({
     message: `this is a fallback for a position that does not exist either: ${message} (${code})`,
@@ -192,8 +195,8 @@ function targetText(place: MemberPlace): string {
 }
 
 /**
- * Reports an insertion of the framework if its target does not exist yet, or if the insertion would split a bundle or
- * the target's manager.
+ * Makes the error for a refused insertion of the framework. The insertion is refused if its target does not exist yet,
+ * or if the insertion would split a bundle or the manager of the target.
  */
 export function noPlaceForOwn(
   request: Request,

@@ -14,7 +14,10 @@ export function unknownStep(address: string, addresses: readonly string[]): Diag
   return errorDiagnostic("PWB0801", `the plan has no step \`${address}\``, help, { notes });
 }
 
-/** Returns the address of a step with this name that another contributor added, or of a step with a similar name. */
+/**
+ * Returns an address that is similar to the unknown address `address`. Prefers the address of a step that a contributor
+ * added under this name (`plugin::name`).
+ */
 function similarAddress(address: string, addresses: readonly string[]): string | undefined {
   return addresses.find((one) => one.endsWith(`::${address}`)) ?? suggest(address, addresses);
 }

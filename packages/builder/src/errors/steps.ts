@@ -78,7 +78,10 @@ export function helpOnOption(
   return { notes: placeIn(within), help: within?.help ?? [didYouMean(similar), next] };
 }
 
-/** Returns the innermost diagnostic of an option that is a pipeline. */
+/**
+ * Returns the diagnostic about the pipeline that is the value of an option. If pipelines are nested in options of other
+ * pipelines, returns the diagnostic about the innermost pipeline.
+ */
 function pipelineIn({ within, pipeline }: OptionProblem): Diagnostic | undefined {
   return within === undefined ? pipeline : pipelineIn(within);
 }
@@ -91,7 +94,9 @@ function placeIn(within: Diagnostic | undefined): NonNullable<Diagnostic["notes"
   return [{ message: `position of the error: ${where} after the \`(\` of the pipeline` }];
 }
 
-/** PWB0303: a pass has invalid options in a bundle, or in the pipeline from which a builder is created. */
+/**
+ * PWB0303: a pass or named pipeline has invalid options, in a bundle or in the pipeline that was passed to the builder.
+ */
 export function badOptionsOf(
   name: string,
   message: string,

@@ -18,7 +18,8 @@ function neighbours(plan: Plan, step: PlanStep): string {
 const reason = (step: PlanStep): string => `${step.because} (${originText(step.origin)})`;
 
 /**
- * Describes the new position of a moved step: before or after the nearest step that it moved past.
+ * Describes the new position of a moved step: before or after another step. This other step is the nearest of the steps
+ * that `step` moved past.
  */
 function overtaken(before: Plan, after: Plan, step: PlanStep): string {
   const order = (plan: Plan): string[] =>
@@ -65,7 +66,7 @@ function nestingOf(before: PlanStep, after: PlanStep, { anchor: root }: Plan): s
   return was === is ? [] : [`\`${after.address}\` now runs in ${is || (after.on?.anchor ?? root)}`];
 }
 
-/** Describes the new reasons for the position of a step that did not move, if the reasons changed. */
+/** Describes changed reasons for the position of a step that did not move, and a changed contributor. */
 function reasonsOf(before: PlanStep, after: PlanStep): string[] {
   const [was, is] = [before, after].map(({ notes = [] }) => notes.map(withoutLines)) as [string[], string[]];
   const owner = ({ origin: { kind, name } }: PlanStep): string => originText({ kind, name });

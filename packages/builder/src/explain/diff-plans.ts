@@ -4,7 +4,7 @@ import type { Plan, PlanStep } from "../plan/plan.ts";
 /** Differences between two plans. Steps are identified by address. */
 export type PlanDifference = ListDifference<PlanStep>;
 
-/** Returns the indices of a longest increasing subsequence: the steps that did not move. */
+/** Returns the indices of a longest increasing subsequence of `values`. The items at these indices did not move. */
 function longestGrowing(values: readonly number[]): ReadonlySet<number> {
   const tails: number[] = [];
   const previous: number[] = [];

@@ -31,7 +31,9 @@ import type { ResolveInput } from "../resolve/resolve-input.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Nest } from "../steps/step.ts";
 
-/** Part of the pipeline in which a pass can be inserted: everywhere after `after` and before `before`. */
+/**
+ * Part of the pipeline in which a pass can be inserted at every position: from the step `after` to the step `before`.
+ */
 export interface LegalRange {
   /** Address of the step at which the range starts. Absent at the start of the pipeline. */
   readonly after?: string;
@@ -47,8 +49,8 @@ export interface LegalRange {
    */
   readonly notLater?: Diagnostic;
   /**
-   * Addresses of steps such that the position right before the step is in the range, but a pass that is inserted before
-   * the step would be in a wrong manager. The pass must be inserted after the previous step. Absent if there are none.
+   * Addresses of steps in the range before which the pass cannot be inserted with `before`, because the pass would join
+   * a wrong manager. The same position is legal with `after` and the previous step. Absent if there are no such steps.
    */
   readonly onlyAfterPrevious?: readonly string[];
 }
@@ -117,9 +119,7 @@ class Trial {
   readonly #known: ReadonlySet<string>;
   readonly #sides: readonly Side[];
   readonly #cleanups: readonly Cleanup[];
-  /**
-   * Whether properties and values need checks. If `false`, which is usual, the checks at each position are skipped.
-   */
+  /** Whether properties and values must be checked at each position. Usually `false`. */
   readonly #hasProperties: boolean;
 
   constructor(
@@ -153,8 +153,9 @@ class Trial {
   }
 
   /**
-   * Returns the first errors that occur if the pass is inserted before the step at `index`, or after the step before it.
-   * The pass joins the manager of the step next to which it is inserted. A position is legal if one error is absent.
+   * Tries the position before the step at `index` in two ways: `before` this step, and `after` the previous step. The
+   * two ways can differ, because the pass joins the manager of the step that the position names. Returns the first
+   * error of each way. The position is legal if at least one way does not have an error.
    */
   at(index: number): { readonly before: Diagnostic | undefined; readonly after: Diagnostic | undefined } {
     const [left, right] = [this.#order[index - 1], this.#order[index]];
@@ -183,7 +184,7 @@ class Trial {
     return elementOfPass(pass, { address: this.#pass.name, nests, because: "tried here" });
   }
 
-  /** Returns the order, including the cleanups that planning would insert for the pass. */
+  /** Returns the order with the cleanups that planning would insert for the tried pass. */
   #withCleanups(order: readonly Element[]): readonly Element[] {
     const { basePipeline, properties = {}, guards = [], overrides = [] } = this.#input;
     const cleanups = this.#cleanups;
@@ -223,8 +224,8 @@ function orderWithout(input: ResolveInput, pass: string): OrderedPipeline {
 }
 
 /**
- * Returns the legal positions of a contributed or declared pass, as ranges with the errors that limit them. First
- * resolves the pipeline without the pass, and ignores errors of that pipeline.
+ * Returns the legal positions of a contributed or declared pass, as ranges. Each range contains the errors that limit
+ * it. First resolves the pipeline without the pass. Errors that occur without the pass do not make a position illegal.
  */
 export function legalPlaces(
   input: ResolveInput,

@@ -23,8 +23,9 @@ type Positions = ReadonlyMap<string, number>;
 const MOST_CONTRIBUTORS = 100;
 
 /**
- * Finds pairs of steps whose order depends only on the names of their contributors: no rule, no position and no order
- * of calls determines the order, neither directly nor through other steps. `plan` must be the result of `input`.
+ * Finds pairs of steps whose order depends only on the names of their contributors. Rules, positions and the order of
+ * calls do not determine the order of such a pair, neither directly nor through other steps. `plan` must be the plan
+ * that resolving `input` returns.
  *
  * With more than 100 contributors, finds only adjacent pairs.
  */
@@ -55,7 +56,10 @@ export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByN
   );
 }
 
-/** Returns the contributed passes between every two adjacent steps of the framework. */
+/**
+ * Returns one list for each two adjacent steps of the framework: the contributed passes between these two steps. Skips
+ * lists with fewer than two passes.
+ */
 function slotsOf({ steps }: Plan): readonly (readonly PlanStep[])[] {
   const slots: PlanStep[][] = [[]];
   for (const step of steps) {
@@ -66,7 +70,10 @@ function slotsOf({ steps }: Plan): readonly (readonly PlanStep[])[] {
   return slots.filter((slot) => slot.length > 1);
 }
 
-/** Resolves the pipeline with new contributor names, whose alphabetical order is the order in `contributors`. */
+/**
+ * Renames the contributors so that their alphabetical order is the order in `contributors`. Then resolves the pipeline,
+ * and returns the positions of the steps.
+ */
 function positionsIf(input: ResolveInput, contributors: readonly string[]): Positions {
   // All numbers get the same number of digits, so that sorting them as text gives numeric order.
   const digits = String(contributors.length).length;

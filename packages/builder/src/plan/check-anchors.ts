@@ -21,9 +21,9 @@ export interface AnchorFindings {
 }
 
 /**
- * Checks that the pass of every step can run in its manager: the declared anchor and, if the IR is known, interfaces,
- * traits and `canScheduleOn`. Also checks that all managers that contain the step can run on their operations. Without
- * these checks, the run itself would fail.
+ * Checks that the pass of every step can run on the operation of its manager. Compares the declared anchor and, if the
+ * IR is known, checks interfaces, traits and `canScheduleOn`. Also checks that all managers around the step can run on
+ * their operations. Without these checks, the problems would become errors of the run.
  */
 export function checkAnchors<Op extends object>(
   plan: SidedPlan,
@@ -46,13 +46,13 @@ class AnchorCheck<Op extends object> {
   /** Reasons why pass managers cannot run on an anchor, by anchor text. */
   readonly #problems = new Map<string, errors.AnchorProblem | undefined>();
   /**
-   * Maps the number of a manager to the outermost manager that cannot run on its operation: the manager itself or a
-   * manager that contains it.
+   * Managers that cannot run on their operations, by number of a manager. The value is this manager itself or, if
+   * several managers around it cannot run, the outermost of them. `undefined` if all of these managers can run.
    */
   readonly #bad = new Map<number, BadManager | undefined>();
   /**
-   * Maps the number of an op-agnostic manager to the first pass in the manager that declares an anchor. The manager
-   * then runs only on that operation.
+   * Maps the number of an op-agnostic manager to the first step in this manager whose pass declares an anchor. Because
+   * of this pass, the manager runs only on operations with this name.
    */
   readonly #inAgnostic = new Map<number, { readonly step: PlanStep; readonly anchor: string }>();
   /** Instances of the passes. Cached, because creating a pass runs third-party code. */
@@ -133,8 +133,8 @@ class AnchorCheck<Op extends object> {
   }
 
   /**
-   * Returns the outermost of the managers that contain a step and cannot run on their operations. For an op-agnostic
-   * manager, the operation is the anchor that one of its passes declares.
+   * Returns the outermost manager around `step` that cannot run on its operation. For an op-agnostic manager, the
+   * operation is the anchor that the first pass with an anchor declares.
    */
   #badAround(step: PlanStep): BadManager | undefined {
     const { nests } = step;
@@ -208,7 +208,7 @@ class AnchorCheck<Op extends object> {
     }
   }
 
-  /** Returns a requirement of a step that the operation of its manager does not meet. */
+  /** Returns a requirement of the pass of `step` that operations with the name `anchor` do not meet. */
   #unmet(step: PlanStep, anchor: string): errors.Need | undefined {
     const known = this.#catalogue.find(step.pass);
     if (known === undefined) return undefined;
@@ -233,8 +233,8 @@ class AnchorCheck<Op extends object> {
   }
 
   /**
-   * Reports passes of one op-agnostic manager that accept different operations. The manager runs only on operations
-   * that all of its passes accept.
+   * Returns a requirement of a step in an op-agnostic manager that conflicts with another pass in this manager. The
+   * manager runs only on operations that all of its passes accept.
    */
   #unmetInAgnostic(step: PlanStep): errors.Need | undefined {
     const beside = this.#inAgnostic.get(this.#managerOf(step));
@@ -243,8 +243,8 @@ class AnchorCheck<Op extends object> {
   }
 
   /**
-   * Returns alternatives for `help:` lines: anchors for the setting `anchor` of the insertion, and positions next to
-   * steps of the framework where the pass can run.
+   * Returns alternatives for `help:` lines: anchors that the setting `anchor` of the insertion could have, and
+   * positions next to steps of the framework at which the pass could run.
    */
   #positionsFor(step: PlanStep, index: number, { kind, name, beside }: errors.Need): errors.Ways {
     if (kind === "thrown") return { anchors: [], positions: [] };
@@ -316,8 +316,8 @@ function nameOf(ir: IrNames | undefined, anchor: string): OperationName | undefi
 }
 
 /**
- * Returns the number of levels that are open between two adjacent steps. A step that is inserted between the two steps
- * would be inside these levels.
+ * Returns the number of levels that contain both of two adjacent steps. A step that is inserted between the two steps
+ * would also be inside these levels.
  */
 function sharedLevels(left: PlanStep | undefined, right: PlanStep | undefined): number {
   let depth = 0;
@@ -325,7 +325,10 @@ function sharedLevels(left: PlanStep | undefined, right: PlanStep | undefined): 
   return depth;
 }
 
-/** Instance of a step's pass, or the exception of the code that creates it. Empty if the code is not loaded. */
+/**
+ * Instance of a step's pass, or a diagnostic about the exception that was thrown while the pass was created. Empty if
+ * the code of the pass is not loaded or its options are invalid.
+ */
 interface Made<Op extends object> {
   readonly pass?: Pass<Op>;
   readonly diagnostic?: Diagnostic;

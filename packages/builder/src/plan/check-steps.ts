@@ -18,7 +18,7 @@ export interface RequestedStep extends NamedStep {
   readonly options: StepOptions;
 }
 
-/** Returns whether a step has options to check, which is rare. */
+/** Returns whether the options of a step must be checked. Most steps do not have options. */
 function hasOptions<Op extends object>({ options }: RequestedStep, known: CataloguedPass<Op> | undefined): boolean {
   return known?.definition?.checkOptions !== undefined || Object.keys(options).length > 0;
 }
@@ -56,7 +56,10 @@ export function checkDeclared<Op extends object>(
   return [...found.values()];
 }
 
-/** Splits the options of a step by who set them: the contributor of the step, or overrides of the user. */
+/**
+ * Splits a step into one entry for the options that its contributor set, and one entry for each override of the user
+ * that sets options. Each entry has the origin of its options.
+ */
 function bySetter(step: RequestedStep, settings: ByTarget<OptionSetting>): readonly RequestedStep[] {
   const { pass: name, address = name, options } = step;
   const sets = settings.of({ address, name });

@@ -5,7 +5,7 @@ import type { Plan, PlanStep } from "./plan.ts";
 /** Parts of an IR adapter that planning uses. */
 export type IrNames = Pick<IrAdapter<never>, "name" | "intern" | "operationsBeside">;
 
-/** Part of a plan between two conversions. */
+/** Part of a plan in which all steps run on the same IR. Conversions separate the parts. */
 export interface PlanSide {
   readonly index: number;
   /** Name of the part's IR, if it is known. */

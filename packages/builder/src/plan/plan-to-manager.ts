@@ -10,8 +10,8 @@ import { OptionReader } from "./take-options.ts";
 import { badOptions, noCode, threw } from "../errors/steps.ts";
 
 /**
- * Finds the manager for each step. Callers must pass the steps in order. Opens each manager that contains the step but
- * not the previous step.
+ * Finds or creates the manager for each step. Callers must pass the steps in order. For each step, creates the managers
+ * that contain this step but do not contain the previous step.
  */
 class OpenManagers<Op extends object> {
   readonly #open: { id: number; manager: OpPassManager<Op> }[] = [];
@@ -39,8 +39,8 @@ class OpenManagers<Op extends object> {
 }
 
 /**
- * Creates a manager from a plan: the last of four stages. Runs do not use the builder. Adds passes to
- * `manager`, which should be empty. Returns errors: PWB0001 for two passes with the same name, PWB0401 for a pass
+ * Fills the pass manager `manager` with the passes of a plan: the last of four stages. `manager` should be empty. Runs
+ * of the manager do not use the builder. Returns errors: PWB0001 for two passes with the same name, PWB0401 for a pass
  * without code, PWB0402 for invalid options, PWB0405 and PWB0406 for steps that cannot run on the operation of their
  * manager.
  */
@@ -59,8 +59,8 @@ export function toPassManager<Op extends object>(
 }
 
 /**
- * Creates a manager like {@link toPassManager}. Reuses the passes that `passOf` returns, so that these passes keep
- * their statistics.
+ * Fills a manager like {@link toPassManager}. If `passOf` returns an existing pass for a step, reuses this pass, so
+ * that the pass keeps its statistics.
  */
 export function fillManager<Op extends object>(
   plan: Plan,
@@ -101,8 +101,8 @@ export function fillManager<Op extends object>(
 }
 
 /**
- * Disables threading in each manager of `made` if threading is disabled in the manager of `before` that has the same
- * anchor.
+ * Compares the managers in `made` and `before` that have the same anchor and the same path. If threading is disabled in
+ * the manager of `before`, disables threading in the manager of `made`.
  */
 export function keepOffThreads<Op extends object>(made: OpPassManager<Op>, before: OpPassManager<Op>): void {
   made.threading &&= before.threading;

@@ -27,7 +27,8 @@ export interface PlanStep {
   /** Options of the pass. Absent options have their defaults. */
   readonly options: StepOptions;
   /**
-   * Managers that contain the step, outermost first. Levels of adjacent steps with the same `id` are the same manager.
+   * Managers that contain the step, outermost first. If levels of adjacent steps have the same `id`, they are the same
+   * manager.
    */
   readonly nests: readonly PlanNest[];
   /** IR and root operation after the step. Absent unless the step is a conversion. */

@@ -13,7 +13,10 @@ export function printOptions(options: StepOptions): string {
   return printOptionData(withoutUnset(options)) ?? jsonText(options);
 }
 
-/** Formats a plan as a textual pipeline on one line, with the options that were set, for `mlir-opt --pass-pipeline`. */
+/**
+ * Formats a plan as a textual pipeline on one line. `mlir-opt --pass-pipeline` accepts this format. Contains only
+ * options that were set.
+ */
 export function printPlan(plan: Plan): string {
   checkArguments("printPlan", ["plan", "a plan", isPlan, plan]);
   let text = "";

@@ -12,14 +12,18 @@ import { specsOf } from "../catalogue.ts";
 import type { CataloguedPass } from "../catalogue.ts";
 import type { StepOptions } from "../steps/step.ts";
 
-/** Options of a pass, or a problem with a single option or with the combination of options (`refusal`). */
+/**
+ * Options of a pass, or a problem with them. If `checkOptions` refused the combination of options, `refusal` contains
+ * the diagnostic.
+ */
 export type TakenOptions =
   | { readonly ok: true; readonly options: OptionValues }
   | { readonly ok: false; readonly problem: OptionProblem; readonly refusal?: Diagnostic };
 
 /**
- * Converts data to options of passes. Applies the same checks as the parser of textual pipelines: calls `checkOptions`
- * of the pass, and refuses pipelines in options that contain names outside of `lookup`.
+ * Converts options from data to the typed values that passes receive. Applies the same checks as the parser of textual
+ * pipelines: calls `checkOptions` of the pass. If an option is a pipeline, refuses names of passes that `lookup` does
+ * not find.
  */
 export class OptionReader<Op extends object> {
   readonly read: ReadPipeline;

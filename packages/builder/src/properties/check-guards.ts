@@ -14,8 +14,9 @@ import { isOpaque, keeps } from "./property-flow.ts";
 const NONE: readonly number[] = [];
 
 /**
- * Checks guards. A guard names two passes and a property, and all steps in every range between the two passes must
- * preserve the property. If one of the two passes was removed, `leftOut` provides a note about its removal.
+ * Checks guards. A guard names two passes and a property. Between the two passes, all steps must preserve the property.
+ * If the passes occur several times, this applies to every range between them. `leftOut` is used for notes about a
+ * removed pass of a guard.
  */
 export function checkGuards(
   order: readonly Element[],

@@ -11,8 +11,8 @@ import { PropertyFlow } from "./property-flow.ts";
 const NONE: readonly string[] = [];
 
 /**
- * Returns, for each property, the parts of the order in which the property holds. Each range consists of the addresses
- * at its ends.
+ * Returns, for each property, the ranges of the order in which the property holds. Each range is text with the
+ * addresses of its first and last step.
  */
 function rangesOf(order: readonly Element[], properties: Properties): ReadonlyMap<string, readonly string[]> {
   const ranges = new Map<string, string[]>();
@@ -44,8 +44,8 @@ function rangesOf(order: readonly Element[], properties: Properties): ReadonlyMa
 }
 
 /**
- * Checks the requirements of every step, in running order. `banned` contains cleanups that could have provided a
- * missing property.
+ * Checks, in running order, that each step gets the properties that it requires, and none that it forbids. `banned`
+ * contains banned cleanups, for notes about a missing property that a cleanup could have provided.
  */
 export function checkProperties(
   order: readonly Element[],

@@ -19,9 +19,9 @@ interface Provider {
 }
 
 /**
- * Checks rules about values, in addition to {@link checkProperties}. Only passes on the root can provide a value of the
- * complete input. Only passes on the same operation or inside it can read a value of an operation, and only if no
- * conversion runs in between.
+ * Checks requirements for values that {@link checkProperties} does not check. Only passes on the root can provide a
+ * value of the complete input. A value of an operation can be read only by passes on the same operation or on
+ * operations inside it. A conversion between the provider and the reader drops such a value.
  */
 export function checkValues(order: readonly Element[]): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
@@ -59,9 +59,9 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
 }
 
 /**
- * Returns the steps in the nested pipelines that contain a step. Nested pipelines run all of their steps on one
- * operation before the first step runs on the next operation. Adjacent nested pipelines merge, unless one of them runs
- * on operations at every depth.
+ * Returns all steps of the nested pipeline that contains `step`. Adjacent nested pipelines count as one pipeline,
+ * because they merge unless one of them runs on operations at every depth. A nested pipeline runs all of its steps on
+ * one operation before it continues with the next operation.
  */
 function nestedStepsOf(step: Element, steps: readonly Element[]): readonly Element[] {
   const at = steps.indexOf(step);

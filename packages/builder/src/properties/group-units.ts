@@ -8,15 +8,18 @@ import { isFragile } from "./property.ts";
 import type { Properties } from "./property.ts";
 import { isOpaque, keeps } from "./property-flow.ts";
 
-/** Returns whether members of the step's group can use properties that earlier members of the group provide. */
+/**
+ * Returns whether members of the group that contains the step can use properties that earlier members of this group
+ * provide.
+ */
 export function isVisibleWithin({ nests }: Element, groups: Groups): boolean {
   const name = groupIn(groupNest(nests)?.anchor ?? "") ?? "";
   return groups.get(name)?.visibleWithin === true;
 }
 
 /**
- * Replaces each group in an order with one step, whose `inside` contains the members and the extension points between
- * them.
+ * Replaces each group in `order` with one step. The field `inside` of this step contains the members of the group, and
+ * the extension points between the members.
  */
 export function collapseGroups(order: readonly Element[], groups: Groups, properties: Properties): readonly Element[] {
   const spans = groupsIn(order);
@@ -31,7 +34,7 @@ export function collapseGroups(order: readonly Element[], groups: Groups, proper
   return [...collapsed, ...order.slice(next)];
 }
 
-/** Replaces the steps from {@link collapseGroups} with the members of the groups. */
+/** Undoes {@link collapseGroups}: replaces each step that represents a group with the contents of its `inside`. */
 export function expandGroups(order: readonly Element[]): readonly Element[] {
   return order.flatMap((element) => element.inside ?? [element]);
 }
@@ -52,8 +55,8 @@ function stepOf(members: readonly Element[], groups: Groups, properties: Propert
 }
 
 /**
- * Returns a declaration of a single pass with the combined effects of members that run at the same time. Omits provided
- * properties that another member removes.
+ * Returns a declaration that describes the combined effects of members that run at the same time, as if they were one
+ * pass. Does not contain a provided property if another member removes this property.
  */
 export function effectsAtOnce(members: readonly PassDeclaration[], properties: Properties): PassDeclaration {
   return { name: "", ...atOnce(members, properties) };

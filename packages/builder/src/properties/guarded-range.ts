@@ -3,8 +3,8 @@ import type { Named } from "../resolve/element.ts";
 import type { Guard } from "./property.ts";
 
 /**
- * Tracks, during a walk over a pipeline, whether the current step is in a range of a guard. A guard can have several
- * ranges in one pipeline.
+ * Tracks whether the current step of a pipeline is in a range of a guard. Must be called with each step in order. A
+ * guard can have several ranges in one pipeline.
  */
 export class GuardedRange {
   readonly #guard: Pick<Guard, "from" | "to">;

@@ -7,7 +7,10 @@ import type { Properties } from "./property.ts";
 import { effectsAtOnce } from "./group-units.ts";
 import { changes } from "./property-flow.ts";
 
-/** Checks a property of an operation. Returns a contradiction as text, or `undefined` if the property holds. */
+/**
+ * Function that checks whether a property holds for an operation. Returns `undefined` if the property holds, or a text
+ * that explains why it does not hold.
+ */
 export type CheckProperty<Op extends object> = (op: Op) => string | undefined;
 
 /**
@@ -20,7 +23,7 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
   readonly #catalogue: PassCatalogue<Op>;
   readonly #properties: Properties;
   readonly #checks: readonly (readonly [string, CheckProperty<Op>])[];
-  /** Properties that held before each running pass. The innermost pass is last. */
+  /** For each pass that is running: the properties that held before it. The entry of the innermost pass is last. */
   readonly #before: ReadonlySet<string>[] = [];
   readonly #found: Diagnostic[] = [];
 

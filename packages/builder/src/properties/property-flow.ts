@@ -11,7 +11,9 @@ export interface Fact {
   readonly since?: string;
   /** Contributor of the step in `since`. */
   readonly contributor?: string;
-  /** Whether the property was lost because the step in `since` does not declare anything about properties. */
+  /**
+   * Whether the step in `since` removed the property only because its pass does not declare anything about properties.
+   */
   readonly isOpaque?: boolean;
 }
 
@@ -48,7 +50,10 @@ export function keeps({ preserves, requires, invalidates, to }: PassDeclaration,
   return isMeant && invalidates?.includes(name) !== true;
 }
 
-/** Returns whether the state of a property after a pass is independent of its state before the pass. */
+/**
+ * Returns whether a pass determines by itself whether a property holds after the pass, regardless of the state before
+ * the pass.
+ */
 export function changes(declaration: PassDeclaration, name: string, properties: Properties): boolean {
   const { provides, invalidates, to } = declaration;
   if (provides?.includes(name) === true || invalidates?.includes(name) === true) return true;
@@ -65,12 +70,14 @@ export class PropertyFlow {
   readonly #onChange: ((name: string, holds: boolean) => void) | undefined;
   readonly #facts = new Map<string, Fact>();
   /**
-   * Fragile properties that hold now. This separate set avoids a visit of all properties for each pass.
+   * Fragile properties that hold now. With this separate set, passes that remove fragile properties do not visit all
+   * properties.
    */
   readonly #fragile = new Set<string>();
 
   /**
-   * Creates the state at the start of a pipeline. Calls `onChange` with each property when it begins or ceases to hold.
+   * Creates the state at the start of a pipeline. Calls `onChange` for each property that begins or ceases to hold,
+   * including properties that hold at the start.
    */
   constructor(properties: Properties, onChange?: (name: string, holds: boolean) => void) {
     this.#properties = properties;
@@ -89,7 +96,7 @@ export class PropertyFlow {
     return this.fact(name).holds;
   }
 
-  /** Returns a copy, with which other steps can be tried from this point on. */
+  /** Returns a copy of the current state. Later changes of the copy do not affect the original. */
   copy(): PropertyFlow {
     const copy = new PropertyFlow(this.#properties);
     for (const [name, fact] of this.#facts) copy.#set(name, fact);

@@ -6,8 +6,9 @@ import { changes, keeps } from "./property-flow.ts";
 const NONE: readonly string[] = [];
 
 /**
- * Properties that later steps require or forbid, collected from the end of the pipeline to its start. Requirements do
- * not apply before a step that itself determines whether the property holds.
+ * Properties that later steps require or forbid. They are collected from the end of the pipeline to its start. If a
+ * step itself determines whether a property holds, requirements of later steps for this property do not apply before
+ * that step.
  */
 export class PropertyOutlook {
   readonly #properties: Properties;
@@ -34,7 +35,7 @@ export class PropertyOutlook {
     return [...taken];
   }
 
-  /** Moves to the point before a pass. */
+  /** Moves the current point from right after a pass to right before this pass. */
   pass(declaration: PassDeclaration): void {
     const { requires = NONE, forbids = NONE, provides = NONE, invalidates = NONE } = declaration;
     for (const names of [this.#required, this.#forbidden]) {

@@ -10,26 +10,36 @@ import type { PlacementOrder } from "./default-order.ts";
 /** Requirement on the order (a demand): all steps of `first` must precede all steps of `second`. */
 export type Option = readonly [first: readonly Element[], second: readonly Element[]];
 
-/** Maximum number of options whose contradicting causes are returned, because a rule can have thousands of targets. */
+/**
+ * Maximum number of options for which {@link Admission.admitOne} returns the causes that contradict them. A rule can
+ * have thousands of targets, and each target is an option.
+ */
 const MOST_EXPLAINED = 10;
 
 /** Demand that is satisfied by any one of several orders. */
 export interface EitherOrder {
   readonly cause: Rule | Exclusion;
-  /** Returns the orders, preferred orders first. Skips orders of `subject` and a step for which `skips` returns true. */
+  /**
+   * Returns the possible orders. Preferred orders come first. Each order compares `subject` with another step. Skips
+   * the orders with a step for which `skips` returns true.
+   */
   readonly options: (skips?: (other: Element) => boolean) => Iterable<Option>;
-  /** Step whose order every option determines. Absent if the options do not share a step. */
+  /** Step that occurs in all options. Absent if the options do not share a step. */
   readonly subject?: Element;
 }
 
-/** Admitted order demands in one slot. */
+/**
+ * Order demands of one slot that planning has admitted, and their graph. Admitted demands never contradict each other,
+ * except demands that were added without a check.
+ */
 export class Admission {
   readonly groups: SlotGroups;
   readonly graph: OrderGraph<Cause>;
   readonly admitted: Admitted[];
   /**
-   * Results of demands: conflicting causes, or `undefined` if the demand was admitted. Many contributors can add the
-   * same rule about types, so results are cached. Results stay valid, because demands are never removed.
+   * Cached results, by key of the demand: `undefined` if the demand was admitted, or the causes that contradict it.
+   * Results are cached because many contributors can add the same rule about types. Cached results stay valid, because
+   * demands are never removed.
    */
   readonly #decided: Map<string, readonly Cause[] | undefined>;
   /** Numbers that identify steps and lists of steps in keys. */
@@ -62,7 +72,10 @@ export class Admission {
     this.admitted.push({ rule, first, second });
   }
 
-  /** Adds a demand. If earlier demands imply the opposite order, returns the causes of these demands instead. */
+  /**
+   * Adds a demand, and returns `undefined`. If earlier demands imply the opposite order, does not add the demand, and
+   * returns the causes of the earlier demands.
+   */
   admit(cause: Rule | Exclusion, first: readonly Element[], second: readonly Element[]): readonly Cause[] | undefined {
     const beatenBy = this.refusal(first, second);
     if (beatenBy !== undefined) return beatenBy;
@@ -73,7 +86,10 @@ export class Admission {
     return undefined;
   }
 
-  /** If earlier demands imply the opposite order for some steps, returns the causes of these demands. */
+  /**
+   * Returns the reasons why the demand that `first` precedes `second` cannot be admitted: the causes of earlier demands
+   * that imply the opposite order for some of these steps. Returns `undefined` if the demand can be admitted.
+   */
   refusal(first: readonly Element[], second: readonly Element[]): readonly Cause[] | undefined {
     const key = this.#keyOf(first, second);
     if (this.#decided.has(key)) return this.#decided.get(key);
@@ -93,8 +109,8 @@ export class Admission {
   }
 
   /**
-   * Adds the first option that does not contradict earlier demands. If all options contradict earlier demands, returns
-   * the causes of these demands.
+   * Adds the first option that does not contradict earlier demands, and returns `undefined`. If each option contradicts
+   * earlier demands, returns the causes of the earlier demands.
    */
   admitOne({ cause, options, subject }: EitherOrder): readonly Cause[] | undefined {
     const [preferred] = options();

@@ -38,7 +38,10 @@ function replaced(element: Element, edit: Edit & { kind: "replace" }, basePipeli
 
 type OverrideWith<K extends string> = Extract<Override, { readonly [P in K]: string }>;
 
-/** Returns the overrides with a key, grouped by the step that is the value of this key. */
+/**
+ * Returns the overrides that have the key `key`. They are grouped by the value of this key, which is the name or
+ * address of a step.
+ */
 export function overridesWith<K extends "ban" | "pin" | "set">(
   overrides: readonly Override[],
   key: K,
@@ -47,7 +50,10 @@ export function overridesWith<K extends "ban" | "pin" | "set">(
   return new ByTarget(overrides.filter(isMeant), (one) => one[key]);
 }
 
-/** Merges options into a step. Options of the user override options of the step. */
+/**
+ * Returns the step with the options that overrides of the user set for it. These options take precedence over options
+ * of the step.
+ */
 export function withSetOptions(element: Element, settings: ByTarget<OptionSetting>): Element {
   const own = element.kind === "point" ? [] : settings.of(element).map(({ options }) => options);
   return own.length === 0
@@ -56,13 +62,17 @@ export function withSetOptions(element: Element, settings: ByTarget<OptionSettin
 }
 
 /**
- * Returns whether an override bans one inserted cleanup by its address. The address exists only after the insertion.
+ * Returns whether an override bans an inserted cleanup by address. This address exists only after planning has inserted
+ * the cleanup.
  */
 function isOfInserted(override: Override): boolean {
   return "ban" in override && override.ban.startsWith(`${INSERTED}::`);
 }
 
-/** Removes inserted cleanups that the user banned by address. Cleanups that are banned by name are never inserted. */
+/**
+ * Removes inserted cleanups that the user banned by address. If the user bans a cleanup by name, planning does not
+ * insert it.
+ */
 export function banInserted(
   order: readonly Element[],
   overrides: readonly Override[],
@@ -75,8 +85,8 @@ export function banInserted(
 }
 
 /**
- * Returns the cleanups that the user banned. `inserted` contains cleanups that were inserted and then removed, because
- * the user banned them by address.
+ * Returns the cleanups that the user banned, by name or by address. `inserted` contains the cleanups that the user
+ * banned by address. Planning inserted these cleanups and then removed them.
  */
 export function bannedCleanups(
   cleanups: readonly Cleanup[],
@@ -97,7 +107,10 @@ export function allowedCleanups(cleanups: readonly Cleanup[], overrides: readonl
   return banned.size === 0 ? cleanups : cleanups.filter((cleanup) => !banned.has(cleanup));
 }
 
-/** Reports a ban, a pin or options for a step that does not exist. */
+/**
+ * Makes the warning for an override whose target `target` does not exist. `what` is the key of the override: `ban`,
+ * `pin` or `set`.
+ */
 export function noSuchStep(what: string, target: string, origin: Edit["origin"], names: NameList): Diagnostic {
   return overrideWithoutEffect(
     `override \`${what}: ${target}\``,
@@ -110,8 +123,8 @@ export function noSuchStep(what: string, target: string, origin: Edit["origin"],
 
 /**
  * Applies edits and bans to the ordered steps. Positions do not depend on edits, so edits can be applied in any order.
- * Different edits of the same step by two contributors are an error. A ban applies to the original step and to its
- * replacement. A ban of a cleanup also applies if the cleanup is inserted later.
+ * Different edits of the same step by two contributors are an error. A ban applies if it names the original step or its
+ * replacement. A ban can also name a cleanup that planning has not inserted yet.
  */
 export function applyEdits(
   order: readonly Element[],
@@ -141,7 +154,7 @@ function carryOut(
   const banned = overridesWith(overrides, "ban");
   const pinned = overridesWith(overrides, "pin");
   const settings = overridesWith(overrides, "set");
-  /** Returns whether the user banned a step. If so, records that the step is left out. */
+  /** Returns whether the user banned `element`. Records a banned step in `leftOut`. */
   const isBanned = (element: Element): boolean => {
     const [ban, ...more] = banned.of(element);
     if (ban === undefined) return false;

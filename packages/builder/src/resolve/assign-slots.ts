@@ -30,26 +30,33 @@ export interface AssignedSlots {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Result of an accepted contribution. */
+/** Result of locating an accepted contribution. */
 type AcceptedResult = LocateResult & { readonly located: Located };
 
 const NO_STEPS: readonly Element[] = [];
 const NO_NODES: readonly number[] = [];
 
 /**
- * End of a type's interval: the slot right outside the interval, and the managers that contain the pass at this end.
+ * One end of the interval of a type: the slot right outside the interval, and the managers that contain the outermost
+ * pass at this end of the interval.
  */
 interface End {
   readonly slot: Slot;
   readonly nests: readonly Nest[];
 }
 
-/** Interval of a type. Its ends depend on contributions of that type. */
+/**
+ * Interval from the first pass of a type to the last pass of this type. Its ends depend on the contributions of this
+ * type.
+ */
 interface TypeInterval {
   readonly type: string;
-  /** Indices of the contributions that have this type, except contributions whose position refers to this type. */
+  /**
+   * Indices of the contributions that have this type. Does not contain contributions whose position refers to this
+   * type.
+   */
   readonly members: number[];
-  /** Steps that result from the members. Empty until the members have slots. */
+  /** Steps of the contributions in `members`. Empty until these contributions have slots. */
   peers: readonly Element[];
   before: End | undefined;
   after: End | undefined;
@@ -66,9 +73,9 @@ function because(contribution: Contribution, place: MemberPlace): string {
 }
 
 /**
- * Determines the slot of every contribution, in the order of their dependencies. A position relative to a type depends
- * on the contributions of that type. A position next to a step of the same contributor depends on that step.
- * Contributions and their results must be in canonical order.
+ * Determines the slot of every contribution. A contribution gets its slot after the contributions that it depends on. A
+ * position relative to a type depends on the contributions of that type. A position next to a step of the same
+ * contributor depends on that step. Contributions and their results must be in canonical order.
  */
 export class SlotAssignment {
   readonly #basePipeline: BasePipeline;
@@ -121,7 +128,7 @@ export class SlotAssignment {
     });
   }
 
-  /** Creates intervals for the types that positions refer to. */
+  /** Creates an interval for each type to which a position refers. */
   #findIntervals(): void {
     for (const { located } of this.#results) {
       if (located?.kind !== "type") continue;
@@ -143,7 +150,10 @@ export class SlotAssignment {
     });
   }
 
-  /** Returns the dependencies of a node. The nodes are the contributions, followed by the intervals. */
+  /**
+   * Returns the nodes that `node` depends on. Nodes with small numbers are contributions, and the following nodes are
+   * intervals.
+   */
   #dependencies(node: number): readonly number[] {
     const count = this.#contributions.length;
     if (node >= count) return this.#intervals[node - count]?.members ?? [];
@@ -238,9 +248,9 @@ export class SlotAssignment {
   }
 
   /**
-   * Returns the first slot, from `end` outwards, in which the pass does not split a nested pipeline, a group or a
-   * closed bundle. The search is needed because other contributions can extend an interval after a position was
-   * accepted.
+   * Returns a slot at which the pass does not split a nested pipeline, a group or a closed bundle: `end`, or else the
+   * nearest such slot outside the interval. The search is needed because other contributions can extend an interval
+   * after a position was accepted.
    */
   #outside(end: Slot, contribution: Contribution, nests: readonly Nest[], side: "before" | "after"): Slot {
     const all = this.#together(contribution, { slot: end, nests });
@@ -253,7 +263,10 @@ export class SlotAssignment {
     return slot;
   }
 
-  /** Returns the managers that contain a pass, and the managers that contain each later member of its closed bundle. */
+  /**
+   * Returns one list of managers for the pass of `first` and, if `first` is in a closed bundle, one list for each later
+   * member of this bundle.
+   */
   #together(first: Contribution, { slot, nests }: End): readonly (readonly Nest[])[] {
     const { bundle } = first;
     if (bundle === undefined || bundle.kind === "open") return [nests];
@@ -276,8 +289,8 @@ export class SlotAssignment {
   }
 
   /**
-   * Returns the end of an interval. If that end is on a different IR, returns the nearest position outside the interval
-   * that is on the IR of the pass.
+   * Returns `end` if this end of an interval is on the IR of the pass. Otherwise, returns the nearest position outside
+   * the interval that is on the IR of the pass.
    */
   #endFor({ pass }: Contribution, end: End, side: "before" | "after"): End {
     const slot = this.#basePipeline.nearest(end.slot, side, pass.ir);
@@ -289,13 +302,14 @@ export class SlotAssignment {
   }
 }
 
-/** Makes a step for each position. Returns a single step without a list. */
+/** Makes a step for each position. If there is only one position, returns the step itself and not a list. */
 function stepsAt<Place>(places: readonly Place[], stepFor: (place: Place, copy: number) => Element): Meant {
   return places.length === 1 ? stepFor(places[0] as Place, 0) : places.map(stepFor);
 }
 
 /**
- * Makes a step. For the second and later copies of a contribution, adds a number to the address and the bundle name.
+ * Makes a step of a contribution. A contribution with `which: each` can have several steps, called copies. Adds the
+ * number of the copy to the address and to the name of the bundle, except for the first copy.
  */
 function stepAt(contribution: Contribution, slot: Slot, nests: readonly Nest[], text: string, copy: number): Element {
   const { address, bundle } = contribution;

@@ -24,8 +24,8 @@ export const groupsOf = ({ groups = NO_GROUPS }: { readonly groups?: Groups }): 
 const nameOf = (element: Element): string | undefined => groupIn(groupNest(element.nests)?.anchor ?? "");
 
 /**
- * Reports members of unknown groups, groups in managers on whose operation they cannot run, and groups that other steps
- * split.
+ * Reports three problems: a member names an undeclared group, a group is in a manager on an operation that the group
+ * does not allow, or other steps split a group.
  */
 export function checkGroups(order: readonly Element[], { basePipeline, groups, rules }: GroupPolicy): Diagnostic[] {
   const members = order.filter((element) => element.kind === "pass" && nameOf(element) !== undefined);
@@ -82,7 +82,10 @@ function relates({ subject, target }: Rule, left: Element, right: Element): bool
   return isMeant(left, subject) && isMeant(right, target);
 }
 
-/** Returns groups that the framework opened and that have no members. */
+/**
+ * Returns the groups that the framework opened but that do not have members in `order`. Plans list such groups as left
+ * out.
+ */
 export function emptyGroups(order: readonly Element[], { openedGroups }: BasePipeline): LeftOut[] {
   const ids = new Set(order.flatMap(({ kind, nests }) => (kind === "pass" ? [groupNest(nests)?.id] : [])));
   return openedGroups.flatMap(({ anchor, id }) =>

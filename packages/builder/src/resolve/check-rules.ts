@@ -68,7 +68,7 @@ function broken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
   return rule.strength === "strong" ? errors.strongRuleBroken(rule, notes, help) : errors.weakRuleDropped(rule, notes);
 }
 
-/** Reasons why rules are not satisfied. */
+/** Known reasons why rules are not satisfied, for notes in diagnostics. */
 interface Unheeded {
   readonly lost?: Lost | undefined;
   /** Steps that contributors removed from the plan. Rules might require these steps. */
@@ -89,9 +89,9 @@ function addReasons(notes: readonly Note[], rule: Rule, { lost, ignored }: Unhee
 }
 
 /**
- * Checks `before` and `after`. The rule holds if the last of the steps that must come first is before the first of the
- * steps that must follow. If these two are the same step, the rule holds as well, because steps are not compared with
- * themselves.
+ * Checks a rule with `before` or `after`. Some steps must precede others. The rule holds if the last of the preceding
+ * steps is before the first of the following steps. The rule also holds if these two are the same step, because a step
+ * is not compared with itself.
  */
 function checkOrder(
   rule: Rule,
@@ -128,8 +128,8 @@ function helpForOrder(rule: Rule, subject: Element, target: Element, areBoth: bo
 }
 
 /**
- * Checks `beforeSome` only for the last subject, and `afterSome` only for the first subject. If the rule holds for this
- * subject, it holds for all subjects.
+ * Checks a rule with `beforeSome` or `afterSome`. For `beforeSome`, checks only the last subject. For `afterSome`,
+ * checks only the first subject. If the rule holds for this subject, the rule holds for all subjects.
  */
 function checkPresence(
   rule: Rule,
@@ -156,7 +156,10 @@ function checkPresence(
   return broken(rule, addReasons(notes, rule, unheeded), help);
 }
 
-/** If a strong rule requires a pass that a contributor removed, returns notes that name the contributor. */
+/**
+ * Returns notes about removed passes that a strong rule requires. Each note names the contributor that removed the
+ * pass.
+ */
 function missingNotes(rule: Rule, { leftOut = [] }: Unheeded): Note[] {
   const { target } = rule;
   if (isWeak(rule) || !("pass" in target)) return [];

@@ -1,12 +1,16 @@
 import type { Admission, EitherOrder } from "./admission.ts";
 import type { Cause } from "./cause.ts";
 
-/** Maximum number of options to try for the demands in one slot if the preferred options contradict each other. */
+/**
+ * Maximum number of options to try for the demands of one slot. Options are tried only if the preferred options
+ * contradict each other.
+ */
 const MOST_TRIED = 1000;
 
 /**
- * Admits one option of each choice, in the order of the choices, and prefers earlier options. Also returns the choices
- * for which no option is possible, each with the causes that contradict it.
+ * Admits one option of each choice. Handles the choices in order, and prefers the first options of a choice. `lost`
+ * contains the causes of choices for which no option is possible. The value of each entry contains the causes that
+ * contradict the choice.
  */
 export function choose(
   start: Admission,

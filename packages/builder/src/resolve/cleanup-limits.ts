@@ -11,7 +11,7 @@ import type { Element } from "./element.ts";
 import { Elements, firstOf, isMeant, lastOf, namedIn } from "./elements.ts";
 import type { Meant } from "./elements.ts";
 
-/** Position between two steps at which a cleanup could be inserted. */
+/** Position at which a cleanup could be inserted: between two steps, or at an end of the order. */
 export interface Opening {
   /** Returns the passes after the position, in order. */
   after(): Iterable<Element>;
@@ -21,7 +21,7 @@ export interface Opening {
   readonly position: number;
 }
 
-/** Rule about a cleanup, with the steps that the rule compares with the cleanup. */
+/** Rule whose subject or target matches a cleanup, with the subjects and targets that are already in the order. */
 interface Bound {
   readonly rule: Rule;
   readonly subjects: Meant;
@@ -34,14 +34,14 @@ interface Bound {
 export class CleanupLimits {
   readonly #policy: CleanupPolicy;
   /**
-   * Properties that cleanups provide. If a later step requires such a property and it does not hold, planning can
-   * insert a cleanup again.
+   * Properties that cleanups provide. If a later step requires one of these properties and it does not hold, planning
+   * can insert another cleanup.
    */
   readonly #restorable: ReadonlySet<string>;
   readonly #about: ReadonlyMap<Cleanup, readonly Rule[]>;
   readonly #bounds = new Map<Cleanup, readonly Bound[]>();
   readonly #guarded = new Map<Guard, GuardedPositions>();
-  /** For each cleanup and position, whether the cleanup can be inserted there for a weak rule. Computed on demand. */
+  /** Cached results of {@link allowsWish}, by cleanup and position. */
   readonly #wishes = new Map<Cleanup, boolean[]>();
   #order: readonly Element[] = [];
   #selective = new SelectivePositions([]);
@@ -57,7 +57,7 @@ export class CleanupLimits {
     this.#about = new Map(cleanups.map((cleanup) => [cleanup, about(cleanup)]));
   }
 
-  /** Sets the steps among which cleanups are inserted. The `position` of each step must already be set. */
+  /** Sets the steps of the order into which cleanups are inserted. The `position` of each step must already be set. */
   begin(order: readonly Element[]): void {
     this.#order = order;
     this.#selective = new SelectivePositions(order);
@@ -68,14 +68,17 @@ export class CleanupLimits {
     this.#forbidden = new Set(order.flatMap(({ declaration }) => declaration.forbids ?? []));
   }
 
-  /** Returns whether a cleanup that a step requires can be inserted at a position. */
+  /**
+   * Returns whether a cleanup can be inserted at a position to provide a property that a step requires. Weak rules can
+   * be violated.
+   */
   allows(cleanup: Cleanup, opening: Opening): boolean {
     return this.#allows(cleanup, opening, ({ strength }) => strength === "strong");
   }
 
   /**
-   * Returns whether a cleanup for a weak rule can be inserted before step `at`. The cleanup must not violate other
-   * rules, including weak rules.
+   * Returns whether a cleanup can be inserted before step `at` to satisfy a weak rule. The cleanup must not violate
+   * other rules, neither strong rules nor weak rules.
    */
   allowsWish(cleanup: Cleanup, at: number, opening: () => Opening): boolean {
     let known = this.#wishes.get(cleanup);
@@ -174,7 +177,8 @@ function keepsRule({ rule, subjects, targets, isSubject, isTarget }: Bound, posi
 class GuardedPositions {
   readonly #isOpen: Uint8Array;
   /**
-   * For each position, whether all following steps up to the end of the guard's range preserve the guard's property.
+   * `#endsLater` is 1 for a position if the pass `to` of the guard is at this position or later. `#arePreserving` is 1
+   * for a position if all steps from this position up to the pass `to` preserve the property of the guard.
    */
   readonly #endsLater: Uint8Array;
   readonly #arePreserving: Uint8Array;

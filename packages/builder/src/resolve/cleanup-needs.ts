@@ -13,8 +13,8 @@ export function needText({ consumer, property }: Need): string {
 }
 
 /**
- * Returns the first step after position `at` that requires a property. Returns `undefined` if an earlier step removes
- * the property.
+ * Returns the first step after position `at` that requires the property `property`. Returns `undefined` if no such step
+ * exists, or if a step between position `at` and that step removes the property.
  */
 function consumerOf(order: readonly Element[], at: number, property: string, properties: Properties): Need | undefined {
   const flow = new PropertyFlow({ ...properties, [property]: { kind: "fragile", initially: true } });
@@ -27,7 +27,10 @@ function consumerOf(order: readonly Element[], at: number, property: string, pro
   return undefined;
 }
 
-/** Returns the first step after position `at` that forbids a property which the step at `at` removes. */
+/**
+ * Returns the first step after position `at` that forbids a property, if the step at position `at` removes this
+ * property.
+ */
 function forbiddenAfter(order: readonly Element[], at: number, properties: Properties): Need | undefined {
   const { declaration } = order[at] as Element;
   const forbidden = order.slice(at + 1).flatMap((step) => step.declaration.forbids ?? []);
@@ -44,8 +47,8 @@ function forbiddenAfter(order: readonly Element[], at: number, properties: Prope
 }
 
 /**
- * Updates the reasons of inserted cleanups. A reason changes if the step for which the cleanup was inserted was
- * dropped, and another step requires the cleanup.
+ * Updates the reasons of inserted cleanups. If planning dropped the step for which a cleanup was inserted, the reason
+ * changes to another step that needs the cleanup.
  */
 export function explainAgain(
   order: readonly Element[],

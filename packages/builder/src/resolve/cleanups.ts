@@ -22,8 +22,8 @@ import type { Element } from "./element.ts";
 import { Elements, lastOf, namedIn } from "./elements.ts";
 
 /**
- * Weak rule `beforeSome` whose target can be a cleanup, and a cleanup that satisfies the rule if it runs after the
- * subject.
+ * Weak rule with `beforeSome` that a cleanup can satisfy. The cleanup matches the target of the rule, and must run
+ * after the subject.
  */
 interface Wish {
   readonly rule: Rule;
@@ -49,21 +49,21 @@ const ORIGIN: Origin = { kind: "inserted", name: "cleanups" };
 const STRIDE = 256;
 
 /**
- * Inserts the framework's cleanups in two cases: a step requires a fragile property that does not hold, or a weak rule
- * requires a cleanup after its subject.
+ * Inserts cleanups of the framework in two cases. In the first case, a step requires a fragile property that does not
+ * hold. In the second case, a weak rule requires a cleanup after its subject.
  */
 export class CleanupInserter {
-  /** Inserted cleanups, each with the step and the property for which it was inserted. */
+  /** Inserted cleanups. The value of each entry is the reason: a step, and the property that this step requires. */
   readonly needs: Map<Element, Need> = new Map<Element, Need>();
   readonly #policy: CleanupPolicy;
   readonly #limits: CleanupLimits;
   readonly #wishes: readonly Wish[];
   #order: Element[] = [];
-  /** Steps of the current round, and the number of steps that are already in their final position. */
+  /** Steps at the start of the current round, and the number of these steps that are already in the new order. */
   #steps: readonly Element[] = [];
   #done = 0;
   readonly #counts = new Map<string, number>();
-  /** Properties after the steps visited so far, and the last conversion among these steps. */
+  /** Properties that hold after the last step of the new order, and the last conversion in the new order. */
   #flow: PropertyFlow;
   #conversion: Element | undefined;
   readonly #settings: Parameters<typeof withSetOptions>[1];
@@ -171,8 +171,8 @@ export class CleanupInserter {
   }
 
   /**
-   * Returns the last position before `consumer` at which the cleanup can run so that its property still holds at
-   * `consumer`.
+   * Returns the last position before `consumer` at which the cleanup can run. The property must still hold at
+   * `consumer`, so the search stops at a step that does not keep the property.
    */
   #latest(cleanup: Cleanup, property: string, consumer: Element, nests: readonly Nest[]): number | undefined {
     for (let at = this.#order.length; ; at--) {
@@ -217,8 +217,8 @@ export class CleanupInserter {
   }
 
   /**
-   * Handles weak rules that require a cleanup after their subject. Inserts one cleanup for all rules with the same
-   * target, right after the last subject. Each rule gets at most one cleanup.
+   * Handles weak rules that require a cleanup after their subject. Starts with the rule whose last subject is latest,
+   * so that one cleanup after this subject can satisfy several rules. Inserts at most one cleanup for each rule.
    */
   #serveWishes(): void {
     for (let open = this.#wishes; open.length > 0;) {

@@ -5,8 +5,8 @@ import type { Element } from "./element.ts";
 import type { PlacementOrder } from "./default-order.ts";
 
 /**
- * Orders the contributed conversions of a slot so that each conversion starts on the IR that the previous conversion
- * produces. Puts each contributed pass after the last conversion that produces the IR of the pass.
+ * Returns orders for slots with contributed conversions. Each conversion must come after the conversion that produces
+ * its IR. Each contributed pass must come after the last conversion that produces the IR of the pass.
  */
 export function ordersOfConversions(
   elements: readonly Element[],

@@ -16,16 +16,18 @@ export function groupBySlot<T>(things: readonly T[], slotOf: (thing: T) => Slot)
 }
 
 /**
- * Sorts the steps of one slot into the order that the steps have without rules. The input is in canonical order. Steps
- * next to the left neighbor come first, then the steps next to the right neighbor. Steps that share managers with a
- * neighbor are next to this neighbor, so that the shared managers do not have to be opened twice.
+ * Sorts the steps of one slot into the order that they have without rules. `elements` must be in canonical order. Steps
+ * that were requested after the left neighbor come first. Steps that were requested before the right neighbor follow.
+ * Steps that share managers with a neighbor are moved next to this neighbor, so that the shared managers are opened
+ * only once.
  */
 export function inDefaultOrder(elements: readonly Element[], basePipeline: BasePipeline): readonly Element[] {
   if (elements.length < 2) return elements;
   const depths = new Map<unknown, number>();
   /**
    * Returns the number of managers that a step shares with its neighbor. The number is negative for the left neighbor,
-   * so that steps can be sorted by this number on both sides. A closed bundle has the value of its first pass.
+   * so that ascending order is correct on both sides. All passes of a closed bundle have the number of their first
+   * pass.
    */
   const closeness = (element: Element): number => {
     const { bundle, nests, slot } = element;
@@ -44,7 +46,7 @@ export function inDefaultOrder(elements: readonly Element[], basePipeline: BaseP
   return isSorted ? elements : elements.toSorted(compare);
 }
 
-/** Order of passes in one slot that follows from the positions that contributors requested for the `placed` passes. */
+/** Order of passes in one slot. Contributors requested this order with the positions of the passes in `placed`. */
 export interface PlacementOrder {
   readonly side: "before" | "after";
   /** Passes that must be on the side `side` of all `targets`. */

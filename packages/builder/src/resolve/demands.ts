@@ -21,8 +21,8 @@ export type Demand =
   | { readonly kind: "some"; readonly rule: Rule; readonly subject: Element; readonly targets: readonly Element[] };
 
 /**
- * Demands of rules, by slot. Rules about steps in different slots do not affect the order of a slot. They are only
- * checked afterwards.
+ * Demands of rules, by slot. A rule that compares steps in different slots does not affect the order of a slot. Such a
+ * rule is checked after all slots are ordered.
  */
 export class Demands {
   readonly #bySlot = new Map<number, Demand[]>();
@@ -42,7 +42,7 @@ export class Demands {
     return this.#bySlot.get(slot) ?? [];
   }
 
-  /** Adds demands of `before` and `after` rules whose subjects and targets are in the same slot. */
+  /** Adds demands of a rule with `before` or `after`, for each slot that contains a subject and a target. */
   #order(rule: Rule, subjects: Meant, targets: Meant): void {
     if (isSingle(subjects)) this.#orderIn(slotNumber(subjects.slot), rule, subjects, targets);
     else if (isSingle(targets)) this.#orderIn(slotNumber(targets.slot), rule, subjects, targets);
@@ -62,7 +62,10 @@ export class Demands {
     else this.#add(slot, { kind: "all", rule, first: others, second: own });
   }
 
-  /** Adds demands of `beforeSome` and `afterSome` rules for subjects whose targets are all in the same slot. */
+  /**
+   * Adds demands of a rule with `beforeSome` or `afterSome`. Uses the slot of the latest target or, for `afterSome`, of
+   * the earliest target. In other slots, the order of the steps does not affect the rule.
+   */
   #presence(rule: Rule, subjects: Meant, targets: Meant): void {
     const needsEarlier = rule.relation === "afterSome";
     const slot = isSingle(targets)
@@ -102,7 +105,7 @@ const NONE: readonly Element[] = [];
 
 /** Slots of the passes that a selector matches. */
 export class SlotIndex {
-  /** Slot numbers of the first and last of these passes. Steps of the framework also have slot numbers. */
+  /** Smallest and largest slot number of these passes. Steps of the framework also have slot numbers. */
   readonly earliest: number;
   readonly latest: number;
   readonly #bySlot = new Map<number, Element[]>();

@@ -10,7 +10,7 @@ import { findUnneeded } from "./unneeded-cleanups.ts";
 
 const path = (nests: readonly Nest[]): string => nests.map(({ anchor }) => anchor).join(">");
 
-/** Returns whether two steps with the same name are equal. */
+/** Returns whether two steps with the same name have equal managers, types and options. */
 function isSame(left: Element, right: Element): boolean {
   return (
     path(left.nests) === path(right.nests) &&
@@ -44,14 +44,17 @@ function mayLeave({ bundle }: Element, previous: Element | undefined): boolean {
   return bundle.kind === "contiguous" && previous?.bundle?.id !== bundle.id;
 }
 
-/** Returns whether a step is an inserted cleanup whose properties all hold already before it. */
+/**
+ * Returns whether a step is an inserted cleanup that is not needed, because all properties that it provides already
+ * hold before it.
+ */
 function isServed({ origin, declaration: { provides = [] } }: Element, flow: PropertyFlow): boolean {
   return origin.kind === "inserted" && provides.length > 0 && provides.every((name) => flow.holds(name));
 }
 
 /**
- * Properties of a cleanup that matter to later steps: provided properties that later steps require, and removed
- * properties that later steps forbid.
+ * Properties for which later steps need a cleanup. `required`: the cleanup provides them, and later steps require them.
+ * `forbidden`: the cleanup removes them, and later steps forbid them.
  */
 interface Stakes {
   readonly forbidden: readonly string[];
@@ -74,7 +77,7 @@ function stakesOf(order: readonly Element[], { properties, cleanups }: CleanupPo
   return stakes;
 }
 
-/** Returns the properties that a step removes. */
+/** Returns the properties that hold before a step and that the step removes. */
 function takenBy({ declaration }: Element, flow: PropertyFlow): readonly string[] {
   const { provides = [], invalidates = [] } = declaration;
   const lost = new Set(invalidates.filter((name) => flow.holds(name)));
@@ -86,8 +89,8 @@ function takenBy({ declaration }: Element, flow: PropertyFlow): readonly string[
 /**
  * Drops cleanups that have no effect. A cleanup has no effect if an equal cleanup ran before on the same operations,
  * and either no pass ran since then or all properties that the earlier cleanup provides still hold. Also drops cleanups
- * that were inserted for a dropped step. Keeps cleanups that are pinned, are in an atomic or contiguous bundle, or are
- * needed by a presence rule, a guard, or the requirements of a later step.
+ * that were inserted for a dropped step. Keeps cleanups that are pinned or that their bundle needs. Also keeps cleanups
+ * that a presence rule, a guard or a later step needs.
  */
 export function dropDuplicates(
   order: readonly Element[],

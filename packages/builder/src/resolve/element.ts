@@ -31,7 +31,10 @@ export interface Element {
   notes: readonly string[];
   /** Members and extension points, if the element represents a whole group. */
   readonly inside?: readonly Element[];
-  /** Index in the slot and, after ordering, index in the final order. -1 until the order is known. */
+  /**
+   * Index of the step. While slots are ordered: index in the slot. Afterwards: index in the final order. -1 if no order
+   * is known yet.
+   */
   position: number;
 }
 
@@ -52,7 +55,10 @@ export function setPositions<T extends readonly Element[]>(order: T): T {
   return order;
 }
 
-/** Returns whether a step has this name or replaced a pass with this name. */
+/**
+ * Returns whether a step has the name `pass`, or replaced a pass with this name. For a step that represents a group,
+ * checks the members.
+ */
 export function isNamed({ name, alias, inside }: Named, pass: string): boolean {
   return name === pass || alias === pass || inside?.some((member) => isNamed(member, pass)) === true;
 }

@@ -56,7 +56,7 @@ export function namedIn(rules: readonly Rule[]): ReadonlySet<string> {
   return names;
 }
 
-/** Passes by name and by type, in the given order. */
+/** Index of passes by name and by type. The passes of each entry are in the order in which they were added. */
 export class Elements {
   readonly #byName = new Map<string, Element | Element[]>();
   readonly #byType = new Map<string, Element | Element[]>();
@@ -76,7 +76,10 @@ export class Elements {
     return { rules, subjects, targets };
   }
 
-  /** Sorts all lists by position, including lists that were already returned. */
+  /**
+   * Sorts all lists of this index by position. Lists that {@link select} already returned are the same lists, and are
+   * also sorted.
+   */
   sort(): void {
     const sort = (meant: Element | Element[]): void => {
       if (Array.isArray(meant)) meant.sort((left, right) => left.position - right.position);

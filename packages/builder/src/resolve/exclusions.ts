@@ -6,8 +6,8 @@ import { pushTo } from "../push-to.ts";
 import type { Element } from "./element.ts";
 
 /**
- * Requirement that a step is not between the passes of a bundle whose `without` excludes the step. Applies only to
- * passes in the same slot.
+ * Requirement that a step is not between the passes of a bundle, because the setting `without` of the bundle excludes
+ * the step. Concerns only the passes of the bundle that are in the same slot as the step.
  */
 export interface Exclusion {
   readonly step: Element;
@@ -16,8 +16,8 @@ export interface Exclusion {
   readonly excluded: string;
   readonly members: readonly Element[];
   /**
-   * Sides of the bundle on which the step is allowed. Does not contain a side if the bundle has passes in other slots
-   * on this side.
+   * Sides of `members` on which the step is allowed. If the bundle has passes in earlier slots, `before` is not
+   * allowed. If the bundle has passes in later slots, `after` is not allowed.
    */
   readonly sides: readonly ("before" | "after")[];
   readonly origin: Origin;

@@ -10,16 +10,16 @@ interface Open {
 }
 
 /**
- * Returns whether a level was opened explicitly. Other levels are groups that exist only because contributed members
- * need them.
+ * Returns whether a level is a manager, or a group that the framework opened. Other levels are groups that were created
+ * for contributed members.
  */
 const isPlain = ({ isImplicit }: Nest): boolean => isImplicit === undefined;
 
 /**
- * Assigns steps to managers. Adjacent steps share managers for the levels that they have in common. A level without
- * `id` joins any open manager with the same anchor. Managers that the framework opened separately are not merged.
- * Numbers the managers in the order of the steps, so that the numbers do not depend on the order in which managers were
- * created.
+ * Returns the managers of each step. Adjacent steps share the managers of the levels that they have in common. A level
+ * without `id` joins an open manager with the same anchor. Managers that the framework opened separately are not
+ * merged. Numbers the managers in the order of the steps, so that the numbers do not depend on the order in which
+ * managers were created.
  */
 export function groupNests(steps: readonly (readonly Nest[])[]): (readonly PlanNest[])[] {
   const open: Open[] = [];

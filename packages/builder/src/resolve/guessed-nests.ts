@@ -7,9 +7,9 @@ import type { Side } from "../steps/sides.ts";
 import type { Element } from "./element.ts";
 
 /**
- * Warns about a manager that was created for a contributed pass inside the manager of an adjacent step, if the
- * framework does not nest its managers in this way. The pass runs only on operations that are direct children of the
- * outer manager's operation.
+ * Warns about a new manager for a contributed pass inside the manager of an adjacent step. The warning is needed only
+ * if the framework does not nest managers in this way anywhere. The pass runs only on operations that are direct
+ * children of the outer manager's operation.
  */
 export function guessedNests(order: readonly Element[], basePipeline: BasePipeline): Diagnostic[] {
   const reported = new Set<string>();

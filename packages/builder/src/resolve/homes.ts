@@ -8,14 +8,15 @@ import type { Element } from "./element.ts";
 export interface Together {
   /** Returns the group of a contributed step, if the step is a member. */
   homeOf(element: Element): string | undefined;
-  /** Groups that begin before the slot (`begun`) or end after the slot (`unfinished`). */
+  /** `begun`: groups with members before the slot. `unfinished`: groups with members after the slot. */
   readonly begun: ReadonlySet<string>;
   readonly unfinished: ReadonlySet<string>;
 }
 
 /**
- * Assigns contributed group members to groups. A member joins a group of the framework that is adjacent or that
- * surrounds the member. Other members with the same group name between two passes of the framework form one group.
+ * Assigns contributed members to groups. A member joins a group of the framework if this group is adjacent to the
+ * member or surrounds it. The other members with the same group name form one group between each two passes of the
+ * framework.
  */
 export class Homes {
   readonly #basePipeline: BasePipeline;

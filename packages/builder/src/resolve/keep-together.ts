@@ -5,8 +5,8 @@ import { OrderGraph } from "./order-graph.ts";
 type Blocks = readonly (readonly Element[])[];
 
 /**
- * Blocks that stay together: a single block, or all blocks that contain members of one group. A block that is a closed
- * bundle can belong to a group with only its first passes or only its last passes.
+ * Blocks that stay together: a single block, or all blocks that contain members of one group. If a block is a closed
+ * bundle, it is possible that only its first passes or only its last passes are members of the group.
  */
 interface Unit {
   readonly home: string | undefined;
@@ -15,8 +15,8 @@ interface Unit {
 
 /**
  * Sorts the blocks of one slot so that the members of each group are together: at the start of the slot if the group
- * begins before the slot, at the end if the group ends after the slot. `order` must satisfy `demands`. If demands make
- * this impossible for a group, the members of this group are not kept together.
+ * begins before the slot, at the end if the group ends after the slot. `order` must satisfy `demands`. If the demands
+ * do not allow the members of a group to be together, they are not moved together.
  */
 export function keepTogether(
   order: readonly number[],
@@ -44,8 +44,8 @@ class Arrangement {
   /** Index of the unit that contains each block. */
   readonly #unitOf: number[] = [];
   /**
-   * Bundles whose last passes are members of a group, by group. The other members of the group come right after the
-   * bundle.
+   * For each group: the bundle whose last passes are members of this group. The other members of the group come right
+   * after this bundle.
    */
   readonly #leading = new Map<string, number>();
   readonly #trailing = new Map<string, number>();
@@ -80,8 +80,8 @@ class Arrangement {
 
   /**
    * Returns whether the group members inside a block can be adjacent to the group members outside the block. The
-   * members must be the whole block, its start or its end. Only one block can end with members of the group, and only
-   * one other block can start with members of the group.
+   * members must be the whole block, its start or its end. At most one block can end with members of the group, and at
+   * most one other block can start with members of the group.
    */
   #canJoin(own: readonly (string | undefined)[], home: string, number: number): boolean {
     if (own.every((one) => one === home)) return true;

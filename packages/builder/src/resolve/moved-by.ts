@@ -3,7 +3,7 @@ import type { Rule } from "../rules/rule.ts";
 
 /**
  * Rules that moved each step. Not part of plans, because plans contain only data that can be written to files. The keys
- * are steps of plans and the elements that the steps are made from.
+ * are steps of plans, and the elements from which these steps were made.
  */
 const movers = new WeakMap<object, (readonly Rule[])[]>();
 
@@ -14,7 +14,7 @@ export function recordMoves(element: object, rules: readonly Rule[]): void {
   else known.push(rules);
 }
 
-/** Copies the records about an element to the step that is made from the element. */
+/** Copies the recorded rules of `element` to `step`, the step of a plan that was made from `element`. */
 export function recordStep(step: object, element: object): void {
   const known = movers.get(element);
   if (known !== undefined) movers.set(step, known);

@@ -14,16 +14,17 @@ export interface Admitted {
 }
 
 /**
- * Maximum number of passes in a note, and of notes per pass, because a rule about types can order thousands of passes.
+ * Maximum number of passes in a note, and maximum number of notes for a pass. A rule about types can order thousands of
+ * passes.
  */
 const MOST = 10;
 
 /**
- * Returns notes about the effects of rules on the passes of a slot, by subject. `rank` returns the position that a pass
- * would have without rules. Does not return notes for a rule that did not affect the order, because such a rule does
- * not explain the position. A rule affects the order if a subject moved past a target, or if the rule is in `decisive`:
- * without the rule, the other rules would move a subject past a target. Passes of a closed bundle have the same rank,
- * because rules cannot reorder them.
+ * Returns notes that explain the positions of passes in a slot with the effects of rules. The keys are the subjects of
+ * the rules. `rank` returns the position that a pass would have without rules. Rules that did not affect the order do
+ * not get notes, because they do not explain a position. A rule affects the order if a subject moved past a target, or
+ * if the rule is in `decisive`: without the rule, the other rules would move a subject past a target. Passes of a
+ * closed bundle have the same rank, because rules cannot reorder them.
  */
 export function noteRules(
   admitted: readonly Admitted[],
@@ -58,7 +59,10 @@ export function noteRules(
   return notes;
 }
 
-/** Returns, by subject, the address of a target on the other side of which the subject would be without the rule. */
+/**
+ * Returns subjects that would be on the other side of a target if the rule did not exist. The value of each entry is
+ * the address of this target.
+ */
 function keptApart(
   decisive: readonly Omit<Admitted, "rule">[],
   targets: readonly Element[],
@@ -105,7 +109,7 @@ function equalDemands(admitted: readonly Admitted[]): readonly EqualDemands[] {
   return found;
 }
 
-/** Targets of a rule. Targets that the subject moves past come first. */
+/** Targets of a rule, sorted so that the targets that a subject moved past are the first targets. */
 class Reordered {
   readonly #targets: readonly { readonly rank: number; readonly index: number; readonly address: string }[];
   readonly #isAfter: boolean;
@@ -125,7 +129,7 @@ class Reordered {
     });
   }
 
-  /** Formats the names of the first targets, up to the limit. */
+  /** Formats the names of the first `count` targets. Shows at most 10 names, and the number of other targets. */
   namesOf(count: number): string {
     const listed = this.#targets.slice(0, Math.min(count, MOST)).sort((left, right) => left.index - right.index);
     const names = listed.map(({ address }) => `\`${address}\``).join(", ");

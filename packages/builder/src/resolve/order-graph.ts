@@ -27,7 +27,10 @@ export class OrderGraph<Cause> {
   /** Target of each edge, and the next edge of the same node or -1. */
   #to: number[] = [];
   #next: number[] = [];
-  /** The same lists by target: last edge into each node, source of each edge, and previous edge into the same node. */
+  /**
+   * The same edges, in one list for each target node: last edge into each node, source of each edge, and previous edge
+   * into the same node.
+   */
   #lastInto: number[];
   #from: number[] = [];
   #previousInto: number[] = [];
@@ -84,7 +87,9 @@ export class OrderGraph<Cause> {
     for (const from of first) this.#connect(from, barrier, undefined);
   }
 
-  /** Returns the causes along a shortest path between two sets of nodes, or `undefined` if no path exists. */
+  /**
+   * Returns the causes along a shortest path from a node in `from` to a node in `to`, or `undefined` if no path exists.
+   */
   path(from: readonly number[], to: readonly number[]): readonly Cause[] | undefined {
     if (from.every((node) => this.#first[node] === -1)) return from.some((node) => to.includes(node)) ? [] : undefined;
     const ways = this.#search();
@@ -102,10 +107,7 @@ export class OrderGraph<Cause> {
     return undefined;
   }
 
-  /**
-   * Returns a function that tests whether a node must come before or after the start node. `side` selects the
-   * direction.
-   */
+  /** Returns a function that returns whether a node must be on the side `side` of the node `start`. */
   reach(start: number, side: "before" | "after"): (node: number) => boolean {
     const [first, next, to] =
       side === "after" ? [this.#first, this.#next, this.#to] : [this.#lastInto, this.#previousInto, this.#from];
@@ -122,9 +124,8 @@ export class OrderGraph<Cause> {
   }
 
   /**
-   * Returns an order that satisfies all demands and is otherwise canonical: each position gets the smallest remaining
-   * node whose predecessors are all placed before. Returns `undefined` if demands form a cycle: see {@link
-   * shortestCycle}.
+   * Returns an order that satisfies all demands. Each position gets the smallest remaining node whose predecessors all
+   * have earlier positions. Returns `undefined` if demands form a cycle: see {@link shortestCycle}.
    */
   sort(): readonly number[] | undefined {
     const order: number[] = [];
@@ -133,8 +134,8 @@ export class OrderGraph<Cause> {
   }
 
   /**
-   * Returns the demands without which {@link sort} would not return `order`. Without such a demand, `second` would be
-   * placed before a larger node.
+   * Returns the demands that are decisive for `order`, the result of {@link sort}. A demand is decisive if `order`
+   * would be different without it: the node `second` would have an earlier position, before a larger node.
    */
   decisiveIn(order: readonly number[]): readonly Decisive<Cause>[] {
     const positions = new Int32Array(this.nodes).fill(-1);
@@ -182,8 +183,8 @@ export class OrderGraph<Cause> {
   }
 
   /**
-   * Orders nodes topologically. Returns -1 for each ordered node, and the number of missing predecessors for each other
-   * node.
+   * Appends the nodes to `order` in topological order. Returns an array with one number for each node: -1 if the node
+   * was ordered, otherwise the number of predecessors that were not ordered.
    */
   #waitingAfter(order: number[]): Int32Array {
     const waiting = new Int32Array(this.#first.length);
@@ -265,8 +266,8 @@ export class OrderGraph<Cause> {
 }
 
 /**
- * Paths that the latest search found. All searches share this object, to save allocations. A node counts as visited if
- * the current search marked it.
+ * Paths that the latest search found. All searches share this object, to save allocations. A node is visited if the
+ * current search has reached it.
  */
 class Ways {
   #mark = 0;
@@ -285,7 +286,10 @@ class Ways {
     }
   }
 
-  /** Follows an edge. Returns whether the edge leads to a node that was not visited. */
+  /**
+   * Follows the edge `edge` to the node `to`, and marks this node as visited. Returns whether the node was not visited
+   * before.
+   */
   go(from: number, edge: number, to: number): boolean {
     if (this.#seen[to] === this.#mark) return false;
     this.#seen[to] = this.#mark;

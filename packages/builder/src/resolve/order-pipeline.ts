@@ -7,16 +7,16 @@ import type { OrderedPipeline } from "./order-steps.ts";
 import type { ResolveInput } from "./resolve-input.ts";
 
 /**
- * Maximum number of attempts to find the weak rules that cause errors. After this number of attempts, the remaining
- * rules are dropped without further tests of smaller parts.
+ * Maximum number of attempts to find the weak rules that cause errors. After this number of attempts, each list of
+ * rules that causes an error is dropped as a whole.
  */
 const MOST_TRIES = 100;
 
 const NONE: ReadonlyMap<Rule, string> = new Map();
 
 /**
- * Resolves a pipeline. Drops and reports weak rules that make the pipeline invalid: as few rules as possible, and
- * preferably the last rules in canonical order.
+ * Resolves a pipeline. If weak rules make the pipeline invalid, drops some of these rules and reports the dropped
+ * rules. Keeps earlier rules in canonical order in preference to later rules.
  */
 export function orderPipeline(input: ResolveInput): OrderedPipeline {
   const ordered = orderSteps(input, NONE);

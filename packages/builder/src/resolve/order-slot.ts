@@ -22,7 +22,7 @@ export interface SlotOrder {
   readonly conflict?: readonly DescribedCause[];
   /** Demands that were not admitted, with the causes that contradict them. */
   readonly lost: Lost;
-  /** Notes about the effects of rules, by subject. */
+  /** Notes about the effects of rules, by step. Each step is the subject of these rules. */
   readonly ruled: ReadonlyMap<Element, readonly string[]>;
 }
 
@@ -30,21 +30,27 @@ const UNRULED = { lost: new Map() as Lost, ruled: new Map<Element, readonly stri
 
 const isStrong = ({ rule }: Demand): boolean => rule.strength === "strong";
 
-/** Returns whether the default order already satisfies a placement. */
+/** Returns whether the default order already satisfies an order that requested positions require. */
 function isKept({ side, placed, targets }: PlacementOrder): boolean {
   const [first, second] = side === "before" ? [placed, targets] : [targets, placed];
   const last = first.reduce((latest, { position }) => Math.max(latest, position), -1);
   return second.every(({ position }) => last < position);
 }
 
-/** Converts a demand that any one of several targets can satisfy to a choice between orders, one order per target. */
+/**
+ * Converts a demand for at least one of several targets to a choice between orders. The choice has one order for each
+ * target.
+ */
 function choiceOf(demand: Demand & { kind: "some" }): EitherOrder {
   // Options are computed on demand, because thousands of rules can each have thousands of targets, and most rules use
   // the first target.
   return { cause: demand.rule, subject: demand.subject, options: (skips) => optionsOf(demand, skips) };
 }
 
-/** Yields the orders that satisfy a demand. The orders that keep the order of the contributor's calls come first. */
+/**
+ * Yields the orders that satisfy a demand, one for each target. Orders that reverse the order of calls of one
+ * contributor come last.
+ */
 function* optionsOf(
   { rule, subject, targets }: Demand & { kind: "some" },
   skips?: (target: Element) => boolean,
@@ -69,8 +75,8 @@ function ranksIn(order: readonly Element[]): (element: Element) => number {
 }
 
 /**
- * Converts an exclusion to a choice between the sides of the bundle. The side that is nearer to the step's position
- * according to `rank` comes first.
+ * Converts an exclusion to a choice between the two sides of the bundle. `rank` returns the position of a step in a
+ * draft of the order. The side that is nearer to the position of the excluded step comes first.
  */
 function sidesOf(exclusion: Exclusion, rank: (element: Element) => number): EitherOrder {
   const { step, members, sides } = exclusion;
@@ -85,8 +91,8 @@ function sidesOf(exclusion: Exclusion, rank: (element: Element) => number): Eith
  * Orders the steps of one slot, which are given in default order. Placements and strong order rules always hold. Other
  * demands are admitted in canonical order, unless they contradict earlier demands: first strong presence rules, then
  * exclusions of bundles, then weak rules. If several passes can satisfy a demand, uses the first possible pass, unless
- * a strong demand requires a different pass. Then keeps the order of each contributor's calls, except where demands
- * contradict this order. Other steps stay in default order.
+ * a strong demand requires a different pass. As far as the demands allow, the steps of one contributor keep the order
+ * of its calls, and other steps stay in default order.
  */
 export function orderSlot(
   elements: readonly Element[],

@@ -102,7 +102,7 @@ function arrange(
   return { order: sequence(steps, slots), elements: all, selected, lost, diagnostics };
 }
 
-/** Inserts required cleanups and drops unnecessary cleanups. */
+/** Inserts the cleanups that steps or weak rules require. Then drops cleanups that are not needed. */
 function updateCleanups(
   order: readonly Element[],
   input: ResolveInput,
@@ -124,7 +124,10 @@ function updateCleanups(
 
 const namesOf = (elements: readonly Element[]): NameList => new NameList(elements.map(({ name }) => name));
 
-/** Reports pins of steps that never existed, and options for steps that do not exist after edits. */
+/**
+ * Reports two kinds of overrides: a pin of a step that does not exist before or after edits, and options for a step
+ * that does not exist after edits.
+ */
 function idleOverrides(
   overrides: readonly Override[],
   requested: readonly Element[],
@@ -147,7 +150,10 @@ function idleOverrides(
   });
 }
 
-/** Returns the steps that rules select, in final order. */
+/**
+ * Returns the subjects and targets of the rules. The steps in each list are sorted by their position in the final
+ * order.
+ */
 function sorted({ elements, selected }: Arranged): Selected {
   elements.sort();
   return selected;
@@ -160,7 +166,10 @@ export interface OrderedPipeline {
   readonly diagnostics: readonly Diagnostic[];
   /** Rules that might not have an effect. */
   readonly unbound: ReadonlySet<Rule>;
-  /** Whether the only errors are strong rules, properties or guards that do not hold. */
+  /**
+   * Whether all errors concern requirements that the final order does not meet, such as strong rules, properties and
+   * guards.
+   */
   readonly isInvalid: boolean;
 }
 

@@ -42,7 +42,10 @@ function sorted<Cause>(demands: OrderGraph<Cause>): Sorted<Cause> | undefined {
   return order && { order, demands };
 }
 
-/** Returns the groups of each contributor that has several groups, sorted by contributor name. */
+/**
+ * Returns one list for each contributor that has several groups: the numbers of its groups. The lists are sorted by
+ * name of the contributor.
+ */
 function groupsByContributor(groups: Groups): readonly (readonly number[])[] {
   const owned = new Map<string, number[]>();
   groups.forEach(([element], number) => {
@@ -61,8 +64,8 @@ function chain<Cause>(graph: OrderGraph<Cause>, row: readonly number[]): void {
 }
 
 /**
- * Orders the groups of each contributor as far as the demands allow. The result differs from the default order only
- * where demands and call orders form a cycle. In such a cycle, orders the groups of one contributor after the other.
+ * Returns an order for the groups of each contributor. The result is the default order, except where the demands and
+ * the order of calls form a cycle. Such a cycle is resolved for one contributor after another.
  */
 function untangledRows<Cause>(
   demands: OrderGraph<Cause>,
@@ -81,8 +84,8 @@ function untangledRows<Cause>(
 }
 
 /**
- * Splits a list of nodes into runs of adjacent nodes with the same value of `shared`. All nodes of a contributor that
- * are in one cycle are adjacent, so they form one run.
+ * Splits a list of nodes into runs. The nodes of a run are adjacent and have the same value of `shared`. The nodes of
+ * one contributor that are in the same cycle are adjacent, and therefore form one run.
  */
 function inRuns<T>(nodes: readonly number[], shared: (node: number) => T): readonly (readonly [T, number[]])[] {
   const runs: [T, number[]][] = [];

@@ -29,7 +29,9 @@ function rulesAboutCleanups(order: readonly Element[], { rules, cleanups }: Poli
   );
 }
 
-/** Index of presence rules about cleanups, to find cleanups that must stay because of such a rule. */
+/**
+ * Index of presence rules whose target can be a cleanup. Finds cleanups that must stay because such a rule needs them.
+ */
 export class Presence {
   readonly #wants = new Map<string, Wants[]>();
 
@@ -48,8 +50,8 @@ export class Presence {
   }
 
   /**
-   * Returns whether some rule holds only because of this cleanup. `dropped` contains the cleanups that are already
-   * dropped.
+   * Returns whether the cleanup `step` must stay, because at least one rule holds only with this cleanup. `dropped`
+   * contains the cleanups that were dropped before.
    */
   needs(step: Element, dropped: ReadonlySet<Element>): boolean {
     if (this.#wants.size === 0) return false;
@@ -61,8 +63,8 @@ export class Presence {
 }
 
 /**
- * Returns whether a rule would be violated without this step. Returns false if another target satisfies the rule, or if
- * the rule is violated even with this step.
+ * Returns whether one of the rules in `Wants` holds with the step `step` but would be violated without it. Returns
+ * false if another target satisfies these rules, or if they are violated even with `step`.
  */
 function needsIt(
   { relation, targets, subjects }: Wants,

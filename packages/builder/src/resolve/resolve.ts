@@ -106,17 +106,17 @@ export function withoutContributor(input: ResolveInput, contributor: string): Re
   };
 }
 
-/** Returns whether an error names a contributor. For a config, compares the file. */
+/** Returns whether an error or one of its notes names the contributor. A config is named by its file. */
 function concerns({ plugin, at, notes = [] }: Diagnostic, contributor: string): boolean {
   return plugin === contributor || at?.file === contributor || notes.some((note) => note.contributor === contributor);
 }
 
-/** Maximum number of contributors to leave out one by one. Each contributor requires another resolution. */
+/** Maximum number of contributors to test. Each test resolves the pipeline again, without one contributor. */
 const MOST_TRIED = 16;
 
 /**
- * Returns the contributors without which there would be no errors. Tests only contributors that every error names, and
- * also returns the number of contributors that were not tested.
+ * Finds contributors whose removal would fix all errors: if any one of them is removed, the pipeline resolves. Tests
+ * only contributors that all errors name. `untried` is the number of these contributors that were not tested.
  */
 function absencesThatResolve(
   input: ResolveInput,
@@ -141,9 +141,9 @@ function absencesThatResolve(
  * the plan nor the diagnostics.
  *
  * The framework's steps keep their order. Contributions are assigned to slots between the framework's steps, and each
- * slot is ordered separately. Then edits are applied, cleanups are inserted and dropped, and rules, properties and
- * guards are checked on the whole pipeline. If a strong requirement cannot hold, returns no plan. Every error then
- * names the contributors without which the requirement would hold.
+ * slot is ordered separately. Then planning applies the edits, inserts required cleanups, and drops duplicate cleanups.
+ * At the end, it checks rules, properties and guards on the whole pipeline. If there is an error, the result does not
+ * contain a plan. If the removal of one contributor would fix all errors, the errors name this contributor.
  */
 export function resolve(input: ResolveInput): Resolution {
   checkArguments("resolve", ["input", INPUT, isInput, input]);

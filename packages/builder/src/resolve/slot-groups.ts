@@ -27,9 +27,9 @@ export class SlotGroups {
   }
 
   /**
-   * Returns the pairs of groups for the demand that all of `first` precede all of `second`. Leaves out two kinds of
-   * pairs: a group with itself, and two groups that each contain steps of both `first` and `second`. These pairs can
-   * contain a contradiction, so callers must also call {@link allows}.
+   * Converts the demand that all of `first` precede all of `second` to demands between groups. The result omits two
+   * kinds of pairs: a group with itself, and two groups that both contain steps of `first` and steps of `second`.
+   * Omitted pairs can contradict the demand, so callers must also call {@link allows}.
    */
   pairs(first: readonly Element[], second: readonly Element[]): readonly GroupPair[] {
     const [left, right] = [this.#of(first), this.#of(second)];
@@ -43,7 +43,9 @@ export class SlotGroups {
     return pairs.filter(([before, after]) => before.length > 0 && after.length > 0);
   }
 
-  /** Returns whether an order of groups exists in which all of `first` precede all of `second`. */
+  /**
+   * Returns whether the groups allow an order in which all of `first` precede all of `second`. Ignores other demands.
+   */
   allows(first: readonly Element[], second: readonly Element[]): boolean {
     const [shared, ...more] = inBoth(this.#of(first), this.#of(second));
     if (shared === undefined) return true;

@@ -4,10 +4,10 @@ import type { Element } from "./element.ts";
 import type { Presence } from "./presence.ts";
 
 /**
- * Returns inserted cleanups that are unnecessary because the steps that required them were dropped. Visits the steps
- * from the end to the start. A dropped step is treated as if it required the properties that it provided. A cleanup
- * stays if a rule or a guard needs it (`relied`, `presence`), or if it removes a property that a later step forbids
- * (`taken`).
+ * Returns inserted cleanups that are not needed, because planning dropped the steps that required them. Visits the
+ * steps from the end to the start. If a dropped step provided properties, these properties count as required at its
+ * position, because an earlier duplicate provides them. A cleanup stays if a rule or a guard needs it (`relied`,
+ * `presence`), or if it removes a property that a later step forbids (`taken`).
  */
 export function findUnneeded(
   order: readonly Element[],

@@ -18,7 +18,7 @@ import type { Rule, Selector } from "./rule.ts";
 
 type Known = Pick<KnownNames<object>, "presenceOf" | "similarTo">;
 
-/** Minimum length of names to report as mistyped, because shorter names resemble too many others. */
+/** Minimum length of a name that is reported as mistyped. Shorter names are similar to too many other names. */
 const SHORTEST_MISTYPED = 5;
 
 const pointText = (selector: Selector): string => `${selectorText(selector)} is an extension point, not a pass`;
@@ -55,8 +55,8 @@ function unknownIn(selector: Selector, known: Known): Pick<Diagnostic, "unknown"
 const wantsSome = ({ relation }: Rule): boolean => relation === "beforeSome" || relation === "afterSome";
 
 /**
- * Returns whether a rule of relation `before` or `after` has the same subject and target. If this selector matches only
- * one step, the rule does not have an effect.
+ * Returns whether a rule with `before` or `after` has the same selector as subject and as target. If this selector
+ * matches only one step, the rule does not have an effect.
  */
 function isAboutItself(rule: Rule): boolean {
   return !wantsSome(rule) && isSameSelector(rule.subject, rule.target);
@@ -65,8 +65,8 @@ function isAboutItself(rule: Rule): boolean {
 const isThere = (selector: Selector, known: Known): boolean => known.presenceOf(selector) === "there";
 
 /**
- * Returns the subject and the target of a rule if they are not in the pipeline. The target of a presence rule counts as
- * missing only if its name is unknown.
+ * Returns the missing selectors of a rule. The subject is missing if it is not in the pipeline. The same applies to the
+ * target, but the target of a presence rule is missing only if its name is unknown.
  */
 function missingIn(rule: Rule, known: Known): Selector[] {
   const { subject, target } = rule;
@@ -148,8 +148,8 @@ export function unknownExclusions(
 }
 
 /**
- * Reports an override without effect. `what` describes the override, and the other arguments describe its missing
- * target. `name` is absent if the target does not have a name.
+ * Makes the warning for an override that does not have an effect. `what` describes the override, and `why` contains the
+ * reason. `name` is the name that was not found, and `similar` is a known name that is similar to `name`.
  */
 export function overrideWithoutEffect(
   what: string,
@@ -172,7 +172,7 @@ function withoutEffect(what: string, selector: Selector, origin: Origin, known: 
   return overrideWithoutEffect(what, absent, origin, similar, nameOf(selector));
 }
 
-/** Reports overrides that require an order of steps which are not in the plan. */
+/** Reports overrides that require an order if one of the two steps is not in the plan. */
 export function idleOrders(overrides: readonly Override[], known: Known): readonly Diagnostic[] {
   return overrides.flatMap((override) => {
     if (!("order" in override)) return [];
@@ -198,8 +198,8 @@ export function idleRetypes(retyped: readonly Retyped[], known: Known): readonly
 }
 
 /**
- * Returns whether a type is probably a mistake: it is similar to another type, or it is neither declared nor a subtype
- * of a known type.
+ * Returns whether a type is probably a mistake. A known type is not a mistake. An unknown type is probably a mistake if
+ * it is similar to a known type, or if it is not a subtype of a known type.
  */
 function isStrange(type: string, known: Known): boolean {
   const isKnown = (one: string): boolean => one === "unknown" || known.presenceOf({ type: one }) !== "unknown";

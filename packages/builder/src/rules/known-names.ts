@@ -11,7 +11,7 @@ import type { BasePipeline } from "../steps/base-pipeline.ts";
  */
 export type Presence = "there" | "elsewhere" | "point" | "absent" | "unknown";
 
-/** Names in a pipeline and declared names, against which rules and overrides are checked. */
+/** Known names: the names in a pipeline, and the declared names. Rules and overrides must contain only known names. */
 export class KnownNames<Op extends object> {
   readonly #basePipeline: BasePipeline;
   readonly #catalogue: PassCatalogue<Op>;
@@ -64,7 +64,7 @@ export class KnownNames<Op extends object> {
     return this.#catalogue.find(pass) === undefined ? "unknown" : "absent";
   }
 
-  /** Returns the known name that is most similar to an unknown name. Call this after adding all names. */
+  /** Returns the known name that is most similar to an unknown name. Must be called after all names were added. */
   similarTo(selector: Selector): string | undefined {
     const key = "type" in selector ? `type ${selector.type}` : selector.pass;
     if (this.#similar.has(key) || this.#similar.size === MOST_COMPARED) return this.#similar.get(key);

@@ -23,7 +23,10 @@ export interface RuleVerbs {
   afterSome(target: RuleTarget, because: RuleReason): void;
 }
 
-/** Incomplete rule: `rule(pass).strong.after(ofType(PassType.Bufferization), { reason })`. */
+/**
+ * Rule with a subject but without a target. A call such as `rule(pass).strong.after(ofType(PassType.Bufferization), {
+ * reason })` completes the rule.
+ */
 export interface RuleBuilder {
   /** Completes a rule that must be satisfied. */
   readonly strong: RuleVerbs;

@@ -49,7 +49,7 @@ export function selectorInConfig(selector: Selector): string {
   return "pass" in selector ? selector.pass : `{ type: ${selector.type} }`;
 }
 
-/** Formats a selector as any one matching pass, for example in help texts. */
+/** Formats a selector as one matching pass: a pass in backquotes, or `a pass of type T`. Used in help texts. */
 export function someText(selector: Selector): string {
   return "pass" in selector ? selectorText(selector) : `a ${selectorText(selector)}`;
 }
@@ -74,7 +74,7 @@ export function ruleText(rule: Rule): string {
   return ruleTextAfter("", rule);
 }
 
-/** Describes a rule. The text starts with `before`. */
+/** Describes a rule, like {@link ruleText}. The string `before` is the start of the returned text. */
 export function ruleTextAfter(before: string, { strength, subject, relation, target }: Rule): string {
   const isOrder = relation === "before" || relation === "after";
   const every = "pass" in subject ? "" : "every ";

@@ -33,7 +33,8 @@ export class BasePipeline {
   /** Steps of the framework, in order, extension points included. */
   readonly steps: readonly Step[];
   /**
-   * Index of the first step with each name. If several steps have the same name, `#severalNamed` contains all indices.
+   * Index of the first step that has each name. If several steps have the same name, `#severalNamed` contains the
+   * indices of all these steps.
    */
   readonly #firstNamed = new Map<string, number>();
   readonly #severalNamed = new Map<string, number[]>();
@@ -47,7 +48,7 @@ export class BasePipeline {
   /** Bundles with `without`. */
   readonly selective: SelectivePositions;
   readonly #sides: Sides;
-  /** Conversions by index, each with the part of the pipeline after it. */
+  /** Indices of the conversions. `side` is the part of the pipeline after each conversion. */
   readonly #conversions: { readonly index: number; readonly side: Side }[] = [];
   /** Groups that the framework opened. Groups without members are dropped. */
   readonly openedGroups: readonly Nest[];
@@ -79,7 +80,10 @@ export class BasePipeline {
     });
   }
 
-  /** Returns the part of the framework's pipeline that contains a slot. Conversions separate the parts. */
+  /**
+   * Returns the part of the framework's pipeline that contains the slot. The framework's conversions separate these
+   * parts.
+   */
   sideAt(slot: number): Side {
     return this.#conversions.findLast(({ index }) => slotAfter(index) <= slot)?.side ?? this.#sides.first;
   }
@@ -94,7 +98,7 @@ export class BasePipeline {
     return sides;
   }
 
-  /** Returns the part of the pipeline after a conversion, or the first part. */
+  /** Returns the part of the pipeline after `conversion`. Without a conversion, returns the first part. */
   sideAfter(conversion: { readonly declaration: PassDeclaration } | undefined): Side {
     return conversion === undefined ? this.#sides.first : this.#sides.after(conversion.declaration);
   }
@@ -185,7 +189,10 @@ export class BasePipeline {
   }
 }
 
-/** Returns the IR before the first conversion, if a step declares it. */
+/**
+ * Returns the IR before the first conversion. Returns `undefined` if neither this conversion nor an earlier step
+ * declares an IR.
+ */
 function firstIr(steps: readonly Step[]): string | undefined {
   const first = steps.find((step) => isConversion(step) || step.declaration.ir !== undefined);
   return first?.declaration.ir;

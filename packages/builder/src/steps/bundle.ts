@@ -10,7 +10,7 @@ export interface BundleTerms {
   readonly without?: readonly string[] | undefined;
 }
 
-/** Bundle that is inserted by name. */
+/** Bundle that a plugin or config declares. Contributors insert it by name. */
 export interface PublishedBundle extends BundleTerms {
   /** Passes of the bundle by name, in order, with their options. */
   readonly passes: readonly BundleMember<string>[];
@@ -35,8 +35,8 @@ export function settingsOfMember<S extends object>(
 }
 
 /**
- * Returns whether both bundles are the same closed bundle, so that no step can be inserted between two adjacent passes
- * of it.
+ * Returns whether `left` and `right` are the same closed bundle. In that case, other steps cannot be inserted between
+ * two adjacent passes of this bundle.
  */
 export function isClosedBetween(left: BundleRef | undefined, right: BundleRef | undefined): boolean {
   return left !== undefined && right !== undefined && left.id === right.id && left.kind !== "open";
@@ -50,7 +50,7 @@ export function excludedBy({ without, id }: BundleRef, { name, types, bundle }: 
   return bundle?.id === id ? undefined : without?.find((one) => one === name || hasType(types, one));
 }
 
-/** Bundle with `without`, and the indices of its first and last pass. */
+/** Bundle that has the setting `without`, with the indices of its first and last pass. */
 export interface BundleSpan {
   readonly bundle: BundleRef;
   readonly first: number;
@@ -69,10 +69,10 @@ export function selectiveBundles(steps: readonly Bundled[]): readonly BundleSpan
   return [...spans.values()];
 }
 
-/** Index of bundles with `without`, to find the bundle that excludes a step from a position. */
+/** Index of the bundles that have the setting `without`. Finds the bundle that excludes a step from a position. */
 export class SelectivePositions {
   readonly #spans: readonly BundleSpan[];
-  /** Largest `last` among the spans up to each index. */
+  /** For each index in `#spans`: the largest `last` of the spans up to this index. */
   readonly #reach: readonly number[];
 
   constructor(steps: readonly Bundled[]) {
@@ -123,8 +123,8 @@ export class Outsiders<T extends Outsider> {
 }
 
 /**
- * Sets options of passes in a bundle. The keys of `options` are pass names. @throws UsageError PWB0307 for a pass that
- * is not in the bundle.
+ * Returns the passes of a bundle with changed options. The keys of `options` are names of passes, and the values
+ * replace options of these passes. @throws UsageError PWB0307 for a pass that is not in the bundle.
  */
 export function bundleWithOptions(
   bundle: string,

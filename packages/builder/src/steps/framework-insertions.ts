@@ -31,8 +31,8 @@ export class FrameworkInsertions<Op extends object> {
   }
 
   /**
-   * Returns the framework's steps for changes. @throws {@link UsageError} PWB0302 if plugins have already received
-   * positions.
+   * Returns the framework's steps, to which the caller can add steps. @throws {@link UsageError} PWB0302 if plugins
+   * have already received positions.
    */
   open(): FrameworkSteps {
     const { steps, framework } = this.#view.construction;
@@ -155,7 +155,7 @@ function severalMeant(steps: FrameworkSteps, place: Place): readonly [string, nu
   return name === undefined || count < 2 ? undefined : [name, count];
 }
 
-/** Returns the steps next to a position. */
+/** Returns the steps next to which `place` requests an insertion. Several steps for `which: each`. */
 function besidesOf(
   steps: FrameworkSteps,
   place: Place,

@@ -46,7 +46,7 @@ export class FrameworkSteps {
   readonly #named = new Map<string, StepNode | Named>();
   /** Names that do not refer to steps: the names of extension points, and of steps in atomic bundles. */
   readonly #otherNames = new Set<string>();
-  /** Names that several items share, such as steps, bundles and extension points. */
+  /** Names that more than one item has. Items are steps, bundles and extension points. */
   readonly #shared = new Set<string>();
   readonly #types = new Map<string, Ends>();
   readonly #points = new Map<string, StepNode>();
@@ -107,8 +107,8 @@ export class FrameworkSteps {
   }
 
   /**
-   * Appends a step inside managers. @throws {@link UsageError} PWB0116 if the step runs on an operation of an outer
-   * manager.
+   * Appends a step inside the managers `inside`. @throws {@link UsageError} PWB0116 if the declaration of the pass does
+   * not allow the step in these managers.
    */
   append(step: DraftStep, inside: readonly Nest[]): void {
     const nests = step.kind === "point" ? inside : nestBeside(this.#end, step.declaration, inside);
@@ -118,7 +118,10 @@ export class FrameworkSteps {
     this.#add(this.#list.append(step));
   }
 
-  /** Returns the first or last step with this name, or the first or last step of the bundle with this name. */
+  /**
+   * Returns the first step (for `before`) or the last step (for `after`) with this name. If the name refers to a
+   * bundle, returns the first or last step of the bundle.
+   */
   findName(name: string, side: "before" | "after"): StepNode | undefined {
     const ends = this.#bundleEnds.get(name);
     if (ends !== undefined) return side === "before" ? ends.first : ends.last;
@@ -133,7 +136,10 @@ export class FrameworkSteps {
     return named === undefined || "step" in named || this.#bundleEnds.has(name) ? 1 : named.all.length;
   }
 
-  /** Returns all steps with this name. If the name refers to a bundle, returns the first or last step of the bundle. */
+  /**
+   * Returns all steps with this name. If the name refers to a bundle, returns only the first step of the bundle (for
+   * `before`) or the last step (for `after`).
+   */
   findAll(name: string, side: "before" | "after"): readonly StepNode[] {
     const named = this.#named.get(name);
     if (named !== undefined && !("step" in named) && !this.#bundleEnds.has(name))
@@ -153,7 +159,10 @@ export class FrameworkSteps {
     return node;
   }
 
-  /** Returns the first current or former name of an extension point that another extension point already uses. */
+  /**
+   * Returns a current or former name of the extension point `step` if another extension point already has this name.
+   * Returns the first of these names, or `undefined`.
+   */
   takenName(step: DraftStep): string | undefined {
     const names = isThere(step, this.#choice) ? pointNames(step.name, step.point ?? {}) : [];
     return names.find((name) => this.#points.has(name));
@@ -195,8 +204,8 @@ export class FrameworkSteps {
   }
 
   /**
-   * Returns the bundle whose passes are on both sides of a position, if this bundle does not allow `steps` at the
-   * position.
+   * Returns the bundle that encloses the position next to `node` and does not allow `steps` there. Returns `undefined`
+   * if no such bundle exists.
    */
   closedBeside(node: StepNode, side: "before" | "after", steps: readonly DraftStep[]): BundleRef | undefined {
     const [left, right] = side === "before" ? [node.previous, node] : [node, node.next];
@@ -279,7 +288,7 @@ export class FrameworkSteps {
   }
 }
 
-/** Returns the address of the next step with a name. */
+/** Returns the address of the next step with the name `name`, and increases the count of this name. */
 function nextAddress(counts: Map<string, number>, name: string): string {
   const count = (counts.get(name) ?? 0) + 1;
   counts.set(name, count);

@@ -7,8 +7,8 @@ import type { Nest } from "./step.ts";
 export type Groups = ReadonlyMap<string, GroupDeclaration>;
 
 /**
- * Returns the innermost level of a step if that level is a group. In that case, the step is a member of the group, or
- * an extension point in the group.
+ * Returns the innermost level in `nests` if this level is a group. The step with these levels is then a member of the
+ * group, or an extension point in the group.
  */
 export function groupNest(nests: readonly Nest[]): Nest | undefined {
   const last = nests.at(-1);
@@ -16,7 +16,7 @@ export function groupNest(nests: readonly Nest[]): Nest | undefined {
 }
 
 /**
- * Returns the managers that contain a step, without the group of the step. A group is not a manager: it runs on the
+ * Returns the levels in `nests` that are managers, without the group. A group is not a manager, because it runs on the
  * operation of the manager that contains it.
  */
 export function managersOf(nests: readonly Nest[]): readonly Nest[] {
@@ -24,8 +24,8 @@ export function managersOf(nests: readonly Nest[]): readonly Nest[] {
 }
 
 /**
- * Returns the levels (managers and group) that contain a pass which is inserted next to a step. `inside` contains the
- * managers of the pass, and `beside` contains the levels of the step.
+ * Returns the levels (managers and group) of a pass that is inserted next to a step. `group` is the group that the pass
+ * declares. `inside` contains the managers of the pass. `beside` contains the levels of the step.
  */
 export function withGroup(
   group: string | undefined,

@@ -10,7 +10,10 @@ import { pushTo } from "../push-to.ts";
  */
 export type NestingReach = "everywhere" | "direct";
 
-/** Managers in the framework's pipeline that have the same anchor and whose outer managers have the same anchors. */
+/**
+ * All managers in the framework's pipeline that have the same path of anchors, from the outermost manager to the
+ * manager itself.
+ */
 interface Level {
   readonly anchor: string;
   readonly outer: Level | undefined;
@@ -51,7 +54,7 @@ export class Hierarchy {
     return level;
   }
 
-  /** Returns whether managers for `anchor` occur directly inside managers with the anchors in `path`. */
+  /** Returns whether the framework nests a manager on `anchor` directly inside managers with the anchors in `path`. */
   has(path: readonly string[], anchor: string): boolean {
     return this.#along(path)[path.length]?.inner.has(anchor) === true;
   }
@@ -117,7 +120,8 @@ export class Hierarchy {
 }
 
 /**
- * Returns the managers that contain a pass which is inserted next to a step.
+ * Returns the levels (managers and group) of a pass that is inserted next to a step. `beside` contains the levels of
+ * the step.
  *
  * A pass without an anchor joins the manager of the step. A pass with an anchor joins the innermost manager that
  * contains the step and has this anchor. If no such manager exists, the pass gets a new manager. The new manager is at

@@ -20,8 +20,8 @@ export function parseTarget(text: string): PipelineText {
 }
 
 /**
- * Returns the options of an element in a textual pipeline. If the pass declares its options, they are typed values.
- * Otherwise, they are text.
+ * Returns the options of an element in a textual pipeline. If the pass declares options, returns typed values.
+ * Otherwise, the values are text.
  */
 function optionsIn<Op extends object>(
   element: PipelineSyntax,

@@ -9,8 +9,8 @@ export { slotAfter, slotBefore, slotOf } from "./slots.ts";
 export type { Slot } from "./slots.ts";
 
 /**
- * Returns the number of the slot that contains a position. The positions right after a step and right before the next
- * step are in the same slot. Numbers increase along the pipeline. Each extension point is a separate slot.
+ * Returns the number of the slot that contains the position `slot`. The positions right after a step and right before
+ * the next step are in the same slot. Numbers increase along the pipeline. Each extension point is a separate slot.
  */
 export const slotNumber = (slot: Slot): number => (slot % 3 === 0 ? slot - 1 : slot);
 
@@ -30,8 +30,8 @@ export function isSameManager(one: Nest | undefined, other: Nest | undefined): b
 type Nested = Pick<Step, "nests">;
 
 /**
- * Returns the managers of the framework that contain both of two adjacent steps. Steps that are inserted there must
- * stay inside these managers.
+ * Returns the framework's managers that contain both `left` and `right`. A step that is inserted between these two
+ * adjacent steps must also be inside these managers.
  */
 export function openBetween(left: Nested | undefined, right: Nested | undefined): readonly Nest[] {
   if (left === undefined || right === undefined) return [];
@@ -53,7 +53,10 @@ export function openAt(basePipeline: BasePipeline, slot: Slot): readonly Nest[] 
   return openBetween(basePipeline.steps[left], basePipeline.steps[left + 1]);
 }
 
-/** Returns the bundle that encloses a slot, if that bundle does not allow the step between its passes. */
+/**
+ * Returns the bundle that encloses the slot `slot` and does not allow the step `step` between its passes. Returns
+ * `undefined` if no such bundle exists.
+ */
 export function closedAt(basePipeline: BasePipeline, slot: Slot, step: Outsider): BundleRef | undefined {
   const index = Math.floor(slot / 3);
   const left = basePipeline.steps[slot % 3 === 0 ? index - 1 : index]?.bundle;
@@ -67,7 +70,7 @@ export function fits(basePipeline: BasePipeline, slot: Slot, nests: readonly Nes
   return staysInside(nests, openAt(basePipeline, slot));
 }
 
-/** Returns whether a step with the managers `nests` is inside all managers of `open`. */
+/** Returns whether a step with the levels `nests` is inside all levels of `open`. */
 export function staysInside(nests: readonly Nest[], open: readonly Nest[]): boolean {
   if (isSameManager(open.at(-1), nests[open.length - 1])) return true;
   return open.every((nest, depth) => nests[depth] === nest || (nest.id !== undefined && nests[depth]?.id === nest.id));

@@ -11,7 +11,10 @@ export interface DraftStep extends Step {
   readonly when?: When | undefined;
 }
 
-/** Entry of a list for one step. The object stays the same when other steps are added or removed. */
+/**
+ * Entry of a {@link StepList}: one step, with links to its neighbors. If other steps are added, the entry stays the
+ * same object.
+ */
 export interface StepNode {
   readonly step: DraftStep;
   previous: StepNode | undefined;
@@ -24,8 +27,8 @@ export interface StepNode {
 const SPACING = 2 ** 10;
 
 /**
- * Factor by which the allowed density of labels decreases if the length of a range doubles. A larger factor causes more
- * frequent relabeling. A smaller factor causes shorter searches.
+ * Divisor of the allowed density of labels: each time the length of a range doubles, the allowed density is divided by
+ * this number. A larger factor causes more frequent relabeling. A smaller factor causes shorter searches.
  */
 const THINNING = 1.3;
 
