@@ -1,6 +1,6 @@
 import type { Defined } from "./code.ts";
 
-/** Set of analyses that a pass preserved, passed to {@link AnalysisDefinition.isInvalidated}. */
+/** Set of analyses that a pass preserved. Argument of {@link AnalysisDefinition.isInvalidated}. */
 export interface PreservedAnalyses {
   /**
    * Returns whether the pass preserved an analysis. Returns false if the analysis was dropped because it depends on an
@@ -43,8 +43,8 @@ export interface AnalysisDefinition<Op extends object, A> {
 }
 
 /**
- * Analysis that {@link defineAnalysis} made. The value of an analysis is computed from an operation, and cached until a
- * pass invalidates the value.
+ * Analysis that {@link defineAnalysis} made. A run computes the value of an analysis from an operation, and caches the
+ * value until a pass invalidates it.
  */
 export interface Analysis<Op extends object, A> extends AnalysisDefinition<Op, A>, Defined {
   /** Name in timing reports. */

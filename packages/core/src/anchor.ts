@@ -14,7 +14,10 @@ function anchorMismatch(pass: string, restrictedTo: string, anchor: string): Dia
   return errorDiagnostic("PWC0204", message, help);
 }
 
-/** Returns the reason why a pass cannot be added to a manager, or `undefined` if the pass can be added. */
+/**
+ * Checks whether a pass can be added to a manager. Returns `undefined` if the pass can be added. Otherwise, returns the
+ * error.
+ */
 export function findMismatch(
   pass: PassDeclaration,
   manager: { readonly endAnchor: string | undefined; readonly nesting: Nesting },

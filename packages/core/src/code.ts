@@ -1,7 +1,7 @@
 /**
- * Key under which a definition stores the code for its kind of definition. For example, the code for batches is stored
- * only in batches. The bundle of a program without batches therefore does not contain this code. The symbol is the same
- * in all copies of this package.
+ * Key under which a definition stores the core's code for definitions of its kind. For example, only batches store the
+ * code for batches. If a program does not define batches, bundlers can therefore leave this code out of the program.
+ * The symbol is the same in all copies of this package.
  */
 export const CODE: unique symbol = Symbol.for("passwright.code") as never;
 

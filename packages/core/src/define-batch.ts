@@ -11,8 +11,9 @@ export interface BatchCode {
 }
 
 /**
- * Defines a batch, which runs several passes in one call. Passes share a batch if their bodies have the same `batch`
- * object. Modifies and returns `definition`, which can be an instance of a class.
+ * Defines a batch, which runs several passes in one call. Passes share a batch if the property `batch` of their bodies
+ * contains the same object. Adds a property to `definition` and returns `definition`, which can be an instance of a
+ * class.
  */
 export function defineBatch<Batch extends BatchDefinition<never>>(definition: Batch): Batch & Defined {
   const code: BatchCode = { batchSteps, runOnText };

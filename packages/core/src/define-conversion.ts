@@ -8,7 +8,10 @@ import type { PassContext, PassDefinition } from "./pass.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 import { problemOfFunction } from "./unusable-function.ts";
 
-/** IR before or after a conversion, described by its adapter and, if known, the name of its root operation. */
+/**
+ * Adapter of the IR before or after a conversion. `root` is the name of the root operation of this IR, if the name is
+ * known.
+ */
 export type ConvertedIr<Op extends object> = IrAdapter<Op> & { readonly root?: string };
 
 /** Definition of a conversion. */
@@ -37,7 +40,7 @@ export interface ConversionCode<From extends object, To extends object, O extend
 
 /**
  * Defines a conversion: a pass on the root that replaces the IR. After the conversion, steps, anchors, verification and
- * printing use the IR `to`. The run no longer uses the tree that `convert` received.
+ * printing use the IR `to`. After the call, the run does not use the tree that `convert` received.
  *
  * @throws {@link UsageError} for the same problems as {@link definePass}.
  */

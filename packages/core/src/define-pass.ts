@@ -18,8 +18,8 @@ import { problemOfFunction } from "./unusable-function.ts";
 import type { Value, ValuesIn, ValueTable } from "./value.ts";
 
 /**
- * Code of a pass. The argument of {@link definePass} consists of this code and the declaration. The code is either one
- * body, or a function that makes a body for each instance.
+ * Code of a pass. The argument of {@link definePass} consists of this code and the declaration. The code is either a
+ * body, which all instances share, or a function that makes a separate body for each instance.
  */
 export type PassCode<Op extends object, O extends OptionSpecs, S extends string, Written = never, Read = never> = Pick<
   PassDefinition<Op, O>,
@@ -34,8 +34,8 @@ export type PassCode<Op extends object, O extends OptionSpecs, S extends string,
   );
 
 /**
- * Code of a pass in a group: a plugin of the host, such as a PostCSS plugin, or a function that makes a plugin for each
- * instance.
+ * Code of a pass in a group: a plugin of the tool that runs the group, such as a PostCSS plugin, or a function that
+ * makes a plugin for each instance of the pass.
  */
 export type MemberCode<Op extends object, O extends OptionSpecs, M> = Pick<PassDefinition<Op, O>, "checkOptions"> &
   Pick<PassBody<Op, ValuesOf<O>>, "initialize" | "canScheduleOn"> & {
@@ -114,7 +114,7 @@ const isTable = (value: unknown, isOne: (value: unknown, key: string) => boolean
 
 const READS: readonly string[] = ["files", "environment", "programs"] satisfies readonly (keyof PassReads)[];
 
-/** Settings of {@link definePass}, grouped by the type of their values. */
+/** Settings of {@link definePass}. Settings whose values have the same type share one entry. */
 const SETTINGS: readonly { readonly takes: string; readonly keys: string; isOne(value: unknown): boolean }[] = [
   { takes: "a string", keys: "name summary description displayName anchor to toAnchor interface trait", isOne: isText },
   { takes: "a list of strings", keys: "dependentDialects types forbids invalidates preserves", isOne: areTexts },
@@ -149,8 +149,8 @@ const SETTINGS: readonly { readonly takes: string; readonly keys: string; isOne(
 let settings: ReadonlyMap<string, (typeof SETTINGS)[number]> | undefined;
 
 /**
- * Returns the settings by key. The map is made at the first call, so that bundlers can leave it out of programs without
- * `definePass`.
+ * Returns a map from the key of each setting to its entry in `SETTINGS`. The first call creates the map. Bundlers can
+ * therefore leave the map out of programs that do not call `definePass`.
  */
 function settingsByKey(): ReadonlyMap<string, (typeof SETTINGS)[number]> {
   settings ??= new Map(SETTINGS.flatMap((setting) => setting.keys.split(" ").map((key) => [key, setting])));
@@ -161,7 +161,10 @@ function isValue(value: unknown): value is Value<unknown> {
   return typeof value === "object" && value !== null && "property" in value && codeOf(value) !== undefined;
 }
 
-/** Returns the names of the properties in `requires` or `provides`. Adds the properties that are values to `values`. */
+/**
+ * Returns the names of the properties in `listed`, which is `requires` or `provides`. If an entry is a value, also adds
+ * its lifetime to `values`.
+ */
 function namesOf(
   listed: readonly string[] | ValueTable,
   values: { [property: string]: "input" | "operation" },
@@ -175,8 +178,8 @@ function namesOf(
 }
 
 /**
- * Throws for a value of the wrong type, and for an unknown key that is similar to a setting. Other unknown keys are
- * allowed, so that authors can add their own keys.
+ * Throws if a setting has a value of the wrong type, or if an unknown key is similar to the name of a setting. Other
+ * unknown keys are allowed, so that authors can add their own keys.
  */
 function checkKeys(pass: string, definition: object): void {
   for (const [key, value] of Object.entries(definition)) {
@@ -207,7 +210,10 @@ function checkNames(pass: string, definition: object, statistics: object): void 
   refuseControlCharacters(`pass \`${pass}\``, [...declared, ...counted]);
 }
 
-/** Repeats the checks of the compiler at run time, because definitions in JavaScript are not type-checked. */
+/**
+ * Checks a definition at run time as the TypeScript compiler does, because definitions in JavaScript are not
+ * type-checked.
+ */
 function checkDefinition(
   definition: Pick<PassDeclaration, "name"> & { readonly worksOn?: unknown } & {
     readonly options?: OptionSpecs;
@@ -238,10 +244,10 @@ function checkDefinition(
   checkFunctions(name, definition);
 }
 
-/** Functions of a pass that return their result immediately. */
+/** Functions of a pass that must return their result, and not a promise. */
 const SYNCHRONOUS = ["create", "initialize", "canScheduleOn", "worksOn", "checkOptions"];
 
-/** Throws for a function of a definition or body whose result cannot be used. */
+/** Throws if the definition or body `code` contains a function whose result a run cannot use, such as a generator. */
 function checkFunctions(pass: string, code: object): void {
   for (const key of ["runOnOperation", ...SYNCHRONOUS]) {
     const found = problemOfFunction((code as { readonly [key: string]: unknown })[key], key === "runOnOperation");
@@ -279,8 +285,8 @@ function isIr(value: unknown): value is IrAdapter<object> {
 }
 
 /**
- * Defines a pass. Typed options and statistics, registration, help and schema are derived from this definition, as MLIR
- * derives them from TableGen.
+ * Defines a pass. Passwright derives typed options and statistics, registration, help and schema from this definition,
+ * as MLIR derives them from TableGen.
  *
  * The operation type is inferred from the annotated parameter of `runOnOperation`, or from `ir`. With `create(options)`
  * instead of `runOnOperation`, each instance has its own body and state. A pass that runs in a group has `group` and

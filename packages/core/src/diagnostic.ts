@@ -36,8 +36,8 @@ export interface Note {
 }
 
 /**
- * Problem that is reported to the user: its position, its cause, and help to fix it. All reports of Passwright are
- * diagnostics, and `--json` prints them unchanged.
+ * Problem that Passwright reports to the user: the position of the problem, its cause, and help to fix it. All problems
+ * are reported as diagnostics, and `--json` prints these diagnostics unchanged.
  */
 export interface Diagnostic {
   /** Error code: `PW`, a letter for the package (C core, I ir, B builder, L loader, R command), and four digits. */
@@ -68,7 +68,10 @@ export interface Diagnostic {
   readonly similar?: string;
   /** Additional facts, in display order. */
   readonly notes?: readonly Note[];
-  /** Problem in a nested text, such as a pipeline in an option. `message` also describes this problem. */
+  /**
+   * Problem in a text inside another text, for example in a pipeline that is the value of an option. `message` also
+   * describes this problem.
+   */
   readonly within?: Diagnostic;
   /** Ways to fix the problem. Each entry is one edit or command. */
   readonly help?: readonly string[];
@@ -89,7 +92,7 @@ export function wholeMessage({ message, lines = [] }: Pick<Note, "message" | "li
   return [message, ...lines].join("\n");
 }
 
-/** Parts of a diagnostic besides code, message and help. Undefined parts are omitted. */
+/** Parts of a diagnostic besides code, message and help. The diagnostic does not contain parts that are `undefined`. */
 export type DiagnosticFacts = {
   readonly [K in Exclude<keyof Diagnostic, "code" | "message" | "notes" | "help">]?: Diagnostic[K] | undefined;
 } & {
@@ -159,8 +162,8 @@ export function assertNever(value: never): never {
 }
 
 /**
- * Returns the {@link Diagnostic} that a thrown value carries, if any. Also recognizes values from other copies of this
- * package.
+ * Returns the {@link Diagnostic} in the property `diagnostic` of a thrown value, or `undefined` if the value does not
+ * contain a diagnostic. Also recognizes values that other copies of this package threw.
  */
 export function diagnosticOf(thrown: unknown): Diagnostic | undefined {
   const diagnostic = readThrown(thrown, "diagnostic");

@@ -6,8 +6,8 @@ export interface GroupDeclaration {
   /** Name in pipelines: `group<postcss>(…)`. */
   readonly name: string;
   /**
-   * Whether a plan that splits the group is refused (`refuse`), or accepted with a warning (`report`). Splitting a
-   * group changes the result.
+   * What planning does with a plan in which other steps split the group: refuse the plan (`refuse`), or accept it with
+   * a warning (`report`). Splitting a group changes its result.
    */
   readonly splits: "refuse" | "report";
   /**
@@ -15,13 +15,15 @@ export interface GroupDeclaration {
    * of members hold only after the group.
    */
   readonly visibleWithin?: boolean;
-  /** Whether a run leaves out members whose `worksOn` does not match any operation in the IR. Default: false. */
+  /**
+   * Whether a run skips a member if `worksOn` of this member does not match any operation in the IR. Default: false.
+   */
   readonly skipsMembers?: boolean;
   /** Operations that the group can run on. Default: the operation of the outermost manager. */
   readonly anchors?: readonly string[];
 }
 
-/** Returns the text of a group in a pipeline, up to the parenthesis. */
+/** Returns the text of a group in a textual pipeline, without the parentheses and the members: `group<postcss>`. */
 export function groupText(name: string): string {
   return `group<${name}>`;
 }

@@ -11,7 +11,7 @@ export interface InstrumentedPass {
   readonly argument: string;
   /** Name in timing reports and IR dumps. */
   readonly displayName: string;
-  /** Whether this is an adaptor that runs nested pipelines. */
+  /** Whether this object describes an adaptor, which runs nested pipelines. */
   readonly isAdaptor: boolean;
   /** Instance of the pass. `undefined` for an adaptor. */
   readonly pass?: Pass<never>;
@@ -20,8 +20,8 @@ export interface InstrumentedPass {
   /** Anchors of the nested pipelines of an adaptor. `any` means an op-agnostic pipeline. Empty for a pass. */
   readonly anchorTexts: readonly string[];
   /**
-   * Object that identifies the pass or adaptor in all runs of one manager: the pass itself or, for an adaptor, a nested
-   * manager.
+   * Object that identifies the pass or adaptor. It is the same object in all runs of one manager: the pass itself or,
+   * for an adaptor, one of its nested managers.
    */
   readonly identity: object;
 }
@@ -43,8 +43,8 @@ export interface InstrumentedRun<Op extends object> {
   /** Passes that have failed so far, with the operations on which they failed. */
   readonly failures: readonly PassFailure[];
   /**
-   * Returns the parent of `op`, or `undefined` for a root or detached operation. Without `parentOf` of the adapter,
-   * finds parents only for operations below the root of the run.
+   * Returns the parent of `op`, or `undefined` for a root or a detached operation. If the adapter does not have
+   * `parentOf`, returns parents only for operations inside the root of the run.
    */
   parentOf(op: Op): Op | undefined;
   /** Adapter of the current IR. A conversion replaces the adapter. */
@@ -58,9 +58,10 @@ export interface InstrumentedRun<Op extends object> {
 }
 
 /**
- * Hooks around the parts of a run, the counterpart of MLIR's `PassInstrumentation`
- * (mlir/include/mlir/Pass/PassInstrumentation.h). Hooks must not change the IR. `before…` hooks run in the order in
- * which the instrumentations were added, `after…` hooks in the reverse order. An exception in a hook ends the run.
+ * Hooks that a run calls before and after its parts. The counterpart of MLIR's `PassInstrumentation`
+ * (mlir/include/mlir/Pass/PassInstrumentation.h). Hooks must not change the IR. Hooks named `before…` run in the order
+ * in which the instrumentations were added. Hooks named `after…` run in the reverse order. An exception in a hook ends
+ * the run.
  */
 export interface Instrumentation<Op extends object> {
   /** Name in messages. */
@@ -71,9 +72,9 @@ export interface Instrumentation<Op extends object> {
    */
   readonly allowsThreads?: boolean;
   /**
-   * Whether hooks around passes are called only for some passes: conversions, passes with `worksOn` that run, passes
-   * that fail, and passes that add or remove operation names. The setting has an effect only if all instrumentations
-   * set it and the pipeline is not nested.
+   * Whether the hooks around passes are called only for some passes: conversions, passes that fail, passes that declare
+   * `worksOn` and are not skipped, and passes that add or remove operation names. The setting has an effect only if all
+   * instrumentations set it and the pipeline is not nested.
    */
   readonly seesChangesOnly?: boolean;
   /**
@@ -83,13 +84,13 @@ export interface Instrumentation<Op extends object> {
    */
   readonly seesRemovals?: boolean;
   /**
-   * Whether passes also run on operations that they skip by default because of `worksOn`. Used to check whether
-   * `worksOn` is correct.
+   * Whether passes also run on operations on which `worksOn` would skip them. Used to check whether `worksOn` is
+   * correct.
    */
   readonly runIdle?: boolean;
   /**
-   * Returns whether to skip a pass on an operation, like LLVM's `-opt-bisect-limit`. A skipped pass preserves
-   * everything. Not called for groups and conversions.
+   * Returns whether to skip a pass on an operation, for example to bisect a pipeline like LLVM's `-opt-bisect-limit`.
+   * The IR and the analyses stay unchanged if the pass is skipped. Not called for groups and conversions.
    */
   skipsPass?(pass: Pass<Op>, op: Op): boolean;
   /**
@@ -122,9 +123,9 @@ export interface Instrumentation<Op extends object> {
   /** Called after a pass or adaptor that failed, or whose result the verifier refused. */
   afterPassFailed?(pass: InstrumentedPass, op: Op): void;
   /**
-   * Called once for consecutive passes that are skipped because of `worksOn`, with the last of these passes. If an
-   * instrumentation has hooks around passes but not this hook, the hooks around passes are called for each skipped pass
-   * instead.
+   * Called once for each sequence of passes that are skipped because of `worksOn`. `pass` is the last pass of this
+   * sequence. If an instrumentation has hooks around passes but does not have this hook, the hooks around passes are
+   * called for each skipped pass.
    */
   afterSkipped?(pass: InstrumentedPass, op: Op): void;
   /** Called before an action: a part of a pass's work that the pass reports separately. */

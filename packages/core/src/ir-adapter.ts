@@ -79,19 +79,22 @@ export interface IrStructure<Op extends object> {
   /** Returns the name of an operation. */
   nameOf(op: Op): OperationName;
   /**
-   * Appends the children of `op` to `out`, in order. The caller reuses the array. If `anchors` is set, the adapter can
-   * omit children whose names are not in `anchors`, to avoid creating objects for these children.
+   * Appends the children of `op` to `out`, in order. The caller reuses the array `out` for other calls. If `anchors` is
+   * set, the adapter is allowed to omit children whose names are not in `anchors`, to avoid creating objects for these
+   * children.
    */
   collectNested(op: Op, out: Op[], anchors?: ReadonlySet<OperationName>): void;
   /**
-   * Faster alternative to `collectNested` for searches that need only the names of operations. `list` lists children
-   * without recording anything about them. `replaces` is the corresponding `collectNested` function. If a derived
-   * adapter has a different `collectNested`, runs do not use `list`.
+   * Faster alternative to `collectNested` for searches that need only the names of operations. `list` appends the
+   * children to `out`, but does not record anything about them, such as their parent. `replaces` is the function
+   * `collectNested` that `list` replaces. If an adapter that is derived from this adapter has a different
+   * `collectNested`, runs do not use `list`.
    */
   readonly listNested?: { list(op: Op, out: Op[]): void; readonly replaces: unknown };
   /**
-   * Operations that a pass in the pipeline of the root reaches: operations at every depth (`"everywhere"`, usual for
-   * trees), or only direct children of the root (`"direct"`, the default, as in MLIR).
+   * Depth of the operations on which a pass runs if it declares an anchor and is inserted next to passes on the root.
+   * `"everywhere"`: operations at every depth, which is usual for trees. `"direct"` (the default, as in MLIR): only
+   * direct children of the root.
    */
   readonly nesting?: "everywhere" | "direct";
 }
@@ -121,9 +124,9 @@ export interface IrText<Op extends object> {
 /** Text form as bytes, for an IR whose texts or results are not always valid UTF-8. */
 export interface IrBytes<Op extends object> {
   /**
-   * Functions that replace `parse` and `print` for files and standard input. Without `parse`, inputs are text.
-   * `replaces` contains the equivalent text functions. If a derived adapter has different text functions, runs do not
-   * use `bytes`.
+   * Functions that replace `parse` and `print` for files and standard input. If `bytes` does not have `parse`, inputs
+   * are parsed as text. `replaces` contains the text functions that `bytes` replaces. If an adapter that is derived
+   * from this adapter has different text functions, runs do not use `bytes`.
    */
   readonly bytes: Partial<ByteForm<Op>> & Pick<ByteForm<Op>, "print"> & { readonly replaces?: IrText<Op> };
 }
@@ -142,12 +145,12 @@ export interface MapTarget {
   readonly file: string;
 }
 
-/** Source maps, for files and for tools that expect a text with its map. */
+/** Function that prints source maps, for files and for tools that expect a text with its source map. */
 export interface IrMaps<Op extends object> {
   /**
-   * Prints an operation like `print`, with a source map. Without a target, the text is for a bundler, and the result
-   * always contains a map. With a target, the result contains a map only if the tool's configuration requests a
-   * separate map. The caller writes this map to `FILE.map`.
+   * Prints an operation like `print`, and creates a source map. Without `target`, the text is for a bundler, and the
+   * result always contains a map. With `target`, the text is for a file. In that case, the result contains a map only
+   * if the configuration of the tool requests a separate map, which the caller writes to `FILE.map`.
    */
   printWithMap(op: Op, target?: MapTarget): MappedText;
 }
@@ -161,8 +164,8 @@ export interface IrBinary<Op extends object> {
 /** Preparation that can be slow or can fail, for example loading a native library. */
 export interface IrLoading {
   /**
-   * Prepares the IR. Awaited before the first parse and the first run, but not before planning. Repeated calls do
-   * nothing. Resolves to a diagnostic if the IR cannot be used.
+   * Prepares the IR. The caller awaits the promise before the first parse and the first run, but not before planning.
+   * Repeated calls do nothing. The promise resolves to a diagnostic if the IR cannot be used, otherwise to `undefined`.
    */
   load(): Promise<Diagnostic | undefined>;
 }
@@ -193,13 +196,14 @@ export interface IrDialects {
   /** Loads dialects before a run. Returns a diagnostic for an unknown dialect. */
   loadDialects(names: readonly string[]): Diagnostic | undefined;
   /**
-   * Adds dialects of plugins for all later texts and runs. Adding a dialect again has no effect. Returns a diagnostic
-   * if a name already belongs to a different dialect. Without this function, plugins with dialects are refused.
+   * Adds dialects that plugins declare. All later texts and runs can use these dialects. Adding a dialect again has no
+   * effect. Returns a diagnostic if a name already belongs to a different dialect. If an adapter does not have this
+   * function, plugins with dialects are refused.
    */
   addDialects?(dialects: readonly { readonly name: string }[]): Diagnostic | undefined;
   /**
-   * Returns the names to suggest for a mistyped name: in MLIR, the operations of the same dialect. Returns `undefined`
-   * if every name can be valid, for example in an unknown dialect.
+   * Returns the names that messages can suggest for a mistyped operation name: in MLIR, the operations of the same
+   * dialect. Returns `undefined` if the adapter does not know which names are valid, for example in an unknown dialect.
    */
   operationsBeside(name: string): readonly string[] | undefined;
 }
@@ -223,7 +227,7 @@ export interface IrCopies<Op extends object> {
   clone(op: Op): Op;
 }
 
-/** Parts of an operation that can be removed independently. */
+/** Parts of an operation, each of which can be removed without the others. */
 export interface ReducibleParts {
   /** Number of parts. */
   readonly size: number;
@@ -236,8 +240,9 @@ export interface ReducibleParts {
 }
 
 /**
- * Edits that make a program smaller, to reduce an input that shows a fault. An edit can produce an invalid program,
- * because the verifier, the printer and the parser check the result. An edit that throws is skipped.
+ * Edits that make a program smaller. Used to reduce an input that shows a fault. It is acceptable that an edit produces
+ * an invalid program, because the verifier, the printer and the parser check the result. If an edit throws, the edit is
+ * skipped.
  */
 export interface IrReduction<Op extends object> {
   /** Removes an operation and its contents. Returns false if the operation cannot be removed. */
@@ -251,7 +256,7 @@ export interface IrReduction<Op extends object> {
   simplify(op: Op): readonly ReducibleParts[];
 }
 
-/** Edits that reduce inputs. `defineIr` derives the edits for trees of plain objects. */
+/** Edits that `passwright reduce` needs. `defineIr` derives these edits for trees of plain objects. */
 export interface IrEdits<Op extends object> {
   /** Edits with which `passwright reduce` makes inputs smaller. */
   readonly reduction: IrReduction<Op>;
@@ -273,9 +278,9 @@ export interface IrTransfer<Op extends object> {
 }
 
 /**
- * Interface between the core and an IR: the structure of the IR, and optional capabilities. Operations are compared
- * with `===`, so an operation must always be represented by the same object. If a capability is missing, features that
- * need it report an error that names the missing function.
+ * Interface between the core and an IR: the structure of the IR, and optional functions. Operations are compared with
+ * `===`, so the adapter must always represent an operation by the same object. If an optional function is missing,
+ * features that need this function report an error that names it.
  */
 export interface IrAdapter<Op extends object>
   extends

@@ -14,9 +14,15 @@ export interface PackedOperations {
 export interface SentOperations<Op> {
   /** Data to send. */
   readonly packed: PackedOperations;
-  /** Operations that were packed, in the given order. Operations that cannot be packed separately are absent. */
+  /**
+   * Operations that were packed, in the order in which they were passed to `send`. Does not contain operations that
+   * cannot be packed separately.
+   */
   readonly ops: readonly Op[];
-  /** Reads the results that were sent back. Operations do not change until {@link Returned.apply} is called. */
+  /**
+   * Reads results that the receiving side sent back. The operations do not change until {@link Returned.apply} is
+   * called.
+   */
   receive(packed: PackedOperations): Returned<Op>;
 }
 
@@ -25,8 +31,8 @@ export interface Returned<Op> {
   /** Returns whether there is a usable result for `op`. */
   has(op: Op): boolean;
   /**
-   * Replaces the contents of `op` with the result. `op`, and operations in it that the result still contains, keep
-   * their identity and position.
+   * Replaces the contents of `op` with the result. `op` stays the same object at the same position. Operations inside
+   * `op` that the result still contains also stay the same objects.
    */
   apply(op: Op): void;
 }
@@ -56,8 +62,8 @@ export interface TextToCut {
 }
 
 /**
- * Text of sibling operations, with the offsets of its parts. Consists of plain data, so that any thread or machine can
- * process a part.
+ * Text of sibling operations, with the offsets of the parts into which the text is split. Consists of plain data, so
+ * that any thread or machine can process a part.
  */
 export interface CutText extends TextToCut {
   /** Offset of the start of each part, in bytes. */
@@ -96,7 +102,7 @@ export interface TextTransfer<Op> {
   join(text: CutText, answers: readonly TextAnswer[]): readonly Uint8Array[] | undefined;
 }
 
-/** Sends operations to other threads or machines, and applies the results. */
+/** Functions that pack operations for other threads or machines, and apply the results. */
 export interface OperationTransfer<Op> {
   /**
    * Packs `ops`, which are siblings, together with their context: ancestors with attributes, and symbol declarations.

@@ -1,6 +1,6 @@
 import { codeText, isCode } from "./options/code-value.ts";
 
-/** Replacer for `JSON.stringify`, which omits or replaces values. */
+/** Replacer function for `JSON.stringify`. The function omits or replaces values. */
 export type JsonReplacer = (key: string, value: unknown) => unknown;
 
 /**

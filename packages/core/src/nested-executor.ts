@@ -9,16 +9,17 @@ import type { Offering } from "./run/nested-work.ts";
  */
 export abstract class NestedExecutor<Op extends object> {
   /**
-   * @internal Code that connects a run to the executor. Stored in a field, so that bundles of programs without an
-   * executor do not contain the code.
+   * @internal Code that connects a run to the executor. Stored in a field, so that bundlers can leave the code out of
+   * programs that do not use an executor.
    */
   readonly offering: Offering = offering;
 
   /**
-   * Runs some or all of the work. Operations that are missing from the returned map run in the main loop, in order. Do
-   * not return operations on which a pass failed or reported something. The main loop then reports the problems. If the
-   * result is a number, the main loop processes this number of operations, and the run then offers the remaining work
-   * again. `items` is valid only during the call.
+   * Runs some or all of the work, and returns a map with the operations that are done. The main loop runs the other
+   * operations, in order. If a pass failed or reported something on an operation, do not return that operation. The
+   * main loop then runs the passes on it again, and reports the problems. If the result is a number, the main loop
+   * processes this number of operations, and the run then offers the remaining work again. The list `work.items` is
+   * valid only during the call.
    */
   abstract offer(work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> | number | undefined;
 }

@@ -27,5 +27,5 @@ export interface NestedItem<Op extends object> {
 export type NestedOutcome =
   /** All passes succeeded without diagnostics. `apply` updates the operation and adds the statistics. */
   | { readonly kind: "done"; apply(): void }
-  /** The executor failed and left the operation unchanged. Running the operation again is not safe. */
+  /** The executor failed. The operation is unchanged, but it is not safe to run its passes again. */
   | { readonly kind: "lost"; readonly diagnostic: Diagnostic };

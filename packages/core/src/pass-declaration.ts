@@ -36,7 +36,7 @@ export interface PassDeclaration {
   readonly forbids?: readonly string[];
   /** Properties that hold after the pass. */
   readonly provides?: readonly string[];
-  /** Properties that no longer hold after the pass. */
+  /** Properties that do not hold after the pass. */
   readonly invalidates?: readonly string[];
   /** Lifetime of each value in `requires` and `provides`: one value per input, or one per operation. */
   readonly values?: { readonly [property: string]: "input" | "operation" };
@@ -58,8 +58,8 @@ export interface PassDeclaration {
   /** Name of the group that the pass belongs to. The pass can run only in this group. */
   readonly group?: string;
   /**
-   * Whether the pass is unsuitable as a target of positions such as "before X", for example because it is a cleanup.
-   * Inserting a step next to such a pass causes a warning.
+   * Whether other passes should not be inserted next to this pass, for example because it is a cleanup. A position such
+   * as "before X" causes a warning if X is such a pass.
    */
   readonly poorTarget?: boolean;
   /**
@@ -69,8 +69,8 @@ export interface PassDeclaration {
    */
   readonly worksOn?: readonly string[] | "predicate";
   /**
-   * Severity of the report if the pass does not find anything to work on at its position in the pipeline. Default:
-   * `warning`. Use `ignore` for cleanups, which often do not find anything to work on.
+   * Severity of the diagnostic that a run reports if the pass is idle: the IR does not contain any operation in
+   * `worksOn`. Default: `warning`. Use `ignore` for cleanups, because cleanups are often idle.
    */
   readonly idle?: "warning" | "error" | "ignore";
 }

@@ -57,13 +57,16 @@ export interface RunOptions {
    * name.
    */
   readonly input?: string | undefined;
-  /** Signal that aborts `runAsync` with PWC0420, before the first pass or while a pass is awaited. */
+  /**
+   * Signal that aborts a run by `runAsync` with error PWC0420. The run ends only before the first pass or while it
+   * awaits the promise of a pass.
+   */
   readonly signal?: RunSignal;
   /** Called with each diagnostic as soon as it is reported. The result contains the same diagnostics. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
   /**
-   * Order in which sibling operations run. Checks change the order to find results that depend on it. Default: from
-   * first to last.
+   * Order in which nested pipelines run on sibling operations. Checks change this order to find passes whose results
+   * depend on it. Default: from first to last.
    */
   readonly siblings?: SiblingOrder;
   /** Values that passes of one run provide for passes of later runs. Used to run the pipelines of a graph. */
@@ -84,7 +87,7 @@ export interface PassManagerOptions {
   readonly isOutermost?: boolean;
 }
 
-/** Private members of a manager. `openRun` uses these members to run on several operations. */
+/** Private functions of a manager that `openRun` uses to run the manager on several operations. */
 export interface ManagerInternals<Op extends object> {
   newRun(report: Report): Runner<Op>;
   prepare(runner: Runner<Op>, op: Op, report: Report): Program<Op> | undefined;
@@ -109,8 +112,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   executor: NestedExecutor<Op> | undefined = undefined;
   readonly #instrumentations: Instrumentation<Op>[] = [];
   /**
-   * Program of the last successful run, with the settings that it depends on. Absent during a run, because runs can
-   * overlap.
+   * Program of the last successful run, and the settings on which this program depends. Absent during a run, because
+   * another run can start before the first run ends.
    */
   #kept: { readonly settings: readonly unknown[]; readonly program: KeptProgram<Op> } | undefined = undefined;
   /** Runner of the current run. */
@@ -128,8 +131,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   /**
-   * Pass that is running or whose promise is awaited. `undefined` between passes. Used in reports about a run that does
-   * not end.
+   * Pass that is running, or whose promise the run awaits. `undefined` between passes. Used in messages about a run
+   * that does not end.
    */
   get atWork(): PassAtWork | undefined {
     return this.#runner?.atWork;
@@ -144,8 +147,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   /**
-   * Adapter for instrumentations. In a pipeline with conversions, this adapter forwards to the adapter of the current
-   * IR and has only the functions that all adapters of the pipeline have.
+   * Adapter for instrumentations. If the pipeline contains conversions, this adapter calls the functions of the adapter
+   * of the current IR. It has only the functions that the adapters of all IRs of the pipeline have.
    */
   get runningAdapter(): IrAdapter<Op> {
     const { irs, adapter } = this;
@@ -164,9 +167,9 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   /**
-   * Runs the passes on `op`. Returns problems in the pipeline, the IR and passes as diagnostics. Throws only for bugs
-   * in this package or in the adapter. A pass that returns a promise fails with PWC0407: use {@link runAsync} for such
-   * passes.
+   * Runs the passes on `op`. Problems in the pipeline, the IR and the passes are diagnostics of the result. Throws only
+   * for bugs in this package or in the adapter. If a pass returns a promise, the pass fails with PWC0407. Use {@link
+   * runAsync} for such passes.
    */
   run(op: Op, options: RunOptions = {}): ManagerRunResult<Op> {
     const { diagnostics, report } = collectDiagnostics(options);
@@ -213,8 +216,9 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   /**
-   * Runs on a text without parsing it to operations. Requires that the pipeline consists of batches with `runText` and
-   * that no instrumentation is installed. Returns `undefined` if the manager does not meet these requirements.
+   * Runs the batches of the pipeline on a text, without parsing the text to operations. Requires that the pipeline
+   * consists of batches with `runText`, and that the manager does not have instrumentations. Otherwise, returns
+   * `undefined`.
    */
   runOnText(text: TextInput, options: TextRunOptions): TextRunResult | undefined {
     if (this.#instrumentations.length > 0) return undefined;
@@ -327,8 +331,8 @@ class DescribedRun<Op extends object> implements InstrumentedRun<Op> {
 }
 
 /**
- * Runner of one run, with the settings that the program of the run depends on. `program` is undefined until the
- * pipeline is converted to a program.
+ * State of one run: its runner, its program, and the settings on which the program depends. `program` is `undefined`
+ * until the pipeline is converted to a program.
  */
 interface OneRun<Op extends object> {
   readonly runner: Runner<Op>;
@@ -372,8 +376,8 @@ function collectDiagnostics({ input, onDiagnostic }: RunOptions): { diagnostics:
 }
 
 /**
- * Returns the diagnostic that a thrown value carries. If the code of the diagnostic starts with `PWS`, as for errors of
- * `defineIr`, adds the last pass as `step`. Rethrows a value that does not contain a diagnostic.
+ * Returns the diagnostic in a thrown value. If the value does not contain a diagnostic, throws the value again. If the
+ * code of the diagnostic starts with `PWS`, as in errors of `defineIr`, adds the last pass of the run as `step`.
  */
 export function getDiagnostic(thrown: unknown, { last }: Pick<Runner<object>, "last">): Diagnostic {
   const diagnostic = diagnosticOf(thrown);

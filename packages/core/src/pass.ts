@@ -13,10 +13,12 @@ import type { PassDeclaration } from "./pass-declaration.ts";
 import type { Counter } from "./statistics.ts";
 import type { Value, ValueAccess } from "./value.ts";
 
-/** Parts of a diagnostic that a pass can set in addition to the message, for example to forward a tool's diagnostic. */
+/**
+ * Parts of a diagnostic that a pass can set in addition to the message, for example to report a diagnostic of a tool.
+ */
 export type SpokenRest = Partial<Pick<Diagnostic, "code" | "notes" | "help" | "step">>;
 
-/** Part of a pass's work that is logged and profiled separately. Corresponds to `tracing::Action` in MLIR. */
+/** Part of the work of a pass that logs and profiles show separately. Corresponds to `tracing::Action` in MLIR. */
 export interface Action {
   /** Kind of action, such as `GreedyPatternRewriteIteration`. */
   readonly tag: string;
@@ -26,7 +28,10 @@ export interface Action {
   readonly region?: number;
 }
 
-/** Change at one operation, such as the application of a pattern or folder. A pass can skip the change. */
+/**
+ * Change at one operation that a pass tries, such as the application of a pattern or folder. Instrumentations can skip
+ * the change.
+ */
 export interface Rewrite<Op extends object> {
   /** Name of the pattern, or `fold` if a folder makes the change. */
   readonly name: string;
@@ -37,14 +42,14 @@ export interface Rewrite<Op extends object> {
 }
 
 /**
- * Tries a rewrite. `apply` returns the operations that it created, or `undefined` if it did not change anything.
- * Returns whether the IR changed.
+ * Function that tries a rewrite and returns whether the IR changed. The argument `apply` makes the change. It returns
+ * the operations that it created, or `undefined` if it did not change anything.
  */
 export type ApplyRewrite<Op extends object> = (rewrite: Rewrite<Op>, apply: () => readonly Op[] | undefined) => boolean;
 
 /**
- * Context of a pass that is running on one operation. Using the context after `runOnOperation` has ended throws
- * PWC0412.
+ * Context of a pass that is running on one operation. If a pass uses the context after `runOnOperation` has ended, the
+ * functions of the context throw PWC0412.
  */
 export interface PassContext<Op extends object, O = object, S extends string = string, Written = never, Read = never> {
   /** Name of the input, for example its file. `undefined` if the caller did not set it. */
@@ -73,7 +78,7 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   getChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A;
   /** Returns the cached analysis of an operation inside the current operation, or `undefined`. */
   getCachedChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A | undefined;
-  /** Marks analyses that are still valid after this pass. Analyses that are not marked are dropped. */
+  /** Marks analyses as still valid after this pass. After the pass, the run drops all other cached analyses. */
   markAnalysesPreserved(...analyses: readonly Analysis<Op, unknown>[]): void;
   /** Marks all analyses as valid. Call this function if the pass did not change anything. Also skips the verifier. */
   markAllAnalysesPreserved(): void;
@@ -110,16 +115,17 @@ export interface PassContext<Op extends object, O = object, S extends string = s
    */
   runPipeline(manager: OpPassManager<Op>, op: Op): boolean;
   /**
-   * Requests a jump. After this pipeline, the pipeline graph continues at `target`, which must be a declared jump
-   * target of the pipeline. The pass and its pipeline still run to their end. Traces show `reason`.
+   * Requests a jump. After the current pipeline, the pipeline graph continues with the pipeline `target`, which must be
+   * a declared jump target of the current pipeline. The pass and the current pipeline still run to their end. Traces
+   * show `reason`.
    *
    * @throws {@link UsageError} PWC0418 from a pass on a nested operation, PWC0419 if the pipeline is not part of a
    * graph.
    */
   requestJump(target: string, reason: string): void;
   /**
-   * Replaces the root of the run for the rest of this pass and for later steps. In a conversion, the new root belongs
-   * to the IR after the conversion, and replaces the old root when the conversion ends.
+   * Replaces the root of the run. The rest of this pass and later steps use the new root. In a conversion, the new root
+   * belongs to the IR after the conversion, and replaces the old root when the conversion ends.
    *
    * @throws {@link UsageError} PWC0430 from a pass on a nested operation, PWC0433 for a root that the pipeline cannot
    * run on.
@@ -143,8 +149,9 @@ export interface InitializeContext<O = object, Op extends object = object> {
   readonly options: O;
   /**
    * Parses a pipeline, for passes with pipelines in their options. Looks up names in the registry of the topmost
-   * manager. If `anchor` is set, `text` is only the part in parentheses, like the `default-pipeline` of `inline`;
-   * otherwise `text` includes the anchor: `func.func(cse)`. Returns problems in the text as PWC0201 to PWC0208.
+   * manager. If `anchor` is set, `text` contains only the elements of the pipeline, like the option `default-pipeline`
+   * of `inline`. Otherwise, `text` includes the anchor: `func.func(cse)`. If `text` is invalid, returns an error from
+   * PWC0201 to PWC0208.
    */
   parsePipeline(text: string, anchor?: string): PipelineResult<Op>;
   /** Writes text to the `output` of the manager. Without an `output`, the text is dropped. */
@@ -157,11 +164,13 @@ export type OptionsContext<Op extends object = object> = Pick<InitializeContext<
 /** Context of {@link BatchDefinition.run}. */
 export interface BatchContext<Op extends object> {
   /**
-   * Context of all passes in the call. Does not contain options, but can report diagnostics and signal failure like the
-   * context of a pass.
+   * Context that all passes in the call share. Does not contain options, but has the functions of a pass context that
+   * report diagnostics and signal failure.
    */
   readonly pass: PassContext<Op>;
-  /** Attributes later diagnostics and failures to `pass` instead of to all passes in the call. */
+  /**
+   * Sets the pass that later diagnostics and failures name. Before the first call, they name all passes of the batch.
+   */
   blame(pass: Pass<Op>): void;
 }
 
@@ -176,33 +185,36 @@ export interface TextContext<Op extends object> {
   /** Whether the caller accepts UTF-8 bytes as the result. */
   readonly takesBytes: boolean;
   /**
-   * Next batch, which runs on the result of this batch. A batch that recognizes the next batch can pass data to it in a
-   * private format.
+   * Next batch, which runs on the result of this batch. If this batch knows the next batch, it can return its result in
+   * a private format of the two batches.
    */
   readonly next?: PassBatch<Op>;
   /** Adds a diagnostic to the result of the run. */
   report(diagnostic: Diagnostic): void;
-  /** Attributes later diagnostics and failures to `pass` instead of to all passes in the call. */
+  /**
+   * Sets the pass that later diagnostics and failures name. Before the first call, they name all passes of the batch.
+   */
   blame(pass: Pass<Op>): void;
 }
 
 /**
  * Runs several passes in one call, for example with a library or external program that is faster if it gets all passes
- * at once. Neighboring passes whose bodies share a batch object run together if no instrumentation is installed. If the
- * IR must be verified after each pass, the batch must also verify the IR itself. A pass with a filter, `worksOn`,
- * values or `initialize` runs alone.
+ * at once. Adjacent passes run together if their bodies contain the same batch object and the manager does not have
+ * instrumentations. If the IR must be verified after each pass, passes run together only if the batch itself verifies
+ * the IR. A pass with a filter, `worksOn`, values or `initialize` runs alone.
  */
 export interface BatchDefinition<Op extends object> {
   /**
-   * Whether the batch also accepts nested managers in which all passes belong to the batch, so that one call covers
-   * nested operations.
+   * Whether the batch also accepts nested managers if all of their passes belong to the batch. One call then runs the
+   * passes on nested operations too.
    */
   readonly takesNested?: boolean;
   /** Whether the batch itself verifies the IR after each pass. */
   readonly verifiesEach?: boolean;
   /**
-   * Checks a pass before the pipeline runs, even if the pass will run alone. Finds problems that only the batch can
-   * find, such as a missing program. A returned diagnostic ends the run.
+   * Checks a pass of the batch before the pipeline runs, even if the pass will run alone. The check is for problems
+   * that the core cannot find, such as a missing program. If the function returns a diagnostic, the run ends with this
+   * diagnostic.
    */
   prepare?(pass: Pass<Op>): Diagnostic | undefined;
   /**
@@ -222,7 +234,7 @@ export interface BatchDefinition<Op extends object> {
 /** Batch that passes can share. Made by {@link defineBatch}. */
 export interface PassBatch<Op extends object> extends BatchDefinition<Op>, Defined {}
 
-/** Pass in a group, as an element of the list that `run` of the group receives. */
+/** Pass in a group. The function `run` of the group receives a list of its members. */
 export interface GroupMember<Member = unknown> {
   /** Name of the pass. */
   readonly name: string;
@@ -258,13 +270,14 @@ export interface GroupContext<Op extends object> extends Pick<
   /** Throws PWC0425, because an analysis could become invalid during the traversal. */
   getAnalysis(): never;
   /**
-   * Attributes later diagnostics and failures to this member instead of to the group. `at` is the position of a later
-   * exception; by default, the position of the operation.
+   * Sets the member that is responsible for later diagnostics and failures. Before the first call, the group is
+   * responsible. If a later exception does not have a position, diagnostics show `at`. Default: the position of the
+   * operation.
    */
   blame(member: GroupMember, at?: SourceLocation): void;
   /**
-   * Runs `body` as work of a member. The time, exceptions and diagnostics of `body` are attributed to this member. If
-   * `body` returns a promise, the work ends when the promise settles. Returns the result of `body`.
+   * Runs `body` as work of a member, and returns the result of `body`. Reports name this member for the time,
+   * exceptions and diagnostics of `body`. If `body` returns a promise, the work ends when the promise settles.
    */
   timeMember<T>(member: GroupMember, body: () => T): T;
 }
@@ -292,11 +305,14 @@ export interface PassBody<Op extends object, O = object, S extends string = stri
   /** Plugin of the host, for a member of a group. The `runOnOperation` of a member is not called. */
   readonly member?: unknown;
   /**
-   * Batch that can run this pass together with its neighbors. If the neighbors do not have the same batch,
-   * `runOnOperation` is called.
+   * Batch that can run this pass together with adjacent passes. If the adjacent passes do not have the same batch, the
+   * run calls `runOnOperation` of this pass.
    */
   readonly batch?: PassBatch<Op>;
-  /** Called once per run, before the first pass of the whole pipeline. A returned diagnostic ends the run. */
+  /**
+   * Called once per run, before the first pass of the whole pipeline. If the function returns a diagnostic, the run
+   * ends with this diagnostic.
+   */
   initialize?(context: InitializeContext<O, Op>): Diagnostic | undefined;
   /**
    * Returns whether the pass can run on operations with this name. Called only for operations that match the anchor and
@@ -334,8 +350,9 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
   /** Group that the pass belongs to. */
   readonly group?: GroupDefinition<Op>;
   /**
-   * Checks a combination of options that are valid individually. Returns a problem, or `undefined`. Called when the
-   * pass is made from text. Corresponds to `initializeOptions` in MLIR.
+   * Checks a combination of options, each of which is valid. Returns a diagnostic if the combination is invalid,
+   * otherwise `undefined`. Called when an instance of the pass is made from text. Corresponds to `initializeOptions` in
+   * MLIR.
    */
   checkOptions?(this: void, options: ValuesOf<O>, context: OptionsContext<Op>): Diagnostic | undefined;
   /**
@@ -377,9 +394,9 @@ export type PipelineElement<Op extends object> =
 let changes = 0;
 
 /**
- * List of passes and nested managers that run on operations with one name, or with any name (`any`). The counterpart of
- * MLIR's `OpPassManager`. Does not have a method `run`, because it runs only inside a {@link PassManager} or as a
- * dynamic pipeline.
+ * List of passes and nested managers. A manager runs on operations with the name `anchor` or, if it is op-agnostic
+ * (`any`), on operations with any name. The counterpart of MLIR's `OpPassManager`. Does not have a method `run`,
+ * because it runs only inside a {@link PassManager} or as a dynamic pipeline.
  */
 export class OpPassManager<Op extends object = object> {
   /** Name of the operation that the manager runs on. `undefined` for an op-agnostic manager. */
@@ -453,7 +470,9 @@ export class OpPassManager<Op extends object = object> {
     return this.#elements;
   }
 
-  /** @internal Number of the last change to this manager or to a manager inside it. Grows with every change. */
+  /**
+   * @internal Number of the last change to this manager or to a manager inside it. Each change gets a larger number.
+   */
   get lastChange(): number {
     let last = this.#changed;
     for (const manager of this.#nested) last = Math.max(last, manager.lastChange);
@@ -569,8 +588,8 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Number of elements, including the elements of nested managers. An equal size means an unchanged list, because lists
-   * only grow until {@link clear} is called.
+   * Number of elements, including the elements of nested managers. Between calls of {@link clear}, the size only grows,
+   * so an equal size means that the manager is unchanged.
    */
   get size(): number {
     let size = this.#elements.length;

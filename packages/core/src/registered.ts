@@ -2,7 +2,10 @@ import type { OptionSpecs, OptionValues } from "./options/option-spec.ts";
 import type { Owner } from "./owner.ts";
 import type { OpPassManager, PassDefinition } from "./pass.ts";
 
-/** Pipeline that other pipelines use by name. Corresponds to `PassPipelineRegistration` in MLIR. */
+/**
+ * Pipeline with a name. Other pipelines can contain this name as an element. Corresponds to `PassPipelineRegistration`
+ * in MLIR.
+ */
 export interface NamedPipeline<Op extends object = object> {
   /** Name in pipelines. */
   readonly name: string;

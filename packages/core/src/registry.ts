@@ -12,8 +12,8 @@ import { suggest } from "./suggest.ts";
 import { parsePipeline } from "./text/build-pipeline.ts";
 
 /**
- * Items that are registered together under one name, for example all items of a package. Comparable to
- * `registerTransformsPasses` in MLIR.
+ * Group of passes, pipelines and analyses that are registered with one call, for example all items of a package.
+ * Comparable to `registerTransformsPasses` in MLIR.
  */
 export interface RegistryGroup<Op extends object = object> {
   /** Name of the group. */
@@ -52,7 +52,7 @@ export class PassRegistry<Op extends object = object> {
   readonly #groups = new Map<string, Named<RegistryGroup<Op>>>();
 
   /**
-   * Registers a pass, or the pass that a function returns. Calls the function at once to get the name.
+   * Registers a pass. If `pass` is a function, calls the function immediately, and registers the pass that it returns.
    *
    * @throws {@link UsageError} PWC0301 if the name belongs to another definition.
    */
@@ -85,7 +85,8 @@ export class PassRegistry<Op extends object = object> {
   }
 
   /**
-   * Registers a group with all of its items. If a name conflicts, registers nothing.
+   * Registers a group and all of its items. If one of the names belongs to another definition, does not register any
+   * item.
    *
    * @throws {@link UsageError} PWC0301 for a name that belongs to another definition, PWC0302 for an invalid pipeline.
    */
@@ -104,7 +105,10 @@ export class PassRegistry<Op extends object = object> {
     return this;
   }
 
-  /** @internal Parses a pipeline. A method, so that programs without a registry do not contain the parser. */
+  /**
+   * @internal Parses a pipeline with the names in this registry. This function is a method, so that bundlers can leave
+   * the parser out of programs without a registry.
+   */
   parsePipeline(text: string): PipelineResult<Op> {
     return parsePipeline(text, this);
   }
@@ -181,7 +185,7 @@ function isSame<Op extends object>(left: Registered<Op>, right: Registered<Op>):
   return right.kind === "pipeline" && left.pipeline === right.pipeline;
 }
 
-/** Returns whether two groups, which can be different objects, have the same contents. */
+/** Returns whether two groups have the same contents. The groups can be different objects. */
 function isSameGroup<Op extends object>(left: RegistryGroup<Op>, right: RegistryGroup<Op>): boolean {
   return (["passes", "pipelines", "analyses"] as const).every((key) => {
     const [ours, theirs]: readonly (readonly unknown[])[] = [left[key] ?? [], right[key] ?? []];

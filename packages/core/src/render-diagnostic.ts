@@ -6,8 +6,9 @@ function place(at: SourceLocation): string {
 }
 
 /**
- * Formats a source line with a caret below its column. Both lines keep the tabs of the source line, so that they align
- * at any tab width.
+ * Returns two lines: the source line of a position, and a caret below its column. The second line contains the tabs of
+ * the source line, so that the two lines align at any tab width. Returns an empty list if the text of the source line
+ * is unknown.
  */
 function excerpt(at: SourceLocation): string[] {
   if (at.lineText === undefined || at.column < 1) return [];

@@ -16,9 +16,10 @@ export function didYouMean<T extends string | undefined = undefined>(
 
 /**
  * Returns the known name that is closest to a wrong name. The distance is the number of changes: an inserted, removed
- * or replaced letter, or a swap of two neighboring letters. The number of changes must be at most a third of the number
- * of letters, and less than the number of unchanged letters. If several names are equally close, returns the first of
- * them in alphabetical order.
+ * or replaced letter, or a swap of two neighboring letters. A name is close enough if the number of changes is at most
+ * a third of the letters of `wrong` (one change is always allowed), and less than half of the letters of the longer
+ * name. If several names are equally close, returns the first of these names in alphabetical order. If no name is close
+ * enough, returns `undefined`.
  */
 export function suggest(wrong: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;

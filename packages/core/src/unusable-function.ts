@@ -5,8 +5,9 @@ export interface UnusableFunction {
 }
 
 /**
- * Returns the problem with a function whose result cannot be used: a call of a generator does not run its body, and
- * promises are only awaited if `canWait` is true. Returns `undefined` for other values.
+ * Returns a problem if the result of the function `code` cannot be used. The result of a generator cannot be used,
+ * because a call of the generator does not run its body. The result of an async function can be used only if `canWait`
+ * is true. Returns `undefined` for all other values.
  */
 export function problemOfFunction(code: unknown, canWait: boolean): UnusableFunction | undefined {
   const kind = Object.prototype.toString.call(code);

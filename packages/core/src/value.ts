@@ -27,7 +27,8 @@ export interface Value<T> extends ValueDefinition, Defined {
 export type TypeOfValue<V> = V extends Value<infer T> ? T : never;
 
 /**
- * Properties and values of a pass: `{ bufferized: true, symbols: symbolMap }`. The key of a value can be any string.
+ * Properties and values that a pass requires or provides: `{ bufferized: true, symbols: symbolMap }`. The key of a
+ * value can be any string, because the value itself contains its name.
  */
 export interface ValueTable {
   /** Maps the name of a property to its value, or to `true` if the property does not have a value. */

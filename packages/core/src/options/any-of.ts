@@ -5,8 +5,8 @@ import { givenIn } from "./option-table.ts";
 import { described, isPlainObject, notTaken, takeIf } from "./option-value.ts";
 
 /**
- * Returns JSON in which `\u0022` replaces the escape `\"`, because the option parser treats each quote as the start or
- * end of a quoted part.
+ * Formats a value as JSON in which each escape `\"` is written as `\u0022`, because the option parser treats each quote
+ * as the start or end of a quoted part.
  */
 function dataText(value: unknown): string {
   return jsonText(givenIn(value)).replaceAll(/\\./g, (pair) => (pair === '\\"' ? "\\u0022" : pair));
@@ -47,8 +47,8 @@ export function record(doc: string): ScalarSpec<RecordValue> {
 }
 
 /**
- * Defines an option that accepts the values of several options: `anyOf([int(3, ""), bool(false, "")], "digits, or
- * false")`. In text, lists and tables are written as JSON.
+ * Defines an option that accepts each value that one of the options in `specs` accepts: `anyOf([int(3, ""), bool(false,
+ * "")], "digits, or false")`. In text, lists and tables are written as JSON.
  */
 export function anyOf<const S extends readonly OptionSpec<unknown>[]>(
   specs: S,

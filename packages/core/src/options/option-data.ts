@@ -21,9 +21,9 @@ function refused(option: string, message: string): OptionDataResult {
 }
 
 /**
- * Parses the text of a pass's options to data. If `specs` is `undefined`, values stay strings, and repeated options are
- * refused, because it is unknown whether a repetition appends or overrides. `read` parses options that are pipelines.
- * Without `read`, only the syntax of pipelines is checked.
+ * Parses the text of a pass's options to data. If `specs` is `undefined`, values stay strings. In that case, repeated
+ * options are refused, because it is not known whether a repeated option is a list. `read` parses options that are
+ * pipelines. Without `read`, only the syntax of pipelines is checked.
  */
 export function parseOptionData(specs: OptionSpecs | undefined, text: string, read?: ReadPipeline): OptionDataResult {
   if (specs !== undefined) return dataOf(parseOptions(specs, text, read));
@@ -54,8 +54,8 @@ export function takeOptionData(
 }
 
 /**
- * Returns the problems with data that contains the options of a pass: the problems of single options or, if each option
- * is valid, the problems of the combination. For `read`, see {@link parseOptionData}.
+ * Returns the problems with data that contains the options of a pass. Checks each option separately. If each option is
+ * valid, checks all options together. For `read`, see {@link parseOptionData}.
  */
 export function optionProblems(
   specs: OptionSpecs | undefined,

@@ -3,7 +3,8 @@ import type { JsonSchema, OptionSpec, OptionValue, ReadPipeline, ScalarSpec } fr
 import { described, needsValue, notTaken, takeIf } from "./option-value.ts";
 
 /**
- * C++ type of an integer option, which determines the option's limits and the type name in LLVM's messages and help.
+ * C++ type of an integer option. The type determines the limits of the option, and the name of the type in messages and
+ * help that have LLVM's wording.
  */
 export type IntType = "int" | "uint" | "long" | "ulong";
 
@@ -146,8 +147,8 @@ function textSpec(kind: "string" | "pipeline", defaultValue: string, doc: string
 }
 
 /**
- * Defines a string option. A value that a textual pipeline cannot contain is refused when the pass is made: braces must
- * be balanced, and the first and last characters must not be spaces.
+ * Defines a string option. When an instance of the pass is made, a value that a textual pipeline cannot contain is
+ * refused. In a valid value, braces are balanced, and the first and last characters are not spaces.
  */
 export function string(defaultValue: string, doc: string): ScalarSpec<string> {
   return textSpec("string", defaultValue, doc);
@@ -169,8 +170,9 @@ const readSyntax: ReadPipeline = (text) => {
 
 /**
  * Defines an option whose value is a pipeline with its anchor, such as `func.func(cse)`. MLIR's counterpart is an
- * option of type `OpPassManager`. An invalid pipeline is refused when the pass is made. The value is printed with all
- * options of its passes. If the default is an empty string, an empty string means no pipeline.
+ * option of type `OpPassManager`. An invalid pipeline is refused when the pass is made. In the printed form, the value
+ * contains all options of its passes. If the default is an empty string, an empty string means that there is no
+ * pipeline.
  */
 export function pipeline(defaultValue: string, doc: string): ScalarSpec<string> {
   const { schema, ...spec } = textSpec("pipeline", defaultValue, doc);
@@ -216,8 +218,9 @@ export function oneOf<const W extends string>(
 }
 
 /**
- * Makes an option without a default, for tools that have their own default. The value of an unset option is
- * `undefined`, and only set values are printed. In JSON data, `null` means that the option is unset.
+ * Returns an option without a default that is otherwise like `spec`. Used for options of tools that have their own
+ * defaults. If the option is not set, its value is `undefined`, and the option is not printed. In JSON data, `null`
+ * means that the option is unset.
  */
 export function optional<T>(spec: OptionSpec<T>): OptionSpec<T | undefined> {
   const schema = (): JsonSchema => {

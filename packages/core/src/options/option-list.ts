@@ -3,8 +3,8 @@ import { splitList } from "./option-text.ts";
 import { described, needsValue, notTaken } from "./option-value.ts";
 
 /**
- * Defines an option with any number of values: `list=1,2`. Repeating the option appends values. The default is the
- * empty list.
+ * Defines an option whose value is a list: `list=1,2`. If the option is repeated, its values are appended to the list.
+ * The default is an empty list.
  */
 export function list<T>(element: ScalarSpec<T>, doc: string): OptionSpec<readonly T[]> {
   const expects = `a list; each element must be ${element.expects}`;

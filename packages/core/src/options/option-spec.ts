@@ -15,7 +15,7 @@ export type OptionValue<T> =
       readonly pipeline?: Diagnostic;
     };
 
-/** Parses a textual pipeline and returns its printed form. */
+/** Function that parses a textual pipeline and returns the printed form of this pipeline. */
 export type ReadPipeline = (
   /** Textual pipeline. */
   text: string,
@@ -56,8 +56,8 @@ export interface OptionSpec<T> {
   /** Whether the value is a list. A repeated list option appends values. As in MLIR, an unset list is not printed. */
   readonly isList: boolean;
   /**
-   * Whether the default is known only to another program. An option with an unknown default is printed only if it was
-   * set.
+   * Whether the option does not have a default that Passwright knows, for example because a tool has its own default.
+   * Such an option is printed only if it was set.
    */
   readonly isUnknownByDefault?: boolean;
   /** Whether the value, or each of its elements, is a table of options, which is written in braces. */
@@ -77,8 +77,8 @@ export interface OptionSpec<T> {
    */
   take(value: unknown, read?: ReadPipeline): OptionValue<T>;
   /**
-   * Returns a text that `parse` converts back to `value`, or the texts of a list's elements, without outer quotes or
-   * braces. Returns `undefined` if no text represents the value.
+   * Returns a text that `parse` converts back to `value`. For a list, returns one text for each element. The texts do
+   * not have outer quotes or braces. Returns `undefined` if no text represents the value.
    */
   print(value: T): string | readonly string[] | undefined;
   /** Returns the JSON Schema of the value. */

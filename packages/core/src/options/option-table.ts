@@ -6,7 +6,10 @@ import { writeTable } from "./print-options.ts";
 
 type Data = { readonly [name: string]: unknown };
 
-/** Names of the options that were set in each table value, as opposed to defaults. */
+/**
+ * Maps each table value to the names of the options that were set in it. The other options of the table have their
+ * defaults.
+ */
 const given = new WeakMap<object, ReadonlySet<string>>();
 
 /** Returns the options that were set in a table value. If it is unknown which options were set, returns all options. */

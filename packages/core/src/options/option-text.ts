@@ -57,7 +57,10 @@ function findOutside(text: string, from: number, wanted: string): number {
   return -1;
 }
 
-/** Removes the outer quotes or braces of a value. `{a},{b}` keeps its braces, because they form two groups. */
+/**
+ * Removes the outer quotes or braces of a value. Keeps the braces of `{a},{b}`, because the first brace and the last
+ * brace do not belong together.
+ */
 export function unwrap(raw: string): string {
   const text = trim(raw);
   if (text.length < 2) return text;
@@ -68,13 +71,19 @@ export function unwrap(raw: string): string {
   return isLayer ? trim(text.slice(1, -1)) : text;
 }
 
-/** Returns the index of the closing quote. Returns `at` for an unpaired quote, which is an ordinary character. */
+/**
+ * Returns the index of the quote that closes the quote at `at`. If this quote does not exist, returns `at`, because an
+ * unpaired quote is an ordinary character.
+ */
 function skipQuoted(text: string, at: number): number {
   const close = text.indexOf(text[at] as string, at + 1);
   return close < 0 ? at : close;
 }
 
-/** Returns the index of the closing brace, or the end of the text. Ignores braces in quotes. */
+/**
+ * Returns the index of the brace that closes the brace at `at`, or the last index of the text if this brace does not
+ * exist. Ignores braces in quotes.
+ */
 function skipBraces(text: string, at: number): number {
   let depth = 1;
   for (let index = at + 1; index < text.length; index++) {

@@ -7,7 +7,7 @@ import { writeOptions } from "./print-options.ts";
 export type OptionsResult =
   { readonly ok: true; readonly options: OptionValues } | { readonly ok: false; readonly problem: OptionProblem };
 
-/** Returns the defaults of options. Leaves out options without a default. */
+/** Returns the defaults of options, by name. Does not contain options without a default. */
 export function defaults(specs: OptionSpecs): Record<string, unknown> {
   const known = Object.entries(specs).filter(([, spec]) => spec.default !== undefined);
   return Object.fromEntries(known.map(([name, spec]) => [name, spec.default]));
@@ -103,7 +103,10 @@ export function takeOptions(
   return check(specs, { values, given });
 }
 
-/** Returns a problem with the definition of options: a name or a default that a textual pipeline cannot contain. */
+/**
+ * Checks the definition of options. Returns a message if a textual pipeline cannot contain the name or the default of
+ * an option, or if a value of `specs` is not an option. Otherwise, returns `undefined`.
+ */
 export function findBadSpec(specs: OptionSpecs): string | undefined {
   for (const [name, spec] of Object.entries(specs)) {
     if (!isOptionName(name)) return `\`${name}\` cannot be the name of an option`;

@@ -14,8 +14,8 @@ interface Written {
 }
 
 /**
- * Returns the options to print. Leaves out unset lists, and unset options whose default is known only to another
- * program.
+ * Returns the options to print, with their texts. Does not contain two kinds of unset options: lists, and options with
+ * an unknown default. Returns `undefined` if no text represents one of the values.
  */
 function optionsToWrite(specs: OptionSpecs, { values, given }: OptionValues): Written[] | undefined {
   const written: Written[] = [];
@@ -91,7 +91,10 @@ export function writeOptions(specs: OptionSpecs, options: OptionValues): string 
   return write(Object.keys(specs), optionsToWrite(specs, options));
 }
 
-/** Returns whether the parser removes braces around `text`. An unpaired quote in `text` prevents the removal. */
+/**
+ * Returns whether the parser converts `text` in braces back to `text`. The parser does not remove the braces if `text`
+ * contains an unpaired quote.
+ */
 function comesOutOfBraces(text: string): boolean {
   return unwrap(`{${text}}`) === trim(text);
 }
@@ -137,8 +140,8 @@ function writeData(
 }
 
 /**
- * Formats options that are given as JSON data. Does not use the definitions of the options. Parsing the text results in
- * the same options. Returns `undefined` if no text represents the options.
+ * Formats options from JSON data, without the definitions of these options. Parsing the text results in the same
+ * options. Returns `undefined` if no text represents the options.
  */
 export function printOptionData(data: { readonly [name: string]: unknown }): string | undefined {
   const text = writeData(data);

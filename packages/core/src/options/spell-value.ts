@@ -36,7 +36,7 @@ function wrappings(text: string): readonly string[] {
   return [spellAsMlir(text), text, `{${text}}`, `"${text}"`, `'${text}'`];
 }
 
-/** Texts that can follow an option, and that could close an unpaired quote in the option. */
+/** Texts that are tried after an option. Some contain a quote, which could close an unpaired quote in the option. */
 const ANY_FOLLOWER = [" z=", " z='", ' z="'];
 const PLAIN_FOLLOWER = [" z="];
 
@@ -47,8 +47,8 @@ function readValue(spelling: string, follower: string): string | undefined {
 }
 
 /**
- * Returns the first candidate that parses to the wanted value regardless of the text after it. If no candidate
- * does, returns the first candidate that parses to the wanted value if the text after it does not contain quotes.
+ * Returns a candidate that parses to the wanted value. Prefers the first candidate for which this is true with any text
+ * after it. Otherwise, returns the first candidate for which this is true if the text after it does not contain quotes.
  */
 function findSpelling(candidates: readonly string[], isWanted: (value: string) => boolean): string | undefined {
   const balanced = candidates.filter((candidate) => hasBalancedBraces(candidate));
@@ -77,7 +77,7 @@ export function spellValue(text: string): string | undefined {
   return findSpelling(wrappings(text), (value) => value === text);
 }
 
-/** Returns a spelling that parses to `text` between other elements of a list. */
+/** Returns a spelling of a list element. The spelling parses to `text` if other elements precede and follow it. */
 function spellBetween(text: string): string | undefined {
   const candidates = wrappings(text).filter((candidate) => hasBalancedBraces(candidate));
   const isReadBetween = (candidate: string): boolean =>
@@ -95,9 +95,9 @@ function spellAlone(text: string): string | undefined {
 }
 
 /**
- * Spells the elements of a list as one or more texts. Each text is written after `key=`. An element with an unpaired
- * bracket or quote gets a separate text. Separate texts are possible because texts of the same key append to one list.
- * Returns `undefined` if no spelling exists.
+ * Returns one or more texts that together represent a list. Each text is written after `key=`. If an element contains
+ * an unpaired bracket or quote, each element gets a separate text. This is possible because a repeated list option
+ * appends its values to one list. Returns `undefined` if no spelling exists.
  */
 export function spellList(texts: readonly string[]): readonly string[] | undefined {
   const asMlir = spellListAsMlir(texts);

@@ -6,7 +6,7 @@ import { analysisThrew, circularAnalysis, notInside } from "./run-errors.ts";
 import type { OpPlace } from "./run-errors.ts";
 import { isThrown } from "../thrown.ts";
 
-/** Parts of a run that all analysis scopes of the run use. */
+/** Objects of a run that the analysis scopes of this run share. */
 export interface AnalysisHost<Op extends object> {
   readonly parents: Parents<Op>;
   readonly hooks: Hooks<Op>;
@@ -37,8 +37,8 @@ interface Entry<Op extends object> {
 
 /**
  * Cached analyses of one operation. The counterpart of MLIR's `AnalysisManager`
- * (mlir/include/mlir/Pass/AnalysisManager.h). Scopes are nested like operations and created on demand, so a run without
- * analyses does not allocate scopes.
+ * (mlir/include/mlir/Pass/AnalysisManager.h). Scopes are nested like operations. They are created on demand, so that a
+ * run without analyses does not allocate scopes.
  */
 export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   readonly op: Op;
@@ -144,8 +144,8 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   }
 
   /**
-   * Drops all cached analyses, including the analyses of nested scopes. Called when the pipeline on this operation
-   * ends.
+   * Drops all cached analyses of this scope and of nested scopes. Called when the pipeline on the operation of this
+   * scope ends.
    */
   clear(): void {
     this.#entries = undefined;
@@ -208,7 +208,10 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     }
   }
 
-  /** Wraps a thrown value in an error that names the analysis, unless the value carries a diagnostic. */
+  /**
+   * Converts a value that an analysis threw to an error that names the analysis. Returns the value unchanged if it
+   * contains a diagnostic or is a bug in Passwright.
+   */
   #toUsageError(analysis: Analysis<Op, unknown>, thrown: unknown): unknown {
     if (isThrown(thrown, BugError) || diagnosticOf(thrown) !== undefined) return thrown;
     const diagnostic = analysisThrew(analysis.name, this.#host.placeOf(this.op), thrown);

@@ -9,8 +9,8 @@ import { AdaptorStep, PassStep } from "./program.ts";
 import type { Step } from "./program.ts";
 
 /**
- * Step of a program that runs several passes in one call of their batch. Used only without instrumentations, which
- * would observe the use of batches.
+ * Step of a program that runs several passes in one call of their batch. Used only if the run does not have
+ * instrumentations, because instrumentations must see each pass separately.
  */
 export class BatchStep<Op extends object> extends PassStep<Op> {
   readonly batch: PassBatch<Op>;
@@ -38,8 +38,8 @@ export class BatchStep<Op extends object> extends PassStep<Op> {
 }
 
 /**
- * Merges neighboring steps that have the same batch into one step. If the batch accepts nested managers, includes
- * nested managers in which all passes belong to the batch.
+ * Merges adjacent steps that have the same batch into one step. If the batch accepts nested managers, also merges
+ * nested managers whose passes all belong to the batch.
  */
 export function batchSteps<Op extends object>(
   steps: readonly Step<Op>[],

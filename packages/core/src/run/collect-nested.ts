@@ -5,8 +5,8 @@ import { returnsNested } from "./run-errors.ts";
 /**
  * Appends the children of `op` to `out`.
  *
- * @throws UsageError PWC0422 if the adapter returns a list instead of appending to `out`. Without this error, all
- * nested passes would be skipped silently.
+ * @throws UsageError PWC0422 if `collectNested` of the adapter returns a list instead of appending the children to
+ * `out`. Without this error, the run would silently skip all nested passes.
  */
 export function collectNested<Op extends object>(
   adapter: IrAdapter<Op>,

@@ -10,8 +10,8 @@ export interface ConversionServices<Op extends object, Frame extends { readonly 
   Frame
 > {
   /**
-   * Continues the run with `root`, which must belong to the IR after the conversion. Returns a problem with the root,
-   * or `undefined`.
+   * Continues the run with `root`, which must belong to the IR after the conversion. Returns an error if `root` cannot
+   * be the new root, otherwise `undefined`.
    */
   convertTo(step: RunningPass<Op>, frame: Frame, root: unknown): Diagnostic | undefined;
 }

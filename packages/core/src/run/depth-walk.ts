@@ -10,9 +10,10 @@ interface Level<Op extends object> {
 }
 
 /**
- * Visits all operations below a root once, in pre-order. Lists the children of an operation after visiting it. Before
- * leaving the operation, visits children that were attached in the meantime. If an operation contains itself, calls
- * `onCycle` instead of visiting the operation again.
+ * Visits each operation inside a root once. An operation is visited before its children (pre-order). The walk lists the
+ * children of an operation after the caller has processed this operation. After the listed children, the walk visits
+ * children that were attached in the meantime. If an operation contains itself, calls `onCycle` instead of visiting the
+ * operation again.
  */
 export class DepthWalk<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
@@ -74,8 +75,8 @@ export class DepthWalk<Op extends object> {
   }
 
   /**
-   * Lists the children of an operation again, and adds new children to the walk. Returns whether new children were
-   * found.
+   * Lists the children of the operation of `level` again, and adds new children to this level. Returns whether new
+   * children were found.
    */
   #addAttached(level: Level<Op>): boolean {
     const now = this.#inside(level.op);

@@ -7,7 +7,7 @@ import { AdaptorStep, canScheduleOn, PassStep, Program } from "./program.ts";
 import type { Step } from "./program.ts";
 import { cannotSchedule, nestedConversion, wrongIr } from "./run-errors.ts";
 
-/** Manager that is being converted to a program: its passes, and adaptors that contain its nested managers. */
+/** Manager that is being converted to a program. `items` contains its passes, and adaptors for its nested managers. */
 interface Draft<Op extends object> {
   readonly manager: OpPassManager<Op>;
   readonly anchorText: string;
@@ -51,8 +51,9 @@ function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter
 }
 
 /**
- * Returns whether an op-agnostic manager could run on operations with this name. If so, merging the op-agnostic manager
- * with a manager for this name would change which of the two managers runs on the operations.
+ * Returns whether an op-agnostic manager could run on operations with the name `name`. In that case, it must not be
+ * merged with a manager that is anchored on `name`, because only one of the two managers would then run on these
+ * operations.
  */
 function couldTake<Op extends object>(agnostic: Draft<Op>, name: OperationName): boolean {
   if (!name.isRegistered || !name.isIsolatedFromAbove) return false;
@@ -71,7 +72,10 @@ function compareAnchors<Op extends object>(left: Draft<Op>, right: Draft<Op>): n
   return left.anchorText < right.anchorText ? -1 : Number(left.anchorText > right.anchorText);
 }
 
-/** Merges the programs of an adaptor into the previous adaptor. Returns whether the programs could be merged. */
+/**
+ * Merges `programs`, the programs of an adaptor, into `target`, the programs of the previous adaptor. Returns false and
+ * does not change `target` if they cannot be merged.
+ */
 function tryMergeInto<Op extends object>(programs: readonly Draft<Op>[], target: Draft<Op>[]): boolean {
   if (conflicts(programs, target) || conflicts(target, programs)) return false;
   for (const program of programs) {
@@ -117,7 +121,10 @@ function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
   }
 }
 
-/** Function that replaces the steps of a manager. Called for nested managers first. */
+/**
+ * Function that gets the steps of a manager and returns the steps that replace them. Called for nested managers before
+ * it is called for the manager that contains them.
+ */
 export type Rearrange<Op extends object> = (steps: Step<Op>[], anchorText: string) => Step<Op>[];
 
 function build<Op extends object>(manager: Draft<Op>, rearrange: Rearrange<Op>): Program<Op> {
@@ -134,7 +141,8 @@ function build<Op extends object>(manager: Draft<Op>, rearrange: Rearrange<Op>):
  * Converts a manager to a program.
  *
  * @throws {@link UsageError} PWC0405 if a pass cannot run on the registered anchor of its manager, PWC0214 if the
- * manager itself reaches every depth, PWC0431 for a conversion in a nested manager, PWC0432 for a pass of another IR.
+ * anchor of `manager` has the prefix `**`, PWC0431 for a conversion in a nested manager, PWC0432 for a pass of another
+ * IR.
  */
 export function finalize<Op extends object>(
   manager: OpPassManager<Op>,

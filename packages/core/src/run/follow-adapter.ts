@@ -1,8 +1,8 @@
 import type { IrAdapter } from "../ir-adapter.ts";
 
 /**
- * Returns an adapter that forwards to the current adapter. The result has only the functions that all adapters in `irs`
- * have.
+ * Returns an adapter whose functions call the functions of the adapter that `current` returns. The result has only the
+ * functions that all adapters in `irs` have.
  */
 export function followAdapter<Op extends object>(
   irs: readonly IrAdapter<Op>[],

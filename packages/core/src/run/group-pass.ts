@@ -25,13 +25,19 @@ import { printPipeline } from "../text/print-pipeline.ts";
 /** Tag of actions that run a member of a group. */
 export const GROUP_MEMBER = "GroupMember";
 
-/** Function that sets the name of the pass in later diagnostics, and the position of a later exception. */
+/**
+ * Function that sets the name of the pass that later diagnostics show, and the position that the diagnostic of a later
+ * exception shows.
+ */
 type SetName = (name: string, at?: SourceLocation) => void;
 
 /** Function that makes the pass that runs a group. Definitions of groups store this function as their code. */
 export type MakeGroupPass = typeof makeGroupPass;
 
-/** Makes a pass that runs a group. The name of the pass is the group's text in a pipeline. */
+/**
+ * Makes a pass that runs a group. The name of this pass is the text of the group in pipelines, such as
+ * `group<postcss>`.
+ */
 export function makeGroupPass<Op extends object>(
   definition: GroupDefinition<Op>,
   group: OpPassManager<Op>,

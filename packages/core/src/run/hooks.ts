@@ -27,7 +27,8 @@ const INSIDE = [
 ] as const;
 
 /**
- * Instrumentations of a run. In a run without instrumentations, hooks cost only one comparison ({@link areInstalled}).
+ * Hooks of all instrumentations of a run. Before the run calls a hook, it checks {@link areInstalled}. Without
+ * instrumentations, this check is the only cost of hooks.
  */
 export class Hooks<Op extends object> {
   readonly areInstalled: boolean;
@@ -82,7 +83,7 @@ export class Hooks<Op extends object> {
     for (const hook of ["beforeRun", "afterRun", ...INSIDE] as const) hooks[hook] = this.#hook(hook, instrumentations);
   }
 
-  /** Whether an instrumentation currently needs to know which passes remove names of operations. */
+  /** Whether at least one instrumentation currently needs to know which operation names a pass removes. */
   get seeRemovals(): boolean {
     return this.#all.some(({ seesRemovals }) => seesRemovals !== false);
   }
@@ -96,8 +97,8 @@ export class Hooks<Op extends object> {
   }
 
   /**
-   * Returns a function that calls a hook of all instrumentations. `after…` hooks are called in the reverse order of the
-   * instrumentations.
+   * Returns a function that calls the hook `hook` of each instrumentation that has this hook. Hooks named `after…` are
+   * called in the reverse order of the instrumentations.
    */
   #hook(hook: HookName, instrumentations: readonly Instrumentation<Op>[]): HookCall {
     const having = instrumentations.filter((one) => one[hook] !== undefined);

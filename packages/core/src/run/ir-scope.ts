@@ -7,7 +7,9 @@ import { RunReporter } from "./run-reporter.ts";
 import type { ReportSettings } from "./run-reporter.ts";
 import { StepVerifier } from "./step-verifier.ts";
 
-/** Data that a run keeps for one IR. Each part of the pipeline between two conversions has its own scope. */
+/**
+ * Data of a run for one part of the pipeline. Conversions separate the parts. All steps of a part run on the same IR.
+ */
 export class IrScope<Op extends object> {
   readonly adapter: IrAdapter<Op>;
   readonly parents: Parents<Op>;

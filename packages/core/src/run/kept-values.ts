@@ -1,6 +1,9 @@
 import type { PassDeclaration } from "../pass-declaration.ts";
 
-/** Returns whether a property has a value. The names of such properties end with a version. */
+/**
+ * Returns whether `property` is the property of a value (see `Value`). The name of such a property ends with a version,
+ * such as `@1`.
+ */
 export function isValueProperty(property: string): boolean {
   return /@\d+$/.test(property);
 }

@@ -5,8 +5,8 @@ import { partsOf } from "./parts.ts";
 import type { Program } from "./program.ts";
 
 /**
- * Pipeline of a manager as a run executes it, with neighboring nested managers merged and sorted. MLIR's reports show
- * pipelines in this form.
+ * Pipeline of a manager in the form in which a run executes it: adjacent nested managers are merged and sorted. MLIR's
+ * reports show pipelines in this form.
  */
 export interface MergedPipeline<Op extends object> {
   /** Anchor in textual pipelines. `any` for an op-agnostic manager. */
@@ -15,7 +15,10 @@ export interface MergedPipeline<Op extends object> {
   readonly elements: readonly MergedElement<Op>[];
 }
 
-/** Pass, or adaptor with the pipelines that it chooses from. A group is an adaptor with one pipeline. */
+/**
+ * Pass, or adaptor. An adaptor contains several pipelines, and runs one of them on each nested operation. A group is
+ * represented by an adaptor with one pipeline.
+ */
 export type MergedElement<Op extends object> =
   | { readonly kind: "pass"; readonly pass: Pass<Op> }
   | { readonly kind: "adaptor"; readonly displayName: string; readonly pipelines: readonly MergedPipeline<Op>[] };

@@ -14,7 +14,11 @@ export interface Offering {
 
 export const offering: Offering = { canOffer, offerNested, applyOutcome };
 
-/** Returns whether the executor can run the nested pipelines without a change that instrumentations observe. */
+/**
+ * Returns whether the run is allowed to offer the nested pipelines of `adaptor` to the executor. Requires that
+ * threading is enabled, that the passes do not use values, that surrounding operations do not have cached analyses, and
+ * that the run is not in a dynamic pipeline.
+ */
 function canOffer<Op extends object>(frame: Frame<Op>, adaptor: AdaptorStep<Op>): boolean {
   if (!adaptor.programs.every(({ manager }) => manager.threading) || adaptor.programs.some(handsOn)) return false;
   for (let at: Frame<Op> | undefined = frame; at !== undefined; at = at.outer) {
@@ -37,8 +41,8 @@ function handsOn<Op extends object>(program: Program<Op>): boolean {
 }
 
 /**
- * Offers the remaining nested operations to the executor. Returns a promise if the executor runs some of the
- * operations.
+ * Offers the remaining nested operations to the executor. If the executor accepts them, returns a promise that settles
+ * when the executor has finished.
  */
 function offerNested<Op extends object>(
   frame: Frame<Op>,
@@ -73,8 +77,8 @@ function applyOutcome<Op extends object>(
 }
 
 /**
- * Returns the remaining work of an adaptor. Leaves out operations that a pass cannot run on, because the main loop
- * reports errors about these operations.
+ * Returns the remaining work of an adaptor. Does not contain an operation if one of its passes cannot run on it. The
+ * main loop reports errors about such operations.
  */
 function collectWork<Op extends object>(
   frame: Frame<Op>,
@@ -101,8 +105,8 @@ function managerOf<Op extends object>(program: Program<Op>): OpPassManager<Op> |
 }
 
 /**
- * Returns whether all lists of steps, including nested lists, are free of neighboring adaptors. Text with neighboring
- * adaptors might be merged differently when it is parsed again.
+ * Returns whether `steps` does not contain two adjacent adaptors, and neither do the steps of nested programs. Adjacent
+ * adaptors in a text might be merged in a different way when the text is parsed.
  */
 function isPlain<Op extends object>(steps: readonly Step<Op>[]): boolean {
   return steps.every((step, index) => {

@@ -3,15 +3,18 @@ import { getDiagnostic, rejectionOf } from "../pass-manager.ts";
 import type { ManagerInternals, PassManager, RunResult } from "../pass-manager.ts";
 import type { Program } from "./program.ts";
 
-/** Run that can continue with more operations. Made by {@link openRun}. */
+/** Run of one manager on several operations, which are passed one at a time. Made by {@link openRun}. */
 export interface OpenRun<Op extends object> {
-  /** Runs on one more operation, which belongs to the named input. The result covers only this operation. */
+  /**
+   * Runs the manager on the operation `op`, which belongs to the input with the name `input`. The result covers only
+   * this operation.
+   */
   run(op: Op, input?: string): Promise<RunResult>;
 }
 
 /**
- * Prepares a run on many operations with the same name, one after the other. The passes are initialized only once. Used
- * by executors of nested pipelines.
+ * Prepares a run on many operations, one after another. All of these operations must have the same name. Each pass is
+ * initialized only once. Used by executors of nested pipelines.
  */
 export function openRun<Op extends object>(manager: PassManager<Op>): OpenRun<Op> {
   let found: Diagnostic[] = [];

@@ -4,8 +4,8 @@ import type { PassDeclaration } from "../pass-declaration.ts";
 import type { OpenValues } from "./run-values.ts";
 
 /**
- * Makes one pass for a step that runs several passes. Textual pipelines cannot contain this pass, so the pass does not
- * have options. `values` makes the object through which the pass accesses values.
+ * Makes the pass of a step that runs several passes, such as a group or a batch. Textual pipelines cannot contain this
+ * pass, so it does not have options. `values` makes the object through which the pass accesses values.
  */
 export function makeOwnPass<Op extends object>(
   declaration: PassDeclaration,

@@ -2,8 +2,9 @@ import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import { namesIn } from "./works-on.ts";
 
 /**
- * Parents of operations, for adapters with and without `parentOf`. Without `parentOf`, finds parents with
- * `collectNested` and caches them as hints. Each use must check the hint, because passes move operations.
+ * Finds the parents of operations. If the adapter does not have `parentOf`, finds parents with `collectNested`, and
+ * caches each parent as a hint. Each use of a hint must check whether it is still correct, because passes move
+ * operations.
  */
 export class Parents<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
@@ -11,8 +12,8 @@ export class Parents<Op extends object> {
   readonly #parentOf: IrAdapter<Op>["parentOf"];
   readonly #hints = new WeakMap<Op, Op>();
   /**
-   * Number of the current state of the tree, which increases whenever a pass might have changed the tree. Caches of
-   * earlier states are not used.
+   * Number of the current state of the tree. The number increases each time a pass might have changed the tree. Caches
+   * that belong to an earlier state are ignored.
    */
   #state = 0;
   #inside: { readonly parent: Op; readonly ops: ReadonlySet<Op> } | undefined = undefined;
@@ -36,9 +37,9 @@ export class Parents<Op extends object> {
   }
 
   /**
-   * Clears the caches of {@link isIn} and {@link namesIn}. Called when a pass might have changed the tree. `op` is set
-   * if the pass ran on `op` and did not add names. In this case, {@link possibleNamesIn} still uses the cached names of
-   * `op`.
+   * Clears the caches of {@link isIn} and {@link namesIn}. Must be called if a pass might have changed the tree. If the
+   * pass ran on `op` and did not create operations with new names, the caller sets `op`. In that case, {@link
+   * possibleNamesIn} still uses the cached names of `op`.
    */
   forget(op?: Op): void {
     if (op !== undefined && op === this.#named && this.#boundAt === this.#state) this.#boundAt++;
@@ -50,7 +51,10 @@ export class Parents<Op extends object> {
     this.#insideAt = -1;
   }
 
-  /** Returns the names of `op` and of all operations inside it, and possibly names that no longer occur. */
+  /**
+   * Returns a set that contains the names of `op` and of all operations inside it. The set can also contain names that
+   * a pass has removed from the tree.
+   */
   possibleNamesIn(op: Op): ReadonlySet<OperationName> {
     const isBound = this.#named === op && this.#boundAt === this.#state;
     return isBound ? (this.#names as ReadonlySet<OperationName>) : this.namesIn(op);
@@ -67,7 +71,10 @@ export class Parents<Op extends object> {
     return this.#names;
   }
 
-  /** Returns whether `op` is a direct child of `parent`. False for erased operations, whose handles can throw. */
+  /**
+   * Returns whether `op` is a direct child of `parent`. Returns false for an erased operation, even if the adapter
+   * throws for this operation.
+   */
   isIn(op: Op, parent: Op): boolean {
     if (this.#given(op) === parent) return true;
     try {

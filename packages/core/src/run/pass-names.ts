@@ -13,8 +13,8 @@ export interface Meaning {
 }
 
 /**
- * Definitions of the pass names in one run. Textual pipelines, reproducers, threads and reports identify passes by
- * name, so each name must have only one definition.
+ * Definitions of the passes in one run, by name. Checks that each name has only one definition, because textual
+ * pipelines, reproducers, threads and reports identify passes by name.
  */
 export class PassNames<Op extends object> {
   readonly #registry: Registrations<Op> | undefined;
@@ -36,8 +36,8 @@ export class PassNames<Op extends object> {
   }
 
   /**
-   * Adds the passes of a manager. Returns PWC0303 for a name with two definitions. `where` describes the manager in
-   * that error.
+   * Adds the passes of a manager, including nested managers. Returns error PWC0303 if a name has two definitions.
+   * `where` describes the manager in this error.
    */
   add(manager: OpPassManager<Op>, where?: string): Diagnostic | undefined {
     const place = where ?? `in \`${manager.anchorText}\``;

@@ -37,7 +37,10 @@ export interface PassDefinitionCode {
   readonly run?: typeof PassRun | undefined;
 }
 
-/** Services that a run provides for a pass. `Frame` is the run's record of the current operation. */
+/**
+ * Functions and data of a run that the context of a pass uses. `Frame` is the type of the object in which the run
+ * stores the state of the current operation.
+ */
 export interface RunServices<Op extends object, Frame extends { readonly op: Op }> extends ValueHost<Op> {
   readonly reporter: RunReporter<Op>;
   /** Records that a pass of the run declares values. */
@@ -58,7 +61,8 @@ export interface RunServices<Op extends object, Frame extends { readonly op: Op 
 }
 
 /**
- * Context of one pass in a run. The same object is used for all operations, and the loop sets the current operation.
+ * Context of one pass in a run. The run uses the same object for all operations. {@link begin} sets the current
+ * operation.
  */
 export class PassRun<Op extends object, Frame extends { readonly op: Op }> implements PassContext<Op>, Preservation {
   readonly step: RunningPass<Op>;
@@ -154,7 +158,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     this.#isRunning = false;
   }
 
-  /** Makes the pass fail, for a reason that an error already explains. */
+  /** Makes the pass fail. Used if the run has already reported an error that explains the failure. */
   fail(thrown?: Thrown): void {
     this.isUsed = this.failed = this.isExplained = true;
     this.thrown = thrown;

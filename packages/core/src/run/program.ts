@@ -73,8 +73,8 @@ export class Program<Op extends object> {
   }
 
   /**
-   * Returns the index of the first step at or after `index` that works on an operation with one of these names, or that
-   * works on all operations.
+   * Returns the index of the first step at or after `index` that the run must not skip: a step without `worksOn`, or a
+   * step whose `worksOn` matches one of the names in `names`.
    */
   skipFrom(index: number, names: ReadonlySet<OperationName>): number {
     if (names !== this.#skipNames) {
@@ -106,8 +106,9 @@ export class Program<Op extends object> {
   }
 
   /**
-   * Returns the number of steps before the first step that cannot run on operations with this name. Unlike MLIR, caches
-   * the result for each name, because consecutive operations often have the same name.
+   * Returns the index of the first step that cannot run on operations with this name, or the number of steps if all
+   * steps can run. MLIR does not cache this result. This function caches the result for each name, because consecutive
+   * operations often have the same name.
    */
   limitFor(name: OperationName): number {
     if (name === this.#lastName) return this.#lastLimit;
@@ -131,7 +132,10 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** Pass of a program. Fields are copied from the pass and its body, so that all steps have the same object shape. */
 export class PassStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = false;
-  /** Whether the step is a pass that is never skipped. With this field, the loop needs only one check. */
+  /**
+   * Whether the step is a pass that is never skipped because of `worksOn`. With this field, the loop needs only one
+   * check for such a step.
+   */
   readonly isPlain: boolean;
   readonly pass: Pass<Op>;
   /** Passes to initialize: the pass itself, or the members of a group. */
@@ -140,7 +144,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly group: OpPassManager<Op> | undefined;
   /** Name in diagnostics. */
   argument: string;
-  /** Position that the code of a group reported for an exception. */
+  /** Position for the diagnostic of an exception. Set by the code of a group. */
   thrownAt: SourceLocation | undefined = undefined;
   readonly displayName: string;
   readonly anchorTexts: readonly string[] = NO_NAMES;
@@ -184,8 +188,9 @@ export class PassStep<Op extends object> implements InstrumentedPass {
 }
 
 /**
- * Step that runs nested pipelines. Corresponds to MLIR's `OpToOpPassAdaptor`. Runs the first matching program on each
- * direct child. With `isEverywhere`, runs its only program on each matching operation at every depth.
+ * Step that runs nested pipelines. Corresponds to MLIR's `OpToOpPassAdaptor`. For each direct child, runs the first
+ * program that matches the child. If `isEverywhere` is true, the step has only one program, and runs it on each
+ * matching operation at every depth.
  */
 export class AdaptorStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = true;
@@ -279,7 +284,10 @@ export class Frame<Op extends object> {
   /** Walk over the nested operations, if the adaptor reaches every depth. */
   walk: DepthWalk<Op> | undefined = undefined;
   nestedFailed = false;
-  /** Index of the nested operation before which work is next offered to the executor. `Infinity` means never. */
+  /**
+   * Index of a nested operation. Before this operation, the run offers the remaining work to the executor. `Infinity`
+   * means that the run does not offer work.
+   */
   offerAt: number = Infinity;
   /** Results of the operations that an executor ran on. */
   outcomes: ReadonlyMap<Op, NestedOutcome> | undefined = undefined;

@@ -42,7 +42,10 @@ function opText(place: OpPlace): string {
   return place.symbol === undefined ? `'${place.name}'` : `'${place.name}' @${place.symbol}`;
 }
 
-/** Formats the name of a pass, or the description of an adaptor, because adaptors do not have a name. */
+/**
+ * Formats the name of a pass for a message. An empty name means an adaptor, which is described as `the nested
+ * pipelines`.
+ */
 function passText(pass: string): string {
   return pass === "" ? "the nested pipelines" : `pass \`${pass}\``;
 }
@@ -132,7 +135,10 @@ export function passFailed(pass: string, place: OpPlace): Diagnostic {
   return error("PWC0408", `pass \`${pass}\` failed on ${opText(place)}`, [], { at: place.at, step: pass });
 }
 
-/** Makes the error that follows the diagnostics of the verifier. `thrown` is set if the verifier threw. */
+/**
+ * Makes the error for a pass after which the IR is invalid. The run reports this error after the diagnostics of the
+ * verifier. `thrown` is set if the verifier threw.
+ */
 export function verifierFailed(pass: string, place: OpPlace, thrown?: { readonly value: unknown }): Diagnostic {
   const author = pass === "" ? "authors of the nested passes" : `author of \`${pass}\``;
   const help = `report this to the ${author}, or disable the check with \`--verify-each=false\``;
@@ -281,8 +287,8 @@ export function wrongIr(pass: string, ir: string, actual: string): Diagnostic {
 }
 
 /**
- * Makes the error for a new root that is not an operation of the IR, or that the pipeline cannot run on. The root comes
- * from a conversion or a pass.
+ * Makes the error for an invalid new root, which a conversion returned or a pass passed to `replaceRoot`. The root is
+ * invalid if it is not an operation of the IR, or if the pipeline cannot run on it.
  */
 export function badNewRoot(
   pass: string,

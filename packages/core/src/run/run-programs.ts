@@ -24,12 +24,13 @@ export interface ProgramSettings<Op extends object> {
   readonly registry: PassRegistry<Op> | undefined;
   readonly names: PassNames<Op>;
   /**
-   * Returns whether a batch is allowed to run several passes in one call. Without this function, batches are not used.
+   * Function that returns whether a batch is allowed to run several passes in one call. If it is `undefined`, the run
+   * does not use batches.
    */
   readonly allowsBatch: ((batch: PassBatch<Op>) => boolean) | undefined;
 }
 
-/** Programs of one run. Converts each manager once, and initializes each pass once. */
+/** Programs of one run. Converts the managers of the run to programs, and initializes each pass once. */
 export class RunPrograms<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
   readonly #reporter: RunReporter<Op>;
@@ -52,8 +53,8 @@ export class RunPrograms<Op extends object> {
   }
 
   /**
-   * Converts a manager to a program of this run, and adds the names of its passes to `names`. By default, `names` is
-   * the set of names in dynamic pipelines. Throws the same errors as {@link finalize}.
+   * Converts a manager to a program of this run, and adds the names of its passes to `names`. The default of `names`
+   * contains the names of passes in dynamic pipelines. Throws the same errors as {@link finalize}.
    *
    * @throws {@link UsageError} PWC0303 if a name has two definitions.
    */
@@ -84,8 +85,8 @@ export class RunPrograms<Op extends object> {
   }
 
   /**
-   * Returns the program of a dynamic pipeline. Converts the pipeline once per run, and again after the pipeline was
-   * changed. If the pipeline has errors, reports the errors and returns `undefined`.
+   * Returns the program of a dynamic pipeline. Reuses the program of an earlier call, unless the pipeline was changed
+   * since then or is still running. If the pipeline has errors, reports the errors and returns `undefined`.
    */
   prepare(manager: OpPassManager<Op>, op: Op): Prepared<Op> | undefined {
     let prepared = this.#prepared.get(manager);

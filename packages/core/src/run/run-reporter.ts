@@ -5,7 +5,7 @@ import type { SpokenRest } from "../pass.ts";
 import { fromPass } from "./run-errors.ts";
 import type { OpPlace, PassFailure, Thrown } from "./run-errors.ts";
 
-/** Destinations of a run's output, which all scopes of a run share. */
+/** Destinations for the output of a run. All scopes of the run share these settings. */
 export interface ReportSettings {
   readonly report: (diagnostic: Diagnostic) => void;
   readonly output: ((text: string) => void) | undefined;
@@ -14,7 +14,7 @@ export interface ReportSettings {
   input: string | undefined;
 }
 
-/** Output of one run: diagnostics, texts that passes print, and failures. */
+/** Reports the output of one run: diagnostics, texts that passes print, and failures. */
 export class RunReporter<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
   readonly #settings: ReportSettings;

@@ -20,7 +20,10 @@ export class RunValues {
   readonly #ofOps = new Map<string, Map<object, unknown>>();
   readonly #below: RunValues | undefined;
 
-  /** Creates an empty collection. `below` contains further values, which can be read but not set. */
+  /**
+   * Creates an empty collection. If a value is not set in this collection, it is read from `below`. The collection does
+   * not change `below`.
+   */
   constructor(below?: RunValues) {
     this.#below = below;
   }
@@ -30,7 +33,10 @@ export class RunValues {
     return this.#ofInput.size === 0 && this.#ofOps.size === 0;
   }
 
-  /** Returns whether a value is set: on `op` for a value per operation, and on the input otherwise. */
+  /**
+   * Returns whether a value is set. For a value per operation, checks the value of `op`. For a value per input, checks
+   * the value of the input.
+   */
   has(value: Value<unknown>, op: object): boolean {
     return this.#hasOwn(value, op) || this.#below?.has(value, op) === true;
   }
@@ -49,15 +55,15 @@ export class RunValues {
     return per === "input" ? this.#ofInput.has(property) : this.#ofOps.get(property)?.has(op) === true;
   }
 
-  /** Sets a value: on `op` for a value per operation, and on the input otherwise. */
+  /** Sets a value. Sets a value per operation on `op`, and a value per input on the input. */
   set({ property, per }: Value<unknown>, op: object, value: unknown): void {
     if (per === "input") this.#ofInput.set(property, value);
     else this.#ofOps.set(property, (this.#ofOps.get(property) ?? new Map<object, unknown>()).set(op, value));
   }
 
   /**
-   * Drops the values that a pass on `op` did not keep: values of the input, and values of all operations inside and
-   * around `op`. Also drops the values of erased operations.
+   * Drops values after a pass on `op`. Drops values of the input, of `op`, and of operations inside and around `op`,
+   * unless the pass kept them. Also drops all values of operations that are not inside the root.
    */
   drop<Op extends object>(op: Op, isKept: (property: string) => boolean, tree: Kinship<Op>): void {
     for (const property of this.#ofInput.keys()) if (!isKept(property)) this.#ofInput.delete(property);
@@ -71,7 +77,10 @@ export class RunValues {
     }
   }
 
-  /** Checks that a pass has set the values that it provides. Drops the values that the pass did not keep. */
+  /**
+   * Ends a pass on `op`. Checks that the pass has set all values that it provides, and makes it fail otherwise. Drops
+   * the values that the pass did not keep.
+   */
   handOn<Op extends object>(run: FinishedPass<Op>, op: Op, { tree, reporter }: ValueHost<Op>): void {
     const { declaration } = run.step.pass;
     const values = run.ownValues;
@@ -112,7 +121,7 @@ export interface FinishedPass<Op extends object> {
   /** Whether the pass preserved everything. */
   readonly all: boolean;
   readonly failed: boolean;
-  /** Makes the pass fail, for a reason that an error already explains. */
+  /** Makes the pass fail. Used if the run has already reported an error that explains the failure. */
   fail(): void;
   isPreserved(analysis: { readonly name: string }): boolean;
 }
@@ -187,8 +196,8 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
   }
 
   /**
-   * Starts a group. Returns the access object of each member. Unless `isShared`, members read only values that were set
-   * before the group started.
+   * Starts a group. Returns, for each member, the object through which the member accesses values. If `isShared` is
+   * false, members can read only values that were set before the group started.
    */
   startGroup(declarations: readonly PassDeclaration[], isShared: boolean): readonly PassValues<Op>[] {
     const open = (declaration: PassDeclaration): PassValues<Op> => {
@@ -201,8 +210,9 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
   }
 
   /**
-   * Ends the pass on `op`. After a group, stores the values that a member set and that all other members keep or
-   * provide. With `isShared`, only later members must keep or provide these values.
+   * Ends the pass on `op`. Returns a value that a pass provides but did not set, with the pass. After a group, stores
+   * values that members set. A value is stored only if all other members (if `isShared`, all later members) keep or
+   * provide it.
    */
   end(op: Op): { readonly pass: string; readonly property: string } | undefined {
     const { all = [], isShared = false } = this.#members ?? {};

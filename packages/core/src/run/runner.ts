@@ -28,10 +28,16 @@ import type { StepVerifier } from "./step-verifier.ts";
 import type { Kinship, RunValues } from "./run-values.ts";
 import { isThrown } from "../thrown.ts";
 
-/** Preserved analyses after nested pipelines: none, because nested pipelines invalidate all analyses of the parent. */
+/**
+ * Set of analyses that nested pipelines preserve. The set is empty, because nested pipelines invalidate all analyses of
+ * the parent operation.
+ */
 const NOTHING_PRESERVED: Preservation = { all: false, none: true, isPreserved: () => false };
 
-/** Order in which sibling operations run. Checks change the order to find results that depend on it. */
+/**
+ * Order in which nested pipelines run on sibling operations. Checks change this order to find passes whose results
+ * depend on it.
+ */
 export interface SiblingOrder {
   /** Runs siblings from the last to the first. */
   readonly reversed?: boolean;
@@ -52,7 +58,10 @@ export interface PassAtWork {
   readonly isVerifying?: true;
 }
 
-/** Programs and hooks of an earlier run. Each part between conversions has one program. */
+/**
+ * Programs and hooks of an earlier run. `program` is the program before the first conversion. `rest` contains one
+ * program after each conversion.
+ */
 export interface KeptProgram<Op extends object> {
   readonly program: Program<Op>;
   readonly rest: readonly { readonly adapter: IrAdapter<Op>; readonly program: Program<Op> }[];
@@ -117,7 +126,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #executor: NestedExecutor<Op> | undefined;
   runValues: RunValues | undefined;
   readonly #hooks: Hooks<Op>;
-  /** Definitions of the pass names in the pipeline, without dynamic pipelines. */
+  /** Definitions of the passes in the pipeline, by name. Does not contain passes of dynamic pipelines. */
   readonly #names: PassNames<Op>;
   readonly #frames: Frame<Op>[] = [];
   /** Index of the innermost active frame, or -1. */
@@ -134,18 +143,24 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #seenNames: ReadonlySet<OperationName> | undefined = undefined;
   readonly #reports: ReportSettings;
   readonly #programs: ProgramSettings<Op>;
-  /** Scopes of the parts of the pipeline that have not started, because the conversion before them has not run. */
+  /**
+   * Scopes of the parts of the pipeline that have not started yet. A part starts after the conversion before it has
+   * run.
+   */
   #rest: IrScope<Op>[] = [];
-  /** Program of the part after the last conversion, until this program starts. */
+  /** Program to start next. Set when a conversion ends, and removed when the program starts. */
   #next: Program<Op> | undefined = undefined;
-  /** Whether the run is part of another run. If true, the roots of the run are nested operations. */
+  /**
+   * Whether the run is part of another run. In that case, the operations that are passed to this run are nested
+   * operations of the other run.
+   */
   isNested = false;
   /**
    * Whether the run does not use instrumentations, values or a verifier. Stored in one field, so that the loop needs
    * only one check.
    */
   #isPlain: boolean;
-  /** Last pass that ran, for errors about an operation that the pass made invalid. */
+  /** Last pass that ran. Errors about an invalid operation name this pass. */
   last: RunningPass<Op> | undefined = undefined;
   parents!: Parents<Op>;
   programs!: RunPrograms<Op>;
@@ -211,7 +226,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   /**
-   * Prepares to run the program of an earlier run again. Returns the program, or `undefined` if a pass cannot be
+   * Prepares a run with the programs of an earlier run. Returns the first program, or `undefined` if a pass cannot be
    * initialized.
    */
   prepareAgain({ program, rest }: KeptProgram<Op>): Program<Op> | undefined {
@@ -305,8 +320,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   /**
-   * Runs until the program ends or a pass returns a promise. Returns the promise of the pass, if there is one. Call
-   * {@link settle} after the promise settles.
+   * Runs until the pipeline ends or a pass returns a promise. Returns this promise, or `undefined` at the end of the
+   * pipeline. The caller must call {@link settle} after the promise has settled.
    */
   proceed(): Promise<void> | undefined {
     let promise = this.#loop(0);
@@ -441,8 +456,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   /**
-   * Skips passes that have nothing to work on, unless an instrumentation needs to see each pass. Returns whether any
-   * pass was skipped.
+   * Skips passes whose `worksOn` does not match any operation. Does not skip passes if an instrumentation needs to see
+   * each pass. Returns whether at least one pass was skipped.
    */
   #skip(frame: Frame<Op>): boolean {
     if (this.#hooks.seeSkipped) return false;
@@ -529,7 +544,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     }
   }
 
-  /** Returns the reason why the next step cannot run on the operation. */
+  /** Returns the error for the first step that cannot run on the operation of the frame. */
   #refusal(frame: Frame<Op>): Diagnostic {
     const name = this.#adapter.nameOf(frame.op);
     const place = this.placeOf(frame.op);
@@ -538,7 +553,10 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return errors.unsupportedOp(frame.program.steps[frame.limit]?.displayName ?? "", place);
   }
 
-  /** Runs all frames from the innermost frame down to `base`. Returns the promise of a pass if a pass returned one. */
+  /**
+   * Runs the innermost frame and then the frames around it, including the frame with index `base`. If a pass returns a
+   * promise, stops and returns this promise.
+   */
   #loop(base: number): Promise<void> | undefined {
     while (this.#depth >= base) {
       const frame = this.#frames[this.#depth] as Frame<Op>;
@@ -654,7 +672,10 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#after(adaptor, frame);
   }
 
-  /** Returns the next operation for an adaptor. Skips operations that an earlier pipeline erased. */
+  /**
+   * Returns the next operation on which an adaptor runs. Skips operations that were erased or moved since they were
+   * listed.
+   */
   #nextOp(frame: Frame<Op>): Op | undefined {
     if (frame.walk !== undefined) return frame.walk.next();
     while (frame.nextNested < frame.nested.length) {
@@ -696,7 +717,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     else frame.next++;
   }
 
-  /** Applies the effects of a pass on values, analyses and the result of the run, and verifies the operation. */
+  /** Updates values, analyses and the result of the run after a pass, and verifies the operation. */
   #applyEffects(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
     this.runValues?.handOn(run, frame.op, this);
     if (!run.all) frame.analyses?.invalidate(run);

@@ -11,7 +11,7 @@ import { isThrown } from "../thrown.ts";
 const RECURSIVE: { readonly recursive: boolean } = { recursive: true };
 const SHALLOW: { readonly recursive: boolean } = { recursive: false };
 
-/** Runs the verifier after each pass, and attributes the verifier's diagnostics to the pass. */
+/** Runs the verifier after each pass. Diagnostics of the verifier name this pass. */
 export class StepVerifier<Op extends object> {
   // Copied from the adapter for speed, because adapters have different object shapes.
   readonly #adapter: IrAdapter<Op>;
@@ -30,8 +30,8 @@ export class StepVerifier<Op extends object> {
 
   /**
    * Verifies the IR after a pass or an adaptor. After most adaptors, does not verify nested operations again. After an
-   * adaptor that reaches every depth, verifies all nested operations, because the adaptor does not necessarily run on
-   * all of them.
+   * adaptor that runs at every depth, verifies all nested operations, because it is possible that the adaptor did not
+   * run on some of them. Returns whether the IR is valid.
    */
   verify(step: RunningPass<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
     const { op, outer, around } = frame;

@@ -34,7 +34,7 @@ export interface TextRunOptions {
 /** Text as a string or as UTF-8 bytes, or a function that reads the text when it is needed. */
 export type TextInput = string | Uint8Array | (() => string | Uint8Array);
 
-/** Batch that can run on texts, with the passes of the batch. */
+/** Batch that can run on texts, and a manager with the passes that the batch runs. */
 interface TextStep<Op extends object> {
   readonly batch: PassBatch<Op>;
   readonly runText: NonNullable<PassBatch<Op>["runText"]>;
@@ -107,7 +107,7 @@ export function runOnText<Op extends object>(
   return { succeeded: true, diagnostics, ...(result === undefined ? {} : { text: result }) };
 }
 
-/** Returns the first problem that a batch finds in its passes. */
+/** Returns the first diagnostic that `prepare` of the batch returns for a pass in `group`, or `undefined`. */
 function problemIn<Op extends object>(batch: PassBatch<Op>, group: OpPassManager<Op>): Diagnostic | undefined {
   let problem: Diagnostic | undefined;
   group.forEachPass((pass: Pass<Op>) => {

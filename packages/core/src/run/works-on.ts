@@ -17,12 +17,18 @@ export interface Search {
   finds(names: ReadonlySet<OperationName>): boolean;
 }
 
-/** Returns whether to report a pass that has nothing to work on at its position in the pipeline. */
+/**
+ * Returns whether a run reports this pass if the pass is idle: `worksOn` does not match any operation at the position
+ * of the pass in the pipeline.
+ */
 export function isReportedIfIdle({ worksOn, idle }: PassDeclaration): boolean {
   return worksOn !== undefined && idle !== "ignore";
 }
 
-/** Returns the names in `worksOn` of a pass, or `undefined` if the pass does not declare `worksOn`. */
+/**
+ * Returns the operation names that `worksOn` of a pass contains or selects. Returns `undefined` if the pass does not
+ * declare `worksOn`.
+ */
 export function searchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<Op>): Search | undefined {
   const { definition, declaration, options } = pass;
   const { worksOn } = declaration;
@@ -59,7 +65,10 @@ export function skipSearchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapt
   return provides.some((property) => Object.hasOwn(values, property)) ? undefined : searchOf(pass, adapter);
 }
 
-/** Number of operations after which the walk records visited operations, because the tree might contain a cycle. */
+/**
+ * Number of visited operations after which the walk starts to record visited operations. Recording is needed only if
+ * the tree contains a cycle.
+ */
 const MANY = 10_000;
 
 /** Sets of operation names that occurred in trees of one IR. */
@@ -89,8 +98,9 @@ const MOST_SETS = 32;
 const MOST_BITS = 30;
 
 /**
- * Returns the names of `op` and of all operations inside it. Returns the same object for equal sets as long as the set
- * is cached. Most passes do not change the names, so names of the last tree are looked up by index, without allocation.
+ * Returns the names of `op` and of all operations inside it. Caches sets of names, and returns the same object for
+ * equal sets. Names of the last tree are looked up by index without allocation, because most passes do not change the
+ * names.
  */
 export function namesIn<Op extends object>(adapter: IrAdapter<Op>, op: Op): ReadonlySet<OperationName> {
   let known = knownNames.get(adapter);

@@ -57,7 +57,10 @@ function optionMessage(problem: OptionProblem): string {
       `for the ${problem.option.length === 1 ? "-" : "--"}${problem.option} option: ${problem.message}`;
 }
 
-/** Makes PWC0211, or PWC0212 if the problem does not have a position in the text of the option. */
+/**
+ * Makes the error for an invalid pipeline in an option: PWC0211 if the problem has a position in the text of the
+ * option, otherwise PWC0212.
+ */
 function badPipelineOption(name: string, option: string, within: Diagnostic): Diagnostic {
   const { code, message, at, notes = [], help = [] } = within;
   const isAtPlace = code === "PWC0202" || code === "PWC0203";
@@ -95,8 +98,8 @@ export function readPipelinesWith<Op extends object>(registry: PassLookup<Op>): 
 }
 
 /**
- * Calls `checkOptions` of a pass with options that are valid individually. Returns PWC0213 if the pass refuses the
- * options.
+ * Calls `checkOptions` of a pass with options, each of which is valid. Returns PWC0213 if the pass refuses the
+ * combination of options.
  */
 export function refusedOptions<Op extends object>(
   { declaration: { name }, checkOptions }: PassDefinition<Op>,
@@ -178,7 +181,10 @@ function addPipelineByText<Op extends object>(
   return addNamedPipeline(manager, named, parsed.options.values);
 }
 
-/** Adds the elements of a parsed pipeline to managers. Errors contain the path to the current element. */
+/**
+ * Adds the elements of a parsed pipeline to managers. The notes of an error name the element, and each pipeline that
+ * contains it.
+ */
 class Assembler<Op extends object> {
   readonly #pipeline: PipelineText;
   readonly #registry: PassLookup<Op>;
@@ -188,7 +194,10 @@ class Assembler<Op extends object> {
     this.#registry = registry;
   }
 
-  /** Returns an error for the first unregistered name. Runs before any pass is made. */
+  /**
+   * Returns an error for the first name that is not registered, or `undefined`. Called before instances of passes are
+   * made.
+   */
   findUnknown(elements: readonly PipelineSyntax[]): Diagnostic | undefined {
     for (const element of elements) {
       if (element.inner.length > 0) {

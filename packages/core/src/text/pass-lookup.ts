@@ -13,8 +13,8 @@ export interface DeclaredElement {
 }
 
 /**
- * Finds passes by their names in pipelines. `PassRegistry` implements this interface. An implementation that returns
- * passes without code can be used only to check texts.
+ * Finds passes and named pipelines by name. `PassRegistry` implements this interface. If an implementation returns
+ * passes without code, it can be used only to check texts.
  */
 export interface PassLookup<Op extends object> {
   /** Returns the pass with a name, or `undefined`. */

@@ -124,7 +124,9 @@ class Reader {
     return { name: trim(raw), offset: start + (raw.length - trimStart(raw).length) };
   }
 
-  /** Returns the index of the matching closing brace. Counts braces in quotes, too. */
+  /**
+   * Returns the index of the brace that closes the brace at the current position, or -1. Also counts braces in quotes.
+   */
   #closingBrace(): number {
     let depth = 0;
     for (let index = this.#at; index < this.#text.length; index++) {

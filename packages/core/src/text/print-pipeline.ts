@@ -8,7 +8,10 @@ export function printPipeline<Op extends object>(manager: OpPassManager<Op>): st
   return `${manager.anchorText}(${written(manager).map(elementText).join(",")})`;
 }
 
-/** Returns the elements except empty groups. Empty groups do not run, and a textual pipeline cannot contain them. */
+/**
+ * Returns the elements of a manager without empty groups. Empty groups do not run, and a textual pipeline cannot
+ * contain an empty group.
+ */
 function written<Op extends object>({ elements }: OpPassManager<Op>): readonly PipelineElement<Op>[] {
   return elements.filter((one) => one.kind === "pass" || one.manager.group === undefined || !one.manager.isEmpty);
 }
