@@ -9,8 +9,8 @@ const MOST_TRIED = 1000;
 
 /**
  * Admits one option of each choice. Handles the choices in order, and prefers the first options of a choice. `lost`
- * contains the causes of choices for which no option is possible. The value of each entry contains the causes that
- * contradict the choice.
+ * contains each choice for which no option is possible. The key is the rule or exclusion of the choice. The value
+ * contains the causes that contradict it.
  */
 export function choose(
   start: Admission,

@@ -10,7 +10,7 @@ import type { Groups } from "../steps/groups.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Cleanup } from "./cleanup.ts";
 
-/** Input of {@link resolve}. A plan depends only on this input. */
+/** Input of `resolve`. A plan depends only on this input. */
 export interface ResolveInput {
   /** Framework, which owns the pipeline. */
   readonly framework: Owner;
