@@ -89,8 +89,8 @@ function takenBy({ declaration }: Element, flow: PropertyFlow): readonly string[
 /**
  * Drops cleanups that have no effect. A cleanup has no effect if an equal cleanup ran before on the same operations,
  * and either no pass ran since then or all properties that the earlier cleanup provides still hold. Also drops cleanups
- * that were inserted for a dropped step. Keeps cleanups that are pinned or that their bundle needs. Also keeps cleanups
- * that a presence rule, a guard or a later step needs.
+ * that were inserted for a dropped step. Keeps pinned cleanups and cleanups in atomic bundles. In a contiguous bundle,
+ * drops only cleanups at the start. Also keeps cleanups that a presence rule, a guard or a later step needs.
  */
 export function dropDuplicates(
   order: readonly Element[],
