@@ -105,8 +105,8 @@ function managerOf<Op extends object>(program: Program<Op>): OpPassManager<Op> |
 }
 
 /**
- * Returns whether `steps` does not contain two adjacent adaptors, and neither do the steps of nested programs. Adjacent
- * adaptors in a text might be merged in a different way when the text is parsed.
+ * Returns false if `steps`, or the steps of a nested program, contain two adjacent adaptors. A text with adjacent
+ * adaptors might be merged in a different way when it is parsed. Otherwise, returns true.
  */
 function isPlain<Op extends object>(steps: readonly Step<Op>[]): boolean {
   return steps.every((step, index) => {
