@@ -124,7 +124,7 @@ export function notPublished(plugin: string, files: readonly string[], at: Sourc
   return finding("PWT0103", plugin, message, notes, help, at);
 }
 
-/** Reports a package that the code of the plugin imports and that its package.json does not list. */
+/** Reports a package that the code of the plugin imports, but that the plugin's package.json does not list. */
 export function notListed(plugin: string, imported: string, key: string, at: SourceLocation): Diagnostic {
   const [name = plugin] = plugin.split(" ", 1);
   const message = `plugin \`${name}\` imports \`${imported}\`, but its package.json does not list this package`;

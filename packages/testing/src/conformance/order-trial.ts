@@ -9,16 +9,18 @@ const BUDGET = { runs: 500, seconds: 5 };
 /** Pairs of steps whose order changes the output for an input. One step of each pair belongs to the plugin. */
 export interface TriedOrders {
   /**
-   * Pairs with a step of another plugin or of the config. Their order depends only on the names of the contributors.
+   * Pairs whose other step belongs to another plugin or to the config. The order of the two steps depends only on the
+   * names of the contributors.
    */
   readonly byName: readonly PairReport[];
-  /** Pairs with a step of the framework. */
+  /** Pairs whose other step belongs to the framework. */
   readonly withFramework: readonly PairReport[];
 }
 
 /**
- * Swaps steps of a plugin with other steps if neither a rule nor a position determines their relative order. Runs both
- * orders on inputs, within the limits.
+ * Finds pairs of a step of the plugin `contributor` and another step, if neither a rule nor a position determines the
+ * order of the two steps. Runs both orders of each pair on `inputs`, within the limits of `BUDGET`. Returns the pairs
+ * for which the two orders lead to different results.
  */
 export async function tryStepOrders(
   { assembly }: Session,

@@ -10,9 +10,9 @@ import { tryStepOrders } from "./order-trial.ts";
 import type { Input } from "./protocol.ts";
 
 /**
- * If the plugin's folder contains a config, resolves its plan and runs the plan on the inputs of the config. Returns
- * the first problem. A refused position of a plugin's step counts as a problem, although the loader reports only a
- * warning. Passes all diagnostics to `reportMistakes`, which finds likely mistakes of the plugin's author.
+ * If the plugin's folder contains a config, resolves the plan of the config, and runs the plan on the config's inputs.
+ * Returns the first problem. A refused position of a plugin's step counts as a problem, although the loader reports
+ * only a warning. Passes all diagnostics to `reportMistakes`, which finds likely mistakes of the plugin's author.
  */
 export async function tryOwnConfig(
   { folder, name }: PluginPackage,
@@ -33,8 +33,8 @@ export async function tryOwnConfig(
 }
 
 /**
- * Returns a problem if an insertion names a step or extension point that does not exist and that is similar to one
- * that exists. Without this check, an insertion with an alternative position silently uses the alternative.
+ * Returns a problem if an insertion names a missing step or extension point, and an existing step or extension point
+ * has a similar name. Without this check, an insertion with an alternative position silently uses the alternative.
  */
 function findMistypedTarget(
   { assembly, framework }: Session,

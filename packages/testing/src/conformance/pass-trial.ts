@@ -66,7 +66,7 @@ export class PassTrial {
     readonly input: Input;
     /** Index into the result of {@link findTargets}. The index selects the path of nested managers. */
     readonly way: number;
-    /** Passes, in order, that provide the values that the pass requires. */
+    /** Providers of the values that the tested pass requires, in the order in which they run. */
     readonly providers: readonly PassDefinition<object>[];
     /** All passes of the session, for options that are pipelines. */
     readonly registry: PassRegistry<object>;
@@ -157,8 +157,8 @@ export class PassTrial {
   }
 
   /**
-   * Runs a new instance of the pass twice, and then a separate instance on each operation. Each result must be equal to
-   * the first result.
+   * Runs a new instance of the pass twice, and then a separate instance on each operation. `first` contains the results
+   * of an earlier instance. Returns a problem if any result differs from `first`.
    */
   async #tryState(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     const instance = this.#definition.create();
@@ -179,7 +179,7 @@ export class PassTrial {
     return undefined;
   }
 
-  /** Runs the pass also on operations that it skips because of its `worksOn`, and compares the results. */
+  /** Runs the pass also on operations that it skips because of its `worksOn`, and compares the results with `first`. */
   async #tryWorksOn(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     if (this.#definition.declaration.worksOn === undefined) return undefined;
     const { root, ops, names } = this.#parse();

@@ -9,8 +9,8 @@ import type { Labels } from "./difference.ts";
 import type { Reporter } from "./protocol.ts";
 
 /**
- * Maximum number of frameworks with which the kit tries all load orders of the plugins. It tries each further framework
- * with one load order.
+ * Maximum number of frameworks with which the kit tries all load orders of the plugins. The kit tries each further
+ * framework with one load order.
  */
 const MOST_PERMUTED = 2;
 
@@ -98,8 +98,9 @@ export class PlanTrial {
   }
 
   /**
-   * Reports each mistake only once, even if several frameworks reveal it. If `isForPlugin` is true, the plugin is
-   * intended for the framework, so a mistyped name of a step or extension point is also a mistake.
+   * Reports each diagnostic that is a likely mistake of the plugin's author. Reports each mistake only once, even if
+   * several frameworks reveal the mistake. If `isForPlugin` is true, the plugin is intended for the framework, so a
+   * mistyped name of a step or extension point is also a mistake.
    */
   reportMistakes(diagnostics: readonly Diagnostic[], isForPlugin = false): void {
     for (const diagnostic of diagnostics) {

@@ -10,7 +10,7 @@ import type { PluginPackage } from "@passwright/loader";
 import type { ModuleRequest } from "@passwright/runner/reuse";
 import * as errors from "./errors.ts";
 
-/** What a plugin needs after it is published. */
+/** Files and packages that a plugin needs after it is published. */
 export interface PublishedNeeds {
   /** Manifest and modules of the plugin, relative to its folder. */
   readonly files: readonly string[];
@@ -18,7 +18,10 @@ export interface PublishedNeeds {
   readonly packages: readonly string[];
 }
 
-/** Returns the manifest of a plugin, and the modules and packages that the import of its code requested. */
+/**
+ * Returns the files and packages that a plugin needs: its manifest, and the modules and packages in `requests`, which
+ * the import of the plugin's code requested.
+ */
 export function needsOf({ folder, manifestFile }: PluginPackage, requests: readonly ModuleRequest[]): PublishedNeeds {
   const files = new Set(manifestFile === undefined ? [] : [join(manifestFile)]);
   const packages = new Set<string>();
@@ -47,8 +50,9 @@ interface PackageJson {
 }
 
 /**
- * Checks that the published package of a plugin contains the files that the plugin needs, and that its package.json
- * lists the packages that the plugin imports. Private packages are not checked, because npm does not publish them.
+ * Checks that the published package of a plugin contains the files that the plugin needs, and that the plugin's
+ * package.json lists the packages that the plugin imports. Does not check private packages, because npm does not
+ * publish these packages.
  */
 export async function checkPublished(
   folder: string,
@@ -65,7 +69,7 @@ export async function checkPublished(
   const listed = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
   const unlisted = needs.packages.filter((name) => name !== json.name && !listed.includes(name));
   const packed = await packedFiles(folder);
-  // A file that does not exist is a manifest that `prepack` writes.
+  // Ignores a missing file, because it is a manifest that `prepack` writes.
   const isLost = (file: string): boolean => packed?.includes(file) === false && existsSync(join(folder, file));
   const lost = needs.files.filter(isLost);
   return [

@@ -2,7 +2,7 @@ import { escapeControlCharacters, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { PairReport } from "@passwright/runner";
 
-/** Requirement on plugins, with the codes of the findings that report a violation of the requirement. */
+/** Requirement on plugins, with the codes of findings about plugins that do not meet the requirement. */
 export interface Check {
   /** Name of the check: a sentence about the plugin. */
   readonly name: string;

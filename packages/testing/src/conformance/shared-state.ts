@@ -46,8 +46,8 @@ function readGlobal(key: PropertyKey): unknown {
 }
 
 /**
- * Returns the value of a global with a getter if the value is a class. Ignores other values, such as `process` and
- * `performance`, because their state changes in ordinary use.
+ * Returns the value of the global `name`, which has a getter, if the value is a class. Returns `undefined` for other
+ * values, such as `process` and `performance`, because the state of these values changes in ordinary use.
  */
 function readClass(name: string): unknown {
   const value = readGlobal(name);

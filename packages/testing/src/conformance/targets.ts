@@ -22,8 +22,8 @@ function accepts(
 }
 
 /**
- * Describes the operations that a pass can run on, to complete the sentence "no input contains …". Also returns whether
- * the IR defines such operations.
+ * Returns a noun phrase for the operations that a pass can run on. The phrase completes the sentence "no input contains
+ * …". Also returns whether the IR defines these operations.
  */
 export function describeTargets(
   adapter: IrAdapter<object>,
@@ -34,7 +34,7 @@ export function describeTargets(
   return { runsOn: `an isolated operation${which} on which the pass can run`, isKnown: true };
 }
 
-/** Returns whether a pass provides a value of the whole input. Only passes on the root can provide such a value. */
+/** Returns whether a pass must run on the root, because the pass provides a value of the whole input. */
 export const isForRoot = ({ provides = [], values = {} }: PassDeclaration): boolean =>
   provides.some((name) => Object.hasOwn(values, name) && values[name] === "input");
 

@@ -9,7 +9,7 @@ import type { Operation } from "@passwright/ir";
 export interface IrWindow<Op extends object> {
   /** Formats the operation without its contents: name, operands, attributes, types. */
   headerOf(op: Op): string;
-  /** Erases those siblings of `op` and of its ancestors that a pass could run on. Keeps all other siblings. */
+  /** Erases siblings of `op` and siblings of the ancestors of `op`. Keeps siblings on which no pass can run. */
   keepOnly(op: Op): void;
   /** Reverses the order of the children of `parent`. */
   reverse(parent: Op): void;

@@ -124,8 +124,9 @@ interface Bench {
 }
 
 /**
- * Returns the passes that provide the values that a pass requires: passes of the plugin or of its framework, to run
- * before this pass. If no pass provides a value, returns the name of that value.
+ * Finds a provider for each value that the pass `definition` requires. Providers are passes of the plugin or of the
+ * framework, and must run before `definition`. The result also contains the providers that these providers require. If
+ * a value does not have a provider, returns the name of the value.
  */
 function providersFor(
   definition: PassDefinition<object>,
@@ -193,7 +194,10 @@ async function tryPass(
   return false;
 }
 
-/** Waits until Node has reported promises that were rejected but not handled, to blame the current activity. */
+/**
+ * Waits until Node has reported all promises that were rejected but not handled. The reports then name the current
+ * activity, and not the next activity.
+ */
 const reportRejections = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /** Reports pass types that are similar to a known type but not equal to it. Other types belong to the plugin. */
@@ -212,8 +216,8 @@ function reportMistypedTypes(
 }
 
 /**
- * Loads a framework without the plugin. Does not report problems of the framework, because they appear again when the
- * plugin is loaded.
+ * Loads a framework without the plugin. Does not report problems of the framework, because the same problems appear
+ * again when the plugin is loaded.
  */
 async function loadAlone(config: string): Promise<void> {
   const { session } = await loadSession({ config });

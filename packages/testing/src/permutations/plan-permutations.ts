@@ -5,7 +5,7 @@ import type { Diagnostic } from "@passwright/core";
 import { loadOrders, loadSession } from "@passwright/loader";
 import type { LoadOptions } from "@passwright/loader";
 
-/** One result of planning, with the load orders of the plugins that have this result. */
+/** One result of planning, with the load orders that lead to this result. */
 export interface PlanOutcome {
   /** Plan. Absent if planning failed. */
   readonly plan?: Plan;

@@ -18,8 +18,8 @@ export interface SkeletonTrial {
 }
 
 /**
- * Plans each skeleton with only this plugin. Returns the positions of the plugin's passes, or the reasons why the
- * pipeline does not resolve.
+ * Plans each skeleton with `plugin` as the only plugin. Returns the positions of the plugin's passes, or the reasons
+ * why the pipeline does not resolve.
  */
 export async function tryOnSkeletons(
   plugin: string | URL,
