@@ -25,7 +25,7 @@ export interface ActionLogOptions<Op extends object> {
 
 /**
  * Makes an instrumentation that writes a line at the start and end of each pass, in the format of `--log-actions-to`
- * (mlir/lib/Debug/Observers/ActionLogging.cpp, `ActionLogger`), which contains an unbalanced backquote.
+ * (mlir/lib/Debug/Observers/ActionLogging.cpp, `ActionLogger`). This format contains an unbalanced backquote.
  */
 export function logActions<Op extends object>(
   adapter: IrAdapter<Op>,

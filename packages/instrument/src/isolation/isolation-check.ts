@@ -32,7 +32,7 @@ export interface IsolationOptions<Op extends object> {
   readonly headOf?: (op: Op) => OperationHead;
 }
 
-/** State of the IR before a pass. The pass must not change these parts. */
+/** Parts of the IR that a pass must not change, in their state before the pass. */
 interface StateBefore<Op extends object> {
   readonly step: errors.PassOnOp;
   readonly op: Op;

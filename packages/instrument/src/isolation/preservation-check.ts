@@ -17,7 +17,7 @@ interface Claim<Op extends object> {
 }
 
 /**
- * Makes an instrumentation that ends the run if a pass changes the value of an analysis that it declares in
+ * Makes an instrumentation that ends the run if a pass changes the value of an analysis that the pass declares in
  * `preserves`. Computes each declared analysis before and after the pass. Ignores names of properties, and analyses
  * whose values are never equal. Does not slow down passes without `preserves`.
  */

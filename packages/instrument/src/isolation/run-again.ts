@@ -2,8 +2,8 @@ import { PassManager } from "@passwright/core";
 import type { InstrumentedManager, Instrumentation, IrAdapter, ManagerRunResult, SiblingOrder } from "@passwright/core";
 
 /**
- * Runs the pipeline again on a copy. Ignores the output and reports of passes, because the first run has already shown
- * them.
+ * Runs the pipeline of `manager` on a copy of `op`. Ignores the output and reports of passes, because the first run has
+ * already shown this output and these reports.
  */
 export function runAgain<Op extends object>(
   manager: InstrumentedManager<Op>,

@@ -45,7 +45,10 @@ export class Siblings<Op extends object> {
     }
   }
 
-  /** Starts the pipeline of `op`. If the pipeline of a sibling has changed `op`, returns this change. */
+  /**
+   * Must be called when the pipeline of `op` starts. If the pipeline of a sibling has changed `op`, returns this
+   * change.
+   */
   start(op: Op): Damage | undefined {
     if (op === this.#atWork) return undefined;
     this.end();
@@ -57,7 +60,7 @@ export class Siblings<Op extends object> {
       : { kind: "changed", description: known.description };
   }
 
-  /** Ends the pipeline of the current operation. A later change of the operation is then an error. */
+  /** Must be called when the pipeline of the current operation ends. Any later change of this operation is an error. */
   end(): void {
     const known = this.#atWork === undefined ? undefined : this.#known.get(this.#atWork);
     if (known !== undefined && this.#atWork !== undefined && this.#isInside(this.#atWork)) {

@@ -14,7 +14,7 @@ interface Before {
 
 /**
  * Makes an instrumentation that runs passes even on operations that they skip because of `worksOn`. Ends the run if a
- * pass changes an operation that its `worksOn` would skip, or if a pass that preserves `absent-operations` creates
+ * pass changes an operation that the pass would otherwise skip, or if a pass that preserves `absent-operations` creates
  * operations with new names.
  *
  * @throws UsageError PWN0102 if the adapter has no `fingerprint`.

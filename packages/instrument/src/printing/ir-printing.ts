@@ -7,7 +7,7 @@ import { FileTree } from "./file-tree.ts";
 import { parentsFrom } from "./print-op.ts";
 import type { Parents, PrintingAdapter } from "./print-op.ts";
 
-/** Selects passes by name, or all passes. Adaptors are never printed. */
+/** Filter for passes: all passes, or a list of pass names. The IR is never printed before or after an adaptor. */
 export type PassFilter = "all" | readonly string[];
 
 /** Options of {@link printIr}. */
@@ -16,7 +16,7 @@ export interface IrPrintingOptions extends DumpStyle {
   readonly before?: PassFilter;
   /** Passes after which the IR is printed, even if they fail. */
   readonly after?: PassFilter;
-  /** Whether to print only after passes that fail. Overrides `after`. */
+  /** Whether to print the IR after all passes that fail, and not after other passes. Overrides `after`. */
   readonly afterFailure?: boolean;
   /** Whether to skip dumps after passes that did not change the IR. */
   readonly onlyWhenChanged?: boolean;

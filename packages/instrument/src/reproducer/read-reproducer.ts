@@ -48,7 +48,10 @@ function tokenAt(text: string, offset: number): Token | undefined {
   return { kind, text: found, start: end - found.length, end };
 }
 
-/** Returns the entry `name` of the braces that open before `offset`. Does not search nested braces. */
+/**
+ * Returns the first entry `name: { … }` between `offset` and the end of the braces around `offset`. Does not search
+ * nested braces.
+ */
 function findEntry(text: string, name: string, offset: number): Entry | undefined {
   let depth = 0;
   for (let token = tokenAt(text, offset); token !== undefined; token = tokenAt(text, token.end)) {

@@ -74,7 +74,7 @@ interface Context<Op extends object> {
   readonly pipeline: () => string;
 }
 
-/** Returns no parents. Used for a copied operation, which does not have a parent. */
+/** Object that does not return any parents. Used for a copied operation, which does not have a parent. */
 const ALONE: Parents<never> = { parentOf: () => undefined };
 
 type CopyingAdapter<Op extends object> = PrintingAdapter<Op> & Required<Pick<IrAdapter<Op>, "clone">>;
@@ -190,8 +190,8 @@ function adapterOf<Op extends object>({ adapter }: InstrumentedRun<Op>): Printin
 /**
  * Makes an instrumentation that writes a reproducer when a run fails: the IR before the run or pass, and the pipeline
  * to run on it. An exception in a pass counts as a crash. Copies the IR once per run or, if `local` is set, once per
- * pass and operation. Add this instrumentation before all others, as MLIR does, so that its reports precede the reports
- * of the others.
+ * pass and operation. Add this instrumentation before all others, as MLIR does. The reports of this instrumentation
+ * then precede the reports of the others.
  *
  * @throws UsageError PWN0102 if the adapter has no `print` or `clone`.
  */

@@ -15,7 +15,7 @@ export interface StatisticValue {
   readonly isMaximum?: boolean;
 }
 
-/** Statistics of a pass, or of the pipelines of an adaptor. */
+/** Statistics of one pass, or of all pipelines of one adaptor. */
 export type StatisticsEntry =
   | {
       readonly kind: "pass";
@@ -25,7 +25,7 @@ export type StatisticsEntry =
     }
   | { readonly kind: "adaptor"; readonly name: string; readonly pipelines: readonly StatisticsTree[] };
 
-/** Statistics of each pass of a manager and of its nested managers. */
+/** Statistics of each pass in a manager, including the passes in nested managers. */
 export interface StatisticsTree {
   /** Anchor of the manager. */
   readonly anchor: string;
@@ -35,7 +35,7 @@ export interface StatisticsTree {
 
 /** Combined statistics of all passes with the same name. */
 export interface PassStatistics {
-  /** Name of the passes. */
+  /** Name that the passes share. */
   readonly name: string;
   /** Combined statistics of the passes. */
   readonly statistics: readonly StatisticValue[];

@@ -84,7 +84,10 @@ function mergeByName(timer: TimingTree, into: Map<string, Time>): Map<string, Ti
   return into;
 }
 
-/** Returns the time of the root timer without its children. Negative if the children count some work twice. */
+/**
+ * Returns the time of the root timer without the times of its children. The result is negative if the children count
+ * some work twice.
+ */
 function restOf({ userMs, wallMs, children }: TimingTree): Time {
   const sum = (pick: (child: TimingTree) => number): number => children.reduce((ms, child) => ms + pick(child), 0);
   return { userMs: userMs - sum((child) => child.userMs), wallMs: wallMs - sum((child) => child.wallMs) };
