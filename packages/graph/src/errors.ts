@@ -164,7 +164,7 @@ export function missingOnPath(problem: PropertyProblem): Diagnostic {
   return onPath("PWG0208", problem, what, help, [`\`${property}\` does not hold after ${entered}`, because]);
 }
 
-/** Reports a step that requires a value of operations outside the operation on which the step runs. */
+/** Reports a step that requires a value, if this value belongs to operations outside the operation of the step. */
 export function valueOnOtherOperations(problem: PropertyProblem): Diagnostic {
   const { step, property, entered, because } = problem;
   const what = `requires ${propertyText(property)}, which belongs to operations outside the operation of the pass`;
@@ -180,8 +180,8 @@ export function forbiddenOnPath(problem: PropertyProblem): Diagnostic {
 }
 
 /**
- * Reports overlapping choices with too many combinations. In a graph with conversions, this is an error, because the IR
- * at the start of a pipeline would be unknown.
+ * Reports overlapping choices with too many combinations. Without conversions, the report is a warning. With
+ * conversions, it is an error, because the IR at the start of a pipeline would be unknown.
  */
 export function tooManyStates(limit: number, hasConversions: boolean, origin: Origin): Diagnostic {
   const what = hasConversions ? "IRs and properties" : "properties";

@@ -47,9 +47,9 @@ export type Populate<Op extends object> =
 
 /**
  * Pipelines and their dependencies: the `PipelineGraph` of MLIR's RFC "High Level MLIR Pass Pipeline Composition". A
- * schedule orders and runs the pipelines. At the end of a pipeline, its passes can request a jump to another pipeline.
- * A refused registration returns its error. Names can be registered in any order, so the graph checks references when
- * it creates a schedule.
+ * schedule orders and runs the pipelines. A pass can request a jump to another pipeline. The jump happens at the end of
+ * the pass's own pipeline. A refused registration returns its error. Names can be registered in any order, so the graph
+ * checks references when it creates a schedule.
  */
 export class PipelineGraph<Op extends object = object> {
   #view: GraphView<Op>;
@@ -177,7 +177,7 @@ export class PipelineGraph<Op extends object = object> {
 
   /**
    * Makes an empty graph with the settings of this graph, for a subgraph into which other contributors can insert
-   * passes. After a conversion, pass the root operation of the new IR as `anchor`.
+   * passes. After a conversion, set `anchor` to the root operation of the new IR.
    */
   makeGraph(anchor?: string): PipelineGraph<Op> {
     const { state, contributor, sourceOf } = this.#view;

@@ -1,8 +1,8 @@
 import type { PlannedPipeline } from "../plan/graph-plan.ts";
 
 /**
- * Maximum number of edges times pipelines for which drawings leave out implied edges. Drawings of larger graphs, which
- * only programs read, show all edges.
+ * Limit on the number of edges multiplied by the number of pipelines. Up to the limit, drawings leave out implied
+ * edges. Drawings of larger graphs show all edges, because only programs read these drawings.
  */
 const WORK_LIMIT = 20_000_000;
 

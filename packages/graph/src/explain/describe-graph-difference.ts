@@ -3,8 +3,8 @@ import { choiceText, jumpText } from "../draw/text.ts";
 import type { GraphPlan, PlannedChoice, PlannedPipeline } from "../plan/graph-plan.ts";
 
 /**
- * Describes the differences between two planned graphs, one sentence per difference: pipelines, their order,
- * predecessors, jumps, choices, and steps. Includes subgraphs. Empty if the graphs are equal.
+ * Returns one sentence for each difference between two planned graphs. Compares the pipelines, the order of the
+ * pipelines, predecessors, jumps, choices and steps, also in subgraphs. Returns an empty list if the graphs are equal.
  */
 export function describeGraphDifference(before: GraphPlan, after: GraphPlan): string[] {
   return [...wholeOf(before, after), ...describeLevel(before, after)];

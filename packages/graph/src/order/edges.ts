@@ -54,7 +54,10 @@ export class Edges {
   }
 }
 
-/** Sorts the indices 0 … length-1, or `places`, by their keys. The sort is stable. */
+/**
+ * Returns the indices 0 … length-1, sorted by their numbers in `keys`. With `places`, sorts the indices in `places`
+ * instead. The sort is stable.
+ */
 function countingSort(count: number, keys: Int32Array, places: Int32Array | undefined, length: number): Int32Array {
   const starts = new Int32Array(count + 1);
   for (let place = 0; place < length; place++) starts[(keys[place] as number) + 1]!++;

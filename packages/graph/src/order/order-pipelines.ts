@@ -7,8 +7,8 @@ export type Ordered =
   | { readonly ok: false; readonly cycles: readonly (readonly number[])[] };
 
 /**
- * Orders 0 … count-1 so that every number precedes its successors. Always takes the smallest available number, so the
- * order depends only on the numbers and edges.
+ * Orders 0 … count-1 so that every number precedes its successors. Always continues with the smallest number whose
+ * predecessors are all in the order. The order therefore depends only on the numbers and edges.
  */
 export function orderPipelines(count: number, edges: Edges): Ordered {
   const waitsFor = new Int32Array(count);

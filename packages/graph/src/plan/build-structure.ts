@@ -39,8 +39,9 @@ interface Around<Op extends object> {
 }
 
 /**
- * Orders the pipelines of a graph and fills them, including subgraphs. If no order exists, does not fill pipelines or
- * return a structure. If filling fails, returns the structure with errors in `diagnostics`.
+ * Orders the pipelines of a graph, and then makes the contents of each pipeline. Builds the structure of each subgraph
+ * in the same way. If no order exists, returns `undefined` and does not make any contents. If the contents of a
+ * pipeline have errors, returns the structure and adds the errors to `diagnostics`.
  */
 export function buildStructure<Op extends object>(
   state: GraphState<Op>,

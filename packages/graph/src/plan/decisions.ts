@@ -4,8 +4,8 @@ import type { IndexedChoice, PipelineNode } from "./structure.ts";
 export type Decisions<Op extends object = never> = ReadonlyMap<IndexedChoice<Op>, number>;
 
 /**
- * Returns the decisions that remain valid after a jump to `target`. Choices that begin at the target or later are
- * decided again. A jump to a branch selects this branch.
+ * Returns the decisions that remain valid after a jump to `target`. If the first pipeline of a choice is `target` or a
+ * later pipeline, the run decides the choice again. A jump to a branch of a choice selects this branch.
  */
 export function afterJump<Op extends object>(
   decisions: Decisions<Op>,

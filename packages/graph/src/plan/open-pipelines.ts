@@ -11,7 +11,7 @@ export interface OpenPipeline {
   readonly plan: Plan | undefined;
 }
 
-/** Returns the pipelines of builders in a resolved structure. */
+/** Returns each pipeline in a resolved structure whose contents come from a builder. */
 export function openPipelines<Op extends object>({ nodes }: Structure<Op>): OpenPipeline[] {
   return nodes.flatMap(({ path, content }) => {
     if (content.kind === "graph") return openPipelines(content.graph);

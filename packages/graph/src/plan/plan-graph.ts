@@ -52,7 +52,9 @@ export class PlannedGraph<Op extends object> {
     return this.#structure.state.registeredBy(plugin);
   }
 
-  /** Describes the differences from another graph. Empty if the graphs are equal. */
+  /**
+   * Describes the differences between this graph and the later graph `after`. Returns an empty list if they are equal.
+   */
   describeDifference(after: PlannedGraph<Op>): readonly string[] {
     return describeGraphDifference(this.plan, after.plan);
   }

@@ -41,7 +41,7 @@ export interface IndexedChoice<Op extends object> {
   readonly last: number;
 }
 
-/** Contents of a filled pipeline. The plan of a builder is available once all earlier pipelines are planned. */
+/** Contents of a pipeline. For a builder, `plan` is set after all earlier pipelines are planned. */
 export type NodeContent<Op extends object> =
   | { readonly kind: "passes"; readonly manager: OpPassManager<Op> }
   | {

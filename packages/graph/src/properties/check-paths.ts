@@ -11,9 +11,9 @@ import { Facts, isSameStart } from "./facts.ts";
 import type { FlowStep, Provider, Reason, Start } from "./facts.ts";
 
 /**
- * Resolves the pipelines of builders in order. Checks on every path, including jumps, that properties hold as required
- * and that each pipeline always starts with the same IR. Returns the errors. Without errors, sets the plans
- * of the builders' pipelines.
+ * Resolves the pipelines of builders in order. Follows every path through the graph, also along jumps. Checks that each
+ * step's requirements on properties are met on every path, and that each pipeline starts with the same IR on every
+ * path. Returns the errors. If there are no errors, sets the plan of each builder's pipeline.
  */
 export function checkPaths<Op extends object>(
   structure: Structure<Op>,
@@ -45,7 +45,7 @@ class Paths<Op extends object> {
   /** Facts at the entry of every reachable pipeline. */
   readonly #entered = new Map<PipelineNode<Op>, Entries>();
   readonly #steps = new Map<PipelineNode<Op>, readonly FlowStep[]>();
-  /** Pipelines that choices skip on every path. The requirements of their steps are not checked. */
+  /** Pipelines that choices skip on every path. The requirements of steps in these pipelines are not checked. */
   readonly #unreached = new Set<PipelineNode<Op>>();
   #isReached = true;
   readonly #properties: Properties;
@@ -281,9 +281,10 @@ function interestsOf<Op extends object>(
 }
 
 /**
- * Returns the properties at the start of a builder's pipeline inside the graph. If a property holds only on some paths
- * and a cleanup can provide it, the property is treated as absent, so that planning inserts the cleanup. Otherwise, the
- * property is treated as present, and the check of all paths reports the paths on which it is missing.
+ * Returns the properties at the start of a builder's pipeline inside the graph. A property that a cleanup provides is
+ * treated as present only if it holds on all paths. Otherwise, planning inserts the cleanup. Any other property is
+ * treated as present if it holds on at least one path. The check of all paths then reports the paths on which the
+ * property does not hold.
  */
 function propertiesAt<Op extends object>(
   facts: Facts,

@@ -42,15 +42,15 @@ const STATE_LIMIT = 200_000;
 
 interface State<Op extends object> {
   readonly place: number;
-  /** Decisions of the choices that have pipelines at or after the current position in the order. */
+  /** Decisions of those choices whose last pipeline is at or after the current position in the order. */
   readonly decisions: Decisions<Op>;
   readonly entries: Map<string, Entry>;
 }
 
 /**
- * Follows all paths through a graph until no new facts appear: in the order of the pipelines, along jumps, and along
- * each branch of a choice separately. A path always takes exactly one branch. Returns the facts at the end of the
- * graph, or `undefined` if the end is unreachable.
+ * Follows all paths through a graph until no path leads to new facts. A path follows the order of the pipelines or a
+ * jump, and takes exactly one branch of each choice. Returns the facts at the end of the graph, or `undefined` if the
+ * end is unreachable.
  */
 export function explore<Op extends object>(
   { nodes }: Structure<Op>,

@@ -8,7 +8,9 @@ export interface FlowStep {
   readonly declaration: PassDeclaration;
   /** Anchors of the managers around the pass. */
   readonly chain: readonly string[];
-  /** Contributor of a conversion, and the IR after the conversion if this IR is loaded. */
+  /**
+   * For a conversion: `owner` is its contributor, and `leaves` is the IR after the conversion, if this IR is loaded.
+   */
   readonly owner?: string;
   readonly leaves?: IrAdapter<object> | undefined;
 }
@@ -39,7 +41,8 @@ interface Fact {
 }
 
 /**
- * IR that a pipeline can start with, and the conversion that produces this IR. `from` is absent for the graph's own IR.
+ * IR that a pipeline can start with. `from` is the conversion that produces this IR. For the graph's own IR, `from` is
+ * absent.
  */
 export interface Start extends Partial<StepIr> {
   readonly anchor: string;

@@ -126,7 +126,7 @@ export class GraphState<Op extends object> {
     this.#refusals.push({ contributor, diagnostic });
   }
 
-  /** Returns a pipeline of the framework, of the config or of the contributor. */
+  /** Returns the pipeline `name` if the framework, the config or `contributor` registered this pipeline. */
   findPipeline(contributor: ContributorId, name: string): RegisteredPipeline<Op> | undefined {
     return this.#pipelines.get(FIXED)?.get(name) ?? this.#pipelines.get(shelfOf(contributor))?.get(name);
   }

@@ -23,7 +23,7 @@ interface RunSettings {
 interface Memory<Op extends object> {
   readonly depth: number;
   readonly counts: Map<Jump, number>;
-  /** Fingerprints of the IR at previous jumps, for each jump to the same or an earlier pipeline. */
+  /** For each jump to the same or an earlier pipeline: fingerprints of the IR at earlier requests of the jump. */
   readonly seen: Map<Jump, Set<bigint>>;
   decisions: Map<IndexedChoice<Op>, number>;
 }
@@ -203,7 +203,10 @@ export class GraphRun<Op extends object> {
     return true;
   }
 
-  /** Returns whether the IR is the same as at a previous jump. If so, the next passes would repeat their work. */
+  /**
+   * Returns whether the IR is the same as at an earlier request of `jump`. If so, the next passes would repeat their
+   * work. Otherwise, records the fingerprint of the IR.
+   */
   #isAsBefore(jump: Jump, { seen }: Memory<Op>): boolean {
     const { fingerprint } = this.#adapter;
     if (fingerprint === undefined) return false;
