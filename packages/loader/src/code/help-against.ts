@@ -29,8 +29,8 @@ function missingPackage(thrown: unknown): string | undefined {
 
 /**
  * Returns help for a missing package that the user can install: peer dependencies, and packages that the user's own
- * code imports. Returns `undefined` for all other packages, because only the author of the code that imports them can
- * add them as dependencies.
+ * code imports. Returns `undefined` for other packages. Only the author of the importing code can add these packages as
+ * dependencies.
  */
 function helpToInstall(missing: string, { isOwn, peers, kind }: PluginPackage): string | undefined {
   if (isOwn !== true && missing in peers) return `install it with \`npm install ${missing}\``;

@@ -33,8 +33,8 @@ export interface CodeSource {
   /** Called before code runs. An exception ends loading. */
   beforeCode(): void;
   /**
-   * If the code of a package is already loaded, returns a function that imports its module. In this case, `beforeCode`
-   * is not called for the package.
+   * If the code of a package is already loaded, returns a function that imports the module of the package. In this
+   * case, `beforeCode` is not called for the package.
    */
   moduleOf(found: PluginPackage): ModuleThere | undefined;
 }

@@ -137,7 +137,10 @@ export class ExtendedFiles {
     return diagnostic === undefined ? { base: { path: real, owner } } : { diagnostic };
   }
 
-  /** Reports each path in a config of the package `owner` that is outside of this package. */
+  /**
+   * Checks the paths in `config`, which belongs to the package `owner`. Reports each path that is outside of the
+   * package.
+   */
   #checkInside(path: string, config: FileConfig, owner: ConfigOwner): void {
     const { framework, ir, plugins = [], inputs = [], instrument = {} } = config.keys;
     for (const named of [framework, ir, ...plugins, ...inputs]) {

@@ -12,9 +12,9 @@ import { withFiles } from "./run-schema.ts";
 const WITH_PIPELINE = ["name", "anchor", "ir", "targets", "levels"] as const;
 
 /**
- * Merges the files of a config, starting with the extended files. Lists are joined. For all other keys, for entries of
- * tables, and for plugins, later files override earlier ones. If a file sets `framework` or `pipeline`, both keys of
- * earlier files are ignored.
+ * Merges the files of a config, starting with the extended files. Concatenates lists of contributions, such as `insert`
+ * and `rules`, and lists of inputs. For plugins, for entries of tables and for all other keys, values in later files
+ * override values in earlier files. If a file sets `framework` or `pipeline`, ignores both keys in all earlier files.
  */
 export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
   const own = files.at(-1) as ConfigFile;

@@ -13,7 +13,7 @@ export interface ConfigOwner {
   readonly folder: string;
 }
 
-/** Reports a path in a package's config that is outside of the package. */
+/** Returns an error if `path`, which a config of the package `owner` contains, is outside of the package. */
 export function checkOwner({ text, at }: Located, path: string, owner: ConfigOwner): Diagnostic | undefined {
   return isInside(owner.folder, realPath(path)) ? undefined : errors.leavesPackage(text, owner.name, at);
 }

@@ -3,7 +3,7 @@ import { shownLine } from "@passwright/sdk/loading";
 import type { CheckedConfig, ShownFile } from "./config.ts";
 import { readText, statsOf } from "./files.ts";
 
-/** Replaces the machine-independent names of configs in the positions of diagnostics with paths. Adds source lines. */
+/** Replaces the name of a config file in each position with the path of the file, and adds the source line. */
 export function withShownPlaces(
   diagnostics: readonly Diagnostic[],
   { shown, pipeline }: CheckedConfig,
@@ -30,7 +30,8 @@ export function withShownPlaces(
     one.at === undefined ? one : { ...one, at: open(one.at, about) };
   return diagnostics.map((diagnostic) => {
     const { plugin, pluginKind, notes } = diagnostic;
-    // Positions in a plugin or framework are in files of its package, unless the config itself is the framework.
+    // A position in a plugin or framework belongs to a file of the same package, unless the config itself is the
+    // framework.
     const isOwn = plugin === undefined || (pluginKind === "framework" && pipeline !== undefined);
     if (!isOwn) return diagnostic;
     const shownNotes = notes?.map((note) => opened(note));

@@ -6,7 +6,10 @@ import { isPath } from "../config/is-path.ts";
 
 /* PWL0101 to PWL0199: packages and their manifests, checked before any code runs. */
 
-/** Contributor that a diagnostic is about. Its position is in its package.json or in the config. */
+/**
+ * Contributor that a diagnostic is about. The field `at` is a position in the contributor's package.json or in the
+ * config.
+ */
 export interface Who {
   readonly name: string;
   /** Kind of the contributor. Default: a plugin. */
@@ -24,7 +27,7 @@ function about(
   return error(code, message, help, { ...blamed(who), at: who.at, notes });
 }
 
-/** Start of the config line that names a package of this kind. */
+/** Start of the config line that names a package, by the kind of the package. */
 const PLACE_OF: { readonly [kind: string]: string } = {
   plugin: "- ",
   framework: "framework: ",
@@ -55,7 +58,7 @@ export function packageNotFound(
   return error("PWL0101", message, [didYouMean(similar), help], { at, notes: tried.map((place) => `tried ${place}`) });
 }
 
-/** Reports a plugin that does not exist and whose name is the name of a pass of the framework. */
+/** Reports that the config lists `name` as a plugin, although `name` is a pass of the framework. */
 export function passAsPlugin(name: string, framework: string, at: SourceLocation): Diagnostic {
   return error(
     "PWL0101",

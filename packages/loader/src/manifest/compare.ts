@@ -58,8 +58,8 @@ export function differencesOf(
 }
 
 /**
- * Describes the differences between two base pipelines. If plans can be made, uses the format of differences between
- * plans.
+ * Describes the differences between two base pipelines. If both pipelines can be planned, uses the format of
+ * differences between plans.
  */
 function describePipelines(found: PluginPackage, before: ManifestData, after: ManifestData): readonly string[] {
   const spelled = (data: ManifestData): string => canonical(withoutTexts(contentOf(data)));
@@ -72,7 +72,7 @@ function describePipelines(found: PluginPackage, before: ManifestData, after: Ma
   return described.length > 0 ? described : [`pipeline: ${was} in the manifest, ${spelled(after)} in the code`];
 }
 
-/** Returns the parts of a manifest's pipeline that are also built by code: steps, graph and bundles. */
+/** Returns those parts of a manifest's pipeline that the framework's code also builds: steps, graph and bundles. */
 function contentOf({ pipeline }: ManifestData): unknown {
   return pipeline && [pipeline.steps, pipeline.graph, pipeline.bundles];
 }
@@ -109,8 +109,8 @@ function describeManifests(before: ManifestData, after: ManifestData, texts: boo
 }
 
 /**
- * Removes declarations of options that `other` does not contain. A manifest need not declare options that the code
- * declares.
+ * Removes the options of the plugin and of each pass from `data` if `other` does not declare options of the same plugin
+ * or pass. A manifest does not have to declare options, because the code also declares them.
  */
 function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
   const declaring = new Set((other.passes ?? []).flatMap(({ name, options }) => (options === undefined ? [] : [name])));

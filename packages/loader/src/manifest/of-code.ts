@@ -148,7 +148,7 @@ export function stepsData(steps: readonly DraftStep[], catalogue: PassCatalogue)
     for (let index = 0; index < all.length;) {
       const first = all[index] as DraftStep;
       const level = first.nests[depth];
-      // Omits groups that members join without a declaration, because building the steps creates these groups again.
+      // Omits implicit groups, because building the steps creates these groups again.
       const nest = level?.isImplicit === true ? undefined : level;
       const row =
         nest?.id !== undefined

@@ -111,8 +111,8 @@ function readName(packageJson: string): { readonly name?: unknown } | undefined 
 }
 
 /**
- * Returns a suggestion for a missing package: a folder next to the file `from` or an installed package whose name is
- * the same or similar. The suggestion has the form in which it must be written in `from`. Reads only names of folders.
+ * Returns a suggestion for the missing package `named`, as text that the file `from` can contain. The suggestion is a
+ * folder next to `from` or an installed package, with the same name or a similar name. Reads only names of folders.
  */
 export function findSimilarPackage(named: string, from: string): string | undefined {
   const folder = dirname(from);
@@ -164,7 +164,7 @@ function similarPath(named: string, folder: string): string | undefined {
   return pathInConfig(folder, join(parent, similar));
 }
 
-/** Returns the names of all packages in `node_modules` of `start` and of all folders above it. */
+/** Returns the names of all packages in the `node_modules` folders of `start` and of each folder above `start`. */
 function installedAround(start: string): string[] {
   const names = new Set<string>();
   for (let folder = start; ; folder = dirname(folder)) {

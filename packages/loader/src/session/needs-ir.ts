@@ -10,8 +10,9 @@ const DEFAULT_ANCHORS: readonly string[] = ["builtin.module", "func.func"];
 
 /**
  * Returns whether the IR must be loaded to check some steps. A step needs the IR if its pass requires an interface or
- * trait of its operation, or if one of its managers runs on an operation that might not exist. Steps of the framework,
- * and steps with the same requirements and operations, do not need the check.
+ * trait of its operation, or if a manager around the step runs on an operation that might not exist. Steps of the
+ * framework do not need the check. Another step does not need the check if a framework step has the same requirements
+ * and operations.
  */
 export function needsIr({ input, work, plan, graph }: Assembly, { pipeline, ir }: CheckedConfig): boolean {
   if (input.framework.hasIr) return false;
@@ -20,7 +21,7 @@ export function needsIr({ input, work, plan, graph }: Assembly, { pipeline, ir }
   return plans.some((one) => hasUnknown(one, work.catalogue, known));
 }
 
-/** `known` are the operations that are known to exist. By default, these are the operations of the framework's steps. */
+/** `known` contains the operations that exist in any case. Default: the operations of the framework's steps. */
 function hasUnknown(
   { anchor, steps }: Plan,
   catalogue: Assembly["work"]["catalogue"],

@@ -132,7 +132,7 @@ function shared({
 
 const folderOf = (contributor: unknown): string => (contributor as PluginPackage).folder;
 
-/** Functions that the loader provides to every assembly of packages. They do not depend on a config. */
+/** Functions that the loader provides to every assembly of packages. These functions do not depend on a config. */
 export const packageHost: Host = {
   openGraph,
   dataPipelines,

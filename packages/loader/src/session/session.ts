@@ -72,7 +72,7 @@ export interface LoadResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Codes of errors that do not name a step and that can be detected only with the code of a pass. */
+/** Codes of errors that do not name a step, but can be detected only with the code of a pass. */
 const KNOWN_BY_CODE = ["PWL0205", "PWL0405"];
 
 /**
