@@ -15,8 +15,8 @@ export const settingKinds: { readonly [kind in "any" | "boolean" | "code" | "str
 };
 
 /**
- * Throws for an unknown setting. `what` describes the object that contains the settings. `help` is used if no known
- * setting has a similar name.
+ * Throws if `settings` contains a key that is not in `known`. `what` describes the object that contains the settings.
+ * `help` returns the help text for an unknown setting that is not similar to any known setting.
  *
  * @throws UsageError with `code`.
  */

@@ -26,7 +26,9 @@ export function environmentVariable(name: string): string | undefined {
   return node?.env[name];
 }
 
-/** Returns the name of an installed package that is similar to `name` and has the same prefix, such as `remark-`. */
+/**
+ * Returns the name of an installed package. This name is similar to `name` and has the same prefix, such as `remark-`.
+ */
 function similarModule(name: string, folders: readonly string[]): string | undefined {
   const prefix = /^\w*-/.exec(name)?.[0] ?? "";
   const installed = folders.flatMap((folder) => {

@@ -2,8 +2,8 @@ import type { OptionSpecs, PassDeclaration } from "@passwright/core";
 import { checkNames } from "./check-settings.ts";
 
 /**
- * Declarations for a pass that is made from a plugin of another tool. The plugin itself does not contain them: the name
- * of the pass, pass types, properties and options.
+ * Declarations for a pass that is made from a plugin of another tool: the name of the pass, pass types, properties and
+ * options. The plugin itself does not contain these declarations.
  */
 export interface AdaptedPassSettings<O extends OptionSpecs> extends Partial<
   Omit<PassDeclaration, "anchor" | "group" | "ir" | "options" | "to" | "toAnchor">

@@ -39,7 +39,7 @@ export type StrictData = (typeof STRICT)[number];
 /** Requirement that every step between two passes preserves a property. */
 export type GuardData = Omit<Guard, "origin">;
 
-/** Data in a config, with its line and its file name in plans. */
+/** Data in a config, with the line of the data and the file name that plans show. */
 export interface InConfig<T> extends Placed<T> {
   /** Config file that contains the data. */
   readonly file: string;

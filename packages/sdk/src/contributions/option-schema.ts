@@ -169,7 +169,7 @@ export function optionSpecs(schemas: OptionSchemas): OptionSpecs {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, specOf(schema)]));
 }
 
-/** Returns a schema without descriptions as normalized text, for comparisons. */
+/** Formats a schema as normalized text without descriptions, for comparisons. */
 export function spelling(schema: OptionSchema | JsonSchema): string {
   return JSON.stringify(essence(schema as OptionSchema));
 }

@@ -57,7 +57,7 @@ export function noContributions(name: string): OwnerContributions {
 }
 
 /**
- * Result of reading contributions from objects: the contributions, the pass definitions that they contained, and all
+ * Result of reading contributions from objects: the contributions, the pass definitions in these objects, and all
  * errors.
  */
 export interface ReadResult<T> {

@@ -197,7 +197,7 @@ export function table<T>(value: Shape<T>): Shape<ReadonlyMap<string, T>> {
   };
 }
 
-/** Returns a shape that reads each kind of node with a different shape. */
+/** Returns a shape that selects one of `kinds` by the kind of the node, and reads the node with the selected shape. */
 export function either<T>(expected: string, kinds: { readonly [K in DataNode["kind"]]?: Shape<T> }): Shape<T> {
   return {
     read: (check, node, path) => {
@@ -227,7 +227,7 @@ export function mapped<T, U>(
   };
 }
 
-/** Returns a shape whose value includes its line. */
+/** Returns a shape that reads a value together with the line of the value. */
 export function placed<T>(shape: Shape<T>): Shape<Placed<T>> {
   return mapped(shape, (data, check, node) => {
     const line = check.lineOf(node);

@@ -8,7 +8,7 @@ type Complain = (value: unknown, key: string, all: Table) => readonly string[];
 
 const anything: Complain = () => [];
 
-/** Returns a check for an optional value. */
+/** Returns a function that checks an optional value. */
 function optional(what: string, is: (value: unknown) => boolean): Complain {
   return (value, key) => (value === undefined || is(value) ? [] : [`\`${key}\` must be a ${what}`]);
 }
@@ -17,7 +17,7 @@ const list = optional("list", Array.isArray);
 const table = optional("table", isTable);
 const code = optional("function", (value) => typeof value === "function");
 
-/** Checks for the members of a plugin. */
+/** Functions that check the members of a plugin, by the name of the member. */
 const PLUGIN: { readonly [key: string]: Complain } = {
   name: optional("string", (value) => typeof value === "string" && value !== ""),
   passes: (passes) => (Array.isArray(passes) ? passes.flatMap(passProblems) : ["`passes` must be a list"]),
@@ -34,7 +34,7 @@ const PLUGIN: { readonly [key: string]: Complain } = {
   lacks: optional("string", (value) => typeof value === "string"),
 };
 
-/** Checks for the members of a framework. */
+/** Functions that check the members of a framework, by the name of the member. */
 const FRAMEWORK: { readonly [key: string]: Complain } = {
   name: anything,
   extensionPoints: (points, key, all) => [...eachIn(points, pointProblems), ...table(points, key, all)],
@@ -86,7 +86,10 @@ function complaints(value: object, keys: { readonly [key: string]: Complain }): 
   return [...unknownKeys(value, Object.keys(keys)), ...wrong];
 }
 
-/** Describes the members of an IR adapter that are missing or invalid. `within` is a prefix for their names. */
+/**
+ * Describes the members of an IR adapter that are missing or invalid. `within` is a prefix for the names of the
+ * members.
+ */
 export function adapterComplaints(adapter: object, within = ""): string[] {
   const { name, parentOf, ...all } = adapter as Table;
   const verifies = whyNotSynchronous(all["verify"]);

@@ -34,8 +34,8 @@ export interface GraphEnvironment<
   H extends HookDeclarations = HookDeclarations,
 > extends FrameworkEnvironment<H> {
   /**
-   * Builder that plugins receive. If the framework has a `pipeline` function, the builder already contains its steps.
-   * To support plugins and configs that do not name a pipeline, register the builder:
+   * Builder that plugins receive. If the framework has a `pipeline` function, the builder already contains the steps of
+   * this function. To support plugins and configs that do not name a pipeline, register the builder:
    * `graph.registerPipeline("optimize", {}, builder)`.
    */
   readonly builder: PassManagerBuilder<Op>;
@@ -96,7 +96,8 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   readonly levels?: readonly string[];
   /**
    * Passes that the pipeline uses by name or that configs can insert. An entry is a definition with a body, or only a
-   * declaration. The IRs of the conversions in this list become part of the types of `run` and of plugins.
+   * declaration. If the list contains conversions, the types of `run` and of plugins also include the IRs that these
+   * conversions produce.
    */
   readonly passes?: readonly (PassDefinition<never> | PassDeclaration)[];
   /** Named pipelines. Textual pipelines, configs, bundles and plugins can use their names like names of passes. */
@@ -133,7 +134,7 @@ export type FrameworkInput<Op extends object, H extends HookDeclarations> = Omit
   readonly anchor?: string;
 };
 
-/** Refuses mistyped keys, and passes for IRs that the framework does not have. */
+/** Type that refuses mistyped keys. The type also refuses pass definitions for IRs that the framework does not have. */
 export type CheckedFramework<F> = { readonly [K in Exclude<keyof F, keyof Framework<never>>]: never } & ([
   OnOf<PassOf<F>>,
 ] extends [RunsOn<AnyOpOf<F>>]
@@ -154,15 +155,17 @@ export type DefinedFramework<Op extends object, F extends FrameworkShape, H exte
 type Named = readonly [kind: string, name: unknown];
 
 /**
- * Returns the names in `names`, which are the elements of a list or the keys of a table, with their kind. Ignores other
- * values, because a different check reports them.
+ * Returns a pair of `kind` and name for each element of the list `names` or, if `names` is a table, for each key.
+ * Returns an empty list for other values, because a different check reports these values.
  */
 function all(kind: string, names: unknown): Named[] {
   if (typeof names !== "object" || names === null) return [];
   return (Array.isArray(names) ? names : Object.keys(names)).map((name: unknown) => [kind, name]);
 }
 
-/** Returns the names in the list `key` of every value in a table. */
+/**
+ * Reads the list under `key` in each value of `table`. Returns a pair of `kind` and name for each name in these lists.
+ */
 function inEach(kind: string, table: unknown, key: string): Named[] {
   const values: unknown[] = Object.values(table ?? {});
   return values.flatMap((value) => all(kind, (value as { readonly [key: string]: unknown } | null)?.[key]));

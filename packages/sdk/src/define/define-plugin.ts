@@ -20,7 +20,10 @@ type PointsOf<F extends FrameworkShape> = F["extensionPoints"] extends object
  */
 export type PluginBuilder<F extends FrameworkShape = AnyFramework> = PassManagerBuilder<never, PointsOf<F>>;
 
-/** Second argument of a plugin's `setup`. Pass it to `sessionHooks` to get the hooks that observe planning and runs. */
+/**
+ * Second argument of a plugin's `setup`. `sessionHooks` takes this argument, and returns the hooks that observe
+ * planning and runs.
+ */
 export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
   /** Name and version of the framework. */
   readonly framework: { readonly name: string; readonly version?: string };
@@ -75,8 +78,8 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   /** Bundles that configs, manifests and other plugins can insert by name. */
   readonly bundles?: { readonly [name: string]: BundleData<string | PassDefinition<never>> };
   /**
-   * Table that maps names of hooks to functions that tap these hooks, or a function that makes this table from the
-   * options.
+   * Functions that tap hooks, by hook name. Alternatively, a function that returns a table of these functions for the
+   * values of the options.
    */
   readonly taps?: Taps<HooksOf<F>> | ((options: ValuesOf<O>) => Taps<HooksOf<F>>);
   /**

@@ -13,9 +13,9 @@ import type { Plan, PlanStep, ResolveInput, Rule, Selector } from "@passwright/b
 const MOST_TRIED = 16;
 
 /**
- * Returns a line for each rule that a step satisfies, except the rules that the step's notes already contain. The lines
- * show the author of a rule that the rule applies. A rule without a note can also determine the order, if other rules
- * would move the step without it.
+ * Returns a line for each rule that a step satisfies, except the rules that the step's notes already contain. From its
+ * line, the author of a rule can see that the rule applies. A rule without a note can also determine the order: without
+ * that rule, other rules might move the step.
  */
 export function keptOrders(step: PlanStep, plan: Plan, input: ResolveInput): string[] {
   const { rules, overrides = [] } = input;
@@ -55,9 +55,9 @@ function isMeant(step: PlanStep, selector: Selector): boolean {
 }
 
 /**
- * Adds notes about the order of steps to a plan that was resolved from `input`. A note names an order that depends only
- * on the names of two contributors. Steps in `named`, given by address or pass, also get a note for each rule that
- * holds without moving the step.
+ * Adds notes about the order of steps to `plan`, which was resolved from `input`. A note names an order that depends
+ * only on the names of two contributors. `named` contains addresses of steps and names of passes. These steps also get
+ * a note for each rule that holds without moving the step.
  */
 export function withOrders(plan: Plan, input: ResolveInput, named: readonly string[] = []): Plan {
   const byName = ordersByName(input, plan);

@@ -2,7 +2,7 @@ import type { Diagnostic } from "@passwright/core";
 import * as errors from "./errors.ts";
 import type { DeclaredTap, HookCalls, HookDeclarations, OpenedHook, OpenHook, TapSummary } from "./hook-types.ts";
 
-/** Hooks of a framework. Plugins tap the hooks through a facade, so that errors name the plugin. */
+/** Hooks of a framework. Plugins tap the hooks through a facade, so that errors contain the name of the plugin. */
 export class HookSet {
   readonly #hooks: ReadonlyMap<string, OpenedHook>;
   readonly #framework: string;
@@ -57,8 +57,8 @@ export class HookSet {
   }
 
   /**
-   * Returns errors for accesses to hooks that do not exist. If the plugin does not use `?.`, such an access causes a
-   * TypeError. These errors explain the TypeError.
+   * Returns an error for each missing hook that `contributor` accessed. An access without `?.` to a missing hook causes
+   * a TypeError, which these errors explain.
    */
   missingHooksOf(contributor: string): readonly Diagnostic[] {
     return [...(this.#requested.get(contributor) ?? [])].map((name) => this.#unknown(name, contributor));

@@ -7,7 +7,7 @@ import type { SessionHooks } from "./session-hooks.ts";
 /** Key of a plugin's environment under which `sessionHooks` finds the hooks. All copies of the SDK share this key. */
 export const SESSION: unique symbol = Symbol.for("passwright.session");
 
-/** Returns a copy of an argument for one tap, without values that cannot be copied, such as functions in options. */
+/** Returns a copy of an argument for one tap. Leaves out values that cannot be copied, such as functions in options. */
 export function copyOf<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

@@ -69,7 +69,7 @@ function untapped(kind: HookKind): HookCalls {
   };
 }
 
-/** Wraps the function of a tap, so that errors in the function name the plugin. */
+/** Wraps the function of a tap, so that errors from this function contain the name of the plugin. */
 function attributed({ name, kind }: HookParts, { tap, plugin, run, method }: Required<Tap>): TapFunction {
   const blame = (thrown: unknown): unknown => {
     if (diagnosticOf(thrown) !== undefined) return thrown;

@@ -209,7 +209,7 @@ function placesOf(pipeline: RunningPipeline, isStrict: boolean): Place[] {
   return places;
 }
 
-/** Makes the report of an idle step. Pass `inputs` for a run with several inputs. */
+/** Makes the report of an idle step. For a run with several inputs, set `inputs`. */
 export function idleDiagnostic(idle: IdleStep, inputs?: IdleInputs): Diagnostic {
   const { step, pass, pipeline, where, because, severity, worksOn, by, how, distance, positions } = idle;
   const what = worksOn.map((name) => `\`${name}\``).join(" or ") || "operation";

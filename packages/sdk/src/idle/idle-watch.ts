@@ -30,8 +30,9 @@ interface Listed {
   before?: boolean;
   after?: boolean;
   /**
-   * Indices of passes that created or removed the operations that this pass looks for: the last earlier pass that
-   * created such operations, the last earlier pass that removed them, and the first later pass that created them.
+   * Indices of passes. `madeBy` is the last earlier pass that created operations that this pass looks for. `removedBy`
+   * is the last earlier pass that removed such operations. `createdBy` is the first later pass that created such
+   * operations.
    */
   madeBy?: number | undefined;
   removedBy?: number | undefined;
@@ -54,7 +55,8 @@ interface NestedRun {
   /** Number of frames around these pipelines. */
   readonly depth: number;
   /**
-   * Index of the last pass that ran before these pipelines (`from`), and of the last pass that ran in them (`last`).
+   * Indices of passes. `from` is the last pass that ran before these pipelines. `last` is the last pass that ran in
+   * these pipelines.
    */
   readonly from: number;
   last: number;
@@ -342,8 +344,8 @@ export class IdleWatch implements Instrumentation<object> {
   }
 
   /**
-   * Returns whether a pass would find operations to work on in the operations that managers with these anchors reach
-   * from `op`.
+   * Follows the path of managers with the given anchors, starting at `op`. Returns whether the pass `one` would find
+   * operations to work on in any operation at the end of the path.
    */
   #reaches(op: object, [anchor, ...rest]: readonly string[], one: Listed, above: Set<object>): boolean {
     if (anchor === undefined) return one.search?.finds(this.#namesIn(op)) === true;
@@ -368,12 +370,12 @@ function nameOf({ pass }: Listed): string {
   return pass.declaration.name;
 }
 
-/** Returns whether a pass runs on the operation of a frame, or on operations nested in it. */
+/** Returns whether a pass runs on the operation of a frame, or on operations nested in that operation. */
 function isInside(one: Pick<Listed, "chain">, { chain }: Pick<Frame, "chain">): boolean {
   return chain.every((anchor, index) => anchor === one.chain[index]);
 }
 
-/** Returns whether a pass runs on the operation of a frame, on operations nested in it, or on operations around it. */
+/** Returns whether a pass runs on the operation of a frame, on nested operations, or on surrounding operations. */
 function isAlong(one: Pick<Listed, "chain">, { chain }: Pick<Frame, "chain">): boolean {
   return chain.every((anchor, index) => index >= one.chain.length || anchor === one.chain[index]);
 }

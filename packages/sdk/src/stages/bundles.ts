@@ -6,9 +6,9 @@ import type { AssemblyInput } from "./input.ts";
 export type Bundles = ReadonlyMap<string, CheckedBundle>;
 
 /**
- * Returns the bundles that can be inserted. The key of a bundle in the config is its name. The key of a bundle in a
- * plugin is `plugin::name`. The bundle of a plugin also has the key `name`, unless the config or another plugin has a
- * bundle with this name.
+ * Returns the bundles that can be inserted, by key. A bundle of the config has the key `name`. A bundle of a plugin has
+ * the key `plugin::name`. A plugin's bundle also has the key `name`, unless the config or another plugin has a bundle
+ * with this name.
  */
 export function bundlesOf({ owner, plugins }: Pick<AssemblyInput, "owner" | "plugins">): Bundles {
   const published = plugins.flatMap(({ contributor, data }) =>

@@ -62,7 +62,10 @@ export function checkConfigPasses(
   ];
 }
 
-/** Returns the key of a plugin's bundle that has this name. If no plugin has such a bundle, returns a similar name. */
+/**
+ * Returns the key `plugin::name` of a plugin's bundle whose name is `bundle`. If no plugin has such a bundle, returns a
+ * key in `names` that is similar to `bundle`.
+ */
 function similarBundle(bundle: string, names: readonly string[]): string | undefined {
   return names.find((name) => name.endsWith(`::${bundle}`)) ?? suggest(bundle, names);
 }

@@ -73,7 +73,7 @@ export function badOptions(
   return codeError("PWL0207", `options of plugin \`${found.name}\`: ${message}`, found, help, at);
 }
 
-/** Returns help text with the override by which a config sets an option of a pass. */
+/** Returns help text that shows how a config sets an option of `pass` with an override. */
 function settingInPass({ option, value, passes }: StrayOption, pass: string): string {
   const whose = passes.map((one) => `\`${one}\``).join(" and ");
   const set = `{ set: ${pass}, options: { ${option}: ${JSON.stringify(value)} }, reason: … }`;

@@ -5,7 +5,7 @@ import { blamed } from "./errors.ts";
 import * as errors from "./errors.ts";
 import type { AssemblyInput, Contributor, ListedPass } from "./input.ts";
 
-/** Returns a contributor in the form in which a catalogue stores owners of passes. */
+/** Converts a contributor to an `Owner`, the type that catalogues use for contributors. */
 export function ownerOf({ name, version }: Contributor): Owner {
   return { name, ...(version === undefined ? {} : { version }) };
 }

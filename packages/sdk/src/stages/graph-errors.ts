@@ -56,7 +56,10 @@ export function notInGraph(framework: string): Diagnostic {
   return error("PWL0507", message, help, { plugin: framework, pluginKind: "framework" });
 }
 
-/** Reports an override of a step that only a pipeline of a function contains. `idle` is the report of the builders. */
+/**
+ * Reports an override of a step that is only in `pipeline`, which a function fills. The first argument is the
+ * diagnostic with which the builders report the override.
+ */
 export function overrideOfFunction({ at, plugin, unknown }: Diagnostic, pipeline: string): Diagnostic {
   const message = `override of \`${unknown}\` has no effect: a function fills pipeline \`${pipeline}\`, which contains the step`;
   const help = `register pipeline \`${pipeline}\` with a builder, or remove the override`;

@@ -124,7 +124,8 @@ export interface Host {
   /** Creates a graph for a config whose framework does not have a graph. */
   readonly openGraph?: unknown;
   /**
-   * Replaces file names in diagnostics with paths that a user can open. Diagnostics and plans use the same file names.
+   * Replaces file names in diagnostics with paths that a user can open. By default, diagnostics contain the same file
+   * names as plans.
    */
   showPlaces?(diagnostics: readonly Diagnostic[]): readonly Diagnostic[];
 }
@@ -135,11 +136,14 @@ export interface AssemblyInput {
   readonly framework: FrameworkPart;
   /** Plugins with their code or their manifests. */
   readonly plugins: readonly PluginPart[];
-  /** Names of all plugins, including those that are left out, because the option `before` of a tap can name them. */
+  /**
+   * Names of all plugins. Includes plugins that are left out, because the option `before` of a tap can name these
+   * plugins.
+   */
   readonly pluginNames: readonly string[];
   /** Contributions of the program or config. */
   readonly owner: OwnerContributions;
-  /** Passes in the owner's insertions that have bodies. */
+  /** Passes with bodies that the owner's insertions contain. */
   readonly ownPasses: readonly PassDefinition<never>[];
   /** Requested target and level, which have priority over the target and level of the owner. */
   readonly requested: { readonly target?: string; readonly level?: string };

@@ -20,7 +20,7 @@ export interface DataContributions {
   readonly rules: readonly DataRule[];
 }
 
-/** Returns a plugin in the form that the builder uses for contributors. */
+/** Converts a plugin to a `ContributorId`, the type that builders use for contributors. */
 export function contributorOf({ name, version }: Contributor): ContributorId {
   return { kind: "plugin", name, ...(version === undefined ? {} : { version }) };
 }

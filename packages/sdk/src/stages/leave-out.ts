@@ -7,22 +7,26 @@ import type { AssemblyInput, ListedPass, PluginPart } from "./input.ts";
 import { originIn, splitPosition } from "./insertions.ts";
 import { surveyInput } from "./stages.ts";
 
-/** Plugin that is left out. Without `passes`, the passes are unknown, because only the code declares them. */
+/**
+ * Plugin that is left out. If `plugin.passes` is absent, the passes are unknown, because only the code declares the
+ * passes.
+ */
 export type LeftOutPlugin = Pick<PluginPart, "contributor" | "plugin" | "data">;
 
 /** Result of {@link leaveOut}. */
 export interface LeavingOut {
-  /** Input without the removed insertions. */
+  /** Input without the removed entries. */
   readonly input: AssemblyInput;
-  /** One remark that lists the removed insertions. Empty if no insertion was removed. */
+  /** One remark that lists the removed entries. Empty if no entry was removed. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 type Entry = Pick<InConfig<unknown>, "file" | "line">;
 
 /**
- * Removes insertions of the owner that depend on plugins that were left out: insertions of passes and bundles of these
- * plugins, and insertions next to these passes. The diagnostics contain a remark that lists the removed insertions.
+ * Removes those entries of the owner that need one of `plugins`, the plugins that are left out. The removed entries are
+ * insertions of passes and bundles of these plugins, insertions next to steps of these plugins, and passes of these
+ * plugins in bundles and in `cleanups`. The diagnostics contain a remark that lists the removed entries.
  */
 export function leaveOut(input: AssemblyInput, plugins: readonly LeftOutPlugin[]): LeavingOut {
   const { owner } = input;

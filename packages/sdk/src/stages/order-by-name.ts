@@ -36,7 +36,7 @@ function setsOf(pairs: readonly Pair[]): readonly (readonly string[])[] {
   return pairs.length > MOST_PAIRS ? connected(pairs) : pairs.map(({ first, second }) => [first, second]);
 }
 
-/** Reports adjacent pipelines of different contributors whose order depends only on their names. */
+/** Reports pairs of pipelines of different contributors if the order of the pair depends only on names. */
 function reportPipelines({ pipelines }: GraphPlan, work: Work, severity: Severity): Diagnostic[] {
   const before = new Map<string, Set<string>>();
   const pairs: Pair[] = [];
@@ -68,7 +68,7 @@ function isIndependent({ first, second }: Pair, passes: ReadonlyMap<string, stri
   );
 }
 
-/** Returns the sets of steps that are connected by pairs. Each set is in plan order. */
+/** Returns sets of steps. Two steps are in the same set if pairs connect them, directly or through other steps. */
 function connected(pairs: readonly Pair[]): readonly (readonly string[])[] {
   const setOf = new Map<string, Set<string>>();
   for (const { first, second } of pairs) {

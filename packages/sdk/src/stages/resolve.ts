@@ -37,8 +37,8 @@ function resolveWork({ input, builder, graph }: Work, keepDuplicates: boolean): 
 }
 
 /**
- * Resolves one pipeline. A plugin in JavaScript can make the builder throw. The error then names each plugin whose
- * removal prevents the exception.
+ * Resolves one pipeline. A plugin in JavaScript can make the builder throw. The result then contains an error for each
+ * plugin whose removal prevents the exception.
  */
 function resolveOne(
   builder: PassManagerBuilder,

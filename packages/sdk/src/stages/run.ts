@@ -16,7 +16,7 @@ export function afterRun<T extends RunResult>(work: Work, root: object, ran: T):
   return problem === undefined ? result : { ...result, succeeded: false, diagnostics: [...diagnostics, problem] };
 }
 
-/** Returns whether a plugin taps a session hook around the run. If so, the plugin has access to the operations. */
+/** Returns whether a plugin taps `beforeRun` or `afterRun`. The plugin then has access to the operations of the run. */
 export function isRunWatched({ sessionHooks }: Work): boolean {
   return sessionHooks.taps.some(({ hook }) => hook === "beforeRun" || hook === "afterRun");
 }
