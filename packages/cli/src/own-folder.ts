@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /*
- * Paths of files of this package. All bundles are in one folder, so paths relative to a module stay valid in a bundle
- * only if the module is in this folder.
+ * Paths of files of this package. All bundles are in the folder bundle/ beside dist/. In a bundle, a path relative to a
+ * module therefore stays valid only if the module is directly in dist/.
  */
 
 export const TEMPLATES: URL = new URL("../templates/", import.meta.url);

@@ -16,7 +16,8 @@ import type { CheckResult } from "./check-runs.ts";
 const MOST_THREADS = 8;
 
 /**
- * Loads a session in a new thread, which does not share loaded modules with other threads, and then ends the thread.
+ * Loads a session in a new thread, and then ends the thread. The thread loads all modules itself, because threads do
+ * not share modules.
  */
 async function loadApart(options: LoadOptions): Promise<LoadSummary> {
   const data: LoadWorkerData = { options, memory: makeActivityMemory() };
@@ -50,7 +51,7 @@ const planText = ({ plan, graph }: LoadSummary): string => JSON.stringify([plan,
  * Loads the plugins in all orders (for more than five plugins, in 120 orders), and compares the plans and the builder
  * calls of each plugin. If the plans differ, reports the plugins whose calls differ. These plugins are the cause:
  * results of builder calls do not depend on other plugins, so a plugin makes different calls only because of its own
- * code. The first order is loaded twice, to find differences that do not depend on the order.
+ * code. Loads the first order a second time, to find differences that do not depend on the order.
  */
 export async function checkLoadOrders(
   session: Session,

@@ -35,7 +35,8 @@ interface Runs {
 type Failed = { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Prepares the pipeline for runs, and reads the inputs in `named`. If `named` is empty, reads the inputs in the config.
+ * Makes the pipeline executable, and reads the inputs that `named` contains. If `named` is empty, reads the inputs that
+ * the config names.
  */
 export async function prepareRuns(
   session: Session,
@@ -81,8 +82,8 @@ export async function checkDuplicates(runs: Runs): Promise<CheckResult> {
 }
 
 /**
- * Returns the steps that are left out of a plan or of the pipelines of a graph. In a graph, the path of the pipeline
- * precedes each address.
+ * Returns the steps that planning left out. For a graph, returns the left-out steps of all pipelines, and each address
+ * starts with the path of the pipeline.
  */
 function leftOutOf({ plan, graph }: Planned): readonly LeftOut[] {
   if (graph === undefined) return plan?.leftOut ?? [];

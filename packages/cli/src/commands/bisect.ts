@@ -69,8 +69,8 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
 };
 
 /**
- * Returns the test that the arguments select. For a test by a command or by comparison, a run without output has the
- * fault.
+ * Returns the test for the fault that the arguments select. If the test is a command or a comparison with a file, a run
+ * without output also shows the fault.
  */
 function faultOf(
   args: Arguments,
@@ -93,8 +93,8 @@ function faultOf(
 }
 
 /**
- * Loads the config that belongs to a lock file. The installed plugins must have the versions that the lock file
- * contains.
+ * Loads the config that belongs to a lock file. Returns errors if the installed plugins do not have the versions in the
+ * lock file.
  */
 async function loadEarlier(
   file: string | undefined,

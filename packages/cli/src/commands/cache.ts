@@ -42,7 +42,7 @@ export const cache: CommandBody = async (args, terminal) => {
   };
 };
 
-/** Default number of inputs whose cached results are compared with new results. */
+/** Default number of inputs to run again, to compare their new results with their cached results. */
 const SAMPLE = 20;
 
 /**
@@ -85,7 +85,7 @@ async function verify(args: Arguments, terminal: Terminal, store: ResultCache): 
   return { diagnostics: found, json: () => count, text: () => text };
 }
 
-/** Waits for a change of the cache. Returns an error if the cache cannot be changed. */
+/** Waits until `change` has changed the cache. Returns an error if the cache cannot be changed. */
 async function problemOf(change: Promise<void>): Promise<Diagnostic | undefined> {
   try {
     await change;

@@ -9,7 +9,7 @@ export interface CommandSummary {
   readonly name: string;
   /** Purpose of the command in one line. */
   readonly summary: string;
-  /** Form of the command line. */
+  /** Syntax of the command line. */
   readonly usage: string;
   /** Command lines with their effects. */
   readonly examples?: readonly (readonly [line: string, effect: string])[];
@@ -46,7 +46,7 @@ const dataOnly = { "data-only": flag("run no code: plan from manifests and confi
 const noDedup = { "no-dedup": flag("keep duplicate cleanups") };
 const allowUnregistered = { "allow-unregistered-dialect": flag("accept operations of unregistered dialects") };
 const json = flag("print JSON");
-/** Flags for reports of a run. These flags have the same names in passwright-opt. */
+/** Flags that request reports about a run. passwright-opt has flags with the same names. */
 const instruments = {
   "mlir-print-ir-before": value("PASS,…", "print the IR before these passes", { multiple: true }),
   "mlir-print-ir-before-all": flag("print the IR before each pass"),
@@ -69,7 +69,7 @@ const last = {
   debug: flag("print the stacks of exceptions"),
   help: flag("print this help", "h"),
 };
-/** Flags of commands that make a plan without running it. */
+/** Flags of commands that make a plan but do not run the plan. */
 const planning = { ...choice, ...dataOnly, ...last };
 
 /** Flags that select a built-in test for a fault. */

@@ -5,7 +5,7 @@ import type { Shell } from "../completion/scripts.ts";
 import * as errors from "../errors/index.ts";
 import type { CommandBody } from "./command.ts";
 
-/** Operand with which the shell scripts request candidates. */
+/** Operand that the completion scripts pass to `passwright completion` to request candidates. */
 const WORDS = "words";
 
 /**

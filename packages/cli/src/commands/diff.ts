@@ -15,7 +15,7 @@ import { load } from "./load.ts";
 /** One side of the comparison: a plan with its warnings, or the errors that prevented a plan. */
 interface Side {
   readonly lock: LockData | undefined;
-  /** Path of the default for the other side: the lock beside a config, or the config beside a lock. */
+  /** Path of the file to compare with by default: the lock file beside a config, or the config beside a lock file. */
   readonly beside: string;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -122,7 +122,10 @@ function explainGraph(
   };
 }
 
-/** Returns the graph of a session with notes about the orders in its pipelines. */
+/**
+ * Returns the graph of a session. Adds notes about the order of the named steps, and of all steps in the named
+ * pipelines.
+ */
 function graphWithOrders({ graph }: Session, names: readonly string[]): GraphPlan | undefined {
   if (graph === undefined) return undefined;
   const inputs = new Map(graph.openPipelines.map(({ path, input }) => [path, input]));
@@ -193,7 +196,10 @@ function explainWhere(pass: string, { session, diagnostics }: LoadResult): Comma
   };
 }
 
-/** Selects the whole pipeline if `names` contains its name, and otherwise the steps with the given names. */
+/**
+ * Selects the whole pipeline if `names` contains the name of the pipeline. Otherwise, selects the steps that `names`
+ * contains.
+ */
 function selectIn(pipeline: PlannedPipeline, names: readonly string[]): SelectedPipeline[] {
   const { name, path, plan } = pipeline;
   if (names.includes(name) || names.includes(path)) return [{ pipeline, isNamed: true }];
@@ -210,8 +216,8 @@ interface Named {
 }
 
 /**
- * Returns the names that users can write for a step's bundle: the unique name, and the name without contributor and
- * number.
+ * Returns the names by which users can refer to the bundle of a step: the unique name, and the name without contributor
+ * and number. Returns an empty list for a step that is not in a bundle.
  */
 function bundleNames({ bundle }: Named): string[] {
   return bundle === undefined ? [] : [bundle, bundle.replace(/^.*::/, "").replace(/#\d+$/, "")];
@@ -224,7 +230,7 @@ function namesOf({ steps, leftOut, alternatives }: Plan): string[] {
     .flatMap((step) => [step.address, step.pass, ...bundleNames(step)]);
 }
 
-/** Returns the part of a plan that contains the steps with the given names. */
+/** Returns a copy of a plan that contains only the steps with the given names. */
 function stepsNamed(plan: Plan, names: readonly string[]): Plan {
   const isNamed = (step: Named): boolean =>
     [step.address, step.pass, ...bundleNames(step)].some((name) => names.includes(name));
@@ -246,7 +252,7 @@ function unknownAmong(names: readonly string[], all: readonly string[]): Diagnos
 
 /**
  * Returns the diagnostics about steps with these names, including refused positions. If there is a warning PWB0118
- * about a pass, omits the remarks about its refused positions, because the warning contains them.
+ * about a pass, omits the remarks about refused positions of this pass, because the warning lists these positions.
  */
 function refusalsOf(diagnostics: readonly Diagnostic[], names: readonly string[]): Diagnostic[] {
   const isLost = (name: string): boolean => diagnostics.some((one) => one.code === "PWB0118" && isAbout(one, name));

@@ -38,8 +38,8 @@ type ArgumentsResult = Result<{ readonly args: Arguments }>;
 
 /**
  * Reads the arguments of a command. Reports all problems together. `--format json` is equivalent to `--json`. A word
- * after a flag with an optional value can be an operand or a misspelled value. It counts as misspelled if it is similar
- * to a valid value and `exists` returns false.
+ * after a flag with an optional value can be an operand or a misspelled value. The word counts as a misspelled value if
+ * it is similar to a valid value and `exists` returns false for the word.
  */
 export function readArguments(
   command: string,
@@ -125,7 +125,7 @@ export function flagsText(flags: Flags, columns?: number): string {
 /** Maximum time of a timer in seconds, which is about 23 days. */
 const MOST_SECONDS = 2_000_000;
 
-/** Reads the number of seconds in a flag, if the flag is set. */
+/** Parses the value of a flag as a number of seconds. `text` is undefined if the flag is not set. */
 export function secondsOf(text: string | undefined): { readonly seconds?: number; readonly problem?: Diagnostic } {
   if (text === undefined) return {};
   const seconds = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;

@@ -7,8 +7,8 @@ import type { Arguments } from "./flags.ts";
 type PrintIr = NonNullable<InstrumentData["printIr"]>;
 
 /**
- * Reads the flags for reports of a run. A flag that only changes how a report is displayed is a usage error without the
- * flag that requests the report.
+ * Reads the flags that request reports about a run. Reports a usage error for a flag that changes the display of a
+ * report, if no flag requests this report.
  */
 export function instrumentOf(
   args: Arguments,
@@ -54,7 +54,7 @@ interface FlagReader {
   list(name: string): readonly string[];
 }
 
-/** Reads the flags for printing IR. Returns `undefined` if no flag requests a dump. */
+/** Reads the flags that request dumps of the IR. Returns `undefined` if no flag requests a dump. */
 export function printIrOf({ isOn, value, list }: FlagReader): PrintIr | undefined {
   const filter = (name: string, isAll: boolean): "all" | readonly string[] | undefined => {
     const passes = list(name);

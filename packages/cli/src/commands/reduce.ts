@@ -18,8 +18,8 @@ import type { Arguments } from "./flags.ts";
 import type { CommandOutcome } from "./outcome.ts";
 
 /**
- * `passwright reduce`: makes an input smaller while the fault still occurs. If the test also depends on the config of
- * the candidate, makes the pipeline smaller as well.
+ * `passwright reduce`: makes an input smaller as long as the fault still occurs. If the test uses the pipeline of the
+ * candidate, also makes the pipeline smaller.
  */
 export const reduceCommand: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
@@ -83,7 +83,8 @@ function defaultOutput(file: string): string {
 }
 
 /**
- * Returns the input to start with. With `--continue`, this is the reduced input of an earlier call, if its file exists.
+ * Returns the input with which the reduction starts. With `--continue`, returns the reduced input of an earlier call,
+ * if the file of the reduced input exists.
  */
 function startOf(input: TrialInput, output: string, args: Arguments, { cwd }: Terminal): TrialInput {
   const before = args.flags.has("continue") ? readText(resolve(cwd, output)) : undefined;

@@ -11,7 +11,10 @@ import { printDiagnostics } from "../render/diagnostics.ts";
 import { beside } from "../render/wrap.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
-/** Functions that load the code of commands, by name. The code is loaded when the command is called. */
+/**
+ * Functions that load the code of one command each, by the name of the command. The code is loaded only when the user
+ * calls the command.
+ */
 export type CommandBodies = { readonly [name: string]: () => Promise<CommandBody> };
 
 export async function runCommand(

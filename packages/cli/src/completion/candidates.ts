@@ -10,7 +10,7 @@ export interface Candidate {
   readonly doc: string;
 }
 
-/** Names in a config, by kind. Flags and operands accept these names. */
+/** Names of the parts of a config, such as plugins and steps, by kind. Flags and operands accept these names. */
 export interface Names {
   readonly plugins: readonly Candidate[];
   readonly passes: readonly Candidate[];
@@ -23,7 +23,10 @@ export interface Names {
 /** Kind of item that a word on a command line names. */
 export type Kind = keyof Names;
 
-/** Function that finds the names of a config. */
+/**
+ * Function that returns the names that users can write for parts of a config, such as its steps. If `config` is
+ * undefined, uses the config that the loader finds.
+ */
 export type FindNames = (config: string | undefined) => Promise<Names>;
 
 /**
@@ -108,7 +111,9 @@ function flagWords({ flags }: CommandSummary, before: readonly string[]): Candid
     .map(([name, { doc }]) => ({ word: `--${name}`, doc }));
 }
 
-/** Returns the values of a flag. If the value is a list, completes only the part after the last comma. */
+/**
+ * Returns candidates for the value of a flag. If the value is a list, completes only the entry after the last comma.
+ */
 async function valuesOf(
   { words, placeholder = "" }: Flag,
   current: string,
@@ -122,8 +127,8 @@ async function valuesOf(
 }
 
 /**
- * Returns the names in a config. Uses the config that the earlier words of the command line name. If they do not name a
- * config, uses the config that the loader finds.
+ * Returns the names of one kind. Uses the config that the earlier words of the command line name. If these words do not
+ * name a config, uses the config that the loader finds.
  */
 async function namesFor(
   kind: Kind,

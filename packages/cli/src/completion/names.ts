@@ -7,8 +7,8 @@ import type { Candidate, Names } from "./candidates.ts";
 const wordOnly = (word: string): Candidate => ({ word, doc: "" });
 
 /**
- * Returns the names of a config from its data and manifests. Completion does not run third-party code, so the result
- * does not contain names that only code declares.
+ * Returns the names that a config and the manifests of its plugins declare. Does not return names that only code
+ * declares, because completion does not run third-party code.
  */
 export async function namesOf(named: string | undefined, cwd: string): Promise<Names> {
   // Ignores a word if no file has this path, because the word might name a step instead of a config.

@@ -11,7 +11,7 @@ import { ownerOf } from "@passwright/sdk/loading";
 export interface PackagePasses {
   readonly owner?: Owner;
   readonly passes: readonly CataloguedPass<object>[];
-  /** The framework of the config, or the package itself if it is a framework. */
+  /** Framework of the config. If the package itself is a framework, this framework. */
   readonly framework?: Framework<object>;
   /** Maps plugins in a config to their options. */
   readonly pluginOptions?: { readonly [plugin: string]: { readonly [option: string]: JsonSchema } };
@@ -59,7 +59,7 @@ async function passesOfPlugin(found: PluginPackage, owner: Owner): Promise<Packa
   };
 }
 
-/** Returns the passes that a framework declares, and the passes of its pipeline. */
+/** Returns the passes that a framework declares, and the passes that the pipeline of the framework contains. */
 async function passesOfFramework(found: PluginPackage): Promise<PackagePasses> {
   const imported = await importFramework(found);
   if (!imported.ok) return { passes: [], diagnostics: imported.diagnostics };

@@ -83,8 +83,8 @@ export function notUtf8(ir: string, file: string, text: string, offset: number):
 }
 
 /**
- * Reports a result that would overwrite an input. `input` is the path of the input. It can differ from `output` in
- * upper and lower case.
+ * Reports a result that would overwrite an input. `input` is the path of the input. The paths `input` and `output` can
+ * differ in upper and lower case.
  */
 export function outputIsInput(file: string, output: string, input: string): Diagnostic {
   const message =
@@ -111,15 +111,15 @@ export function sameOutput(first: string, second: string, output: string, other:
 }
 
 /**
- * Reports two inputs whose results would have the same name. The names of the inputs differ only in their extensions,
- * and names of results have the extension of the last IR instead.
+ * Reports two inputs whose results would have the same name. The names of the inputs differ only in their extensions.
+ * In the names of the results, the extension of the last IR replaces these extensions.
  */
 export function sameRenamedOutput(first: string, second: string, output: string): Diagnostic {
   const message = `the results of \`${first}\` and \`${second}\` would have the same name, \`${output}\``;
   return error("PWR0106", message, "rename one of the two inputs, or pass another folder with -o for one of them");
 }
 
-/** Reports an input of the first IR if the run starts after a conversion, so that it needs an input of a later IR. */
+/** Reports an input in the first IR, if the run starts after a conversion. Such a run needs an input in a later IR. */
 export function inputOfFirstIr(
   file: string,
   input: string,

@@ -6,7 +6,10 @@ import type { SmallerPipeline } from "@passwright/runner";
 
 type Data = { readonly [key: string]: unknown };
 
-/** Returns a function that makes the config of a smaller pipeline, for a file in `folder`. */
+/**
+ * Returns a function that makes the config of a smaller pipeline. Paths in this config are relative to `folder`, or to
+ * the folder of the original config if `folder` is omitted.
+ */
 export async function configMaker(
   session: Session,
 ): Promise<(pipeline: Pick<SmallerPipeline, "kept" | "banned">, folder?: string) => Data> {

@@ -24,7 +24,10 @@ export function adapterAtWork(
 
 type Part = "parse" | "print" | "verify";
 
-/** Calls a function of the adapter. `complaint` returns a description of the result if it is invalid. */
+/**
+ * Calls a function of the adapter. If the result of this function is invalid, `complaint` returns a description of the
+ * result.
+ */
 function callAdapter<T>(
   { ir, name }: IrOwner,
   part: Part,
@@ -49,7 +52,10 @@ function callAdapter<T>(
   return { ok: false, diagnostics: [thrown === undefined ? diagnostic : keepCause(diagnostic, thrown)] };
 }
 
-/** Returns the adapter's functions for a file that is read or written as bytes. Returns `undefined` for text. */
+/**
+ * Returns the functions with which the adapter parses or prints a file as bytes. Returns `undefined` if the adapter
+ * parses or prints this file as a string.
+ */
 function formOf(
   ir: IrOwner["ir"],
   file: string,

@@ -16,7 +16,10 @@ export function extensionIn(extensions: Extensions, { file }: Pick<Input, "file"
   return extensions.find((extension) => file.endsWith(extension));
 }
 
-/** If the extension of an input belongs only to the first IR, sets the extension of the result. */
+/**
+ * Sets `rename` if the extension of an input belongs to the first IR but not to the last IR. The name of the result
+ * then gets the extension of the last IR.
+ */
 export function withResultExtension(input: Input, first: Extensions, last: Extensions): Input {
   const { rename: _, ...rest } = input;
   const from = extensionIn(first, input);

@@ -100,11 +100,14 @@ function readPadded(path: string): { readonly bytes: Uint8Array; readonly length
 export interface Input {
   readonly file: string;
   readonly path: string;
-  /** Whether the command line names the input directly. Only such inputs can be pipes. */
+  /** Whether the command line names the input directly. Inputs that a pattern finds cannot be pipes. */
   readonly isNamed?: boolean;
   /** The folder of the pattern that found this file. */
   readonly base?: string;
-  /** Extension to remove and extension to add for the name of the result, if the result has a different IR. */
+  /**
+   * Extensions that change the name of the input to the name of the result: `to` replaces `from`. Present if the result
+   * has a different IR.
+   */
   readonly rename?: { readonly from: string; readonly to: string };
 }
 
@@ -144,7 +147,10 @@ export interface ReadInput {
   readonly bytes: Uint8Array;
 }
 
-/** Reads the inputs on the command line or in the config, one after the other. Reports an error if there are none. */
+/**
+ * Reads the inputs that the command line or the config names, one after the other. Reports an error if neither names an
+ * input.
+ */
 export async function readInputs(
   session: Session,
   named: readonly string[],
@@ -212,7 +218,10 @@ interface ConfigName extends NameInFolder {
   readonly input: InputInConfig;
 }
 
-/** Returns the inputs of the command line or, if it does not name inputs, the inputs of the config. */
+/**
+ * Returns the inputs that the command line names. If the command line does not name inputs, returns the inputs of the
+ * config.
+ */
 export async function inputsOf(session: Session, named: readonly string[], cwd: string): Promise<Inputs> {
   return named.length > 0 ? namedInputs(named, cwd) : findInputs(namesInConfig(session), cwd, false);
 }
@@ -222,7 +231,10 @@ export function namedInputs(named: readonly string[], cwd: string): Promise<Inpu
   return findInputs(namesInFolder(named, cwd), cwd, true);
 }
 
-/** Returns the patterns on the command line or, if it does not name inputs, the patterns in the config. */
+/**
+ * Returns the names and patterns of inputs on the command line. If the command line does not contain any, returns the
+ * names and patterns in the config.
+ */
 export function patternsOf(session: Session, named: readonly string[], cwd: string): readonly NameInFolder[] {
   const names = named.length > 0 ? namesInFolder(named, cwd) : namesInConfig(session);
   return names.filter(isPattern).map(({ name, folder }) => ({ name, folder }));
@@ -232,7 +244,10 @@ function namesInFolder(names: readonly string[], folder: string): readonly NameI
   return names.map((name) => ({ name, folder }));
 }
 
-/** Returns the inputs that a config names. The inputs of an extended config are relative to the extended config. */
+/**
+ * Returns the inputs that a config names. Paths in an extended config are relative to the folder of the extended
+ * config.
+ */
 function namesInConfig({ config }: Session): readonly ConfigName[] {
   return config.inputs.map((input) => ({ name: input.text, folder: dirname(input.from ?? config.path), input }));
 }

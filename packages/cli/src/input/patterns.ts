@@ -21,7 +21,7 @@ export function patternOf(name: string, { sep }: Pick<PlatformPath, "sep"> = nod
   return sep === "/" ? name : name.replaceAll(sep, "/");
 }
 
-/** Returns the leading folders of a pattern that do not contain special characters. */
+/** Returns the folders of a pattern that precede the first folder or file name with special characters. */
 export function baseOf(pattern: string): string {
   return pattern.slice(0, pattern.lastIndexOf("/", pattern.search(MAGIC)) + 1) || ".";
 }

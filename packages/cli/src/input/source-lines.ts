@@ -54,7 +54,10 @@ function startsIn(text: Uint8Array): readonly number[] {
   return starts;
 }
 
-/** Sets the position of diagnostics that do not have a position to the name of the input. */
+/**
+ * Adds a position to each diagnostic that does not have a position. The new position contains the name of the input,
+ * but not a line.
+ */
 export function inFile(file: string, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const at: SourceLocation = { file, line: 0, column: 0 };
   return diagnostics.map((one) => (one.at === undefined ? keepCause({ ...one, at }, causeOf(one)) : one));

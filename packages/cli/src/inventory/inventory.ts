@@ -97,7 +97,10 @@ export function inventoryOf(survey: Survey): Inventory {
   };
 }
 
-/** Returns types in the order of `PassType`, and then the other types by name. */
+/**
+ * Returns the types of passes: first the types of `PassType`, in the order of `PassType`, and then all other types,
+ * sorted by name.
+ */
 function typesOf({ config, work: { catalogue, input } }: Survey): Inventory["types"] {
   const { framework } = input.framework;
   const docs: { readonly [name: string]: string } = { ...config.passTypes, ...framework.passTypes };

@@ -54,8 +54,8 @@ function importOf({ name, variable, language }: NewPass): string {
 }
 
 /**
- * Adds an import after the last import, and adds the pass to the list of passes. Requires that the text has exactly one
- * such list.
+ * Adds an import after the last import, and adds the pass to the list of passes. Returns `undefined` if the text does
+ * not contain exactly one list of passes, after the imports.
  */
 function inIndex(text: string, pass: NewPass): string | undefined {
   const imports = [...text.matchAll(/^import [^;]*;$/gm)];

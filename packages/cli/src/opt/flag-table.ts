@@ -22,7 +22,7 @@ const words = (doc: string, values: { readonly [name: string]: string }, kind: O
 
 const ALL_DIAGNOSTICS = "Check all diagnostics (expected, unexpected, near-misses)";
 
-/** Flags other than passes. For a flag that mlir-opt also has, the description is from mlir-opt. */
+/** All flags except the flags that select passes. If mlir-opt has the same flag, the description is from mlir-opt. */
 export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
   "allow-unregistered-dialect": bool("Allow operation with no registered dialects"),
   "dump-pass-pipeline": bool("Print the pipeline that will be run"),

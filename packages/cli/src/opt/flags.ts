@@ -90,7 +90,7 @@ function findUnknownValue(
   return (value ?? "").split(",").find((name) => flags.get(name)?.kind !== "pass");
 }
 
-/** Returns the value of a boolean flag, which its last use determines. */
+/** Returns the value of a boolean flag. If the flag occurs several times, the last use determines the value. */
 export function isOn(uses: readonly FlagUse[], name: string, byDefault = false): boolean {
   const last = uses.findLast((use) => use.name === name);
   return last === undefined ? byDefault : !["false", "FALSE", "False", "0"].includes(last.value ?? "");

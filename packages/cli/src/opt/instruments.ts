@@ -36,8 +36,8 @@ type Wanted =
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 /**
- * All reports that flags request for one input. As in mlir-opt, reproducers and dumps are made outside of the measured
- * time.
+ * All reports that flags request for one input. As in mlir-opt, the measured times do not include the time for making
+ * reproducers and dumps.
  */
 export class Instruments {
   readonly #uses: readonly FlagUse[];

@@ -30,8 +30,8 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
 }
 
 /**
- * Returns whether a diagnostic states that a package is a framework and not a plugin. The manifest or the export of a
- * file determines this.
+ * Returns whether a diagnostic reports a package that is a framework instead of a plugin. The loader reads the kind of
+ * a package from its manifest or from the export of its file.
  */
 const isFrameworkInstead = ({ code, pluginKind }: Diagnostic): boolean =>
   code === "PWL0203" || (code === "PWL0105" && pluginKind === "framework");

@@ -13,8 +13,8 @@ export interface MlirDiagnostic {
 
 export function asMlirDiagnostic(diagnostic: Diagnostic, program: string): MlirDiagnostic {
   const { code, notes } = diagnostic;
-  // PWC0409 is not printed, because the verifier has already reported the error. It is printed only if the verifier
-  // threw.
+  // Usually does not print PWC0409, because the verifier has already reported the error. Prints PWC0409 only if the
+  // verifier threw.
   const isSilent = code === "PWC0408" || (code === "PWC0409" && notes === undefined);
   if (isSilent) return { before: "", diagnostic: undefined };
   return /^PWC02\d\d$/.test(diagnostic.code) ? pipelineError(diagnostic, program) : { before: "", diagnostic };

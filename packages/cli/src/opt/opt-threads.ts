@@ -15,8 +15,8 @@ export interface OptThreads {
     manager: PassManager<Operation>,
   ): Promise<NestedExecutor<Operation> | undefined>;
   /**
-   * Returns the output for a text, or `undefined` if the pipeline cannot run on parts of the text or if flags request
-   * reports about the run.
+   * Runs the pipeline on parts of a text in threads, and returns the output. Returns `undefined` if the pipeline cannot
+   * run on parts of the text, or if flags request reports about the run.
    */
   runOnText(
     source: Source,

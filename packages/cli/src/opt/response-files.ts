@@ -8,8 +8,8 @@ export type ExpandedArguments =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Replaces each argument `@FILE` with the content of the file, like LLVM. Names of response files inside such a file
- * are also relative to `cwd`. If the file does not exist, the argument stays unchanged.
+ * Replaces each argument `@FILE` with the content of the file, like LLVM. Names of response files inside a response
+ * file are also relative to `cwd`. If a response file does not exist, its argument stays unchanged.
  */
 export function expandResponseFiles(argv: readonly string[], cwd: string): ExpandedArguments {
   // Fast path: most command lines do not contain response files.

@@ -13,7 +13,7 @@ export const SIGNS: { readonly [result in OrderResult]: string } = {
   "not tried": " ",
 };
 
-/** Maximum number of lines that the report shows of an input or output. */
+/** Maximum number of lines of one input or output that the report shows. */
 const MOST_LINES = 12;
 
 /**
@@ -59,7 +59,7 @@ function countsText(pairs: readonly PairReport[]): string {
   );
 }
 
-/** Returns the steps of all pairs except pairs with the result `not exercised` or `not tried`. */
+/** Returns the steps that are in at least one pair. Ignores pairs with the result `not exercised` or `not tried`. */
 export function stepsInMatrix({ steps, pairs }: Pick<OrderReport, "steps" | "pairs">): readonly string[] {
   const shown = pairs.filter(({ result }) => result !== "not exercised" && result !== "not tried");
   return steps.filter((step) => shown.some(({ first, second }) => first === step || second === step));

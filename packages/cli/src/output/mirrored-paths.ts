@@ -9,9 +9,9 @@ type NamedFile = Pick<Input, "file" | "path" | "base" | "rename">;
 
 /**
  * Returns the path of each result in a folder. Inside the folder, a result has the path of its input relative to the
- * deepest common folder of all inputs. If necessary, it has the extension of the last IR. Refuses paths that differ
- * only in case, because some systems treat such paths as the same file. Refuses them on all systems, so that a project
- * that works on one system works on the others.
+ * deepest common folder of all inputs. If `rename` of the input is set, the result has a different extension. Refuses
+ * paths that differ only in case, because some systems treat these paths as the same file. Refuses the paths on every
+ * system, so that a project that works on one system also works on other systems.
  */
 export function mirroredPaths(
   folder: string,

@@ -56,8 +56,8 @@ export class OutputFile {
   #reason: string | undefined = undefined;
 
   /**
-   * Prepares a file, which the first chunk opens. If `isSynced` is set, `commit` renames the file only after the
-   * content is on disk, so that a power failure does not leave an incomplete file.
+   * Prepares a file. The first call to `write` opens the file. If `isSynced` is set, `commit` renames the file only
+   * after the content is on disk, so that a power failure does not leave an incomplete file.
    */
   constructor(file: string, cwd: string, isSynced = false) {
     this.#path = resolve(cwd, file);

@@ -44,7 +44,8 @@ export class ResultFolder {
   }
 
   /**
-   * Writes the result of an input, after its source map. Returns the file and, if a file cannot be written, the reason.
+   * Writes the source map of an input, if `map` is set, and then the result. Returns the path of the result and, if a
+   * file cannot be written, an error.
    */
   write(name: string, content: Content, map?: string): { readonly output: string; readonly problem?: Diagnostic } {
     const path = this.#paths.get(name) as string;
@@ -64,9 +65,9 @@ export class ResultFolder {
   }
 
   /**
-   * Removes the results of inputs that are not inputs of this run, and lists the results of this run for the next run.
-   * Removes only files that the list of an earlier run contains. If `isWhole` is false, some inputs were not processed,
-   * and no file is removed.
+   * Removes the results of inputs that are not inputs of this run, and writes the list of this run's results, which the
+   * next run reads. Removes only files that the list of an earlier run contains. If `isWhole` is false, does not remove
+   * any file, because some inputs were not processed.
    */
   close(isWhole: boolean): readonly Diagnostic[] {
     const { cwd, removesStale, isSynced } = this.#settings;

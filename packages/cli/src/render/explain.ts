@@ -22,7 +22,9 @@ export function tapLines(taps: readonly TapSummary[]): string[] {
   return escapeData(taps).map(({ hook, tap, plugin }) => `\nhook ${hook}\n    tapped   ${tap} (plugin ${plugin})`);
 }
 
-/** Explains the selected steps of a plan. Also explains selected steps that were left out, and refused positions. */
+/**
+ * Explains the selected steps of a plan, including selected steps that were left out. Also describes refused positions.
+ */
 export function explainSomeText(
   raw: Plan,
   names: readonly string[] = [],
@@ -147,7 +149,7 @@ function orderLines({ path, predecessors, successorOf = [], origin }: PlannedPip
   );
 }
 
-/** Returns the graph or subgraph that contains a pipeline. */
+/** Returns the graph that directly contains a pipeline: `plan` itself, or a subgraph of `plan`. */
 function levelOf({ path }: PlannedPipeline, plan: GraphPlan): GraphPlan | undefined {
   const around = path.split("/").slice(0, -1);
   return around.reduce<GraphPlan | undefined>(

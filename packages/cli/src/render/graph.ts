@@ -19,7 +19,7 @@ export function graphPlanText(raw: GraphPlan, context: PlanContext): string {
   return [graphHeadline(plan, context), body, ...rest].filter((text) => text !== "").join("\n");
 }
 
-/** Prints the pipelines as MLIR's text, each after a comment with its name. */
+/** Prints each pipeline in MLIR's syntax, after a comment with the path of the pipeline. */
 export function graphMlirText(plan: GraphPlan): string {
   return allPipelines(plan)
     .flatMap(({ path, pipeline }) => (pipeline === undefined ? [] : [`// ${path}\n${pipeline}`]))

@@ -5,7 +5,7 @@ import { allPipelines } from "@passwright/graph";
 import type { Session, TapSummary } from "@passwright/loader";
 import { counted } from "./plan.ts";
 
-/** Returns the remarks about entries of a config that were left out because their plugin was left out. */
+/** Returns the remarks about left-out entries of a config. An entry is left out if it belongs to a left-out plugin. */
 export function leftOutRemarks(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.filter(({ code }) => code === "PWL0414");
 }
@@ -98,7 +98,10 @@ export function threadLines(session: Session): string[] {
   return [`  in one thread: nested pipelines with ${names.map(quoted).join(", ")}, because of their values`];
 }
 
-/** Returns the nested passes that provide or require values. Their pipelines run in the main thread. */
+/**
+ * Returns the nested passes that provide or require values. The nested pipelines with these passes run in the main
+ * thread.
+ */
 export function nestedWithValues(session: Session): string[] {
   const { catalogue } = session.assembly.work;
   const found = stepsOf(session).filter(

@@ -77,7 +77,7 @@ function linesOf({ steps }: Plan): (Row | string)[] {
 }
 
 /**
- * Returns lines about steps that were left out, steps that the pipeline contains only for other choices, overrides, and
+ * Returns lines that describe left-out steps, steps that are in the pipeline only with other choices, overrides, and
  * passes whose types the user replaced.
  */
 export function leftOutLines({ leftOut, alternatives, retyped, overridden = [], selective = [] }: Plan): string[] {

@@ -2,7 +2,7 @@ import type { Diagnostic, Instrumentation, IrAdapter, Pass } from "@passwright/c
 import { idleDiagnostic } from "@passwright/sdk/loading";
 import type { IdleStep } from "@passwright/sdk/loading";
 
-/** Idle steps of all inputs of a run. */
+/** Collects the idle steps of all inputs of a run. */
 export class IdleSteps {
   readonly #steps = new Map<string, { readonly idle: IdleStep; readonly first: string; count: number }>();
   #unchanged: readonly string[] | undefined;

@@ -29,7 +29,10 @@ export async function* jobsOf(
   }
 }
 
-/** Reports each result as soon as it exists, even if earlier results are missing. */
+/**
+ * Wraps an executor. Passes each result to `report.counted` as soon as the result exists, even if results of earlier
+ * inputs are missing.
+ */
 export function observed(executor: Executor, report: RunReport): Executor {
   return {
     get width() {

@@ -42,7 +42,7 @@ export interface RunJob {
   /** Whether to record the run. The value `plan` also records the plan if the run does not have inputs. */
   readonly recording?: "run" | "plan" | undefined;
   readonly debug: boolean;
-  /** Whether files to watch are reported. */
+  /** Whether the run reports the files to watch. */
   readonly isWatched: boolean;
   /** Whether cached results are used. */
   readonly isCached?: boolean | undefined;

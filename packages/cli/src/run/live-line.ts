@@ -3,7 +3,7 @@ import type { InputResult } from "@passwright/runner";
 import { counted } from "../render/plan.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Minimum times between two updates on a terminal and between two plain lines, in milliseconds. */
+/** Minimum time between two updates on a terminal, and minimum time between two plain lines, in milliseconds. */
 const [LIVE_MS, PLAIN_MS] = [80, 10_000];
 
 /**

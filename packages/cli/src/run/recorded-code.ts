@@ -45,7 +45,7 @@ export class RecordedCode {
     });
   }
 
-  /** Adds to each result the modules that were loaded while its input ran. */
+  /** Wraps a runner. Adds to each result the modules that were loaded while the runner ran the input. */
   watch(runner: InputRunner): InputRunner {
     return {
       run: async (input) => {

@@ -36,8 +36,8 @@ export interface Distribution {
 
 /**
  * Runs all inputs. A single input runs in this thread. Several inputs run in this thread if one job is requested, or if
- * the inputs share files. If all passes are from Passwright's packages, several inputs start in this thread, and a
- * large amount of work gets additional workers. Otherwise, the inputs run in workers, so that a crash affects only one
+ * the inputs share files. If all passes are from Passwright's packages, this thread starts to run the inputs, and
+ * workers start for a large amount of work. Otherwise, the inputs run in workers, so that a crash affects only one
  * input. Limits of time and memory also require a worker, because only a worker can be terminated.
  */
 export async function runAll(

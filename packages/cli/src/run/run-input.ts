@@ -94,8 +94,8 @@ class StopWatch {
 }
 
 /**
- * Returns whether the pipeline can run on the text of an input. Returns false if operations are counted, or if the
- * adapter has a binary form.
+ * Returns whether the pipeline can run on the text of an input. Returns false if the adapter has a binary form, or if
+ * the job requests counts, a recording or stack traces.
  */
 function canRunOnText({ framework, executable, job: { hasCounts, recording, debug } }: InputRun): boolean {
   return (

@@ -32,9 +32,10 @@ export interface Instruments {
 }
 
 /**
- * Adds to a manager the instrumentations that flags and the key `instrument` of a config request: reproducers first and
- * timing last, as in mlir-opt, so that the times of passes do not include the work of other instrumentations. Returns
- * errors for instrumentations that need functions that the IR does not have.
+ * Adds the requested instrumentations to an executable. Flags and the key `instrument` of a config request
+ * instrumentations. As in mlir-opt, adds reproducers first and timing last, so that the times of passes do not include
+ * the work of other instrumentations. Returns an error for each instrumentation that needs a missing function of the
+ * IR.
  */
 export function addInstruments(
   wanted: InstrumentData,

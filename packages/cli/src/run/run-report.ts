@@ -130,7 +130,7 @@ export class RunReport {
     this.#print(diagnostics);
   }
 
-  /** Accepts the next result in the order of inputs. */
+  /** Prints and writes the next result. Results must arrive in the order of the inputs. */
   finished(given: InputResult): void {
     if (this.#isRefused) return;
     // The cast is safe, because all runners of this command return such results.

@@ -79,7 +79,7 @@ export class RunTotals {
     return tables;
   }
 
-  /** Returns the merged times of all workers. The elapsed time is the elapsed time of this process. */
+  /** Merges the times of all workers. The total elapsed time is the elapsed time of this process. */
   #timing({ mergeTimes }: Reports): TimingTree {
     const wallMs = performance.now() - this.#begun;
     const all = mergeTimes([...this.#times.values()], "side-by-side");

@@ -1,7 +1,7 @@
 import type { LoadOptions } from "@passwright/loader";
 import type { RunJob } from "./job.ts";
 
-/** Flags of `passwright run` that change results, as JSON for workers on other machines. */
+/** Settings of `passwright run` that change results, as JSON data for workers on other machines. */
 export interface SharedSettings extends Pick<
   RunJob,
   | "slice"

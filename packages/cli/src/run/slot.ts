@@ -217,7 +217,10 @@ function statisticsOf(steps: readonly RunningStep[]): InputStatistic[] {
   );
 }
 
-/** If the position of an idle step is in a config, replaces the name of the config with its path. */
+/**
+ * If the position of an idle step is in a config, replaces the name of the config in this position with the path of the
+ * config.
+ */
 function withPath(idle: IdleStep, { assembly }: Session): IdleStep {
   const { step, severity, where } = idle;
   const [shown] = assembly.input.host.showPlaces?.([{ code: "", message: "", severity, step, ...where }]) ?? [];

@@ -87,8 +87,8 @@ export function needsOwnOnly(argv: readonly string[]): boolean {
 }
 
 /**
- * Returns the text of the first config at one of these paths, or in a folder at one of these paths. Does not read other
- * files, because they can be inputs of any size.
+ * Returns the text of the first config that exists. Each path is the path of a config, or of a folder that contains a
+ * config. Does not read other files, because they can be inputs of any size.
  */
 function firstConfig(places: readonly string[]): string | undefined {
   for (const place of places) {

@@ -61,8 +61,8 @@ export class Output {
   }
 
   /**
-   * Returns the exit code of the process for a command that returned `code`. If writing to a stream failed, this exit
-   * code is 1 instead of 0.
+   * Returns the exit code of the process for a command that returned `code`. If `code` is 0 but writing to a stream
+   * failed, returns 1.
    */
   exitCode<Code extends number>(code: Code): Code | 1 {
     return code === 0 && [...this.#ended.values()].includes("failed") ? 1 : code;

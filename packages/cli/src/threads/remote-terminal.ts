@@ -63,7 +63,7 @@ export function remoteTerminal(
   };
 }
 
-/** Makes a terminal call on the main thread for a program in another thread, which sent the call as `event`. */
+/** Calls a function of `terminal` on the main thread. A program in another thread sent this call as `event`. */
 export function replay(event: TerminalEvent, terminal: Terminal, worker: Worker): void {
   if (event.kind === "outBytes") {
     if (terminal.outBytes === undefined) terminal.out(Buffer.from(event.bytes).toString());

@@ -15,9 +15,9 @@ import type { EarlyEnd, Ending } from "../errors/ends.ts";
  * ended.
  */
 
-/** Size of the text of one record. The two records are the last described activity and the running pass. */
+/** Size of the text of one record, in bytes. The two records are the last described activity and the running pass. */
 const BYTES = 4096;
-/** Size of the numbers before the records. */
+/** Size of the numbers that precede the records, in bytes. */
 const HEAD = 16;
 /** Indices of the numbers. A length of 0 means that the record is absent. */
 const [LENGTH, PASS_LENGTH, IS_VERIFYING] = [0, 1, 2];

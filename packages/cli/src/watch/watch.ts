@@ -118,7 +118,7 @@ class Round {
     this.#keepsResults = keepsResults;
   }
 
-  /** Starts another round with the same code, in the same worker thread if that thread waits for a round. */
+  /** Starts another round with the same code. If the worker thread waits for a round, uses this thread again. */
   startAgain(): void {
     const worker = this.#worker;
     if (worker === undefined || !this.#isIdle) return this.start();
