@@ -57,7 +57,8 @@ interface Faulty {
  * Then searches contributions (plugins, options, insertions, rules, overrides, target and level), and then steps.
  * Finally searches the rewrites of a step or, if the step does not report rewrites, its runs on single operations. Each
  * variant of the pipeline also contains everything that its contributions depend on, and is resolved again. `isBad`
- * returns whether an outcome shows the fault. If only several parts together cause the fault, reports all these parts.
+ * returns whether an outcome shows the fault. If the fault occurs only with several parts together, reports all these
+ * parts.
  */
 export async function bisect(
   assembly: Assembly,
@@ -157,7 +158,7 @@ class Bisection {
     };
   }
 
-  /** Finds the changes of versions that cause the fault. */
+  /** Finds a minimal set of version changes that causes the fault. */
   async #searchVersions(): Promise<void> {
     const before = this.#options.before?.input;
     if (before === undefined) return;
@@ -270,8 +271,8 @@ class Bisection {
   }
 
   /**
-   * Finds the rewrites of the last step that cause the fault, or the runs of this step on single operations. Records
-   * the texts of the operation before and after the last rewrite or run.
+   * Searches the rewrites of the last step, or the runs of this step on single operations, for the cause of the fault.
+   * Records the texts of the operation before and after the last rewrite or run.
    */
   async #searchRuns(assembly: Assembly, axes: readonly BisectAxis[]): Promise<void> {
     const { address, step } = this.#steps.at(-1) as TrialStep;
@@ -312,7 +313,7 @@ class Bisection {
     if (last !== undefined) this.#shown = shown.get(keyOf(last)) ?? {};
   }
 
-  /** Finds the rewrites of a step that cause the fault. Returns whether such rewrites were found. */
+  /** Searches the rewrites of a step for the cause of the fault. Returns whether the search found the cause. */
   async #searchRewrites(assembly: Assembly, address: string, applied: readonly AppliedRewrite[]): Promise<boolean> {
     if (applied.length === 0) return false;
     this.#axis = "rewrite";
@@ -361,7 +362,10 @@ class Bisection {
     };
   }
 
-  /** Tests an assembly with some of its steps. Omits the steps in `left`. Default of `left`: all other steps. */
+  /**
+   * Tests whether an assembly shows the fault without the steps in `left`. By default, `left` contains all steps that
+   * can be skipped and are not in `some`.
+   */
   #testSteps(assembly: Assembly, some: readonly TrialStep[], left?: ReadonlySet<TrialStep>): Promise<boolean> {
     const kept = new Set(some.map(({ address }) => address));
     const all = stepsOf(assembly);
@@ -415,7 +419,7 @@ function contributionOf(
   return { kind, text, ...(at !== undefined && { at }), ...(isNeededOnly && { isNeededOnly }) };
 }
 
-/** Adds the name of the plugin that contains the dialect of a rewrite. */
+/** Adds to a rewrite the name of the plugin that contains the dialect of the rewrite. */
 function withPlugin(rewrite: CauseRewrite, { input }: Assembly): CauseRewrite {
   const brings = ({ plugin: { dialects = [] } }: (typeof input.plugins)[number]): boolean =>
     dialects.some(({ name }) => name === rewrite.dialect);

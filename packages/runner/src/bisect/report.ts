@@ -33,7 +33,7 @@ export interface CauseOperation {
   readonly address: string;
   /** Path of the operation when the step ran on it: `builtin.module/func.func@main`. */
   readonly path: string;
-  /** Hash of the path, the same in each run. */
+  /** Hash of the path. The hash is the same in each run. */
   readonly hash: string;
   /**
    * Number of the run, counted from 1 for each step and path. In a graph, a step can run several times on the same
@@ -59,7 +59,7 @@ export interface CauseRewrite {
    * replaced operation and the new name: `builtin.module/func.func@f/arith.muli -> arith.shli (0f3d59a2)`.
    */
   readonly path: string;
-  /** Hash of the name and the path, the same in each run. */
+  /** Hash of the name and the path. The hash is the same in each run. */
   readonly hash: string;
   /** Number of this rewrite among the rewrites with the same name on the operation, counted from 1. */
   readonly occurrence: number;
@@ -89,9 +89,15 @@ export interface BisectReport {
   readonly rewrites: readonly CauseRewrite[];
   /** Differences between the plans with and without the fault, if no single step is the cause. */
   readonly differences: readonly string[];
-  /** Operation before the last step of the cause. For a rewrite, the isolated operation around the rewrite. */
+  /**
+   * Text of the operation before the last step of the cause. If the cause is a rewrite, text of the isolated operation
+   * around the rewrite, before the rewrite.
+   */
   readonly before?: string;
-  /** Operation after the last step of the cause. For a rewrite, the isolated operation around the rewrite. */
+  /**
+   * Text of the operation after the last step of the cause. If the cause is a rewrite, text of the isolated operation
+   * around the rewrite, after the rewrite.
+   */
   readonly after?: string;
   /** Text of the smallest pipeline with the fault. */
   readonly pipeline: string;

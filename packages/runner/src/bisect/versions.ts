@@ -11,7 +11,7 @@ export interface VersionChange {
   readonly to: string;
 }
 
-/** Returns the plugins whose versions differ, and the framework if its versions differ. */
+/** Returns a change for each plugin, and for the framework, whose versions in the two assemblies differ. */
 export function versionChanges(before: AssemblyInput, after: AssemblyInput): readonly VersionChange[] {
   const ownersOf = ({ framework, plugins }: AssemblyInput) =>
     [framework, ...plugins].flatMap(({ contributor }) => (contributor === undefined ? [] : [contributor]));
@@ -23,8 +23,8 @@ export function versionChanges(before: AssemblyInput, after: AssemblyInput): rea
 }
 
 /**
- * Returns the assembly with the earlier versions of all plugins and the framework, except the plugins and framework in
- * `upgraded`.
+ * Returns an assembly in which the plugins and the framework have their earlier versions. Those that `upgraded`
+ * contains have their later versions.
  */
 export function withVersions(
   before: AssemblyInput,

@@ -38,8 +38,8 @@ export interface CacheCounts {
 export type Verified = "missing" | "equal" | "different";
 
 /**
- * Returns cached results. Inputs without a cached result run on an inner executor. Stores a result only if the run
- * succeeded and all files that the result depends on are unchanged since the start of the run.
+ * Executor that returns cached results. Runs inputs without a cached result on an inner executor. Stores a result only
+ * if the run succeeded and all files that the result depends on are unchanged since the start of the run.
  */
 export class Cached implements Executor {
   readonly #inner: Executor;
@@ -48,7 +48,7 @@ export class Cached implements Executor {
   readonly #files = new CodeFiles();
   /** Maps each module request that occurred while inputs ran to the requested module. */
   readonly #late = new Map<string, LateModule>();
-  /** Whether the content of a module that was loaded while inputs ran is unknown. */
+  /** Whether a module was loaded while inputs ran, and the content of this module is unknown. */
   #hasUnknown = false;
   readonly #checked = new Map<string, boolean>();
   #begun: Promise<void> | undefined;

@@ -99,8 +99,8 @@ function describeProgram(file: string | undefined): string {
 }
 
 /**
- * Returns the file of a program. `name` is the name of the program, or of an environment variable that contains its
- * name.
+ * Returns the file of a program. `name` is the name of the program, or `$` followed by the name of an environment
+ * variable that contains the name of the program.
  */
 function fileOfProgram(name: string): string | undefined {
   const wanted = name.startsWith("$") ? (process.env[name.slice(1)] ?? "") : name;

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
  */
 export type Fact = readonly [name: string, value: string];
 
-/** Everything except the input that each result of a run depends on. */
+/** Everything that the results of a run depend on, except the inputs. */
 export interface RunFacts {
   /** Facts, sorted by name. */
   readonly facts: readonly Fact[];
@@ -15,7 +15,7 @@ export interface RunFacts {
   readonly refusals: readonly string[];
 }
 
-/** Returns the SHA-256 of a content in hexadecimal digits. */
+/** Returns the SHA-256 hash of `content` in hexadecimal digits. */
 export function hashOf(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }

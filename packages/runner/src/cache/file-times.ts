@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 /** Files that results depend on, without the inputs. */
 export interface FilesOfRun {
-  /** Time before the first of these files was read, in milliseconds since 1970. */
+  /** A time, in milliseconds since 1970, at which none of these files had been read. */
   readonly begun: number;
   /** Absolute paths of files and folders. */
   readonly present: readonly string[];
-  /** Absolute paths that passes declare and that did not exist. */
+  /** Absolute paths that passes declare, but that did not exist. */
   readonly missing: readonly string[];
 }
 
@@ -24,8 +24,8 @@ export function exists(path: string): boolean {
 }
 
 /**
- * Returns whether the last change of a file, or of everything in a folder, was before a time. Compares `ctime`, which
- * also changes when a file is replaced by renaming another file.
+ * Returns whether a file, or everything in a folder, was last changed before `time`. Compares `ctime`, which also
+ * changes when a file is replaced by renaming another file.
  */
 function isOlder(path: string, time: number): boolean {
   try {

@@ -5,7 +5,7 @@ import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
 
 /** A module that `import` or `require` requested. */
 export interface ModuleRequest {
-  /** Whether code requested the module with `import` or `require`. */
+  /** Way in which code requested the module: with `import` or with `require`. */
   readonly kind: "import" | "require";
   /** Name of the module in the code. */
   readonly name: string;
@@ -23,7 +23,10 @@ export class ModuleRecorder {
   readonly #all: () => readonly ModuleRequest[];
   /** Index of the next request that {@link take} returns. */
   #next: number;
-  /** Returns all requests. All recorders share one set of hooks, because older versions of Node cannot remove hooks. */
+  /**
+   * Function that returns all requests. All recorders share one set of hooks, because older versions of Node cannot
+   * remove hooks.
+   */
   static #recorded: (() => readonly ModuleRequest[]) | undefined;
 
   /** Starts recording. */

@@ -46,7 +46,7 @@ export interface ResultStore {
   end?(): Promise<void>;
 }
 
-/** Prefix of the key of an entry that contains all results of a run. Keys of single results have no prefix. */
+/** Prefix of the key of an entry that contains all results of a run. Keys of single results do not have a prefix. */
 const RUN = "run:";
 
 /** Maximum size of all results in the entry of a run, in bytes. The value is an estimate. */
@@ -88,8 +88,9 @@ export class ResultCache implements ResultStore {
   }
 
   /**
-   * Stores the results of this run together. Does nothing if the previous run had the same results, or had more than
-   * twice as many results, because this run might have only some of the inputs.
+   * Stores the results of this run together in one entry. Does nothing if the previous run had the same results. Also
+   * does nothing if the previous run had more than twice as many results, because this run might contain only some of
+   * the inputs.
    * @throws UsageError PWH0304 if the folder cannot be changed.
    */
   async end(): Promise<void> {

@@ -22,7 +22,7 @@ export interface RunParts {
   readonly passes: readonly Pass<object>[];
   /** Modules that were loaded for the run. */
   readonly modules: readonly ModuleRequest[];
-  /** URL of one module for each package of Passwright, except this package and its dependencies. */
+  /** URLs of modules: one module of each Passwright package, except this package and its dependencies. */
   readonly hosts: readonly string[];
   /** A time before the first module was loaded, in milliseconds since 1970. */
   readonly begun: number;
@@ -122,7 +122,10 @@ function factsOfPackage(folder: string, files: CodeFiles): readonly Fact[] {
     });
 }
 
-/** Returns a reason for each option or setting whose value cannot be compared with the value in an earlier run. */
+/**
+ * Returns the reasons why results cannot be reused: one reason for each option or setting whose value cannot be
+ * compared with the value in an earlier run.
+ */
 function opaqueIn({ settings, passes }: RunParts): readonly string[] {
   const ofPasses = passes.flatMap(({ declaration: { name }, options: { values } }) =>
     Object.entries(values).map(([option, value]) => [`option \`${option}\` of pass \`${name}\``, value] as const),

@@ -23,7 +23,10 @@ export async function smallestCause<T>(
   return cause.length > 2 ? withoutNeedless(cause, isBad) : cause;
 }
 
-/** Removes candidates that are not needed. The search can find such candidates if two independent causes exist. */
+/**
+ * Removes the candidates without which `isBad` still holds. If two independent causes exist, the result of the search
+ * can contain such candidates.
+ */
 async function withoutNeedless<T>(
   cause: readonly T[],
   isBad: (candidates: readonly T[]) => Promise<boolean>,

@@ -47,9 +47,9 @@ export interface TrialStep {
 
 /** Settings of one run. */
 export interface TrialSettings {
-  /** Returns whether the run omits a step on an operation. */
+  /** Returns whether the run omits the step `address` on the operation `op`. */
   readonly skips?: (address: string, op: object, ir: IrAdapter<object>) => boolean;
-  /** Called with the current IR before and after a step runs on an operation. */
+  /** Called before and after the step `address` runs on the operation `op`. `ir` is the adapter of the current IR. */
   readonly onStep?: (when: "before" | "after", address: string, op: object, ir: IrAdapter<object>) => void;
   /** Called for each rewrite that a step tries. Applies the rewrite, or returns `undefined` to omit it. */
   readonly tryRewrite?: (

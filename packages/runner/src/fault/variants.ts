@@ -29,7 +29,7 @@ export interface RemovableContribution {
   readonly at?: SourceLocation;
   /** Content of the contribution. Absent for plugins and choices. */
   readonly data?: unknown;
-  /** Index of the contribution in its list, or its name. */
+  /** Index of the contribution in its list, or name of the contribution. */
   readonly key: number | string;
 }
 
@@ -106,7 +106,7 @@ export class Variants {
     return { assembly: this.#assemble(all), has: all };
   }
 
-  /** Adds the plugins that the contributions belong to. */
+  /** Returns the contributions together with the plugins to which the contributions belong. */
   #closed(wanted: readonly RemovableContribution[]): ReadonlySet<RemovableContribution> {
     const plugins = new Set(wanted.flatMap(({ plugin }) => plugin ?? []));
     return new Set(
@@ -132,7 +132,7 @@ export function errorsOf({ diagnostics }: Assembly): readonly Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === "error");
 }
 
-/** Returns an assembly input that contains only some of the contributions. Removes `strict`. */
+/** Returns a copy of `input` that contains only the contributions in `has`, and does not contain `strict`. */
 export function reducedInput(input: AssemblyInput, has: readonly RemovableContribution[]): AssemblyInput {
   const keys = (kind: ContributionKind, plugin?: string): ReadonlySet<number | string> =>
     new Set(has.filter((one) => one.kind === kind && one.plugin === plugin).map(({ key }) => key));

@@ -14,7 +14,7 @@ export function assemblySetup(module: string): RunSetup {
   return { module: new URL("./assembly-setup.js", import.meta.url).href, data: { module } };
 }
 
-/** Returns a runner for the inputs of an assembly, for an executor in this thread. */
+/** Returns a runner that runs inputs with `assembly`, for an executor in this thread. */
 export function assemblyRunner(assembly: Assembly): InputRunner {
   let ready: Promise<void> | undefined;
   return {

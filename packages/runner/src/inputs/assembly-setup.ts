@@ -9,7 +9,7 @@ interface AssemblyModule {
   readonly options?: AssembleOptions<never>;
 }
 
-/** Assembles the exports of the module, and reports errors of the assembly. Called in each worker. */
+/** Makes an assembly from the exports of the module, and reports the errors of the assembly. Called in each worker. */
 export async function open(
   { module }: { readonly module: string },
   context: WorkerContext,

@@ -51,7 +51,7 @@ export class Growing implements Executor {
     return this.#options.here.width + (this.#isOpen ? (this.#pool?.width ?? 0) : 0);
   }
 
-  /** Runs a job here or in a worker. Failures of the input are results. */
+  /** Runs a job here or in a worker. Does not reject if the input fails. The result then contains the errors. */
   run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
     return new Promise((resolve) => {
       this.#queue.push({ job, signal, resolve });

@@ -99,7 +99,7 @@ export interface WorkerContext {
   waiting(): void;
   /** Stores data that explains why this worker ended, if it ends unexpectedly: see {@link LostInput.last}. */
   last(data: unknown): void;
-  /** Memory that the main thread can read after this worker hangs, or after this thread ends. */
+  /** Memory of this worker. The main thread can read this memory even if the worker hangs or has ended. */
   readonly memory?: SharedArrayBuffer;
 }
 
@@ -116,7 +116,10 @@ export interface InputRunner {
 export interface Executor {
   /** Number of jobs that can run at once. Can change between jobs. */
   readonly width: number;
-  /** Runs a job. Failures of the input are results. Rejects if `signal` aborts the job before it starts. */
+  /**
+   * Runs a job. Does not reject if the input fails. The result then contains the errors. Rejects if `signal` aborts the
+   * job before it starts.
+   */
   run(job: InputJob, signal?: AbortSignal): Promise<InputResult>;
   /** Ends all workers. */
   close(): Promise<void>;

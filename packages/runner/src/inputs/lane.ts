@@ -95,7 +95,7 @@ export class Lane {
       {
         message: (message) => this.#take(message as LaneEvent),
         ended: (end) => {
-          // Drops the copy, which can be older than the end of the process.
+          // Drops the copy of the memory, because the process might have changed its memory after the last copy.
           if (isolate) this.memory = undefined;
           this.#lose(end);
         },

@@ -7,8 +7,8 @@ import { availableParallelism } from "node:os";
 const WARM_UP_MS = 4000;
 
 /**
- * Factor that increases the cost of a new worker. While V8 still compiles code, the remaining work is overestimated,
- * and too many workers would start without this factor.
+ * Factor that increases the cost of a new worker. While V8 still compiles code, the estimate of the remaining work is
+ * too high. Without this factor, too many workers would start.
  */
 const CAUTION = 2;
 
@@ -55,9 +55,9 @@ export class Pace {
   }
 
   /**
-   * Returns the number of workers with which the remaining jobs finish soonest. `count` workers are running. New
-   * workers must first compile all code, and share the cores with the running workers and with V8's threads. `cpuMs` is
-   * the processor time of this process.
+   * Returns the number of workers with which the `left` remaining jobs finish soonest. `count` is the number of running
+   * workers. New workers must first compile all code, and share the cores with the running workers and with V8's
+   * threads. `cpuMs` is the processor time of this process.
    */
   workers(left: number, count: number, now: number, cpuMs: number): number {
     // Does not add workers immediately. First waits for twice the time that the first worker needed to start.

@@ -137,7 +137,10 @@ export class Pool implements Executor {
     return this.#opened;
   }
 
-  /** Runs a job in a worker. Failures of the input, and the loss of a worker, are results. */
+  /**
+   * Runs a job in a worker. Does not reject if the input fails or the worker is lost. The result then contains the
+   * errors.
+   */
   run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
     signal?.throwIfAborted();
     if (signal !== undefined) this.#watch(signal);
@@ -164,7 +167,7 @@ export class Pool implements Executor {
     });
   }
 
-  /** Reduces the number of workers, before the first job. */
+  /** Reduces the maximum number of workers to `workers`. Must be called before the first job. */
   limitTo(workers: number): void {
     this.#limit = Math.min(this.#limit, workers);
     this.#workers = Math.min(this.#workers, workers);

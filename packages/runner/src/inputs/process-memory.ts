@@ -12,9 +12,9 @@ export const MEMORY_FD = 4;
 const CHECK_MS = 50;
 
 /**
- * Ends this process when its parent process has ended, and sends changes of the memory to the parent process. A thread
- * does this, because a pass in an endless loop prevents events in the main thread. On Windows, the system ends the
- * processes.
+ * Ends this process when its parent process has ended, and sends changes of the memory to the parent process. A
+ * separate thread does both, because a pass in an endless loop prevents events in the main thread. On Windows, the
+ * system ends the processes.
  */
 export function watchProcess(memory: SharedArrayBuffer | undefined): void {
   const check = `const { writeSync } = require("node:fs");
@@ -30,7 +30,7 @@ export function watchProcess(memory: SharedArrayBuffer | undefined): void {
   new Worker(check, { eval: true, workerData: memory }).unref();
 }
 
-/** Copies each state of the memory that a process sends. */
+/** Copies each state that a process sends into `memory`. */
 export function receiveMemory(memory: Uint8Array, states: Readable): void {
   let at = 0;
   states.on("data", (chunk: Buffer) => {

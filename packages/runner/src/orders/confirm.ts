@@ -24,13 +24,13 @@ export interface Confirmed {
   readonly difference: Difference;
 }
 
-/** Maximum number of candidates of a pair to run again. */
+/** Maximum number of candidates to run again for one pair. */
 const MOST_ATTEMPTS = 3;
 
 /**
  * Runs both orders of several candidates again, from parsing to printing, in a fresh process if possible. Starts with
- * the worst results and, among these, with the smallest inputs. Returns the first candidate whose outputs are the same
- * as before. Counts candidates with other outputs as `unstable`.
+ * the candidates that have the worst results and, among candidates with equal results, with the smallest inputs.
+ * Returns the first candidate whose outputs are the same as before. Counts candidates with other outputs as `unstable`.
  */
 export async function confirm(
   { candidates, counts }: Finding,

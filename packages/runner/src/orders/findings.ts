@@ -71,7 +71,10 @@ export class Findings {
     if (result !== "commute") this.of(pair).candidates.push({ ...candidate, result });
   }
 
-  /** Adds failures from `other` that occur in only one order of a pair. Returns whether a failure was added. */
+  /**
+   * Adds the failures in `other` that occur in only one of the two orders of a pair. Returns whether a failure was
+   * added.
+   */
   addFailures(other: Findings): boolean {
     let hasFailures = false;
     for (const { first, second, candidates } of other.all) {

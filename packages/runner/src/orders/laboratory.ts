@@ -48,7 +48,7 @@ export class Laboratory {
     return this.#stateOf(parsed.root as object, this.#assembly.input.framework.framework.ir);
   }
 
-  /** Runs steps of a unit, in this order, on a state. */
+  /** Runs `steps`, which belong to `unit`, in the given order on a state. */
   async run(unit: Unit, state: State, steps: readonly PlanStep[] = unit.steps): Promise<State> {
     if (!state.ok) return state;
     const known = this.#results.get(unit) ?? new Map<string, State>();

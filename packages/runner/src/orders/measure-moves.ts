@@ -23,8 +23,8 @@ interface Move {
 }
 
 /**
- * Sums the effects of moving one step over all inputs. The effect on one input is how much the measured value of its
- * output changes.
+ * Adds up, for each move of one step, the effects of the move on all inputs. The effect on one input is the change of
+ * the measured value of the output.
  */
 export class Measurements {
   readonly #measure: Measure;
@@ -126,8 +126,8 @@ export async function measureSequence(
 }
 
 /**
- * Moves each member of a group that has an effect to the position of every other member that has an effect, if the
- * position is legal. Measures the outputs.
+ * Moves members of a group, and measures the outputs. Considers only members that have an effect. Moves each of these
+ * members to the position of each other one, if this position is legal.
  */
 export async function measureMembers(
   unit: Unit,

@@ -1,6 +1,6 @@
 import process from "node:process";
 
-/** Message of a run that was ended because it would not have ended. */
+/** Error message for a run that was aborted because it waited for a promise that never settles. */
 export const NEVER_SETTLED = "a promise never settled";
 
 /**

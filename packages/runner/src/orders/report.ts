@@ -78,7 +78,7 @@ export interface VariantReport {
   readonly kind: "inserted cleanup" | "dropped cleanup" | "split before" | "reversed rule";
   /** Number of inputs that were tried. */
   readonly tried: number;
-  /** Names of the inputs whose outputs differ. */
+  /** Names of the inputs for which the plan and the variant have different outputs. */
   readonly differs: readonly string[];
 }
 

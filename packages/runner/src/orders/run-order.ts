@@ -12,7 +12,10 @@ export interface OrderInput {
   readonly text: string;
 }
 
-/** Returns a plan with these steps, by address, in this order. Leaves out extension points, which do not run. */
+/**
+ * Returns a copy of `plan` with the steps whose addresses `order` contains, in this order. Leaves out extension points,
+ * which do not run.
+ */
 export function planInOrder(plan: Plan, order: readonly string[]): Plan {
   const steps = new Map(plan.steps.map((step) => [step.address, step]));
   return { ...plan, steps: order.map((address) => steps.get(address) as PlanStep) };

@@ -168,7 +168,9 @@ async function findUnstable(
   return { leftOut, failures };
 }
 
-/** Describes the first step of an order whose promise never settles on an input. */
+/**
+ * Finds the first step in `order` that waits for a promise that never settles, and returns a description of this step.
+ */
 async function endlessStep(
   assembly: Assembly,
   input: OrderInput,

@@ -17,9 +17,9 @@ export interface Experiment {
 }
 
 /**
- * Moves each unit (a step or a group) to the right, one neighbor at a time. Compares the orders before and after each
- * exchange: first the trees after both exchanged units and, if these trees differ, the outputs of the plan. Units that
- * must stay after the moved unit move together with the moved unit: a rule orders these units, or the other order fails.
+ * Moves each unit (a step or a group) to the right, one neighbor at a time. For each exchange, compares the trees after
+ * both exchanged units. If the trees differ, compares the outputs of the plan. If a unit must stay after the moved
+ * unit, because a rule requires this order or the other order fails, both units move together.
  */
 export async function trySequence(units: readonly Unit[], experiment: Experiment): Promise<void> {
   const { laboratory, budget } = experiment;

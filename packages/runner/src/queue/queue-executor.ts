@@ -43,13 +43,13 @@ interface Outstanding {
 const CHECK_MS = 2000;
 
 /**
- * Runs jobs on the workers of a queue. If the queue already contains the job from an earlier run, the job does not run
+ * Runs jobs on the workers of a queue. If the queue already contains a job from an earlier run, this job does not run
  * again.
  *
  * @experimental
  */
 export class QueueExecutor implements Executor {
-  /** Number of jobs in the queue at once. */
+  /** Maximum number of jobs that are in the queue at the same time. */
   readonly width: number;
   readonly #description: QueueRun;
   readonly #connection: Connection;

@@ -8,7 +8,7 @@ import type { Fact } from "../cache/facts.ts";
  * @experimental
  */
 export interface QueueRun {
-  /** Values that the results depend on. A worker with different values puts its jobs back into the queue. */
+  /** Values that the results depend on. A worker whose values differ puts the jobs of this run back into the queue. */
   readonly facts: readonly Fact[];
   /** Hash of the facts. */
   readonly hash: string;

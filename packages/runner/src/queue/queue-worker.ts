@@ -118,8 +118,8 @@ interface OpenRun {
 }
 
 /**
- * Number of runs that stay prepared without running jobs. Greater than one, because jobs of several producers can
- * alternate.
+ * Number of runs that a worker keeps prepared although none of their jobs is running. Greater than one, because jobs of
+ * several producers can alternate.
  */
 const OPEN_RUNS = 2;
 
@@ -134,7 +134,7 @@ class Runs {
     this.#options = options;
   }
 
-  /** Calls a function with the executor of a run. Returns diagnostics if the run is refused. */
+  /** Calls `body` with the executor of a run. If this machine refuses the run, returns diagnostics instead. */
   async use(hash: string, body: (executor: Executor) => Promise<Outcome>): Promise<Outcome | readonly Diagnostic[]> {
     const run = this.#open.get(hash) ?? { prepared: this.#prepare(hash), jobs: 0 };
     this.#open.delete(hash);

@@ -13,8 +13,8 @@ const LISTS: readonly (readonly [key: string, kind: ContributionKind])[] = [
 ];
 
 /**
- * Returns the data of a config for a smaller pipeline. `textOf` returns the name of a plugin in the config. If the
- * config extends other configs, keeps its contributions and bans the steps that the smaller pipeline does not contain.
+ * Returns the data of a config for a smaller pipeline. `textOf` returns the text with which the config names a plugin.
+ * If the config extends other configs, keeps all contributions of the config, and adds bans for the steps in `banned`.
  */
 export function configData(
   config: Data,

@@ -100,8 +100,8 @@ function entriesOf(value: object): [string, unknown][] {
 }
 
 /**
- * Returns the parts of an operation: entries of its tables and lists, then parts of its strings and numbers. Properties
- * are not removed, because passes might rely on them.
+ * Returns the parts of an operation: entries of its tables and lists, then parts of its strings and numbers. Does not
+ * remove properties, because passes might require these properties.
  */
 function partsOf<Op extends object>(
   op: Op,

@@ -31,8 +31,8 @@ export class Estimate {
   #step = 1;
 
   /**
-   * Decides about `left` remaining operations. Returns `"now"` to use threads, a number if `decide` must be called
-   * again after this number of operations, or `undefined` to never use threads.
+   * Decides whether threads process the `left` remaining operations. Returns `"now"` to use threads, a number if
+   * `decide` must be called again after this number of operations, or `undefined` to never use threads.
    */
   decide(parent: object, left: number, circumstances: Circumstances): "now" | number | undefined {
     const now = performance.now();

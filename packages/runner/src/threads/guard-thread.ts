@@ -18,10 +18,7 @@ export function endIfUnsettled(port: MessagePort, progress: Int32Array): () => v
   };
 }
 
-/**
- * Replaces `process.kill` so that code that kills this process ends only the thread, as `process.exit` does in a
- * thread.
- */
+/** Replaces `process.kill` in this thread. If code kills this process, only the thread ends, as with `process.exit`. */
 export function guardKill(): void {
   const { kill } = process;
   process.kill = (pid, signal) =>

@@ -3,7 +3,7 @@ import type { Counter, TextAnswer } from "@passwright/core";
 import { countOf } from "./job.ts";
 import type { TextJob, TextJobAnswer, ThreadContents } from "./job.ts";
 
-/** Assigns the parts of a text to a thread, one after another. */
+/** Assigns the parts of a text to threads. Each call to `next` assigns the next free part to the calling thread. */
 export interface PartTaker {
   /** Returns the index of the next free part. Returns `undefined` if all parts are assigned or a thread gave up. */
   next(): number | undefined;
@@ -18,8 +18,8 @@ export interface PartTaker {
 
 /**
  * Processes parts of a text until no free part remains. Returns `undefined` if a part cannot be processed separately,
- * if a pass fails, or if it has output. The caller must then run the pipeline on the whole text. That run reports all
- * problems.
+ * if a pass fails, or if a pass prints text or reports a diagnostic. The caller must then run the pipeline on the whole
+ * text. That run reports all problems.
  */
 export async function runText(
   { adapter, registry }: ThreadContents,

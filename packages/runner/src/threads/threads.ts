@@ -62,7 +62,10 @@ export class Threads<Op extends object> extends NestedExecutor<Op> {
     this.#options = options;
   }
 
-  /** Sends operations to threads, if the threads can run them and, with `whereItPays`, save time. */
+  /**
+   * Sends operations to threads if the threads can run the operations. If `whereItPays` is set, does so only if threads
+   * save time.
+   */
   offer(work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> | number | undefined {
     const { adapter, pool, registry, whereItPays } = this.#options;
     const { threads } = pool.limits;

@@ -36,7 +36,7 @@ const TOOLS: readonly (Tool & { readonly files: RegExp })[] = [
   { id: "rehype", name: "rehype", package: "@passwright/unified", files: /^\.?rehyperc(\.json|\.ya?ml|\.[cm]?js)?$/ },
 ];
 
-/** Returns the tool for a configuration file, by the name of the file. */
+/** Returns the tool to which a configuration file belongs. The name of the file determines the tool. */
 export function toolOf(file: string): Tool | undefined {
   return TOOLS.find(({ files }) => files.test(basename(file)));
 }
