@@ -53,7 +53,10 @@ export function App({ model, options }: { readonly model: Model; readonly option
     if (found !== undefined) select(found);
   };
 
-  /** Returns a function that shows the plan without the plugin of a step, if that plan was resolved. */
+  /**
+   * Returns a function that shows the plan without the given contributor. Returns `undefined` if the recording does not
+   * contain this plan.
+   */
   const without = ({ kind, name }: { readonly kind: string; readonly name: string }): (() => void) | undefined => {
     const index = recording.whatIf.switches.findIndex((one) => one.kind === "plugin" && one.name === name);
     const next = kind !== "plugin" || index === -1 ? undefined : new Set([index]);
@@ -72,7 +75,10 @@ export function App({ model, options }: { readonly model: Model; readonly option
     if (next !== undefined) select(next);
   };
 
-  /** Shows an operation. If the selected step did not change the operation, selects the first step that did. */
+  /**
+   * Shows an operation. If the selected step did not change the operation, selects the first step that changed the
+   * operation.
+   */
   const findOperation = (found: TrackedOperation | undefined): void => {
     setOperation(found);
     if (found === undefined || (selected !== undefined && isChangedBy(selected, found))) return;

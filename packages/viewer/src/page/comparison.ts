@@ -26,7 +26,10 @@ const FEWEST_SKIPPED = 4;
 /** Limits of the comparison by characters. If the comparison reaches a limit, larger parts are marked as changed. */
 const DIFF = { scanLimit: 1000, timeout: 60 };
 
-/** Part of a comparison that is shown: the text before and after the step. */
+/**
+ * Shown part of a comparison: a part of the text before the step, and the corresponding part of the text after the
+ * step.
+ */
 interface Unit {
   readonly label?: string | undefined;
   readonly before: string;

@@ -43,8 +43,8 @@ export interface Model {
 }
 
 /**
- * Prepares a recording for the page. Escapes control characters, except in the texts, because the editor makes them
- * visible.
+ * Prepares a recording for the page. Escapes control characters, except in texts of inputs and outputs, where the
+ * editor makes control characters visible.
  */
 export function modelOf(raw: Recording): Model {
   if (raw.version !== RECORDING_VERSION)

@@ -10,7 +10,7 @@ import type { LineEdit, TextReader } from "../recording/texts.ts";
 export interface TrackedOperation {
   /** Name that starts with the symbol: `@main (func.func → llvm.func)`. */
   readonly name: string;
-  /** Labels of its texts: `func.func @main`, `llvm.func @main`. */
+  /** Labels of the texts of the operation: `func.func @main`, `llvm.func @main`. */
   readonly labels: readonly string[];
 }
 

@@ -90,7 +90,7 @@ export function PipelinePane(props: PaneProps) {
   );
 }
 
-/** Returns the numbers of steps that added, changed and removed an operation, in words. */
+/** Describes in words how many steps added, changed or removed an operation. */
 function effectsOn(model: Model, { visits }: RecordedRun, operation: TrackedOperation): string {
   const steps = { added: new Set<string>(), changed: new Set<string>(), removed: new Set<string>() };
   for (const step of visits.flatMap((visit) => visit.steps))
@@ -256,7 +256,10 @@ function extents({ bundles, explained }: PipelineModel["facts"]) {
     .sort((one, other) => one.start - other.start || other.end - one.end);
 }
 
-/** Returns rows for steps that only the changed plan contains, after a step of the recorded plan. */
+/**
+ * Returns the rows to show after a step of the recorded plan: one row for each directly following step that only the
+ * changed plan contains. If `address` is undefined, returns the rows at the start of the pipeline.
+ */
 function addedAfter(
   { stepNames }: Model,
   steps: readonly Step[],

@@ -1,6 +1,6 @@
 interface TicksProps {
   readonly text: string;
-  /** Returns the action of a link for a name, or `undefined` if the name is not a link. */
+  /** Returns the function to call when the user clicks `name`. Returns `undefined` if `name` is not a link. */
   readonly onName?: (name: string) => (() => void) | undefined;
 }
 

@@ -3,7 +3,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Removes the common folder from paths. */
+/** Removes from each path the folder that all paths have in common. */
 export function shortPaths(paths: readonly string[]): readonly string[] {
   const parts = paths.map((path) => path.split(/(?<=[/\\])/));
   const folder = parts[0]?.slice(0, -1) ?? [];
@@ -14,7 +14,7 @@ export function shortPaths(paths: readonly string[]): readonly string[] {
   return parts.map((one) => one.slice(common).join(""));
 }
 
-/** Returns a time with its unit. */
+/** Formats a time in milliseconds, with its unit. */
 export function milliseconds(time: number): string {
   return time >= 1000
     ? `${(time / 1000).toFixed(1)} s`

@@ -123,7 +123,7 @@ export interface RecordedRun {
   readonly ok: boolean;
   /** Errors, warnings and remarks of the run. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Line of each diagnostic in the first snapshot, from 0, or `null` if it was not found. */
+  /** Line of each diagnostic in the first snapshot, from 0, or `null` if this line was not found. */
   readonly lines?: readonly (number | null)[];
   /** Trace of the run through a graph. */
   readonly trace?: readonly TraceEvent[];
@@ -190,7 +190,9 @@ export interface Switch {
 
 /** Plan with changed switches. */
 export interface Variant {
-  /** Indices of the changed switches. Includes at most one newly selected target and at most one level. */
+  /**
+   * Indices of the changed switches. Includes at most one newly selected target and at most one newly selected level.
+   */
   readonly changes: readonly number[];
   /**
    * Differences from the recorded plan, as `passwright diff` describes them. The changed switches themselves are left

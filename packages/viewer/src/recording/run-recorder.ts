@@ -208,7 +208,7 @@ export class RunRecorder implements Instrumentation<object> {
       });
   }
 
-  /** Returns whether a pass skips an operation that does not contain anything to work on. */
+  /** Returns whether a pass skips an operation because the operation does not contain anything to work on. */
   #skips(pass: Pass<object>, op: object): boolean {
     const search = skipSearchOf(pass, this.#adapter);
     return search !== undefined && !search.finds((this.#run as InstrumentedRun<object>).namesIn(op));

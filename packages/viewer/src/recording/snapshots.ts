@@ -1,13 +1,16 @@
 import { editsBetween, replacements, withEdits } from "./edits.ts";
 import type { Edit } from "./edits.ts";
 
-/** Text of the whole input between two steps: the concatenated texts with these indices in {@link Recording.texts}. */
+/**
+ * Text of the whole input between two steps, as indices into {@link Recording.texts}. The text consists of the texts
+ * with these indices, one after another.
+ */
 export type RecordedSnapshot = {
   /** Name of the IR of the snapshot. */
   readonly ir: string;
 } & (
   | { readonly chunks: readonly number[] }
-  /** Index of an earlier snapshot, and the edits of its list of texts. */
+  /** Index of an earlier snapshot, and the edits to the list of indices in that snapshot. */
   | { readonly base: number; readonly edits: readonly Edit<number>[] }
 );
 

@@ -9,7 +9,7 @@ import type { Switch, Variant, WhatIf } from "./recording.ts";
 
 /**
  * Maximum number of combinations of changed switches to resolve. If more combinations exist, only the combinations with
- * the fewest changes are resolved. If there are more switches, only the first switches can be changed.
+ * the fewest changes are resolved. If there are more switches than this number, only the first switches can be changed.
  */
 const MOST_VARIANTS = 255;
 
@@ -66,7 +66,10 @@ function combinationsOf(switches: readonly Switch[]): {
   }
 }
 
-/** Returns whether a switch is the selected target or level. To change it, the user selects a different one. */
+/**
+ * Returns whether a switch is the selected target or level. To change a target or level, the user selects a different
+ * target or level.
+ */
 function isFixed(one: Switch): boolean {
   return isChoice(one) && one.isOn;
 }
