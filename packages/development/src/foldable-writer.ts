@@ -129,7 +129,7 @@ export class FoldableWriter {
     return Array.from({ length: this.random.below(3) }, () => this.random.pick(types));
   }
 
-  /** Returns a small random number of statements, for a nested block. */
+  /** Returns a small random number: the number of statements in a nested block. */
   few(): number {
     return this.random.below(4);
   }

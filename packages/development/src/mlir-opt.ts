@@ -9,7 +9,7 @@ export function findMlirOpt(): string | undefined {
   return findProgram("PASSWRIGHT_MLIR_OPT", ["mlir-opt", "mlir-opt-22"]);
 }
 
-/** Result of a process. `code` is -1 when a signal ended it. */
+/** Result of a process. `code` is -1 if a signal ended the process. */
 export interface ProcessResult {
   readonly stdout: string;
   readonly stderr: string;

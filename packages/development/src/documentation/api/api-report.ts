@@ -11,8 +11,8 @@ export function reportPath({ folder, name }: EntryPoint): string {
 }
 
 /**
- * Returns the report of api-extractor on the exports of an entry point and their types. Leaves out remarks about
- * release tags, which reviews do not need.
+ * Returns api-extractor's report about the exports of an entry point and the types of these exports. Leaves out remarks
+ * about release tags, which reviews do not need.
  */
 export function makeApiReport(entry: EntryPoint): string {
   const made = mkdtempSync(join(tmpdir(), "passwright-api-"));
