@@ -44,7 +44,7 @@ if (values.help) {
   process.exit(0);
 }
 
-/** Each suite measures only the requested rows. */
+/** Functions that measure the requested rows, one function per suite. */
 const suites = [
   measureStart,
   measureText,

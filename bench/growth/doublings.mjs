@@ -26,8 +26,8 @@ function withPlugins(count, frame, each, builder = open()) {
 }
 
 /**
- * Kinds of pipelines whose cost grew faster than their size in earlier versions. `hasPlan` is true if the pipeline must
- * have a plan.
+ * Kinds of pipelines for which the cost of building and resolving might grow faster than the size. `hasPlan` is true if
+ * the pipeline must have a plan.
  */
 export const SHAPES = {
   // Each plugin inserts a pass that has the plugin's own type, and requires that passes of this type run after passes

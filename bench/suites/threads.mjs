@@ -19,8 +19,8 @@ export function setUp() {
 }
 
 /**
- * Compares wall times with two worker threads and without worker threads, for the first run, which starts the threads,
- * and for the fastest later run.
+ * Compares the wall time with two worker threads to the wall time without worker threads. Measures the first run, which
+ * starts the threads, and the fastest later run.
  */
 export async function measureThreads({ rounds, wants }) {
   if (!isMainThread) return [];
