@@ -57,8 +57,8 @@ const inlined = ["diff", "jsonc-parser", "leven", "resolve.exports", "semver", "
 const isInlined = (name) => inlined.includes(name.split("/")[0]);
 
 /**
- * Leaves imports of packages external, so that Node resolves them from node_modules, except imports of inlined
- * libraries. Removes `import {}`, which TypeScript leaves for type-only imports.
+ * Leaves imports of packages external, so that Node resolves these packages from node_modules. Inlined libraries are
+ * the exception. Removes `import {}`, which TypeScript leaves for type-only imports.
  */
 const external = {
   name: "external",
@@ -73,7 +73,7 @@ const external = {
   },
 };
 
-/** The hooks of tapable that frameworks declare. */
+/** Kinds of tapable hooks that frameworks declare. */
 const HOOKS = [
   "Sync",
   "SyncBail",
@@ -147,8 +147,8 @@ const leftOut = {
 };
 
 /**
- * Matches calls that only describe the shape of data. The build marks these calls as pure, so that bundlers of programs
- * that use the package can remove unused shapes.
+ * Matches calls that only describe the shape of data. The build marks these calls as pure, so that a bundler can remove
+ * unused shapes from a program that uses the package.
  */
 const SHAPES =
   /(?<![.\w#]|function )(?:either|joined|lines|list|located|map|mapped|named|placed|single|table|text|variants|word)\d*\(|(?<==)__commonJS\(/g;
