@@ -16,7 +16,7 @@ export const LEFT_OUT: readonly string[] = [
   "site/**",
 ];
 
-/** Returns the Markdown file of a page that is rendered, relative to the repository. */
+/** Returns the path of the Markdown file for the page that VitePress renders, relative to the repository. */
 export function sourceOf(env: unknown): string {
   const { realPath, path } = env as { readonly realPath?: string; readonly path: string };
   return relative(ROOT, realPath ?? path);

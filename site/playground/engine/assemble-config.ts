@@ -59,7 +59,10 @@ export async function assembleConfig(name: string, files: ReadonlyMap<string, st
   return { ok: true, config, assembly: new Assembly(assembleInput(input, [])) };
 }
 
-/** Reads a config, and before it the configs that it extends. `open` contains the files that extend this config. */
+/**
+ * Reads the configs that a config extends, and then the config itself. `open` contains the files that extend this
+ * config.
+ */
 async function readWithBases(
   name: string,
   files: ReadonlyMap<string, string>,
