@@ -94,7 +94,10 @@ export class OpBuilder {
     this.#location = location === undefined ? 0 : encodeLocation(location);
   }
 
-  /** Sets the location of new operations to the fused location of the operations with these ids. */
+  /**
+   * Sets the location of new operations to the location of the operation with this id. For several ids, fuses the
+   * locations of the operations.
+   */
   locateAt(...ops: readonly number[]): void {
     const { opLocation } = this.store;
     this.#location =
@@ -270,8 +273,8 @@ export class OpBuilder {
   }
 
   /**
-   * Creates a block at the end of a region, or before one of its blocks. Moves the insertion point to the end of the
-   * new block.
+   * Creates a block before the block `before`, or at the end of `region` if `before` is not set. Moves the insertion
+   * point to the end of the new block.
    */
   createBlock(region: Region, argumentTypes: readonly Type[] = [], before?: Block): Block {
     const { store } = this;

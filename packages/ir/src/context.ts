@@ -44,7 +44,7 @@ class InterningContext implements IrContext {
   readonly names: OperationName[];
   readonly types: Type[] = [undefined as never];
   /**
-   * Whether an interned attribute or type refers to a resource, or can be printed as an alias without debug
+   * Whether an interned attribute or type refers to a resource, or can have an alias even if the printer omits debug
    * information.
    */
   #hasNamed = false;
@@ -186,11 +186,11 @@ class InterningContext implements IrContext {
 }
 
 /**
- * Owner of interned operation names, types and attributes, and of the registered dialects. The counterpart of
+ * Owns the registered dialects, and all interned operation names, types and attributes. The counterpart of
  * `MLIRContext`. Modules of one context can share attributes. Interned objects are never released.
  */
 export type Context = IrContext;
-/** Creates an empty context. Most files use only the interface `IrContext`, to avoid importing the class. */
+/** Class that creates contexts. Most files use only the interface `IrContext`, to avoid importing this class. */
 export const Context: new (options?: ContextOptions) => Context = InterningContext;
 
 function define(name: OperationName, definition: OpDefinition | undefined): void {

@@ -5,8 +5,8 @@ import type { Operation } from "./handles.ts";
 
 /**
  * Analysis through which passes share a {@link DominanceInfo}. The analysis becomes invalid if blocks are added or
- * erased, if successors change, or if operations with regions are erased. Other passes declare the analysis as
- * preserved.
+ * erased, if successors change, or if operations with regions are erased. Passes that make none of these changes
+ * declare the analysis as preserved.
  */
 export const dominance: Analysis<Operation, DominanceInfo> = defineAnalysis({
   name: "@passwright/ir/DominanceInfo",

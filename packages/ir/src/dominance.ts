@@ -6,8 +6,9 @@ import type { Store } from "./store/store.ts";
 
 /**
  * Dominance of blocks, operations and values (`mlir/include/mlir/IR/Dominance.h`). Trees are computed per region on
- * demand, and are valid until blocks or successors change. After such a change, call {@link DominanceInfo.invalidate}.
- * Moving an operation inside a block is not such a change, because queries use the current order of operations.
+ * demand, and are valid until blocks or successors change. After blocks or successors have changed, call {@link
+ * DominanceInfo.invalidate}. This call is not necessary after an operation was moved inside a block, because queries
+ * use the current order of operations.
  */
 export class DominanceInfo {
   readonly #store: Store;

@@ -10,7 +10,10 @@ import { firstInBlocks, firstInRegions, nextBehind } from "./store/walk-ids.ts";
  * effects can have any effect.
  */
 
-/** Returns whether `visit` returns true for `op` and all operations nested in it. */
+/**
+ * Calls `visit` for `op` and the operations nested in it, until `visit` returns `stop`. Visits the contents of an
+ * operation only if `visit` returns `into` for this operation. Returns false if `visit` returned `stop`.
+ */
 function everyNested(store: Store, op: number, visit: (op: number) => "into" | "over" | "stop"): boolean {
   const answer = visit(op);
   if (answer !== "into") return answer === "over";

@@ -29,7 +29,10 @@ import { walk } from "./store/walk.ts";
 import type { WalkOptions, WalkResult } from "./store/walk.ts";
 import { byteStringOf, textOf } from "./text/bytes.ts";
 
-/* Handles of the entities of a store. The classes are in one file because each class returns objects of the others. */
+/*
+ * Classes of handles for the entities of a store. The classes are in one file, because each class returns objects of
+ * the other classes.
+ */
 
 /** Use of a value by an operand of an operation. */
 export interface OpOperand {
@@ -108,7 +111,7 @@ function blockOf(store: Store, id: number): Block | undefined {
  * compared with `===`. After the operation is erased, `id` is -1 and other members throw.
  */
 export class Operation extends EntityHandle {
-  /** Returns the handle of an id. */
+  /** Returns the operation with this id. */
   static of(store: Store, id: number): Operation {
     const handles = store.opHandles;
     return (handles.find(id) ?? handles.add(new Operation(store, id), store.opName.length)) as Operation;
@@ -445,7 +448,7 @@ export class Operation extends EntityHandle {
 
 /** A list of operations with arguments (`mlir/include/mlir/IR/Block.h`). */
 export class Block extends EntityHandle {
-  /** Returns the handle of an id. */
+  /** Returns the block with this id. */
   static of(store: Store, id: number): Block {
     const handles = store.blockHandles;
     return (handles.find(id) ?? handles.add(new Block(store, id), store.blockRegion.length)) as Block;
@@ -560,7 +563,7 @@ export class Block extends EntityHandle {
     return this.back?.successors ?? [];
   }
 
-  /** Appends an operation, which is first removed from its current block. */
+  /** Removes `op` from its current block, and appends it to this block. */
   push(op: Operation): void {
     if (op.store !== this.store) throw otherModule("operation");
     removeOp(this.store, op.liveId);
@@ -596,7 +599,7 @@ export class Block extends EntityHandle {
 
 /** A list of blocks that belongs to an operation (`mlir/include/mlir/IR/Region.h`). */
 export class Region extends EntityHandle {
-  /** Returns the handle of an id. */
+  /** Returns the region with this id. */
   static of(store: Store, id: number): Region {
     const handles = store.regionHandles;
     return (handles.find(id) ?? handles.add(new Region(store, id), store.regionOwner.length)) as Region;
@@ -636,7 +639,7 @@ export class Region extends EntityHandle {
     return Block.of(this.store, block);
   }
 
-  /** Appends the blocks of another region (`Region::takeBody` if this region is empty). */
+  /** Moves the blocks of `other` to the end of this region (`Region::takeBody` if this region is empty). */
   takeBody(other: Region): void {
     if (other.store !== this.store) throw otherModule("region");
     moveBlocks(this.store, other.liveId, this.liveId, 0);
@@ -655,7 +658,7 @@ export class Region extends EntityHandle {
  * object, so values can be compared with `===`.
  */
 export class Value extends EntityHandle {
-  /** Returns the handle of an id. */
+  /** Returns the value with this id. */
   static of(store: Store, id: number): Value {
     const handles = store.valueHandles;
     return (handles.find(id) ?? handles.add(new Value(store, id), store.valueType.length)) as Value;

@@ -101,7 +101,7 @@ export function visibilityOfId(store: Store, op: number): "public" | "private" |
 }
 
 /**
- * Visits the symbol tables in an operation, including the operation itself, nested tables first. The visitor receives
+ * Visits the symbol tables in the operation `top`, including `top` itself, nested tables first. The visitor receives
  * each table and `allUsesVisible`: whether only code inside `top` can refer to symbols of the table
  * (`SymbolTable::walkSymbolTables`).
  */

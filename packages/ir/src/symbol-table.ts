@@ -26,7 +26,7 @@ function symbolsIn(table: Operation): Operation[] {
   return (table.regions[0]?.front?.operations ?? []).filter((op) => op.symbolName !== undefined);
 }
 
-/** Returns a declaration of a symbol in another part of the module. */
+/** Returns a declaration of the symbol `name`, if another part of the module defines this symbol. */
 function findElsewhere({ store, liveId }: Operation, name: string): Operation | undefined {
   const found = store.findElsewhere?.(liveId, byteStringOf(name)) ?? 0;
   return found === 0 ? undefined : Operation.of(store, found);

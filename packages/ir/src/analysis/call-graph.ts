@@ -7,12 +7,15 @@ import { operationsIn } from "../store/walk-ids.ts";
 import { SymbolTableCollection } from "../symbol-table-collection.ts";
 import { SccIterator } from "./scc-iterator.ts";
 
-/** Kind of an edge: a call, a callable that contains another callable, or a possible call from outside the module. */
+/**
+ * Kind of an edge. `call`: the source calls the target. `child`: the source contains the target. `abstract`: code
+ * outside the module can call the target.
+ */
 export type CallGraphEdgeKind = "call" | "child" | "abstract";
 
 /** Edge of the call graph, stored in its source node. */
 export interface CallGraphEdge {
-  /** Kind of the edge: `call`, `child` for a nested callable, or `abstract` for a possible call from outside. */
+  /** Kind of the edge. */
   readonly kind: CallGraphEdgeKind;
   /** Target node of the edge. */
   readonly target: CallGraphNode;
@@ -37,7 +40,7 @@ export class CallGraphNode {
     return this.region === 0;
   }
 
-  /** Edges without duplicates, in the order in which they were found. */
+  /** Edges without duplicates. The edge that was found first is the first in the list. */
   get edges(): readonly CallGraphEdge[] {
     return this.#edges;
   }
@@ -111,8 +114,8 @@ export class CallGraph {
   }
 
   /**
-   * Without `symbols`, creates the nodes. With `symbols`, creates the edges of calls. Called twice, because a call can
-   * precede its callee.
+   * If `symbols` is `undefined`, creates the nodes. Otherwise, creates the edges of calls. The constructor first
+   * creates all nodes, because a call can precede its callee.
    */
   #collect(top: number, symbols: SymbolTableCollection | undefined): void {
     const { store } = this;

@@ -38,7 +38,7 @@ export class Liveness {
     return this.#handles(this.#of(block.liveId).liveOut);
   }
 
-  /** Returns whether a value is unused after `op`, both in its block and in later blocks. */
+  /** Returns whether no operation after `op` uses `value`, neither in the block of `op` nor in later blocks. */
   isDeadAfter(value: Value, op: Operation): boolean {
     const store = this.#store;
     const block = store.opBlock[op.liveId]!;
@@ -95,8 +95,9 @@ export class Liveness {
   }
 
   /**
-   * Returns the values of the block that are live at an operation: defined before the end of the operation, and used at
-   * or after the operation.
+   * Returns the values that are live at `op`. Considers only values that are live at the start of the block of `op`,
+   * arguments of this block, and results in this block. A value is live at `op` if its definition is `op` or precedes
+   * `op`, and if `op` or a later operation uses the value.
    */
   currentlyLiveValues(op: Operation): readonly Value[] {
     const store = this.#store;

@@ -6,7 +6,7 @@ interface Visit<Node> {
   lowest: number;
 }
 
-/** Number of each node whose component was already returned. */
+/** Number that marks a node whose component was already returned. */
 const DONE = Infinity;
 
 /**

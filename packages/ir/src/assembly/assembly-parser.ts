@@ -65,7 +65,7 @@ export interface AssemblyParser extends AttributeParser {
   parseAttribute(type?: Type): Attribute;
   /** Parses `(d0, d1) -> (d1, d0)`, the content of `affine_map<…>`. */
   parseAffineMap(): Attribute;
-  /** Parses the elements of an attribute of this type, without the type after them. */
+  /** Parses the elements of an attribute of type `type`. The text does not contain the type after the elements. */
   parseElements(type: Type): Attribute;
   /** Adds an attribute that is not set yet. */
   setAttribute(name: string, value: Attribute): void;
@@ -74,8 +74,8 @@ export interface AssemblyParser extends AttributeParser {
   /** Returns an attribute that was already parsed, or `undefined` if there is none. */
   getAttribute(name: string): Attribute | undefined;
   /**
-   * Parses an attribute dictionary `{…}` if it is next. The text must not contain the names in `inferred`, because the
-   * parser infers their values.
+   * Parses an attribute dictionary `{…}` if it is next. The dictionary must not contain the names in `inferred`,
+   * because the parser infers the values of these attributes.
    */
   parseOptionalAttributes(options?: { readonly withKeyword?: boolean; readonly inferred?: readonly string[] }): void;
   /** Parses an attribute dictionary `{…}` without adding its entries to the operation. */

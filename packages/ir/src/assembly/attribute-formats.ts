@@ -44,8 +44,8 @@ export function integerEnum(cases: readonly string[], width: number): AttributeF
 }
 
 /**
- * Returns the form of a dialect's flag attribute: its body in angle brackets. `description` is MLIR's name for the
- * attribute.
+ * Returns the form of a dialect's flag attribute: the body of the attribute in angle brackets. `description` is MLIR's
+ * name for the attribute.
  */
 export function flags(dialect: string, name: string, description = `#${dialect}.${name}`): AttributeFormat {
   return {

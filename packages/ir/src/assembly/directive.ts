@@ -12,7 +12,7 @@ export interface AssemblyDirective {
   print(printer: AssemblyPrinter): void;
   /** Attributes that the directive writes, so that `attr-dict` omits them. */
   readonly binds?: readonly string[];
-  /** Returns whether the optional group whose anchor is this directive is printed. */
+  /** Returns whether the printer prints the optional group whose anchor is this directive. */
   isPresent?(printer: AssemblyPrinter): boolean;
   /** Returns whether the optional group that starts with this directive is next in the text. */
   starts?(parser: AssemblyParser): boolean;

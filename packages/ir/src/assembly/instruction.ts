@@ -3,8 +3,8 @@ import type { AttributeFormat } from "./attribute-format.ts";
 import type { AssemblyDirective } from "./directive.ts";
 
 /**
- * Instruction of a compiled format. The parser and the printer store the index of the current instruction. They can
- * therefore continue there after a region.
+ * Instruction of a compiled format. The parser and the printer store the index of the current instruction, so that they
+ * can continue at this instruction after a region.
  */
 export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "literal"; readonly text: string; readonly isWord: boolean }

@@ -231,8 +231,8 @@ export function renderIntegerSet(set: IntegerSet): string {
 }
 
 /**
- * Returns whether the results of a map are its dimensions, in order. Such an identity map is the layout of memrefs
- * without an explicit layout.
+ * Returns whether a map is an identity map: its results are its dimensions, in order. The identity map is the layout of
+ * memrefs without an explicit layout.
  */
 export function isIdentity({ dims, results }: AffineMap): boolean {
   return dims === results.length && results.every((expr, i) => expr.kind === "dim" && expr.position === i);

@@ -14,7 +14,7 @@ export type TabledData = AttributeData & { readonly kind: "string" | "dictionary
  */
 const LONGEST_HASHED = 256;
 
-/** Open-addressing hash table of attributes by their contents. A lookup does not create a key object. */
+/** Hash table with open addressing. Finds attributes by their contents. A lookup does not create a key object. */
 export class AttributeTable {
   /** Attributes by their numbers in this table, which start at 1. */
   readonly #attributes: (Attribute | undefined)[] = [undefined];

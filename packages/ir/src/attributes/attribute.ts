@@ -2,7 +2,7 @@ import type { DialectSyntax } from "../dialects/dialect-syntax.ts";
 import { bytesOf, textOf } from "../text/bytes.ts";
 import type { AffineMap, IntegerSet } from "./affine.ts";
 
-/** Value that marks a dynamic dimension, which is printed as `?`. */
+/** Value that marks a dynamic dimension. A dynamic dimension is printed as `?`. */
 export const DYNAMIC = -1;
 
 /**
@@ -112,8 +112,8 @@ export type LocationData =
   | { readonly kind: "fused-location"; readonly locations: readonly Attribute[]; readonly metadata?: Attribute };
 
 /**
- * The part of a context that types and attributes, and the code that parses and prints them, need. Types and attributes
- * are declared in one file, because they refer to each other and to their context.
+ * Members of a context that types and attributes use, or that the parsers and printers of types and attributes use.
+ * Types and attributes are declared in one file, because they refer to each other and to their context.
  */
 export interface AttributeContext {
   /** All types by id. */

@@ -7,7 +7,7 @@ function isUnranked({ kind }: Type): boolean {
 }
 
 /**
- * Returns whether the shapes of two types can be equal at run time, or both types lack a shape
+ * Returns whether the shapes of two types can be equal at run time. Also returns true if neither type has a shape
  * (`verifyCompatibleShape`).
  */
 export function areCompatibleShapes(left: Type, right: Type): boolean {

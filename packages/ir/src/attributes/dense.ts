@@ -125,8 +125,8 @@ function nested(shape: readonly number[], element: (index: number) => string): s
 }
 
 /**
- * Returns whether the hexadecimal text contains eight elements per byte, lowest bit first. In the store, each element
- * has its own byte.
+ * Returns whether each byte in the hexadecimal text of elements of this type contains eight elements, lowest bit first.
+ * In the store, each element has its own byte.
  */
 export function isPacked({ data }: Type): boolean {
   return data.kind === "integer" && data.width === 1;
@@ -138,7 +138,7 @@ function packed(raw: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Returns the first `count` elements of bytes that contain eight elements each. */
+/** Unpacks bytes that contain eight elements each. Returns the first `count` elements. */
 export function unpacked(bytes: Uint8Array, count: number): Uint8Array {
   return Uint8Array.from({ length: count }, (_, i) => (bytes[i >> 3]! >> (i & 7)) & 1);
 }

@@ -35,7 +35,7 @@ function zero(negative: boolean, format: FloatFormat): bigint {
   return encodeFloat(negative, 0n, 0, format);
 }
 
-/** Operands of an operation, neither of which is NaN. */
+/** Operands of an operation. Neither operand is NaN. */
 interface Operands {
   readonly a: FloatParts;
   readonly b: FloatParts;
@@ -56,7 +56,7 @@ function operation(calculate: (operands: Operands) => bigint): BinaryOperation {
   };
 }
 
-/** Returns the mantissas of two numbers for their smaller exponent, and this exponent. */
+/** Converts two numbers to the smaller of their exponents. Returns the new mantissas and this exponent. */
 function aligned(a: Finite, b: Finite): readonly [left: bigint, right: bigint, exponent: number] {
   const exponent = Math.min(a.exponent, b.exponent);
   return [a.mantissa << BigInt(a.exponent - exponent), b.mantissa << BigInt(b.exponent - exponent), exponent];

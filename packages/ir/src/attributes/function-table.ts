@@ -5,8 +5,8 @@ import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 const HEAD = 4;
 
 /**
- * Open-addressing hash table that finds the id of a function type by its input and result ids. A lookup does not create
- * a key object.
+ * Hash table with open addressing. Finds the id of a function type by the ids of its inputs and results. A lookup does
+ * not create a key object.
  */
 export class FunctionTable {
   /** Entries, starting at index 1. */

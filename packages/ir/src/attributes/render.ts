@@ -206,7 +206,8 @@ function literal(attribute: Attribute, hexIfLarger: number | undefined): string 
 }
 
 /**
- * Formats the content of `loc(…)`. Prints a nested location as its alias, if the renderer has one, or without `loc(…)`.
+ * Formats the content of `loc(…)`. If the renderer has an alias for a nested location, prints this alias. Otherwise,
+ * prints the nested location without `loc(…)`.
  */
 export function renderLocation(data: LocationData, render: Renderer): string {
   switch (data.kind) {

@@ -21,7 +21,10 @@ const UNKNOWN = -1;
 export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis implements ConstantSource {
   /** State of each value: the id of its constant attribute, `UNINITIALIZED` or `UNKNOWN`. */
   readonly #constants: Int32Array;
-  /** Operation that was folded to each constant. The dialect of this operation can materialize the constant. */
+  /**
+   * For each value with a known constant, the id of the operation that was folded to this constant. The dialect of this
+   * operation can materialize the constant.
+   */
   readonly #origins: Int32Array;
   readonly #adaptor: FoldAdaptor;
   readonly #known: (Attribute | undefined)[] = [];
@@ -124,9 +127,9 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
 
 /** Constant values and reachable blocks in an operation. */
 export interface Constants {
-  /** Analysis that finds the values that are constant. */
+  /** Analysis that finds constant values. */
   readonly constants: SparseConstantPropagation;
-  /** Analysis that finds the code that can be executed. */
+  /** Analysis that finds reachable code. */
   readonly deadCode: DeadCodeAnalysis;
 }
 

@@ -48,7 +48,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   readonly #store: Store;
   readonly #symbols: SymbolTableCollection;
   readonly #liveBlocks: Uint8Array;
-  /** Whether the branch to each successor can be taken. */
+  /** For each successor entry, whether control flow can take the branch to this successor. */
   readonly #liveEdges: Uint8Array;
   readonly #predecessors = new Map<ProgramPoint, PredecessorState>();
   readonly #subscribers: DataFlowAnalysis[] = [];
@@ -117,7 +117,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     }
   }
 
-  /** Finds callables that code outside the module can call, and records that they have unknown predecessors. */
+  /** Finds callables that code outside the module can call. Records that these callables have unknown predecessors. */
   #initializeCallables(top: number): void {
     const store = this.#store;
     walkSymbolTables(store, top, store.opBlock[top]! <= 0, (table, allUsesVisible) => {
@@ -193,8 +193,8 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   }
 
   /**
-   * Returns whether an operation is nested in the analyzed operation. Operations outside it can have callers that the
-   * analysis does not visit.
+   * Returns whether an operation is nested in the analyzed operation. Operations that are not nested in it can have
+   * callers that the analysis does not visit.
    */
   #isInScope(op: number): boolean {
     for (let at = this.#store.parentOp(op); at !== 0; at = this.#store.parentOp(at)) if (at === this.#top) return true;
@@ -217,8 +217,8 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   }
 
   /**
-   * Marks the targets of `from` as reachable. `from` is an operation with regions, or a terminator in such an
-   * operation.
+   * Marks the targets of `from` as reachable. `from` is an operation with regions, or a terminator in the regions of
+   * such an operation.
    */
   #follow(from: number, around: number, successors: readonly RegionSuccessor[]): void {
     const store = this.#store;

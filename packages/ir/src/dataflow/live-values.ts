@@ -96,8 +96,9 @@ export class LiveValues {
   }
 
   /**
-   * Visits the operands of an operation with regions, or of a terminator in such an operation. A forwarded operand is
-   * live if a value that receives it is live. Other operands are live if the operation is needed.
+   * Visits the operands of `op`, which is the operation `around`, or a terminator in the regions of `around`. A
+   * forwarded operand is live if a value that receives this operand is live. Other operands are live if the operation
+   * is needed.
    */
   #visitForwarded(op: number, around: number): void {
     let all = this.#forwarded.get(around);
@@ -131,7 +132,7 @@ export class LiveValues {
     for (const index of rest) this.#mark(operands[index]!);
   }
 
-  /** Marks the operands of a call whose values the callee needs. Returns false if the callee is unknown. */
+  /** Marks those operands of a call that the callee needs. Returns false if the callee is unknown. */
   #visitCall(op: number): boolean {
     const store = this.#store;
     const callee = this.#deadCode.calleeOf(op);

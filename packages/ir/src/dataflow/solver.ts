@@ -45,8 +45,8 @@ export class DataFlowSolver {
   }
 
   /**
-   * Adds an analysis. A solver supports at most eight analyses, and initializes them in the order in which they were
-   * added.
+   * Adds an analysis. A solver supports at most eight analyses. The solver initializes the analyses in the order in
+   * which they were added.
    */
   load<A extends DataFlowAnalysis>(analysis: A): A {
     this.#analyses.push(analysis);

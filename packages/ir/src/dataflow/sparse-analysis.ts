@@ -61,7 +61,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     }
   }
 
-  /** Updates the states at a point after a change of another state on which the point depends. */
+  /** Updates the states at `point`. Called after a change of another state on which `point` depends. */
   visit(point: ProgramPoint): void {
     if (point > 0) this.#visitOp(point);
     else this.#visitBlock(-point);
@@ -180,8 +180,9 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   }
 
   /**
-   * Visits a successor of a region or operation. If results receive the values, `point` is after the operation. If
-   * arguments of a region receive the values, `point` is at the start of that region.
+   * Propagates the states of the values that are passed to the successor `to` in the operation `around`. If results
+   * receive the values, `point` is after the operation. If arguments of a region receive the values, `point` is at the
+   * start of that region.
    */
   #visitRegionSuccessor(
     point: ProgramPoint,
@@ -210,8 +211,8 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   }
 
   /**
-   * Returns the operands that an operation with regions, or a terminator in such an operation, passes to a successor.
-   * Returns `undefined` if these operands are unknown.
+   * Returns the operands that `op` passes to the successor `to`. `op` is the operation `around`, or a terminator in the
+   * regions of `around`. Returns `undefined` if these operands are unknown.
    */
   #operandsTo(op: number, around: number, to: RegionBranchPoint): OperandRange | undefined {
     const { store } = this;

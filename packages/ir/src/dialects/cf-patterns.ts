@@ -99,7 +99,7 @@ function successorId(store: Store, op: number, index: number): number {
   return store.successorBlock[store.opFirstSuccessor[op]! + index]!;
 }
 
-/** Returns whether the only operation in a block has this name. */
+/** Returns whether a block contains exactly one operation, and this operation has the name `name`. */
 function isNothingBut(store: Store, block: number, name: string): boolean {
   const only = store.blockFirstOp[block]!;
   return only !== 0 && only === store.blockLastOp[block] && store.nameOf(only).text === name;
@@ -116,7 +116,10 @@ function conditionId(store: Store, op: number): number {
   return store.operandValue[store.opFirstOperand[op]!]!;
 }
 
-/** Merges the target block into the block of its only jump, or skips a target block that contains only a jump. */
+/**
+ * If exactly one jump leads to a block, merges this block into the block that contains the jump. If the target of a
+ * jump contains only another jump, skips this target.
+ */
 export const br: readonly OpRewritePattern[] = [
   {
     name: "cf.br",

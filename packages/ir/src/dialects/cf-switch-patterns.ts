@@ -50,7 +50,10 @@ function jump(rewriter: PatternRewriter, op: Operation, value: bigint): true {
   return branchTo(rewriter, op.id, found ?? targetOf(op.store, op.id, 0));
 }
 
-/** Returns the switch that ends the only predecessor of this switch's block, if both switches use the same value. */
+/**
+ * Returns the `cf.switch` at the end of the block that is the only predecessor of the block of `op`. Returns
+ * `undefined` unless this `cf.switch` and `op` use the same value.
+ */
 function switchBefore(op: Operation): Operation | undefined {
   const { store } = op;
   const last = store.blockLastOp[singlePredecessor(store, store.opBlock[op.id]!)]!;

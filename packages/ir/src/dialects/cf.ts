@@ -18,7 +18,7 @@ function countsIn(op: Operation, name: string): readonly number[] {
 }
 
 /**
- * Checks that the operands of each successor have the types of its block arguments (`BranchOpInterface`,
+ * Checks that the operands for each successor have the types of the successor's block arguments (`BranchOpInterface`,
  * `verifyBranchSuccessorOperands`).
  */
 function verifyBranch(op: Operation, segments: readonly number[], first: number, complain: Complain): void {

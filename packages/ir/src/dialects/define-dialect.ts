@@ -50,9 +50,9 @@ export interface DialectDefinition extends DialectStructure {
   /** Operations of the dialect by name, without the name of the dialect: `addi` for `arith.addi`. */
   readonly ops: Readonly<Record<string, OpDefinition>>;
   /**
-   * Creates an operation whose result is this attribute, at the insertion point and location of the builder. Returns
-   * `undefined` if the dialect has no such operation (`Dialect::materializeConstant`). Materializes the results of the
-   * dialect's folders.
+   * Creates an operation whose result is the constant `value`, at the insertion point and location of the builder.
+   * Returns `undefined` if the dialect has no such operation (`Dialect::materializeConstant`). Called for the constants
+   * that the dialect's folders return.
    */
   materializeConstant?(builder: OpBuilder, value: Attribute, type: Type): Operation | undefined;
   /** Rules for inlining. Default: operations of the dialect are not inlined. */

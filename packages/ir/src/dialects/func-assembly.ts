@@ -5,7 +5,7 @@ import type { AssemblyDirective } from "../assembly/directive.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { parseList } from "./index-list.ts";
 
-/** Returns inputs or results of a function type. */
+/** Returns the inputs or the results of a function type. Returns an empty list for other types. */
 export function partsOfFunction(type: Type | undefined, part: "inputs" | "results"): readonly Type[] {
   return type?.data.kind === "function" ? type.data[part] : [];
 }

@@ -4,7 +4,7 @@ import type { Operation } from "../handles.ts";
 import { textOf } from "../text/bytes.ts";
 import type { Complain } from "./define-dialect.ts";
 
-/* Checks uses of functions: `mlir/lib/Dialect/Func/IR/FuncOps.cpp`. */
+/* Verifiers of operations that refer to functions: `mlir/lib/Dialect/Func/IR/FuncOps.cpp`. */
 
 type Find = (symbol: Attribute) => Operation | undefined;
 

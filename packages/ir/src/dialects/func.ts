@@ -48,7 +48,8 @@ function verifyFunction(op: Operation, complain: Complain): void {
 }
 
 /**
- * Returns whether a function has a body with matching arguments, and none of its arguments and results has attributes.
+ * Returns whether a function has a body whose arguments match the function type, and none of the function's arguments
+ * and results has attributes.
  */
 function isPlainFunction(store: Store, op: number): boolean {
   const type = functionTypeOf(store, op);
@@ -71,7 +72,7 @@ function isPlainReturn(store: Store, op: number): boolean {
   return true;
 }
 
-/** Returns whether consecutive values have these types. */
+/** Returns whether the `count` values from id `first` on have the types `types`. */
 function areTypes(types: readonly Type[], valueType: Int32Array, first: number, count: number): boolean {
   if (types.length !== count) return false;
   for (let i = 0; i < count; i++) if (valueType[first + i] !== types[i]!.id) return false;
@@ -144,7 +145,9 @@ const callOfKnown: OpRewritePattern = {
   },
 };
 
-/** Returns the constraint on an indirect call that its operands or results match the type of the callee. */
+/**
+ * Returns a constraint on indirect calls: the operands or the results of the call must match the type of the callee.
+ */
 function calleeTakes(part: "inputs" | "results", what: string, given: string): TypeRelation {
   return {
     description: `callee ${what} types match ${given} types`,

@@ -12,10 +12,10 @@ export interface MemorySlot {
   readonly elementType: Type;
 }
 
-/** Whether the caller must erase an operation after its uses of a slot were removed (`DeletionKind`). */
+/** Whether the caller must erase an operation after the operation's uses of a slot were removed (`DeletionKind`). */
 export type SlotUser = "erase" | "keep";
 
-/** Interface of operations that allocate memory that values can replace (`PromotableAllocationOpInterface`). */
+/** Interface of allocations whose memory can be replaced by values (`PromotableAllocationOpInterface`). */
 export interface PromotableAllocation {
   /** Returns the slots of an allocation that can become values. */
   slots(op: Operation): readonly MemorySlot[];
@@ -54,7 +54,8 @@ export interface PromotableMemory {
 }
 
 /**
- * Interface of operations that use a slot but do not access its memory, for example a cast (`PromotableOpInterface`).
+ * Interface of operations that use a slot without access to the slot's memory, for example casts
+ * (`PromotableOpInterface`).
  */
 export interface Promotable {
   /** Returns the same information as {@link PromotableMemory.canRemoveUses}. */
@@ -69,9 +70,7 @@ export interface DestructurableSlot extends MemorySlot {
   readonly parts: ReadonlyMap<Attribute, Type>;
 }
 
-/**
- * Interface of operations that allocate memory that can be split into parts (`DestructurableAllocationOpInterface`).
- */
+/** Interface of allocations whose memory can be split into parts (`DestructurableAllocationOpInterface`). */
 export interface DestructurableAllocation {
   /** Returns the slots of an allocation that can be split into smaller slots. */
   slots(op: Operation): readonly DestructurableSlot[];
@@ -115,8 +114,8 @@ export interface DestructurableAccessor {
  */
 export interface SafeSlotAccess {
   /**
-   * Returns further slots that all of their users must access safely. Returns `undefined` if this operation's own
-   * access is not safe.
+   * Returns further slots. All users of these slots must access them safely. Returns `undefined` if this operation's
+   * own access is not safe.
    */
   ensureOnlySafeAccesses(op: Operation, slot: MemorySlot): readonly MemorySlot[] | undefined;
 }

@@ -39,7 +39,7 @@ export function sourceOfCast(value: Value): Value | undefined {
   return cast?.name === "memref.cast" && canFoldIntoConsumer(cast) ? cast.getOperand(0) : undefined;
 }
 
-/** Returns whether users of a cast can use its source instead (`CastOp::canFoldIntoConsumerOp`). */
+/** Returns whether users of a cast can use the source of the cast instead (`CastOp::canFoldIntoConsumerOp`). */
 function canFoldIntoConsumer(cast: Operation): boolean {
   const [from, to] = [memrefData(cast.operandTypes[0]!), memrefData(cast.resultTypes[0]!)];
   const [left, right] = [from && stridesOf(from), to && stridesOf(to)];

@@ -37,7 +37,10 @@ export function saturatedSum(left: bigint, right: bigint): bigint {
   return left === DYNAMIC_INDEX || right === DYNAMIC_INDEX ? DYNAMIC_INDEX : left + right;
 }
 
-/** Returns the strides of a memref, or undefined if its layout is not strided (`MemRefType::getStridesAndOffset`). */
+/**
+ * Returns the offset and strides of a memref. Returns `undefined` if the layout of the memref is not strided
+ * (`MemRefType::getStridesAndOffset`).
+ */
 export function stridesOf({ layout, shape }: MemRefData): StridedLayout | undefined {
   if (layout === undefined) return { offset: 0n, strides: contiguousStrides(shape) };
   if (layout.data.kind === "strided") return layout.data;
@@ -117,8 +120,8 @@ export function mapOfStrides({ offset, strides }: StridedLayout): AffineMap {
 }
 
 /**
- * Returns a memref type with its strides as an affine map, or without a layout if its elements are contiguous
- * (`canonicalizeStridedLayout`).
+ * Converts the layout of a memref type to an affine map of the strides. Removes the layout if the elements are
+ * contiguous (`canonicalizeStridedLayout`).
  */
 export function withCanonicalLayout(type: Type): Type {
   const data = memrefData(type);

@@ -102,7 +102,10 @@ function verifyType(expected: Type, found: Type, what: string, complain: Complai
   complain(`expected ${what} type to be '${expected.toString()}' but found '${found.toString()}'`);
 }
 
-/** Returns a memref type with another shape. If the original type has a layout, the new type has these strides. */
+/**
+ * Returns the type `like` with another shape. If `like` has a layout that is not the identity, the returned type has
+ * the strides `strides`.
+ */
 function typeOf({ context }: Type, shape: readonly number[], like: MemRefData, strides: readonly bigint[]): Type {
   const { layout: _, ...rest } = like;
   if (hasIdentityLayout(like)) return context.internType({ ...rest, shape });

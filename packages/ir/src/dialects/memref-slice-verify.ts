@@ -105,7 +105,7 @@ function findReductionProblem(expected: MemRefData, layout: StridedLayout, found
   return dropped === undefined || kept.join() !== actual.strides.join() ? "layout" : undefined;
 }
 
-/** Returns whether a shape equals another shape without some of its dimensions of size one. */
+/** Returns whether `reduced` is `shape` without some of the dimensions of size one. */
 function isReducedShape(shape: readonly number[], reduced: readonly number[]): boolean {
   let next = 0;
   for (const size of shape) {

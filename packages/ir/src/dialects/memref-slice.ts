@@ -40,8 +40,8 @@ export function knownIndex(index: MixedIndex): bigint | undefined {
 }
 
 /**
- * Replaces each index by its static number in `statics`. If that number is dynamic, uses the constant value of the
- * index, if known.
+ * Replaces each index by the static number at the same position in `statics`. If this number is dynamic, but the index
+ * has a known value, uses this value.
  */
 export function withConstants(indices: readonly MixedIndex[], statics: readonly bigint[]): readonly MixedIndex[] {
   return indices.map((index, i) => (statics[i] === DYNAMIC_INDEX ? (knownIndex(index) ?? index) : statics[i]!));

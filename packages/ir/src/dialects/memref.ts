@@ -64,7 +64,10 @@ const localityHint = integerAttribute(
   (value) => value >= 0n && value <= 3n,
 );
 
-/** Returns a copy of a constraint that only the verifier checks. MLIR's parser of the operation accepts all types. */
+/**
+ * Returns a copy of a constraint without the fields `build` and `kinds`. Only the verifier checks the copy, because
+ * MLIR's parser of the operation accepts all types.
+ */
 function ofAnyKind({ description, accepts }: TypeConstraint): TypeConstraint {
   return { description, accepts };
 }
@@ -84,7 +87,7 @@ function view(assemblyFormat: string, definition: OpDefinition): OpDefinition {
   };
 }
 
-/** Parts of definitions of operations whose offsets, sizes and strides can be static or dynamic. */
+/** Fields that the definitions of all operations with static or dynamic offsets, sizes and strides share. */
 const slice: OpDefinition = {
   traits: ["AttrSizedOperandSegments", "Pure"],
   attributes: {

@@ -62,7 +62,10 @@ export interface RegionSuccessor {
   readonly inputs: readonly Value[];
 }
 
-/** Interface of operations that pass control to and between their regions (`RegionBranchOpInterface`). */
+/**
+ * Interface of operations that pass control to their regions, or from one region to another
+ * (`RegionBranchOpInterface`).
+ */
 export interface RegionBranch {
   /**
    * Returns the successors of a point. If the point is `parent`, `known` contains the operation's constant operands
@@ -76,8 +79,8 @@ export interface RegionBranch {
   /** Whether each region runs at most once. Default: false (`getRegionInvocationBounds`). */
   readonly runsOnce?: boolean;
   /**
-   * Returns whether an operation, given by id, can pass values into or out of its regions. Patterns skip operations
-   * that cannot. Default: true.
+   * Returns whether the operation with the id `op` can pass values into or out of its regions. Patterns skip an
+   * operation if this function returns false. Default: true.
    */
   mayForward?(store: Store, op: number): boolean;
 }
@@ -87,7 +90,8 @@ export interface RegionBranchTerminator {
   /** Returns the operands that are passed to a successor (`getSuccessorOperands`). */
   successorOperands(op: Operation, to: RegionBranchPoint): OperandRange;
   /**
-   * Returns the successors, if the terminator determines them instead of the parent operation (`getSuccessorRegions`).
+   * Returns the successors. Implemented only if the terminator, and not the parent operation, determines the successors
+   * (`getSuccessorRegions`).
    */
   successors?(op: Operation, known: KnownOperands): readonly RegionSuccessor[];
 }
@@ -110,7 +114,7 @@ export interface OpInterfaces extends MemorySlotInterfaces {
    * (`getSuccessorForOperands`).
    */
   successorFor?(op: Operation, known: KnownOperands): number | undefined;
-  /** Implemented by operations that pass control to or between their regions, such as `scf.if`. */
+  /** Implemented by operations that pass control to their regions, such as `scf.if`. */
   readonly regionBranch?: RegionBranch;
   /**
    * Implemented by terminators in regions. Without this field, a `ReturnLike` operation passes all its operands to its

@@ -95,7 +95,8 @@ export interface SuccessorOperandGroup {
   /** Name of the operand group. */
   readonly name: string;
   /**
-   * Attribute with the number of operands for each successor. Set if all remaining successors share the operand group.
+   * Name of the attribute that contains the number of operands for each successor. Set if all remaining successors
+   * share the operand group.
    */
   readonly segments?: string;
 }

@@ -27,7 +27,7 @@ export interface KnownConstants {
   readonly constants: (Attribute | undefined)[];
 }
 
-/** The part of a context that operation names, and the code that uses these names, need. */
+/** Members of a context that operation names use, or that code for operation names uses. */
 export interface NameContext extends AttributeContext {
   /** Names by id. Ids of names start at 1. */
   readonly names: readonly OperationName[];
@@ -71,7 +71,7 @@ export class OperationName implements CoreOperationName {
    * all operations and definitions have different object shapes.
    */
   verifiesSymbolUses = false;
-  /** Id of the dictionary of inherent attributes that the parser last found to be valid. */
+  /** Id of the last dictionary of inherent attributes that the parser accepted. */
   lastGood = 0;
   /** Result of the parser's last normalization, cached by parser/inherent-attributes.ts. */
   lastInherent: NormalizedAttributes | undefined = undefined;
@@ -97,7 +97,7 @@ export class OperationName implements CoreOperationName {
   #unboundAttributes = -1;
   #onlyName = "";
   #isOnlyInherent = false;
-  /** Maps the id of a value to the id of the dictionary with this value as its only entry. */
+  /** For dictionaries with only one entry, maps the id of the entry's value to the id of the dictionary. */
   readonly #dictionaryOfOnly = new Map<number, number>();
   readonly #dictionaries = new Map<string, { readonly properties: number; readonly attributes: number }>();
 

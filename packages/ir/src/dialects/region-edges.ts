@@ -36,7 +36,10 @@ export function argumentTypes(block: Block | undefined): readonly Type[] {
   return block?.arguments.map((argument) => argument.type) ?? [];
 }
 
-/** Checks that the values that the regions of an operation yield have the types of the operation's results. */
+/**
+ * Checks the values that the regions of an operation yield. These values must have the types of the operation's
+ * results.
+ */
 export function verifyReturns(op: Operation, complain: Complain): void {
   for (const region of op.regions) {
     for (const { back } of region.blocks) {

@@ -23,7 +23,9 @@ function isFloat(type: Type): boolean {
   return type.kind === "float";
 }
 
-/** Returns a condition that also accepts vectors and tensors of an accepted type. */
+/**
+ * Returns a condition that applies `accepts` to the element type of a vector or tensor, and directly to any other type.
+ */
 function isLike(accepts: (type: Type) => boolean): (type: Type) => boolean {
   return (type) => {
     const { data } = type;

@@ -1,6 +1,6 @@
 /**
  * Names of the dialects of MLIR 22, including dialects that this package does not contain. As in MLIR, the text of
- * their types and attributes can contain aliases.
+ * types and attributes of these dialects can contain aliases.
  */
 export const upstream: ReadonlySet<string> = new Set(
   (

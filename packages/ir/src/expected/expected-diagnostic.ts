@@ -142,7 +142,10 @@ function escapeOf(character: string): string {
   return /[\^$\\.*+?()[\]{}|/0-9]/.test(character) ? `\\${character}` : character;
 }
 
-/** Returns the message of LLVM's regular expression library for the same error, if there is such a message. */
+/**
+ * Returns the message that LLVM's regular expression library has for the same error. If this message is not known,
+ * returns JavaScript's message.
+ */
 function regexProblem({ message }: SyntaxError): string {
   if (/group|Unmatched '\)'/.test(message)) return "parentheses not balanced";
   if (/character class/.test(message)) return "brackets ([ ]) not balanced";

@@ -27,7 +27,10 @@ export function widthOf(type: Type): number {
   return elementBits(elementTypeOrSelf(type)) ?? 0;
 }
 
-/** Returns the elements of an attribute, or undefined if it is not an integer, a float or a dense list of these. */
+/**
+ * Returns the elements of an attribute. Returns `undefined` if the attribute is neither an integer, nor a float, nor a
+ * dense list of integers or floats.
+ */
 export function elementsOf(attribute: Attribute | undefined): Elements | undefined {
   const data = attribute?.data;
   if (data === undefined) return undefined;

@@ -27,8 +27,8 @@ export interface FoldDefinition extends OpStructure {
 /** Bit of `FoldAdaptor.looked`: the folder read attributes of the operation. */
 const LOOKED_AT_ATTRIBUTES = 1;
 /**
- * Bit of `FoldAdaptor.looked`: the folder read other parts of the operation, or parts of other operations besides their
- * names.
+ * Bit of `FoldAdaptor.looked`: the folder read data other than the attributes of the operation and the names of other
+ * operations.
  */
 const LOOKED_FURTHER = 2;
 
@@ -64,7 +64,7 @@ export class FoldAdaptor {
 
   /**
    * Moves the adaptor to another operation, so that one adaptor can be reused. `known` contains assumed constants of
-   * the operands. By default, the defining operations determine the constants.
+   * the operands. Without `known`, the adaptor gets the constants from the operations that define the operands.
    */
   at(op: number, known?: readonly (Attribute | undefined)[]): this {
     this.#op = op;

@@ -12,7 +12,7 @@ import type { Store } from "../store/store.ts";
  * the operation's definition declares these operands.
  */
 
-/** Returns whether the operands of each successor are known. */
+/** Returns whether it is known which operands a terminator passes to each successor. */
 export function isBranch(store: Store, op: number): boolean {
   return store.nameOf(op).definition?.successorOperands !== undefined;
 }
@@ -62,7 +62,7 @@ export function eraseSuccessorOperand(store: Store, op: number, successor: numbe
   resize(store, op, successor, -1);
 }
 
-/** Appends operands to those that a terminator passes to a successor. */
+/** Appends `values` to the operands that a terminator passes to a successor. */
 export function appendSuccessorOperands(store: Store, op: number, successor: number, values: readonly number[]): void {
   const { first, count } = successorOperands(store, op, successor);
   insertOperands(store, op, first - store.opFirstOperand[op]! + count, values);

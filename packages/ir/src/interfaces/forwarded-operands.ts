@@ -3,7 +3,10 @@ import { allOperands, NO_OPERANDS } from "../dialects/op-interfaces.ts";
 import type { OperandRange, RegionBranchPoint } from "../dialects/op-interfaces.ts";
 import type { Operation, Value } from "../handles.ts";
 
-/** Operand that an operation with regions, or a terminator in these regions, passes to regions or results. */
+/**
+ * Operand that is passed to a region or to a result. The operand belongs to an operation with regions, or to a
+ * terminator in one of these regions.
+ */
 export interface ForwardedOperand {
   /** Operation that has the operand. */
   readonly owner: Operation;
@@ -38,7 +41,7 @@ function operandsOf({ at, owner }: Source, to: RegionBranchPoint): OperandRange 
 }
 
 /**
- * Returns the operands that an operation and the terminators in it pass to regions and results
+ * Returns the operands that the operation `op`, or a terminator in `op`, passes to regions and results
  * (`getSuccessorOperandInputMapping`).
  */
 export function getForwardedOperands(op: Operation): readonly ForwardedOperand[] {

@@ -124,7 +124,7 @@ export class AssemblyReader implements AssemblyParser {
     return BigInt.asIntN(width, signed) === signed ? signed : this.fail("integer value too large", at);
   }
 
-  /** Parses `true` and `false`, which are signed one-bit numbers. */
+  /** Parses `true` or `false`. Returns the value as a signed one-bit number: -1 or 0. */
   #parseOptionalBool(): bigint | undefined {
     if (this.parseOptionalKeyword("true")) return -1n;
     return this.parseOptionalKeyword("false") ? 0n : undefined;

@@ -16,7 +16,10 @@ export class CustomOperation {
   /** Byte offset of the operation's name. */
   at = 0;
   resultBase = 0;
-  /** Byte offset of the first operand of each group. Set only for empty groups that are in the text. */
+  /**
+   * For each group that is empty in the text, the byte offset at which its first operand would be. Not set for other
+   * groups.
+   */
   readonly emptyGroups: number[] = [];
   /** Index of the next instruction of the format. */
   counter = 0;
@@ -27,7 +30,10 @@ export class CustomOperation {
   /** Ids of operand types, by group. Entries after the last group of the operation come from an earlier operation. */
   readonly operandTypes: (readonly number[] | undefined)[] = [];
   readonly resultTypes: (readonly number[] | undefined)[] = [];
-  /** Types of all operands or results together, if the format specifies them together. */
+  /**
+   * Types of all operands. Set if the format specifies the types of all operands together. `allResultTypes` is the same
+   * for results.
+   */
   allOperandTypes: readonly number[] | undefined = undefined;
   allResultTypes: readonly number[] | undefined = undefined;
   entries: NamedAttribute[] = [];
@@ -43,7 +49,7 @@ export class CustomOperation {
   regionAt = 0;
   /** Whether the last region is in a repeated group. As in MLIR, such regions do not have an implied terminator. */
   isRepeatedRegion = false;
-  /** For each region in source order, its index in the operation's definition. */
+  /** For each region in source order, the index of the region in the operation's definition. */
   regionOrder: number[] = [];
 
   begin(name: OperationName, program: Program, op: number, block: number, at: number, resultBase: number): void {

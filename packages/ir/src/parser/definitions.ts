@@ -93,7 +93,8 @@ export class Definitions {
   }
 
   /**
-   * Defines an entry block argument that the text of the operation names before the region. The name must be unused.
+   * Defines an entry block argument whose name appears in the text of the operation, before the region. The name must
+   * be unused.
    */
   defineEntry(key: number, value: number, at: number): void {
     const known = this.names.get(key);
@@ -153,7 +154,10 @@ export class Definitions {
 /** Maximum length of text that is searched for result names before an operation. */
 const LOOKED_AT = 4096;
 
-/** Returns the position of the result names before the operation at `at`, or the start of its line. */
+/**
+ * Returns the position of the result names before the operation at `at`. If the names are not found, returns the
+ * position of the first text on the operation's line.
+ */
 function definitionBefore(reader: Reader, at: number, spelling: string): number {
   const from = Math.max(0, at - LOOKED_AT);
   const name = spelling.replace(/[.$]/g, "\\$&");

@@ -2,8 +2,8 @@ import type { AttributeParser } from "../dialects/dialect-syntax.ts";
 import type { Reader } from "./reader.ts";
 
 /**
- * If the dialect has a parser for the attribute, parses the attribute again, from its `#` at `start` to the reader's
- * position. Returns the printed form of the attribute without `#` and the name of the dialect, such as `.name<…>`.
+ * Parses an attribute again, from its `#` at `start` to the reader's position, if `dialect` has a parser for the
+ * attribute. Returns the printed form of the attribute without `#` and the name of the dialect, such as `.name<…>`.
  */
 export function parseKnownBody(reader: Reader, dialect: string, start: number): string | undefined {
   const definition = reader.context.findDialect(dialect);

@@ -33,7 +33,7 @@ export function parseAliasDefinition(reader: Reader): void {
 
 /**
  * Records the alias of an attribute or type of a dialect that this package does not contain. In MLIR, each dialect
- * selects which of its attributes and types are printed with an alias. The dialects of this package select none.
+ * selects the attributes and types that are printed with an alias. The dialects of this package do not select any.
  */
 function keepAlias({ context }: Reader, symbol: Attribute | Type, name: string): void {
   const { data } = symbol;

@@ -34,7 +34,7 @@ export function finishOperation(host: OperationParser, custom: CustomOperation):
   if (name.hasInherentAttributes) host.normalize(op);
 }
 
-/** Fails if a type from which other types are inferred does not satisfy its constraint. */
+/** Fails if other types are inferred from a type that does not satisfy its constraint. */
 function checkSources({ context, reader }: OperationParser, custom: CustomOperation): void {
   const { inferTypes: rules, operands } = custom.name.definition!;
   if (rules === undefined) return;
@@ -52,8 +52,9 @@ function checkSources({ context, reader }: OperationParser, custom: CustomOperat
 }
 
 /**
- * Finishes a typical arithmetic operation without creating arrays. In such an operation, each operand group has one
- * operand, there is one result, and the type in the text applies to all values. Returns false for other operations.
+ * Finishes a typical arithmetic operation without creating arrays. In a typical arithmetic operation, each operand
+ * group has one operand, there is one result, and the type in the text applies to all values. Returns false for other
+ * operations.
  */
 function finishUniform(host: OperationParser, custom: CustomOperation): boolean {
   const { operands, operandTop, name, op } = custom;
@@ -142,7 +143,7 @@ function failCount(host: OperationParser, custom: CustomOperation, group: number
   );
 }
 
-/** Returns the types of an operand group. The text contains the types, or they are inferred. */
+/** Returns the types of an operand group. Takes the types from the text, or infers them if the text omits them. */
 function typesOfGroup(host: OperationParser, custom: CustomOperation, group: number): readonly number[] {
   const known = custom.operandTypes[group];
   if (known !== undefined) return known;

@@ -6,8 +6,8 @@ export interface Line {
   readonly store: Store;
   readonly op: number;
   /**
-   * Start and end offsets of the text before, between and after value names. The last piece includes the end of the
-   * line.
+   * Start and end offsets of the pieces of the line: the texts before, between and after value names. The last piece
+   * includes the end of the line.
    */
   readonly pieces: readonly number[];
   /** For each operand, the index of its name among the names in the line. */

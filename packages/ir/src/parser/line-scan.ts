@@ -6,7 +6,7 @@ const LONGEST = 1024;
 
 /** Result of {@link followerAt} if it is unknown whether the operation continues after the next token. */
 export const NO_FOLLOWER = 0;
-/** Code for a qualified operation name. A word with a dot is not a keyword of any format. */
+/** Code for a word with a dot, which is a qualified operation name. Keywords of formats do not contain dots. */
 const DOTTED = 1;
 
 /** Returns a hash of the operation name at the start of a line. */

@@ -3,7 +3,7 @@ import type { CustomOperation } from "./custom-operation.ts";
 /** An operation whose regions are being parsed. */
 export interface OpenOperation {
   readonly op: number;
-  /** The block of the operation. */
+  /** Block that contains the operation. */
   readonly block: number;
   readonly operandBase: number;
   readonly resultBase: number;

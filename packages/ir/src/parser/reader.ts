@@ -54,7 +54,10 @@ export class Reader {
   /** Aliases defined so far by `#name = …` and `!name = …`. Keys are names without the sigil. */
   readonly attributeAliases: Map<string, Attribute> = new Map();
   readonly typeAliases: Map<string, Type> = new Map();
-  /** Positions of location aliases, which are parsed on demand, because they can be defined later. */
+  /**
+   * Positions of location aliases. The aliases are parsed on demand, because their definitions can follow later in the
+   * text.
+   */
   readonly aliasedLocations: number[] = [];
   /** Distinct attributes defined so far by `distinct[n]<…>`, by number. The numbers are local to a text. */
   readonly distinctAttributes: Map<string, Attribute> = new Map();

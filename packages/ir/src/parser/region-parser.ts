@@ -15,8 +15,8 @@ import { skipLocation } from "./skip-location.ts";
 import type { Spellings } from "./spellings.ts";
 
 /**
- * Parses the parts of regions that are not operations: the labels and arguments of blocks, and successors, which refer
- * to blocks.
+ * Parses labels and arguments of blocks, and successors, which refer to blocks. Other parsers parse the operations in
+ * regions.
  */
 export class RegionParser {
   readonly reader: Reader;

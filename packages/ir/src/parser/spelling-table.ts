@@ -10,7 +10,7 @@ export class SpellingTable {
   #starts: Int32Array;
   #ends: Int32Array;
   #values: Int32Array;
-  /** Free slot at which the last unsuccessful {@link find} ended. */
+  /** Free slot that the last unsuccessful {@link find} found. */
   #slot = 0;
 
   constructor(bytes: Uint8Array, capacity = 256) {

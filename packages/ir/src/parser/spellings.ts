@@ -150,8 +150,8 @@ export class Spellings {
   }
 
   /**
-   * Returns the value of the text between two positions, whose hash is known. `end` is -1 if the scan did not find the
-   * end.
+   * Returns the value of the text from `start` to `end`, whose hash is already computed. `end` is -1 if the scan did
+   * not find the end.
    */
   #understand(table: SpellingTable, start: number, end: number, parse: (reader: Reader) => number): number {
     const reader = this.#reader;

@@ -131,8 +131,8 @@ export interface ForwardReference {
 export class ForwardReferences {
   readonly #store: Store;
   /**
-   * Maps keys to their forward references. Uses objects, because forward references are rare. They occur in graph
-   * regions and in blocks that precede a definition.
+   * Maps keys to their forward references. Uses objects, because forward references are rare: they occur only in graph
+   * regions, and in blocks that appear in the text before a definition.
    */
   readonly #waiting = new Map<number, ForwardReference[]>();
 

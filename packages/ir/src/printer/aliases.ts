@@ -31,7 +31,7 @@ interface Candidate {
   readonly children: Candidate[];
 }
 
-/** Selects the attributes and types of a module that get aliases, and prints their definitions. */
+/** Selects which attributes and types of a module get aliases, and prints the definitions of these aliases. */
 export class Aliases {
   readonly #context: IrContext;
   readonly #candidates = new Map<Symbol, Candidate>();

@@ -87,8 +87,8 @@ export class AssemblyWriter implements AssemblyPrinter {
   }
 
   /**
-   * Writes the attributes that the format does not write elsewhere, unless they have their default values. Sorts the
-   * attributes by name.
+   * Writes the attributes that the format does not write elsewhere, sorted by name. Omits attributes that have their
+   * default values.
    */
   attributesOf(program: Program, withKeyword: boolean, hidden: readonly string[]): void {
     const { store, id } = this;

@@ -10,8 +10,8 @@ import { ARGUMENT, GROUPED, NAMED, PLAIN, takeArrays } from "./numbering.ts";
 import type { Numbering } from "./numbering.ts";
 
 /**
- * Region that is not numbered yet. The fields contain the state of the numbering after its parent operation was
- * numbered.
+ * Region that is not numbered yet. The fields contain the state of the numbering after the parent operation of the
+ * region was numbered.
  */
 interface Waiting {
   readonly region: number;
@@ -39,7 +39,7 @@ export interface NameStyle {
    * suggest.
    */
   readonly asksLocations: boolean;
-  /** Whether operations without results have numbers, so that comments can refer to them. */
+  /** Whether operations without results get numbers. Comments refer to these operations by number. */
   readonly numbersOperations: boolean;
 }
 
@@ -63,9 +63,9 @@ class ValueNamer {
   readonly #idByText = new Map<string, number>();
   /** For each name, whether the current region or an enclosing region uses the name. */
   readonly #used: boolean[] = [];
-  /** Names in use, in order of assignment. At the end of a region, its names are removed. */
+  /** Names in use, in order of assignment. The names of a region are removed at the end of the region. */
   readonly #declared: number[] = [];
-  /** Maps each conflict number to the name with this number as its suffix. */
+  /** Maps each conflict number to the name that has this number as suffix. */
   readonly #conflictOwner: number[] = [];
   /** Maps operation shapes to the names that operations suggest. Suggestions depend only on attributes and types. */
   readonly #suggestions: (readonly (number | undefined)[])[] = [];

@@ -48,7 +48,10 @@ export interface FormatHost {
   closeFrame(): void;
   /** Starts a region with its `{`. */
   beginRegion(frame: OpenOperation, region: number, style: WrittenRegion): void;
-  /** Prints the location of an operation and the comment about the users of its results, if the flags require them. */
+  /**
+   * Prints the location of an operation and the comment about the users of the operation's results, if the flags
+   * require them.
+   */
   endLocation(op: number): void;
   location(encoded: number, allowAlias: boolean): void;
   value(value: number): void;

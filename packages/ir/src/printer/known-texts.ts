@@ -29,7 +29,7 @@ export class KnownTexts {
   readonly #shapes: Shapes;
   /** Maps each operation shape to the index of its text in `#pieces`, or to a state such as {@link SEEN_ONCE}. */
   #first: Int32Array = new Int32Array(512);
-  /** Maps each operation shape to the default dialect with which the cached text was printed. */
+  /** For each operation shape with a cached text, the default dialect that applied when this text was printed. */
   readonly #dialects: string[] = [];
   /**
    * Cached texts. Each text consists of the number of values, then an entry per value, then the remaining bytes. The
@@ -54,7 +54,7 @@ export class KnownTexts {
   }
 
   /**
-   * Writes a complete line if the text of its operation is cached and the operation has at most one result. Otherwise,
+   * Writes the complete line of the operation `op` if its text is cached and `op` has at most one result. Otherwise,
    * writes nothing. The text that is printed next can then be recorded.
    */
   line(op: number, indent: number, dialect: string): boolean {
@@ -134,7 +134,7 @@ export class KnownTexts {
     }
   }
 
-  /** Starts recording the text of an operation, after its results were written. */
+  /** Starts recording the text of an operation. Called after the names of the results were written. */
   begin(isFixed: boolean): void {
     if (this.#learning === 0) return;
     if (!isFixed) {

@@ -1,8 +1,8 @@
 import type { Store } from "../store/store.ts";
 
 /**
- * Kind of name: a single value without a suggested name. The low two bits of a value's number contain the kind of its
- * name.
+ * Kind of name: the number of a single value, such as `%7`. The low two bits of an entry in `values` contain the kind
+ * of the value's name.
  */
 export const PLAIN = 0;
 export const ARGUMENT = 1;

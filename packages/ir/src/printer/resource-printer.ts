@@ -32,7 +32,7 @@ export function renderResources(
   return !hasAny ? "" : `\n{-#\n${sections.join(",\n")}\n#-}\n`;
 }
 
-/** Returns the entries that attributes use, in the order of their first use. */
+/** Returns the entries that attributes use, in the order in which the attributes first use them. */
 function usedEntries(entries: readonly ResourceEntry[], used: ReadonlySet<string>): readonly ResourceEntry[] {
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   return [...used].map((key) => byKey.get(key)).filter((entry) => entry !== undefined);

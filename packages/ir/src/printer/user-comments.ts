@@ -18,8 +18,9 @@ export class UserComments {
   }
 
   /**
-   * Prints the comment at the end of an operation. The comment contains the users of the results. For an operation with
-   * operands but without results, the comment contains its number, so that other comments can refer to it.
+   * Prints the comment at the end of an operation. The comment names the users of the operation's results. If the
+   * operation has operands but no results, the comment contains the operation's number, so that other comments can
+   * refer to the operation.
    */
   afterOperation(op: number): void {
     const { opFirstResult, opResultCount, opOperandCount } = this.#store;

@@ -12,8 +12,9 @@ import { constantBefore, substitute } from "./substitute.ts";
 const one = (drop: () => void): ReducibleParts => ({ size: 1, drop });
 
 /**
- * Returns edits that replace a terminator: by a branch to one of its successors, by a return from the function, by the
- * contents of its only successor, or, at the end of the entry block, by the contents of a block without predecessors.
+ * Returns edits that replace a terminator. The replacement is a branch to one successor, a return from the function, or
+ * the contents of the only successor. At the end of the entry block, the replacement can also be the contents of a
+ * block without predecessors. For a switch, also returns edits that remove cases.
  */
 export function terminatorParts(op: Operation): ReducibleParts[] {
   const { successors, block } = op;

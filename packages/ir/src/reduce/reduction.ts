@@ -7,8 +7,8 @@ import { attributeParts, operandParts, typeParts } from "./simpler-values.ts";
 import { substitute } from "./substitute.ts";
 
 /**
- * Edits that make a program smaller. If an edit removes a value, its uses get another value of the same type, or a
- * constant.
+ * Edits that make a program smaller. If an edit removes a value, the edit replaces uses of this value by another value
+ * of the same type, or by a constant.
  */
 export const reduction: IrReduction<Operation> = {
   remove(op) {
@@ -63,7 +63,10 @@ function replaceResults(op: Operation): void {
   for (const value of op.results) substitute(value, op, (owner) => op.isAncestor(owner));
 }
 
-/** Returns an edit that replaces an operation by the contents of one of its regions, which must have one block. */
+/**
+ * Returns an edit that replaces `op` by the contents of its region `region`. The edit is empty unless `region` has
+ * exactly one block.
+ */
 function inlining(op: Operation, region: Region): ReducibleParts {
   const [block, second] = region.blocks;
   const isPossible = op.block !== undefined && block !== undefined && second === undefined && op.parentOp !== undefined;

@@ -4,7 +4,7 @@ import type { Operation, Value } from "../handles.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { substitute } from "./substitute.ts";
 
-/** Returns edits that remove arguments and results of a function, and adapt its calls. */
+/** Returns edits that remove arguments or results of a function. The edits also change the calls of this function. */
 export function signatureParts(func: Operation): ReducibleParts[] {
   const type = functionTypeOf(func.store, func.liveId);
   if (func.name !== "func.func" || type === undefined) return [];
@@ -47,8 +47,8 @@ export function eraseResults(op: Operation, dropped: ReadonlySet<number>): void 
 }
 
 /**
- * Erases results of an operation and the values that its regions yield for them. For a loop, also erases the iteration
- * arguments and their initial values.
+ * Erases results of an operation. Also erases the values that the regions of the operation yield for these results. For
+ * a loop, also erases the iteration arguments and their initial values.
  */
 export function eraseYielded(op: Operation, dropped: ReadonlySet<number>): void {
   const { numResults, resultTypes } = op;

@@ -3,7 +3,7 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { Operation } from "../handles.ts";
 import { constantBefore, numberOf } from "./substitute.ts";
 
-/** Returns simplifications of the attributes of an operation: fewer elements, small numbers, and empty strings. */
+/** Returns edits that simplify the attributes of an operation: fewer elements, small numbers, and empty strings. */
 export function attributeParts(op: Operation): ReducibleParts[] {
   return op.attrs.flatMap(({ name, value }): ReducibleParts[] => {
     const { data } = value;
@@ -31,7 +31,7 @@ function simplerAttributes(attribute: Attribute): Attribute[] {
   );
 }
 
-/** Returns replacements of the operands of an operation by constants. */
+/** Returns edits that replace operands of an operation by constants. */
 export function operandParts(op: Operation): ReducibleParts {
   const isConstant = (index: number): boolean => op.getOperand(index).definingOp?.hasTrait("ConstantLike") === true;
   const open = op.operands.flatMap((_, index) => (isConstant(index) ? [] : [index]));
@@ -49,7 +49,7 @@ export function operandParts(op: Operation): ReducibleParts {
   };
 }
 
-/** Returns simplifications of types. Each simplification replaces a type by a simpler type in the whole program. */
+/** Returns edits that simplify types. Each edit replaces a type by a simpler type in the whole program. */
 export function typeParts(root: Operation): ReducibleParts[] {
   const types = new Set<Type>();
   root.walk((op) => {
@@ -89,7 +89,7 @@ function simplerTypes(type: Type): Type[] {
   return others.filter((simpler) => simpler !== type);
 }
 
-/** Returns a shaped type with only its first dimension. */
+/** Returns a shaped type that has only the first dimension of the given type. */
 function flatter({ data, context }: Type): Type[] {
   if (data.kind !== "vector" && data.kind !== "tensor" && data.kind !== "memref") return [];
   if (data.shape.length < 2) return [];

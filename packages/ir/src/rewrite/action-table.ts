@@ -27,9 +27,9 @@ const MISSING = -1;
 const STRIDE = 4;
 
 /**
- * Caches the actions that could apply to an operation. The key is the name of the operation and the names of the
- * operations that define its operands. For most operations, one lookup shows that no action can apply. Operations with
- * more than two operands, or with a repeated operand, are cached by their own name only.
+ * Caches the actions that could apply to an operation. The key consists of the name of the operation and the names of
+ * the operations that define its operands. For most operations, one lookup shows that no action can apply. If an
+ * operation has more than two operands, or a repeated operand, the key is only its own name.
  */
 export class ActionTable {
   readonly #store: Store;
@@ -79,8 +79,8 @@ export class ActionTable {
   }
 
   /**
-   * Disables the folder of an entry. Called if the folder read only the names of the operations that define the
-   * operands and found nothing. It can then never find anything for this entry.
+   * Disables the folder of an entry. Called if the folder found nothing and read only the names of the operations that
+   * define the operands. The folder then cannot find anything for other operations of this entry.
    */
   foldsInVain(actions: Actions): void {
     if (actions.isOfShape) actions.folds = false;

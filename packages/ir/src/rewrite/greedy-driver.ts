@@ -148,7 +148,8 @@ export class GreedyDriver implements RewriteListener {
   }
 
   /**
-   * Passes a rewrite of an operation to `applyRewrite`, which can skip the rewrite. Returns whether anything changed.
+   * Passes a rewrite of an operation to `applyRewrite`, which can skip the rewrite. Returns whether the rewrite changed
+   * anything.
    */
   #observe(name: string, op: number, apply: () => boolean, dialect?: string): boolean {
     const rewrite = { name, op: Operation.of(this.store, op), ...(dialect !== undefined && { dialect }) };
@@ -257,8 +258,8 @@ export class GreedyDriver implements RewriteListener {
   }
 
   /**
-   * Replaces the only result by its folded value. Returns false if the folded value is a constant that the dialect
-   * cannot create.
+   * Replaces the only result of `op` by the folded value of this result. Returns false if the folded value is a
+   * constant that the dialect cannot create.
    */
   #replaceResult(op: number, folded: OpFoldResult): boolean {
     const value = this.#materialize(op, 0, folded);
@@ -266,7 +267,10 @@ export class GreedyDriver implements RewriteListener {
     return value !== 0;
   }
 
-  /** Replaces all results by their folded values. Replaces no result if one of the values cannot be created. */
+  /**
+   * Replaces all results of `op` by their folded values. If one of the values cannot be created, does not replace any
+   * result.
+   */
   #replaceAll(op: number, folded: readonly OpFoldResult[]): boolean {
     const { store } = this;
     const values: number[] = [];
@@ -359,8 +363,8 @@ export class GreedyDriver implements RewriteListener {
 
   /**
    * For each operand of an erased operation, adds the operation that defines the operand, if the operand has at most
-   * one other user. Without other users, this operation can become dead. With one other user, both can be simplified
-   * together.
+   * one other user. If there is no other user, the defining operation can be dead. If there is one other user, patterns
+   * can simplify the defining operation and this user together.
    */
   #addOperands(op: number): void {
     const { store } = this;

@@ -118,8 +118,8 @@ export class PatternRewriter extends OpBuilder {
   }
 
   /**
-   * Replaces an operation by an operation without the results for which `isErased` returns true. The erased results
-   * must be unused. The new operation takes over the regions.
+   * Replaces an operation by a copy without the results for which `isErased` returns true. The erased results must be
+   * unused. The regions are moved to the copy.
    */
   eraseOpResults(op: Operation, isErased: (index: number) => boolean): Operation {
     const { results } = op;
@@ -157,8 +157,8 @@ export class PatternRewriter extends OpBuilder {
   }
 
   /**
-   * Moves the operations of a block before `before`, or to the end of `target`. Erases the block, and replaces its
-   * arguments by `values`.
+   * Moves the operations of `source` before `before`, or to the end of `target`. Replaces the arguments of `source` by
+   * `values`, and erases `source`.
    */
   inlineBlockBefore(source: Block, target: Block, before: Operation | undefined, values: readonly Value[] = []): void {
     const end = before === undefined ? 0 : before.liveId;
@@ -180,7 +180,10 @@ export class PatternRewriter extends OpBuilder {
     eraseBlock(store, source);
   }
 
-  /** Moves the operations of a block to the end of another block, and erases the empty block. */
+  /**
+   * Moves the operations of `source` to the end of `target`. Replaces the arguments of `source` by `values`, and erases
+   * `source`.
+   */
   mergeBlocks(source: Block, target: Block, values: readonly Value[] = []): void {
     this.inlineBlockBefore(source, target, undefined, values);
   }

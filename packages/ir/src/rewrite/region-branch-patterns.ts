@@ -31,7 +31,10 @@ function sourcesOf(operands: readonly ForwardedOperand[]): Sources {
 
 const valueOf = ({ owner, index }: ForwardedOperand): Value => owner.getOperand(index);
 
-/** Returns the values that an input can receive and that are not inputs themselves. Stops after two values. */
+/**
+ * Returns the values that an input can receive, directly or through other inputs. Omits the inputs themselves. Stops
+ * after two values.
+ */
 function reachableValues(input: Value, sources: Sources): ReadonlySet<Value> {
   const found = new Set<Value>();
   const seen = new Set<Value>([input]);
@@ -65,7 +68,7 @@ function mayForward(store: Store, op: number): boolean {
   return definitionOf(store, op)?.regionBranch?.mayForward?.(store, op) ?? true;
 }
 
-/** Replaces an input by its value, if it can have only one value. */
+/** If an input can receive only one value, replaces the input by this value. */
 const makeInputsDead: OpRewritePattern = {
   name: "(anonymous namespace)::MakeRegionBranchOpSuccessorInputsDead",
   couldMatch: mayForward,
@@ -134,7 +137,7 @@ function tiedInputs(operands: readonly ForwardedOperand[]): readonly (readonly V
   return [...new Set(classOf.values())];
 }
 
-/** Removes unused inputs, and the operands that are passed to them. */
+/** Removes unused inputs, and the operands that these inputs receive. */
 const removeDeadInputs: OpRewritePattern = {
   name: "(anonymous namespace)::RemoveDeadRegionBranchOpSuccessorInputs",
   couldMatch: mayForward,

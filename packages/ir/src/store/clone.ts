@@ -15,7 +15,7 @@ interface Copies extends CopiedIds {
 }
 
 /**
- * Maps ids of original values and blocks to ids of their copies. For values that are not copied, contains their
+ * Maps ids of original values and blocks to ids of their copies. Values that are not copied are mapped to their
  * replacements.
  */
 export interface CopiedIds {

@@ -28,8 +28,8 @@ export function successorsOf(store: Store, block: number): number[] {
 }
 
 /**
- * Appends the unvisited blocks that are reachable from `entry` to `out`, successors first (`llvm::post_order`). Adds
- * each block to `seen`, before its successors.
+ * Appends the unvisited blocks that are reachable from `entry` to `out`. Appends the successors of a block before the
+ * block (`llvm::post_order`). Adds each block to `seen`, before its successors.
  */
 export function postOrder(store: Store, entry: number, seen: Set<number>, out: number[]): void {
   // A negated id marks a block whose successors were pushed. The block is appended to `out` when its mark is popped.

@@ -62,7 +62,10 @@ export function setOperands(store: Store, op: number, values: readonly number[])
   store.opSignature[op] = 0;
 }
 
-/** Removes one operand. Later operands move up and become the newest uses of their values, as in MLIR. */
+/**
+ * Removes one operand. The ids of later operands decrease by one. These operands become the newest uses of their
+ * values, as in MLIR.
+ */
 export function eraseOperand(store: Store, op: number, index: number): void {
   const first = store.opFirstOperand[op]!;
   const count = store.opOperandCount[op]!;

@@ -28,7 +28,7 @@ export class HandleTable<H extends Handle> {
     return handle;
   }
 
-  /** Marks the handle of an erased id as dead. */
+  /** Disconnects the handle of an erased id: sets the id of the handle to -1, and removes the handle from the table. */
   sever(id: number): void {
     if (id >= this.#slotOf.length) return;
     const slot = this.#slotOf[id]!;

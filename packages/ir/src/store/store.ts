@@ -23,11 +23,11 @@ import type { Handle } from "./handle-table.ts";
  * {@link Store.fusedLocations}.
  */
 export const LOCATION_FUSED = 0;
-/** Kind of a location, in the two low bits: an offset in the parsed text. */
+/** Kind of a location that is stored as an offset in the parsed text. */
 export const LOCATION_POSITION = 1;
-/** Kind of a location: the offset of a `loc(…)` in the parsed text. */
+/** Kind of a location that is stored as the offset of a `loc(…)` in the parsed text. */
 export const LOCATION_TEXT = 2;
-/** Location kind for a location that is stored as an attribute of the context. */
+/** Kind of a location that is stored as an attribute of the context. */
 export const LOCATION_ATTRIBUTE = 3;
 
 const OP_COLUMNS = [

@@ -39,7 +39,10 @@ export function firstInRegions(store: Store, from: number): number {
   return 0;
 }
 
-/** Returns the next operation after `op` and its contents, in a region or in nested regions, or 0 if none exists. */
+/**
+ * Returns the operation that a pre-order walk of the region `top` visits after `op` and the contents of `op`. Returns 0
+ * at the end of the walk.
+ */
 export function nextBehind(store: Store, op: number, top: number): number {
   for (let at = op; ;) {
     let next = store.opNext[at]!;

@@ -12,7 +12,7 @@ export class Source {
   readonly bytes: Uint8Array;
   /** Number of bytes of the text. */
   readonly end: number;
-  /** The complete text, if this source is only a part of it. */
+  /** Complete text from which this source was cut. `undefined` if this source is a complete text. */
   readonly #whole: Source | undefined;
   readonly #offset: number;
   #lineStarts: Int32Array | undefined;
@@ -53,14 +53,20 @@ export class Source {
     return source;
   }
 
-  /** Returns the bytes `[start, end)` as a separate text whose positions refer to this text. */
+  /**
+   * Returns a source that contains only the bytes `[start, end)`. The positions of the returned source refer to this
+   * text.
+   */
   part(start: number, end: number): Source {
     const bytes = new Uint8Array(end - start + SENTINEL);
     bytes.set(this.bytes.subarray(start, end));
     return new Source(this.file, bytes, end - start, this, start);
   }
 
-  /** Position of the text: its start in the containing text, or 0:0, which MLIR uses for a whole file. */
+  /**
+   * Position of the text: its start in the text from which it was cut. For a whole file, the position is 0:0, as in
+   * MLIR.
+   */
   get origin(): { readonly line: number; readonly column: number } {
     return this.#offset === 0 ? { line: 0, column: 0 } : this.lineAndColumn(0);
   }

@@ -3,13 +3,16 @@ import { badSplitMarker, nearMiss } from "../errors.ts";
 import { encodeUtf8 } from "./bytes.ts";
 import type { Source } from "./source.ts";
 
-/** The separator of file parts in `mlir-opt` and its tests. */
+/** Separator between the parts of a file, as in `mlir-opt` and in MLIR's tests. */
 export const DEFAULT_SPLIT_MARKER = "// -----";
 
-/** Number of bytes at the end of a marker whose difference from the text causes a warning. */
+/**
+ * Number of bytes at the end of a marker. If a text differs from the marker only in these bytes, splitting reports a
+ * warning.
+ */
 const CHECKED = 2;
 
-/** A text that was split at its markers. */
+/** Result of splitting a text at markers. */
 export interface SplitInput {
   /** The parts in order, without empty parts. Positions refer to the whole text. */
   readonly parts: readonly Source[];

@@ -169,8 +169,8 @@ export function locationsInto(store: Store, vocabulary: Vocabulary, places: numb
 }
 
 /**
- * Returns a function that keeps positions and fused locations, which are indices that the sender of the job can
- * resolve. Encodes other locations as attributes.
+ * Returns a function that encodes locations. The function returns positions and fused locations unchanged, because they
+ * are indices that the sender of the job can resolve. The function encodes other locations as attributes.
  */
 export function locationsAsTheyCame(vocabulary: Vocabulary): PackLocation {
   return (encoded) => {

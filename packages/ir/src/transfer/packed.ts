@@ -15,7 +15,9 @@ export interface PackedJob extends PackedOperations {
 /** Encoded operations that a worker returns. Positions are indices into the list `places` of the job. */
 export interface PackedAnswer extends PackedOperations {
   readonly texts: VocabularyTexts;
-  /** Index in `words` at which each operation starts, or -1 for an operation that cannot be returned. */
+  /**
+   * For each operation, the index in `words` at which the operation starts, or -1 if the operation cannot be returned.
+   */
   readonly starts: readonly number[];
   /** Fused locations that the worker created, in order. */
   readonly fused: readonly (readonly number[])[];

@@ -55,8 +55,8 @@ export interface Surroundings {
 }
 
 /**
- * Rebuilds the surroundings from the output of {@link packSurroundings}. Puts all operations that an ancestor contains
- * into one block.
+ * Rebuilds the surroundings from the output of {@link packSurroundings}. For each ancestor, puts all operations that
+ * the ancestor contains into one block.
  */
 export function buildSurroundings(store: Store, reader: WordReader, vocabulary: Vocabulary): Surroundings {
   const depth = reader.next();

@@ -34,7 +34,7 @@ class Table {
     return this.#ids[number]!;
   }
 
-  /** Assigns the next number to an id that the other end sent. */
+  /** Assigns the next number to `id`. The other end sent the text of `id`. */
   learn(id: number): number {
     const number = this.#ids.length;
     this.#ids.push(id);

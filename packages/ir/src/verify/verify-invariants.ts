@@ -278,8 +278,8 @@ function byName(store: Store, symbols: ReadonlyMap<number, number>): ReadonlyMap
 }
 
 /**
- * Checks references to symbols of a table. References inside an unregistered operation that can itself be a symbol
- * table do not find a symbol of this table.
+ * Checks the symbol references in the symbol table `owner`, whose block is `table`. An unregistered nested operation
+ * can itself be a symbol table, so references inside it do not find symbols of `owner`.
  */
 function verifySymbolUsers(store: Store, owner: number, table: number, symbols: ReadonlyMap<string, number>): void {
   const { names } = store.context;

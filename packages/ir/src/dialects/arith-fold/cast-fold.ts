@@ -28,7 +28,7 @@ function changingWidth(extend: (bits: bigint, from: number, to: number) => bigin
   };
 }
 
-/** Changes an operation so that it converts another value. */
+/** Makes `value` the operand of a conversion. */
 function converting(op: FoldAdaptor, value: Value): "in-place" {
   op.op.setOperand(0, value);
   return "in-place";

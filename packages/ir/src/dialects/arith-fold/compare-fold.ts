@@ -155,7 +155,7 @@ function selectElements(
   return attributeOfBits(left.type, chosen);
 }
 
-/** Returns whether a condition is the negation of another condition: `x ^ true`. */
+/** Returns whether an operation negates a condition, as in `x ^ true`. */
 export function isNegation(op: Operation | undefined): op is Operation {
   return op?.name === "arith.xori" && isOne(matchConstant(op.getOperand(1)));
 }

@@ -10,7 +10,9 @@ import { boolTypeLike, CMPI } from "../arith-assembly.ts";
 
 /* Patterns of trees of arith operations, and functions that create arith operations. */
 
-/** Tree of arith operations: the name of an operation, without its dialect, with its operands. */
+/**
+ * Tree of arith operations: an operation, given by its name without the dialect, and the operands of this operation.
+ */
 export type Tree = readonly [mnemonic: string, ...operands: (string | Tree)[]];
 /** Operand in a tree: an operation, the name of a constant (`c`, `c0` or `c1`), or the name of another value. */
 type TreeOperand = string | Tree;

@@ -21,7 +21,10 @@ export const truncf: readonly OpRewritePattern[] = [
   narrowerConversion("TruncFUIToFPToUIToFP", "uitofp"),
 ];
 
-/** Makes a pattern that removes two negations that cancel each other. */
+/**
+ * Makes a pattern that removes the negations of both operands of an operation, because these negations cancel each
+ * other.
+ */
 function ofNegated(name: string, mnemonic: "divf" | "mulf"): OpRewritePattern {
   return rule(name, [mnemonic, ["negf", "x"], ["negf", "y"]], [mnemonic, "x", "y"], undefined, (root) =>
     attributeOf(root, "fastmath"),

@@ -15,14 +15,16 @@ function mayAllocate(op: Operation): boolean {
   return !isKnown || op.name === "memref.alloca";
 }
 
-/** Returns whether only a terminator follows an operation in its region. */
+/**
+ * Returns whether the region of an operation has one block, and only a terminator follows the operation in this block.
+ */
 function isLastOfRegion(op: Operation): boolean {
   const { next } = op;
   const isTerminator = next?.hasTrait("Terminator") === true || next?.operationName.isRegistered === false;
   return isTerminator && next?.next === undefined && op.parentRegion!.hasOneBlock;
 }
 
-/** Inlines a scope that has no allocations, or that is at the end of another scope. */
+/** Inlines a scope, if the scope does not contain allocations, or if it is at the end of another scope. */
 const inline: OpRewritePattern = {
   name: "AllocaScopeInliner",
   matchAndRewrite(op, rewriter) {

@@ -2,8 +2,8 @@ import { DYNAMIC } from "../../attributes/attribute.ts";
 import type { Groups } from "../memref-reshape-verify.ts";
 
 /*
- * Groups of dimensions that turn one shape into another shape with fewer dimensions
- * (`mlir/lib/Dialect/Utils/ReshapeOpsUtils.cpp`).
+ * Groups of dimensions. If each group is collapsed to one dimension, a shape becomes another shape with fewer
+ * dimensions (`mlir/lib/Dialect/Utils/ReshapeOpsUtils.cpp`).
  */
 
 /** Indices of the first and the last dimension of a group. */
@@ -19,8 +19,8 @@ function rangeOfDynamic(shape: readonly number[], start: number, isLast: boolean
 }
 
 /**
- * Returns the next static dimensions whose product is `size`. If `isLast` is set, includes the dimensions of size one
- * after them.
+ * Returns the next static dimensions whose product is `size`. If `isLast` is set, also includes the following
+ * dimensions of size one.
  */
 function rangeOfSize(shape: readonly number[], start: number, size: number, isLast: boolean): Range | undefined {
   let found: Range | undefined;

@@ -20,7 +20,9 @@ import type { Slice } from "../memref-slice.ts";
  * (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`).
  */
 
-/** If a cast, or a subview at offset zero, defines the operand, returns the source of this operation. */
+/**
+ * If the operand is the result of a cast, or of a subview at offset zero, returns the source of that cast or subview.
+ */
 function viewedMemory(adaptor: FoldAdaptor): Value | undefined {
   const inner = adaptor.definedBy(0, "memref.reinterpret_cast") ?? adaptor.definedBy(0, "memref.cast");
   if (inner !== undefined) return inner.getOperand(0);
@@ -42,7 +44,7 @@ export function foldReinterpretCast(adaptor: FoldAdaptor): FoldResult {
 
 /**
  * Replaces entries of a slice by known numbers. If the type of the value has a static number for an entry, uses this
- * number. Otherwise, uses the constant value of the entry, if known.
+ * number. Otherwise, if the value of the entry is a known constant, uses this constant.
  */
 function sliceWithConstants({ offsets, sizes, strides }: Slice, { type }: Value): Slice {
   const data = memrefData(type)!;

@@ -26,8 +26,8 @@ function sidesOf(previous: Operation, next: Operation): Sides | undefined {
 }
 
 /**
- * In each region of the second `if`, replaces the results of the first `if` by the values that its corresponding region
- * yields.
+ * In each region of the second `if`, replaces the results of the first `if` by the values that the corresponding region
+ * of the first `if` yields.
  */
 function replaceResultsInside(rewriter: PatternRewriter, previous: Operation, { yes, no }: Sides): void {
   const yielded = [thenBlock(previous).back!.operands, elseBlock(previous)?.back!.operands ?? []];

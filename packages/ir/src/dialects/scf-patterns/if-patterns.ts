@@ -72,7 +72,7 @@ const toSelect: OpRewritePattern = {
   },
 };
 
-/** Inside each region, replaces the condition by the value that it has there: true or false. */
+/** Inside each region, replaces the condition by the value that the condition has in this region: true or false. */
 const conditionPropagation: OpRewritePattern = {
   name: "(anonymous namespace)::ConditionPropagation",
   couldMatch: (store, op) => {
@@ -143,7 +143,8 @@ const staticCondition: OpRewritePattern = {
 };
 
 /**
- * Replaces results that equal the condition or its negation, and results for which both regions yield the same value.
+ * Replaces a result by the value that both regions yield for it. If the regions yield the constants true and false,
+ * replaces the result by the condition or by the negation of the condition.
  */
 const yieldOfCondition: OpRewritePattern = {
   name: "(anonymous namespace)::ReplaceIfYieldWithConditionOrValue",

@@ -88,7 +88,10 @@ function cloneBody(rewriter: PatternRewriter, op: Operation, loop: Operation, ma
   }
 }
 
-/** Replaces a loop by clones of its body and its reductions. Returns the results. */
+/**
+ * Inserts clones of the body of `op` and of its reductions. Returns the results of the reductions, which replace the
+ * results of `op`.
+ */
 function inlineBody(
   rewriter: PatternRewriter,
   op: Operation,
@@ -111,8 +114,7 @@ function inlineBody(
 }
 
 /**
- * Combines a loop with the loop in its body, if the body contains nothing else. The new loop has the dimensions of both
- * loops.
+ * If the body of a loop contains only another loop, combines both loops. The new loop has the dimensions of both loops.
  */
 const mergeNested: OpRewritePattern = {
   name: "(anonymous namespace)::MergeNestedParallelLoops",

@@ -59,7 +59,7 @@ const conditionTruth: OpRewritePattern = {
   },
 };
 
-/** Replaces comparisons in the body that repeat the loop condition by their known result. */
+/** Replaces comparisons by `true` or `false`, if they are in the body and repeat or negate the loop condition. */
 const comparedAgain: OpRewritePattern = {
   name: "(anonymous namespace)::WhileCmpCond",
   couldMatch: (store, op) => isNamed(store, deciderOf(store, op), "arith.cmpi"),
@@ -86,8 +86,8 @@ const comparedAgain: OpRewritePattern = {
 };
 
 /**
- * If the first region of a loop forwards all its arguments unchanged but in another order, changes the loop so that it
- * forwards them in their original order.
+ * If the first region of a loop forwards all its arguments unchanged but in another order, changes the loop so that the
+ * region forwards the arguments in their original order.
  */
 const alignArguments: OpRewritePattern = {
   name: "(anonymous namespace)::WhileOpAlignBeforeArgs",

@@ -9,7 +9,10 @@ import type { PatternRewriter } from "../pattern-rewriter.ts";
  * different values that are defined outside of them, these values become arguments of the merged block.
  */
 
-/** Position of an operand: the index of its operation in the block, and its index in the operation. */
+/**
+ * Position of an operand in a block: the index of the operation in the block, and the index of the operand in the
+ * operation.
+ */
 type Place = readonly [operation: number, operand: number];
 
 /** Block, with the blocks that are identical to it. */
@@ -47,7 +50,10 @@ class Cluster {
     return true;
   }
 
-  /** Adds an argument for each operand that differs between the blocks, and passes the value of the operand to it. */
+  /**
+   * For each operand that differs between the blocks, adds a block argument. The predecessors pass the value of the
+   * operand to this argument.
+   */
   #passValues(blocks: readonly Block[]): void {
     const places = [...this.#differing.values()].sort(([a, b], [c, d]) => a - c || b - d);
     const operations = blocks.map((block) => block.operations);
@@ -72,7 +78,7 @@ class Cluster {
   }
 }
 
-/** Maps each index `i` to the first index `j` for which every list has equal values at `i` and `j`. */
+/** Maps each index `i` to the first index `j` such that in every list, the values at `i` and `j` are equal. */
 function withoutRepeated(lists: readonly (readonly Value[])[]): ReadonlyMap<number, number> {
   const firstOf = new Map<Value, number>();
   lists[0]!.forEach((value, i) => {

@@ -92,7 +92,9 @@ export class RegionDce {
     }
   }
 
-  /** Marks those arguments of the successors as live whose operands are unknown. */
+  /**
+   * Marks all arguments of the successors of an operation as live. Called if the values of these arguments are unknown.
+   */
   #markSuccessors(op: number): void {
     const store = this.#store;
     const first = store.opFirstSuccessor[op]!;
@@ -193,8 +195,8 @@ export function eraseDeadInBlock(rewriter: PatternRewriter, block: number): bool
 }
 
 /**
- * Returns all operations and blocks (negated ids) of a region and of nested regions. Read from its end, the list
- * contains users before definitions, except in cycles.
+ * Returns a list of all operations and blocks in a region and in nested regions. Blocks are negated ids. If the list is
+ * read from the end, users come before definitions, except in cycles.
  */
 function backwardOrder(store: Store, top: number): { readonly order: readonly number[]; readonly hasCycles: boolean } {
   const order: number[] = [];

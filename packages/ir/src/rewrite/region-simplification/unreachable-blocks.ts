@@ -38,8 +38,8 @@ function pushRegions(store: Store, block: number, out: number[]): void {
 }
 
 /**
- * Removes all uses of an unreachable block and of its values, so that the block can be erased. These uses are in
- * unreachable blocks.
+ * Removes all uses of an unreachable block and of the values that it defines, so that the block can be erased. These
+ * uses are in unreachable blocks.
  */
 function dropUses(store: Store, block: number): void {
   const drop = (value: number): void => {

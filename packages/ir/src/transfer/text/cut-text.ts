@@ -28,8 +28,8 @@ export interface ModuleHead {
 
 /**
  * Cuts the text of a module into parts of similar size, without parsing. Cuts before lines that begin like the first
- * operation. If such a line is inside an operation, a part is not a list of operations, and parsing it fails later.
- * Returns `undefined` if the text does not have this form.
+ * operation. If one of these lines is inside an operation, a part is not a list of operations, and parsing this part
+ * fails later. Returns `undefined` if the text cannot be cut in this way.
  */
 export function cutText(context: IrContext, text: TextToCut, wanted: number): CutModule | undefined {
   const { bytes } = text;
@@ -116,8 +116,8 @@ export function headOf(
 }
 
 /**
- * Maximum number of bytes that are searched for the first operation at which the text can be cut. The limit leaves room
- * for globals before the first function.
+ * Maximum number of bytes that are searched for the first operation before which the text can be cut. The limit leaves
+ * room for globals before the first function.
  */
 const FAR = 100_000;
 

@@ -13,7 +13,7 @@ import { headOf } from "./cut-text.ts";
 import type { CutModule, ModuleHead } from "./cut-text.ts";
 import { Declarations } from "./declarations.ts";
 
-/** Result of a part of a module, as printed text. */
+/** Result of processing a part of a module, as printed text. */
 export interface PartAnswer extends TextAnswer {
   readonly more: {
     /** The first line of the module, as printed. */
