@@ -18,7 +18,10 @@ const shape = {
   },
 } as const;
 
-/** Loads a configuration with Babel, but reads only configuration files that the configuration names. */
+/**
+ * Loads a configuration with Babel. Does not search for configuration files, and reads only the files that the
+ * configuration names.
+ */
 function load(config: BabelOptions): Loaded | null {
   if (typeof config !== "object" || config === null || Array.isArray(config) || "then" in config) {
     const isPromise = Boolean(Object(config)["then"]);
@@ -53,7 +56,8 @@ function nameOf({ key }: LoadedPlugin, { plugins }: BabelOptions): string {
 }
 
 /**
- * Returns the name that a configuration gives a plugin (`[function, options, name]`), or else the name of the function.
+ * Returns the name of an item in the list `plugins` of a configuration. If the item is a list that contains a name
+ * after the options, returns this name. Otherwise, returns the name of the item's function.
  */
 function functionName(item: unknown): string {
   const [target, , name = (target as { readonly name?: string } | undefined)?.name] = Array.isArray(item)

@@ -9,8 +9,8 @@ import type { LoadedPlugin } from "./loading.ts";
 type Members = readonly GroupMember<PluginItem>[];
 
 /**
- * Maps lists of members to lists of their plugins. Reuses the lists, because Babel prepares the plugins of each new
- * list.
+ * Maps each list of members to the list of the members' plugins. Reuses the lists of plugins, because Babel prepares
+ * the plugins of each new list.
  */
 const pluginsOf = new WeakMap<Members, PluginItem[]>();
 
@@ -51,15 +51,18 @@ export const babelGroup = defineGroup<Node, PluginItem>({
   },
 });
 
-/** Gives a plugin a name in Babel's list, because Babel refuses two plugins with the same function and no names. */
+/**
+ * Makes an item of Babel's plugin list from a plugin. Gives the item its index as name, because Babel refuses two
+ * plugins with the same function and no names.
+ */
 function distinct({ member }: GroupMember<PluginItem>, index: number): PluginItem {
   const { value, options } = createConfigItemSync(member, { type: "plugin" });
   return [value, options, String(index)] as PluginItem;
 }
 
 /**
- * Attributes later diagnostics to the plugin that threw an exception, and to the position of the node that this plugin
- * visited.
+ * Makes the plugin that threw an exception responsible for the following diagnostics, and sets their position to the
+ * node that this plugin visited.
  */
 function blame({ key, node }: Failure, members: Members, file: File, plugins: PluginItem[], context: Context): void {
   const loaded = loadOptionsSync(optionsFor(file, plugins))?.plugins ?? [];
@@ -70,8 +73,8 @@ function blame({ key, node }: Failure, members: Members, file: File, plugins: Pl
 }
 
 /**
- * Attributes an exception before or after the traversal to a plugin: to the first plugin that Babel cannot load, or
- * else to the only plugin with a `pre` or `post` function.
+ * Finds the plugin that caused an exception before or after the traversal: the first plugin that Babel cannot load, or
+ * else the only plugin with a `pre` or `post` function. Makes this plugin responsible for the following diagnostics.
  */
 function blameOther(members: Members, file: File, plugins: PluginItem[], context: Context): void {
   const broken = members.find(({ member }) => loadPlugins(file, [member]) === undefined);

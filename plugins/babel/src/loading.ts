@@ -19,7 +19,10 @@ export interface Loaded {
   readonly presets?: readonly { readonly plugins: readonly LoadedPlugin[] }[];
 }
 
-/** Plugin with its options. Babel has found the module of a plugin that is given by name. */
+/**
+ * Plugin with its options. If the configuration gives a plugin by name, Babel has already found the module of the
+ * plugin.
+ */
 export interface ConfigItem {
   readonly value: object;
   readonly options?: object | false;
