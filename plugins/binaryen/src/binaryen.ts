@@ -3,7 +3,7 @@ import { describeThrown, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { binaryenAborted, noBinaryen, notLoaded } from "./errors.ts";
 
-/** Members of Binaryen that its type declarations do not contain. */
+/** Members of Binaryen that Binaryen's type declarations do not contain. */
 interface Untyped {
   readonly Function: {
     getName(ref: binaryen.FunctionRef): string;

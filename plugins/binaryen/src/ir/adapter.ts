@@ -5,15 +5,16 @@ import { readBinary, readText, validate } from "./read-module.ts";
 import type { Feature } from "./read-module.ts";
 import type { WasmOp } from "./wasm-module.ts";
 
-/** Adapter of WebAssembly, for text and `.wasm` files. */
+/** Adapter for the IR of WebAssembly. Reads and writes text and `.wasm` files. */
 export type WasmAdapter = IrAdapter<WasmOp> &
   Required<Pick<IrAdapter<WasmOp>, "load" | "verify" | "print" | "parse" | "fingerprint" | "clone" | "binary">>;
 
 const OPERATIONS: readonly string[] = ["wasm.module", "wasm.func"];
 
 /**
- * Makes an adapter that enables the given WebAssembly features for modules. By default, the adapter enables the common
- * features or, if a module needs further features, all features. Await `load()` before parsing.
+ * Makes an adapter that enables WebAssembly features for each module. If `features` is not set, the adapter enables the
+ * common features. If a module needs further features, the adapter then enables all features. Await `load()` before
+ * parsing.
  */
 export function createWasmAdapter({ features }: { readonly features?: readonly Feature[] } = {}): WasmAdapter {
   const names = new Map<string, OperationName>();

@@ -34,8 +34,8 @@ export function readBinary(
 }
 
 /**
- * Enables the given features of a module. If `features` is undefined, enables the common features or, if the module is
- * invalid with the common features, all features.
+ * Enables the given features of a module. If `features` is undefined, enables the common features. If the module is
+ * invalid with the common features, enables all features.
  */
 function withFeatures(module: binaryen.Module, features: readonly Feature[] | undefined): WasmModule {
   callBinaryen((library) => {
@@ -77,7 +77,7 @@ function originalColumn(line: string, escaped: number): number {
   return column;
 }
 
-/** Runs Binaryen's validator, and passes its messages to `report`. */
+/** Runs Binaryen's validator on a module, and passes the validator's messages to `report`. */
 export function validate(module: WasmModule, report: (diagnostic: Diagnostic) => void): boolean {
   const answer = callBinaryen(() => module.binaryen.validate());
   if (answer.ok && answer.value === 1) return true;

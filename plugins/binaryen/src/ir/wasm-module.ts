@@ -159,7 +159,8 @@ function copyOf(module: binaryen.Module): binaryen.Module {
 }
 
 /**
- * Function that a module defines: the operation `wasm.func`. For each existing function, there is at most one handle.
+ * Handle of a function that a module defines: the operation `wasm.func`. For each existing function, there is at most
+ * one handle.
  */
 export class WasmFunction {
   /** Name of the operation. */

@@ -19,13 +19,17 @@ interface NativeCall {
   inlining: string | undefined;
 }
 
-/** Returns a string that is equal for passes whose common options allow them to run in one call. */
+/**
+ * Returns a key for the options of a pass, without the options of inlining. Passes can run in one call only if their
+ * keys are equal.
+ */
 function commonKey({ optimize, shrink, settings, argument, arguments: more }: NativeOptions): string {
   return JSON.stringify([optimize, shrink, [...settings].sort(), argument, more]);
 }
 
 /**
- * Returns a string that is equal for inlining passes that can run in one call. Returns `undefined` for other passes.
+ * Returns a key for the options of an inlining pass. Inlining passes can run in one call only if their keys are equal.
+ * Returns `undefined` for other passes.
  */
 function inliningKey(pass: string, options: NativeOptions): string | undefined {
   return INLINERS.has(pass) ? JSON.stringify(options) : undefined;

@@ -238,8 +238,8 @@ function read(table: { readonly [type: string]: readonly Row[] }, isOnFunctions:
 }
 
 /**
- * Binaryen passes that `wasm-opt --help` lists in binaryen 132. The table is necessary because the library cannot list
- * its passes. A test compares the table with the help of the program.
+ * All passes that `wasm-opt --help` of binaryen 132 lists. The table is necessary because the library cannot list its
+ * passes. A test compares the table with the help of the program.
  */
 export const nativePassTable: readonly NativePass[] = [...read(onFunctions, true), ...read(onModules, false)].sort(
   (a, b) => (a.name < b.name ? -1 : 1),
