@@ -12,7 +12,7 @@ export interface BundledPipeline {
    * JavaScript and CSS, and `"text"` for other files.
    */
   readonly as?: "code" | "text";
-  /** Returns the files that a result depends on, so that the bundler watches them. */
+  /** Returns the files on which the result for the tree `root` depends, so that the bundler watches these files. */
   readonly dependenciesOf?: (root: never) => readonly string[];
 }
 
@@ -58,12 +58,12 @@ export function pathOf(id: string): string {
   return id.replace(/[?#].*$/, "");
 }
 
-/** Returns whether the result for a file is code, or a module that exports a text. */
+/** Returns the form of the result for a file: code, or a module that exports a text. */
 export function formOf({ as }: BundledPipeline, id: string): "code" | "text" {
   return as ?? (CODE.test(pathOf(id)) ? "code" : "text");
 }
 
-/** Matches queries with which Vite imports the unchanged text of a file, or its address. */
+/** Matches the queries of imports for which Vite returns the unchanged text of a file, or the address of a file. */
 const UNCHANGED = /[?&](?:raw|url)(?:[=&]|$)/;
 
 /** Returns whether the pipeline runs on a file. */
