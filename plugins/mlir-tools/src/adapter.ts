@@ -10,7 +10,7 @@ const GENERIC = ["--mlir-print-op-generic", "--mlir-print-debuginfo"];
 
 /**
  * Makes an adapter that extends the adapter `base`. If a text contains dialects that `base` does not know, the adapter
- * parses and prints the custom form of this text with a program such as mlir-opt.
+ * runs a program such as mlir-opt to parse and print the custom form of this text.
  */
 export function makeToolAdapter(
   base: MlirAdapter,

@@ -122,8 +122,8 @@ const TYPE_BY_NAME: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the pass types of an upstream MLIR pass or named pipeline, given its name in `mlir-opt`. Returns `undefined`
- * for passes without a type.
+ * Returns the pass types of a pass or named pipeline of upstream MLIR. `name` is the name in `mlir-opt`. Returns
+ * `undefined` for passes without a type.
  */
 export function defaultTypes(name: string): readonly string[] | undefined {
   const type = TYPE_BY_NAME.get(name);

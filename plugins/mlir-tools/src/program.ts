@@ -21,8 +21,8 @@ export interface Wanted {
 }
 
 /**
- * Returns the first program that exists. If the environment variable is set, searches only for the program that it
- * names.
+ * Returns the first existing program with one of the names `names`. If the environment variable is set, uses only the
+ * name or path in this variable.
  */
 export function findProgram({ names, variable }: Wanted): Program | undefined {
   const chosen = variable === undefined ? "" : (process.env[variable] ?? "");

@@ -36,8 +36,8 @@ export interface MlirToolSettings {
 /** Declaration of a program's pass, with the settings of `definePass` except the name and the code. */
 export type ToolPassDeclaration = Omit<PassDeclaration, "name"> & {
   /**
-   * Options for which the author of the plugin sets defaults. The program always receives these options. Other options
-   * of the pass are discovered from the program.
+   * Options of the pass with defaults that the author of the plugin sets. The program always receives these options.
+   * Other options of the pass are discovered from the program.
    */
   readonly options?: OptionSpecs;
 };
@@ -48,7 +48,7 @@ interface Found {
   readonly emitsBytecode: boolean;
 }
 
-/** Definition of a pass, with the discovered pass and the declaration from which the definition was made. */
+/** Definition of a pass. `found` and the declaration are the data from which the definition was made. */
 interface Defined {
   readonly found: ToolPass | undefined;
   readonly declaration: ToolPassDeclaration;
@@ -102,7 +102,7 @@ export class MlirTool {
     return this.#program.found;
   }
 
-  /** Message that names the program that was not found. `undefined` if the program exists. */
+  /** Message that names the missing program. `undefined` if the program exists. */
   get lacks(): string | undefined {
     return this.program === undefined ? `${describeWanted(this.#wanted)} is not on the PATH` : undefined;
   }

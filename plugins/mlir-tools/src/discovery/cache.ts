@@ -29,8 +29,8 @@ function fileFor(program: Program, args: readonly string[]): string {
 }
 
 /**
- * Returns the cached facts about this version of the program. Returns `undefined` if the file is missing, damaged or in
- * another format.
+ * Returns the facts that the cache contains about this version of the program. Returns `undefined` if the cache file is
+ * missing, damaged or in another format.
  */
 export function readCache(program: Program, args: readonly string[]): Discovered | undefined {
   try {

@@ -1,4 +1,4 @@
-/** Facts about a program that its `--help` output shows. */
+/** Facts about a program, which the program's `--help` output shows. */
 export interface Discovered {
   readonly passes: readonly ToolPass[];
   /** Whether the program can print bytecode. */

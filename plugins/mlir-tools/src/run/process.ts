@@ -50,7 +50,10 @@ function said(bytes: Buffer): string {
   return `${bytes.toString("utf8", 0, half)}\n…\n${bytes.toString("utf8", bytes.length - half)}`;
 }
 
-/** Signals that a program receives because of its own errors. Other signals come from outside the program. */
+/**
+ * Signals that a program receives because of an error in the program itself. Other signals come from outside the
+ * program.
+ */
 const CRASHES = new Set(["SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP", "SIGSYS"]);
 
 /**

@@ -170,8 +170,9 @@ export class ToolBatch implements BatchDefinition<Operation> {
   }
 
   /**
-   * Returns the flags that set the output format for the next program. For the same program, the output is bytecode.
-   * For a different program, which might not be able to read the bytecode, the output is text with locations.
+   * Returns the flags that set the format of the output, which the batch `next` reads. If `next` uses the same program,
+   * and this program can print bytecode, the output is bytecode. Otherwise, the output is text with locations, because
+   * other programs might not be able to read the bytecode.
    */
   #handingOn(next: PassBatch<Operation> | undefined): readonly string[] {
     if (!(next instanceof ToolBatch)) return [];

@@ -8,7 +8,7 @@ export const REPORT_FLAGS: readonly string[] = [
 
 /** Time and statistics of one pass. */
 export interface PassReport {
-  /** Name of the pass in reports, which differs from its name in pipelines. */
+  /** Name of the pass in reports. This name differs from the name of the pass in pipelines. */
   readonly name: string;
   /** Whether the pass runs in a nested manager. */
   readonly isNested: boolean;
@@ -22,9 +22,7 @@ const RULE = /^===-+===$/;
 const TITLE = /^ *\.\.\. (.*) \.\.\.$/;
 const TIME = /^ +(?:[\d.]+ \( *[\d.]+%\) +)?([\d.]+) \( *[\d.]+%\)( +)(.*)$/;
 const COUNT = /^ *\(S\) +(\d+) (\S+)/;
-/**
- * Matches rows of a report that contain passes but are not passes: `'func.func' Pipeline`, `Pipeline Collection : […]`.
- */
+/** Matches rows that group the passes of a report: `'func.func' Pipeline`, `Pipeline Collection : […]`. */
 const AROUND = /^'.*' Pipeline$|^Pipeline Collection /;
 const ANALYSIS = "(A) ";
 const TOP_INDENT = 2;
@@ -50,8 +48,8 @@ export function takeReports(stderr: string): { readonly passes: readonly PassRep
 }
 
 /**
- * Returns the passes in a timing report that is a tree. Ignores the rows below a pass: analyses, and pipelines that the
- * pass runs.
+ * Returns the passes in a timing report that is a tree. Ignores the rows below a pass, which show analyses and the
+ * pipelines that the pass runs.
  */
 function readTimes(lines: readonly string[]): PassReport[] {
   const passes: PassReport[] = [];
@@ -86,9 +84,9 @@ function addCounts(passes: readonly PassReport[], lines: readonly string[]): rea
 }
 
 /**
- * Returns the report of each pass in the pipeline that the program received, or `undefined` if the reports do not match
- * this pipeline. A pass such as the inliner can run its own pipelines. In reports, these pipelines appear after the
- * pass and look like nested managers.
+ * Returns one report for each pass in the pipeline that the program received, or `undefined` if the reports do not
+ * match this pipeline. A pass such as the inliner can run its own pipelines. In reports, these pipelines appear after
+ * the pass and look like nested managers.
  */
 export function reportsOf(
   isNested: readonly boolean[],
