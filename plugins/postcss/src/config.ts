@@ -16,7 +16,7 @@ export type PostcssOptions = { readonly [K in keyof CssSettings]: CssSettings[K]
   readonly plugins?: readonly ListedPlugin[] | { readonly [name: string]: unknown };
 };
 
-/** Context that is passed to a configuration that is a function, as in postcss-load-config. */
+/** Context of a configuration that is a function. The function receives this context, as in postcss-load-config. */
 export interface PostcssContext {
   /** Folder of the config. */
   readonly cwd: string;
@@ -40,8 +40,8 @@ export interface PostcssConfigSettings {
 const { any, boolean, string, table } = settingKinds;
 
 /**
- * Returns the kind of a parser or printer: a function, a name, or an object that contains one of the functions
- * `members`. As in PostCSS, `false` and `null` count as not set.
+ * Returns the setting kind for a parser or printer. A value of this kind is a function, a name, or an object that
+ * contains one of the functions `members`. As in PostCSS, `false` and `null` count as not set.
  */
 function syntaxKind(...members: readonly string[]): SettingKind {
   const isSyntax = (value: unknown): boolean =>

@@ -47,7 +47,7 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
 }
 
 /**
- * Removes the whitespace and the original spellings that PostCSS copied from the source into a node. Keeps comments
+ * Removes from a node the whitespace and the original spellings that PostCSS copied from the source. Keeps comments
  * unchanged.
  */
 function dropSpelling(node: AnyNode): void {

@@ -91,8 +91,8 @@ class GroupRun {
   }
 
   /**
-   * Attributes later diagnostics to a plugin, or to the preset that contains this plugin. `plugin` is the plugin or its
-   * name. Does not attribute diagnostics if several plugins lack names and cannot be distinguished.
+   * Makes a plugin, or the preset that contains this plugin, responsible for the following diagnostics. `plugin` is the
+   * plugin or its name. Does nothing if several plugins lack names and cannot be distinguished.
    */
   #blame(plugin: unknown, at?: Diagnostic["at"]): void {
     const name = typeof plugin === "string" ? plugin : nameOf(plugin);
