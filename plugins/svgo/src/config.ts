@@ -11,7 +11,7 @@ export interface ConfiguredStep {
   /** Pass of the plugin. Absent if a preset disables the plugin, so that the step only marks the plugin's position. */
   readonly definition?: PassDefinition<XastNode> | undefined;
   readonly options: object;
-  /** Name of the plugin, if the plugin comes from the last preset-default in the configuration. */
+  /** Name of the plugin. Set only if the plugin comes from the last preset-default in the configuration. */
   readonly preset?: string | undefined;
   /** Whether the option `floatPrecision` of the Passwright config applies to the plugin. */
   readonly takesPrecision: boolean;
@@ -31,7 +31,7 @@ interface Entry {
   readonly isPrecise: boolean;
 }
 
-/** Throws PWV0101, the error for an invalid configuration. */
+/** Throws the error PWV0101 for an invalid configuration. */
 export function refuse(message: string, help: string): never {
   return refuseWith("PWV0101", `invalid SVGO configuration: ${message}`, help);
 }

@@ -5,7 +5,7 @@ import { rounds } from "./svg.ts";
 
 /** SVGO plugin: a built-in plugin or a third-party plugin. */
 export interface SvgoPlugin {
-  /** Name of the plugin, which is also the name of its pass. */
+  /** Name of the plugin. The pass for the plugin has the same name. */
   readonly name: string;
   /** Purpose of the plugin, for lists and explanations. */
   readonly description?: string;
