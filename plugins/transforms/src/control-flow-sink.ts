@@ -4,9 +4,9 @@ import type { DominanceInfo, Operation, Region } from "@passwright/ir";
 import { definitionOf } from "@passwright/ir/store";
 
 /**
- * Moves operations into the only region that uses them, if the region runs at most once
- * (`mlir/lib/Transforms/ControlFlowSink.cpp`). Precondition: any valid IR. Postcondition: if all uses of an operation
- * without effects are inside such a region, the operation is also inside the region.
+ * Moves operations into a region, if only this region uses the operations, and the region runs at most once
+ * (`mlir/lib/Transforms/ControlFlowSink.cpp`). Precondition: any valid IR. Postcondition: if an operation has no
+ * effects, and all its uses are inside a region that runs at most once, the operation is also inside this region.
  */
 export const controlFlowSink = definePass({
   name: "control-flow-sink",
@@ -25,8 +25,8 @@ export const controlFlowSink = definePass({
 });
 
 /**
- * Moves operations into a region, and then the operations that define operands of moved operations, in MLIR's order.
- * Returns the number of moved operations.
+ * Moves operations whose results are used only in `region` into `region`. Then does the same with the operations that
+ * define operands of the moved operations. Visits operations in MLIR's order. Returns the number of moved operations.
  */
 function sinkInto(region: Region, info: DominanceInfo): number {
   const { front } = region;

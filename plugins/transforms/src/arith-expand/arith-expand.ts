@@ -44,7 +44,8 @@ export const arithExpand = definePass({
 });
 
 /**
- * Returns the replacements of an operation's results, `changed` if the operation itself was changed, or `undefined`.
+ * Returns the values that replace the results of an operation. Returns `changed` if the operation itself was changed,
+ * or `undefined` if nothing was changed.
  */
 function replace(op: Operation): readonly Value[] | "changed" | undefined {
   const builder = OpBuilder.before(op);

@@ -4,8 +4,8 @@ import { ArithBuilder } from "./arith-builder.ts";
 import type { floatPredicate, integerPredicate } from "./arith-builder.ts";
 
 /**
- * Function that inserts the expansion of an operation before the operation, and returns the value that replaces the
- * result. Returns `undefined`, without a change, if the operation cannot be expanded.
+ * Function that expands an operation: inserts other operations before the operation, and returns the value that
+ * replaces the result. If the operation cannot be expanded, the function changes nothing and returns `undefined`.
  */
 export type Expansion = (op: Operation, builder: OpBuilder) => Value | undefined;
 

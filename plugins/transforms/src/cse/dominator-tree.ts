@@ -1,9 +1,7 @@
 import { postOrder } from "@passwright/ir/store";
 import type { DominatorTree, Store } from "@passwright/ir/store";
 
-/**
- * Dominator tree of a region. Contains the entry block, and for each block the blocks that it immediately dominates.
- */
+/** Dominator tree of a region: the entry block, and for each block the blocks that it immediately dominates. */
 export interface DominatorChildren {
   /** Entry block of the region. */
   readonly root: number;

@@ -20,7 +20,10 @@ export class KnownOperations {
   #ops: Int32Array = new Int32Array(1 << 9);
   #epochs: Int32Array = new Int32Array(1 << 9);
   #slotOf: Int32Array = new Int32Array(1 << 9);
-  /** For each entry, the older entry for an equivalent operation whose slot this entry uses, or 0. */
+  /**
+   * For each entry, the older entry that this entry hides, or 0. Both entries are for equivalent operations, and use
+   * the same slot.
+   */
   #shadowed: Int32Array = new Int32Array(1 << 9);
 
   constructor(isSame: Equivalence) {

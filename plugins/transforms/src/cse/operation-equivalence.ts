@@ -40,7 +40,7 @@ export function hashOperation(store: Store, op: number): number {
   return hash ^ (hash >>> 13);
 }
 
-/** Returns whether two operations are equal if their operands and the contents of their regions are ignored. */
+/** Returns whether two operations are equal. Ignores the operands, and the contents of the regions. */
 function isSameKind(store: Store, a: number, b: number): boolean {
   if (
     store.opName[a] !== store.opName[b] ||

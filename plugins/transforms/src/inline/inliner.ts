@@ -155,8 +155,8 @@ export class Inliner {
   }
 
   /**
-   * Collects calls in blocks and nested regions, starting with the last block. Visits callables inside of `source` only
-   * if `entersNodes` is set.
+   * Collects the calls in `blocks` and in nested regions, starting with the last block. Visits callables inside of
+   * `source` only if `entersNodes` is set.
    */
   #collectCalls(blocks: readonly number[], source: CallGraphNode, entersNodes: boolean, history: number): void {
     const store = this.#store;

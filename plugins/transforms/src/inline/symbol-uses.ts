@@ -55,8 +55,8 @@ export class SymbolUses {
   }
 
   /**
-   * Calls `visit` for each reference to a node in an operation and in nested operations. `known` caches the nodes of
-   * symbols.
+   * Calls `visit` for each reference to a call graph node. Searches an operation and its nested operations for
+   * references. `known` caches the nodes of symbols.
    */
   #eachReferred(
     op: number,
@@ -97,7 +97,7 @@ export class SymbolUses {
     return isMemoryEffectFree(handle) && handle.results.reduce((sum, { uses }) => sum + uses.length, 0) === count;
   }
 
-  /** Counts the references in a node again, after passes changed the node. */
+  /** Counts the references in a node again. Called after passes changed the operation of the node. */
   recompute(node: CallGraphNode): void {
     const op = this.#operationOf(node);
     const before = this.#uses.get(node);

@@ -2,8 +2,8 @@ import type { Operation } from "@passwright/ir";
 
 /**
  * Visits allocations repeatedly until no allocation changes, because changing one slot can remove the last use that
- * prevents changing another slot. `visit` returns the allocations to visit next in place of an allocation, or undefined
- * if the allocation did not change. Returns whether any operation changed.
+ * prevents changing another slot. If `visit` changes an allocation, it returns the allocations to visit next in place
+ * of this allocation. Otherwise, it returns `undefined`. Returns whether any operation changed.
  */
 export function visitAllocations(
   top: Operation,

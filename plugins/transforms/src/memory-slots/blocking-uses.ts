@@ -2,14 +2,14 @@ import type { DominanceInfo, Operation, OpOperand, Value } from "@passwright/ir"
 import { definitionOf } from "@passwright/ir/store";
 
 /**
- * Uses that must be removed, grouped by the operation that contains them: uses of a slot, and uses of values that
- * depend on the slot.
+ * Uses of a slot, and uses of values that depend on the slot, that must be removed. The uses are grouped by the
+ * operation that contains them.
  */
 export type BlockingUses = Map<Operation, OpOperand[]>;
 
 /**
- * Function that returns further uses that must be removed if the given uses of an operation are removed. Returns
- * `undefined` if the given uses cannot be removed.
+ * Function that receives uses in an operation. Returns the further uses that must be removed together with these uses.
+ * Returns `undefined` if these uses cannot be removed.
  */
 export type RemovalRule = (op: Operation, uses: readonly OpOperand[]) => readonly OpOperand[] | undefined;
 

@@ -83,7 +83,7 @@ function addUnsafeUses(slots: MemorySlot[], blocking: BlockingUses): void {
   }
 }
 
-/** Replaces a slot by slots for its parts. Returns the allocations to visit next. */
+/** Replaces a slot by one slot for each used part. Returns the allocations to visit next. */
 function destructure(
   op: Operation,
   slot: DestructurableSlot,

@@ -62,7 +62,10 @@ export class OpGraphWriter {
   #indent = "";
   readonly #drawn: DrawnSoFar;
 
-  /** Creates a writer. `write` receives the lines as byte strings without line breaks. {@link draw} updates `drawn`. */
+  /**
+   * Creates a writer. The writer calls `write` with each line, as a byte string without a line break. {@link draw}
+   * updates `drawn`.
+   */
   constructor(
     store: Store,
     names: AsmState,
@@ -115,7 +118,10 @@ export class OpGraphWriter {
     this.#open.push({ op, node, region: store.opFirstRegion[op]!, block: -1, next: 0, previous: undefined });
   }
 
-  /** Writes the next nested operation, or the start of the next block, or the end of an operation with regions. */
+  /**
+   * Writes the next part of an operation with regions: the next nested operation, the start of the next block, or the
+   * end of the operation.
+   */
   #proceed(frame: OpenOperation): void {
     const store = this.#store;
     if (frame.next !== 0) {

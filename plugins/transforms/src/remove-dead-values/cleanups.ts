@@ -4,7 +4,7 @@ import { eraseOperand, eraseSuccessorOperand } from "@passwright/ir/store";
 
 type Indices = ReadonlySet<number>;
 
-/** Inputs and results to remove from a function and from its calls. */
+/** Inputs and results of a function to remove. They are also removed from the function's calls. */
 export interface FunctionCleanup {
   readonly func: Operation;
   readonly calls: readonly Operation[];
@@ -12,7 +12,7 @@ export interface FunctionCleanup {
   readonly results: Indices;
 }
 
-/** Operands of an operation to replace or to erase. */
+/** Operands to replace or to erase in an operation. */
 export interface OperandCleanup {
   readonly op: Operation;
   readonly operands: Indices;

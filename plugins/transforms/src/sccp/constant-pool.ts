@@ -10,7 +10,10 @@ import type { Store } from "@passwright/ir/store";
 export class ConstantPool {
   readonly #store: Store;
   readonly #builder: OpBuilder;
-  /** For each region, maps the key of a dialect, value and type to the constant operation. */
+  /**
+   * For each region, maps keys to constant operations. A key contains the dialect, the value and the type of a
+   * constant.
+   */
   readonly #pools = new Map<number, Map<string, number>>();
 
   constructor(store: Store) {

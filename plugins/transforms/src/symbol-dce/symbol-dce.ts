@@ -3,7 +3,7 @@ import type { Operation } from "@passwright/ir";
 import { eraseDeadSymbols, findLiveSymbols, UnknownSymbolTable } from "./symbol-liveness.ts";
 
 /**
- * Erases symbols that are not used, if operations outside of the symbol table cannot refer to them.
+ * Erases unused symbols, if operations outside of the symbol table cannot refer to these symbols.
  *
  * Precondition: the operation is a symbol table. Postcondition: a live operation refers to each remaining symbol,
  * unless the symbol must not be erased. The postcondition also applies to symbols in nested symbol tables. Fails if an

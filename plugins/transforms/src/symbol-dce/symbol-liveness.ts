@@ -37,7 +37,10 @@ export function findLiveSymbols(store: Store, top: number): ReadonlySet<number> 
   return new Liveness(store).compute(top, !isNested || visibilityOfId(store, top) === "private");
 }
 
-/** Erases the symbols in `top` and in nested symbol tables that are not live. Returns the number of erased symbols. */
+/**
+ * Erases the symbols that are not in `live`, both in `top` and in nested symbol tables. Returns the number of erased
+ * symbols.
+ */
 export function eraseDeadSymbols(top: Operation, live: ReadonlySet<number>): number {
   const { store } = top;
   let erased = 0;
