@@ -62,8 +62,9 @@ function isEnd(name: string): boolean {
 }
 
 /**
- * Returns the language of the input. As in unified, the last parser determines the language. If the list does not
- * contain a known parser, the first conversion or the printer determines the language.
+ * Returns the language of the input. As in unified, the last parser in the list determines the language. If the list
+ * does not contain a known parser, the first conversion determines the language. If the list does not contain a
+ * conversion either, the printer determines the language.
  */
 function firstLanguage(names: readonly string[]): Language {
   const name =

@@ -10,7 +10,7 @@ import { unified } from "unified";
 import { VFile } from "vfile";
 import { kindOf } from "./kind-of.ts";
 
-/** unified processor that parses and prints, with the plugins that extend its syntax. */
+/** unified processor that parses and prints. Contains the plugins that extend its syntax. */
 export interface Syntax {
   /** Parses the text of a file. */
   parse(file: VFile): unknown;
@@ -43,7 +43,7 @@ export function fileOf(root: object): VFile {
   return found;
 }
 
-/** Assigns the file of a tree to a root that replaces the tree. */
+/** Makes the file of the tree `from` the file of the root `to`, which replaces this tree. */
 export function keepFile(from: object, to: object): void {
   files.set(to, fileOf(from));
 }
@@ -59,7 +59,7 @@ function compiled(syntax: Syntax, root: object): string | Uint8Array {
   );
 }
 
-/** Makes an IR from the members that the IRs of Markdown and HTML share, and from the members in `own`. */
+/** Makes an IR from the members in `own`, and from the members that the IRs of Markdown and HTML share. */
 function irOf(syntax: Syntax, own: Omit<IrInput<object, never, object>, "childrenOf">): Ir<object> {
   const ir = defineIr({
     ...own,
