@@ -3,7 +3,7 @@ import type { Callable, PassDefinition } from "@passwright/sdk";
 import { OpBuilder } from "@passwright/ir";
 import type { Operation } from "@passwright/ir";
 
-/** Dimension of a function's argument whose size a plugin might know. */
+/** Dimension of a function's argument. A plugin might know the size of this dimension. */
 export interface Dimension {
   readonly function: string;
   readonly argument: number;
@@ -11,7 +11,10 @@ export interface Dimension {
   readonly index: number;
 }
 
-/** Returns the dimension that a `memref.dim` reads, if it is a dimension of an argument. */
+/**
+ * Returns the dimension that the operation `dim` reads. Returns `undefined` unless this dimension belongs to an
+ * argument of `func`.
+ */
 function dimensionOf(func: Operation, dim: Operation): Dimension | undefined {
   const [memref, position] = dim.operands;
   const constant = position?.definingOp?.getAttr("value")?.data;

@@ -31,7 +31,7 @@ export const alignLargeBuffers = definePass({
   },
 });
 
-/** Returns the size of a memref in bytes, if its shape is static. */
+/** Returns the size of a memref in bytes. Returns `undefined` if the shape of the memref is not static. */
 function sizeInBytes({ data }: Type): number | undefined {
   if (data.kind !== "memref") return undefined;
   const width = bitsOf(data.elementType);

@@ -54,7 +54,7 @@ function liftDiamond({ branch, taken, otherwise, join }: Diamond): void {
 }
 
 /**
- * Replaces each conditional branch by `scf.if` if its two targets branch to the same block. Starts with inner branches.
+ * Replaces each conditional branch whose two targets branch to the same block by `scf.if`. Starts with inner branches.
  * Leaves loops unchanged.
  */
 export const cfgToScf = definePass({

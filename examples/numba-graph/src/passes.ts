@@ -25,7 +25,7 @@ function calleeOf(op: Operation): string | undefined {
   return callee?.replace(/^@"?|"$/g, "");
 }
 
-/** Parses a text, and appends copies of its functions to a module. */
+/** Parses a text, and appends copies of the functions in the text to a module. */
 function addFunctions(module: Operation, text: string): void {
   const parsed = parseModule(module.context, text, { file: "numpy.mlir" });
   if (!parsed.ok) throw new Error(parsed.diagnostics.map(({ message }) => message).join("\n"));

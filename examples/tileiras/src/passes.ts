@@ -66,8 +66,8 @@ export const convertToTileas = convert("convert-tileaa-to-tileas", "nv_tileaa.fu
 export const convertToLlvm = convert("convert-tileas-to-llvm", "gpu.func", "llvm.func");
 
 /**
- * Computes the schedule, and records its interval as an attribute of the function. Later passes must not change the
- * interval.
+ * Computes the schedule, and records the interval of the schedule as an attribute of the function. Later passes must
+ * not change the interval.
  */
 export const generateConstraints = definePass({
   name: GENERATE,

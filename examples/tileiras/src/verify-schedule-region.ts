@@ -2,9 +2,10 @@ import type { OpPassManager } from "@passwright/sdk";
 import { GENERATE, MATERIALIZE } from "./passes.ts";
 
 /**
- * Finds passes that run after the pass that generates a schedule and before the pass that materializes it. Returns the
- * names of passes that do not declare that they preserve ScheduleAnalysis. Only pass managers that were created without
- * the builder need this check. For a plan, a guard in the builder checks the same condition and reports more details.
+ * Checks the passes between the pass that generates a schedule and the pass that materializes this schedule. Returns
+ * the names of the passes that do not declare ScheduleAnalysis as preserved. Only pass managers that were created
+ * without the builder need this check. For a plan, a guard in the builder checks the same condition and reports more
+ * details.
  */
 export function findScheduleBreakers(manager: OpPassManager<never>): string[] {
   const breakers: string[] = [];

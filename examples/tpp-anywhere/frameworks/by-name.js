@@ -2,7 +2,7 @@ import { cse } from "@passwright/plugin-transforms";
 import { defineFramework, PassType } from "@passwright/sdk";
 import { bufferization, ir, lowering } from "./passes.js";
 
-/** Compiler that runs one-shot bufferization under its usual pass name. */
+/** Compiler that runs one-shot bufferization under the usual name of this pass. */
 export default defineFramework({
   name: "by-name",
   ir,

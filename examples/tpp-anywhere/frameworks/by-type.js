@@ -3,8 +3,8 @@ import { defineFramework, PassType } from "@passwright/sdk";
 import { bufferization, ir, lowering } from "./passes.js";
 
 /**
- * Compiler that bufferizes inside the nested pipeline of functions, with a pass that has another name. Only the
- * declared types show that the pass bufferizes.
+ * Compiler that bufferizes inside the nested pipeline of functions, with the pass `plan-memory`. Only the declared type
+ * of this pass shows that the pass bufferizes.
  */
 export default defineFramework({
   name: "by-type",
