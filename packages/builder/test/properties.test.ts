@@ -51,7 +51,7 @@ describe("properties", () => {
     // The error names the first provider, even if a later pass provides the property again.
     expect(wrong("keep free opaque waver need")[0]).to.match(/lost at `free`/);
     expect(wrong("bufferize free free tidy on-memrefs")[0]).to.match(/lost at `free`/);
-    expect(wrong("bufferize bufferize load").at(-1)).to.match(/since `bufferize`/);
+    expect(wrong("bufferize bufferize load").at(-1)).to.match(/after `bufferize`/);
   });
 
   it("that are structural survive silence", () => {

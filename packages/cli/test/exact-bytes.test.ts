@@ -73,7 +73,7 @@ async function run(cwd: string, args: readonly string[], input?: Uint8Array): Pr
 describe("bytes that are not UTF-8, in passwright run", () => {
   const names = ["a", "b", "c", "d", "e"];
 
-  it("are printed as by passwright-opt, for every input and output", async () => {
+  itLong("are printed as by passwright-opt, for every input and output", async () => {
     for (let seed = 1; seed <= samples(3); seed++) {
       const bytes = program(seed, names);
       const cwd = project({ "in.mlir": bytes });

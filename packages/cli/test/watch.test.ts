@@ -117,7 +117,7 @@ describe("--watch", () => {
     expect(await watched.stop()).to.equal(0);
   });
 
-  it("continues when the config, or the folder of a plugin, is removed and comes back", async () => {
+  itLong("continues when the config, or the folder of a plugin, is removed and comes back", async () => {
     const config = files["passwright.config.yaml"].replace("./again.js", "./plugins/again.js");
     const folder = makeProject(
       { "passwright.config.yaml": config, "plugins/again.js": plugin("hot"), "tea.txt": "tea\n" },

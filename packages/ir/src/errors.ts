@@ -165,7 +165,7 @@ export function notOneOperation(count: number, at: SourceLocation): Diagnostic {
 
 export function tooLarge(bytes: number, at: SourceLocation): Diagnostic {
   const message = `the text has ${bytes} bytes, but the maximum is 536870911`;
-  return error("PWI1003", message, at, [], ["split the text into several modules"]);
+  return error("PWI1003", message, at, [], ["split the module into several files"]);
 }
 
 /** Returns the warning for a line that almost matches the split marker, with MLIR's text. */

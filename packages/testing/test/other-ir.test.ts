@@ -23,7 +23,7 @@ describe("an IR that is not the embedded one", () => {
     ]);
   });
 
-  it("is tried with passes that hand on values, which run after their providers", async () => {
+  itLong("is tried with passes that hand on values, which run after their providers", async () => {
     const { findings, checks } = await testPlugin({
       plugin: new URL("../test/toy/hands-on", import.meta.url),
       framework: "../framework",
@@ -33,7 +33,7 @@ describe("an IR that is not the embedded one", () => {
     expect(checks.every(({ status }) => status === "passed")).to.equal(true);
   });
 
-  it("is tried with members of groups, which run on the root in the traversal of the host", async () => {
+  itLong("is tried with members of groups, which run on the root in the traversal of the host", async () => {
     const { findings, checks } = await testPlugin({
       plugin: new URL("../test/toy/walks", import.meta.url),
       framework: "../framework",

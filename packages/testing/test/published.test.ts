@@ -71,7 +71,7 @@ help: add \`dist/lib/tidy.js\` and \`passwright.manifest.json\` to \`files\` in 
     expect(await findingsOf({}, { ".gitignore": "dist\n" })).to.contain("   = left out: `dist/index.js`\n");
   });
 
-  it("finds a package that the code imports and that only `devDependencies` lists", async () => {
+  itLong("finds a package that the code imports and that only `devDependencies` lists", async () => {
     const fields = { peerDependencies: undefined, devDependencies: { "@passwright/sdk": "^0.1.0" } };
     const error = `error[PWT0103]: plugin \`tidy\` imports \`@passwright/sdk\`, but its package.json does not list this package
   --> plugin tidy 1.0.0, package.json:1:1

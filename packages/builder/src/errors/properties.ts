@@ -77,7 +77,7 @@ export function forbiddenProperty(element: Element, name: string, fact: Fact): D
   return error("PWB0502", message, `place \`${element.name}\` before ${since}`, {
     ...whereOf(element.origin),
     step: element.address,
-    notes: [neighbourhood(element), { message: `\`${name}\` holds since ${since}`, ...madeBy(fact) }],
+    notes: [neighbourhood(element), { message: `\`${name}\` holds after ${since}`, ...madeBy(fact) }],
   });
 }
 

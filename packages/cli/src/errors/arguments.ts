@@ -115,7 +115,7 @@ export function newPluginFor(host: string, hosts: readonly string[]): Diagnostic
   const message = `\`passwright new plugin\` has no template for \`${host}\``;
   return error("PWR0012", message, [
     `use one of ${quoted(hosts)}, or leave out \`--for\``,
-    "run `passwright new framework NAME --for tree`: its README describes plugins for this framework",
+    "to write a plugin for an own IR, run `passwright new framework NAME --for tree` and follow its README",
   ]);
 }
 

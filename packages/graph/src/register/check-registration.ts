@@ -82,7 +82,7 @@ function checkJump(name: string, jump: JumpSettings, origin: Origin): Diagnostic
       name,
       "a jump target has no name",
       origin,
-      'write "frontend" or { to: "frontend", max: 8 }',
+      'write each target as a name or an object, for example "frontend" or { to: "frontend", max: 8 }',
     );
   }
   const wrongKeys = problemOfKeys(jump, `the settings of the jump to \`${jump.to}\``, JUMP);

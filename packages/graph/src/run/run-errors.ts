@@ -88,7 +88,7 @@ export function testReturned(choice: string, pipeline: string, result: unknown, 
 }
 
 export function tooManyVisits(pipeline: string, limit: number): Diagnostic {
-  const message = `the run stopped before pipeline \`${pipeline}\`, because \`maxVisits\` allows at most ${limit} pipelines`;
+  const message = `the run stopped before pipeline \`${pipeline}\`, because \`maxVisits\` allows at most ${limit} runs of pipelines`;
   return error("PWG0310", message, "reduce `max` of the jumps, or increase `maxVisits`", { step: pipeline });
 }
 

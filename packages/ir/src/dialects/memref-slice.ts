@@ -18,7 +18,7 @@ export const SLICE_LISTS = ["offsets", "sizes", "strides"] as const;
 /** Offsets, sizes and strides of a slice, in the order of the dimensions. */
 export type Slice = Readonly<Record<(typeof SLICE_LISTS)[number], readonly MixedIndex[]>>;
 
-/** Replaces the dynamic entries of a static list by values (`getMixedValues`). */
+/** Replaces each dynamic entry in a list of static values with the next operand (MLIR's `getMixedValues`). */
 export function mixedIndices(statics: readonly bigint[], values: readonly Value[]): readonly MixedIndex[] {
   let next = 0;
   return statics.map((entry) => (entry === DYNAMIC_INDEX ? values[next++]! : entry));

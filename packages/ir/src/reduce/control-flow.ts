@@ -13,7 +13,7 @@ const one = (drop: () => void): ReducibleParts => ({ size: 1, drop });
 
 /**
  * Returns edits that replace a terminator. The replacement is a branch to one successor, a return from the function, or
- * the contents of the only successor. At the end of the entry block, the replacement can also be the contents of a
+ * the contents of the only successor. The terminator of the entry block can also be replaced with the contents of a
  * block without predecessors. For a switch, also returns edits that remove cases.
  */
 export function terminatorParts(op: Operation): ReducibleParts[] {
