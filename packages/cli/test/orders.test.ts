@@ -97,7 +97,7 @@ describe("passwright xray", () => {
       const bin = fileURLToPath(new URL("../bin/passwright.js", import.meta.url));
       const args = [bin, "xray", "--budget", budget];
       const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", env: childEnvironment() });
-      expect(stdout).to.contain("left out: a.css: a promise of step `last` never settled\n");
+      expect(stdout).to.contain("left out: a.css: a promise of step `last` did not settle\n");
     }
   });
 

@@ -3,7 +3,7 @@ import type { IrAdapter, PassManager } from "@passwright/core";
 import type { Assembly } from "@passwright/sdk";
 import type { Budget } from "./budget.ts";
 import type { OrderOutput } from "./report.ts";
-import { withLimit } from "./never-settled.ts";
+import { withLimit } from "./unsettled.ts";
 import { failed } from "./run-order.ts";
 import type { OrderInput } from "./run-order.ts";
 import type { Unit } from "./units.ts";

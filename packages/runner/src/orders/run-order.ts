@@ -1,7 +1,7 @@
 import type { Plan, PlanStep } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import type { Assembly } from "@passwright/sdk";
-import { NEVER_SETTLED, withLimit } from "./never-settled.ts";
+import { UNSETTLED, withLimit } from "./unsettled.ts";
 import type { OrderOutput } from "./report.ts";
 
 /** Input of an experiment on the order of steps. */
@@ -39,7 +39,7 @@ export async function runOrder(
     ...(await made.manager.runAsync(parsed.root as object, { input: file, signal })),
     isAborted: signal.aborted,
   }));
-  if (isAborted) return { ok: false, message: NEVER_SETTLED };
+  if (isAborted) return UNSETTLED;
   if (!succeeded) return failed(diagnostics);
   try {
     return { ok: true, text: ir.print?.(root, {}) ?? "" };

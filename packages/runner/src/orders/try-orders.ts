@@ -9,7 +9,7 @@ import type { Finding, Pair } from "./findings.ts";
 import { Laboratory } from "./laboratory.ts";
 import { Measurements, measureMembers, measureSequence } from "./measure-moves.ts";
 import type { Measure } from "./measure-moves.ts";
-import { NEVER_SETTLED } from "./never-settled.ts";
+import { UNSETTLED } from "./unsettled.ts";
 import { normalizerOf } from "./normalize.ts";
 import { tryVariants } from "./plan-variants.ts";
 import type { VariantOptions } from "./plan-variants.ts";
@@ -146,14 +146,14 @@ async function findUnstable(
   runFresh: RunFresh | undefined,
 ): Promise<Stability> {
   const jobs = inputs.map((input) => ({ input, order }));
-  // Leaves time to find the step whose promise never settles.
+  // Leaves time to find a step whose promise does not settle.
   const fresh = await runFresh?.(jobs, budget.seconds / 3);
   const [leftOut, failures] = [new Map<OrderInput, string>(), new Map<OrderInput, string>()];
   for (const [index, input] of inputs.entries()) {
     const one = await runOrder(assembly, input, order, { seconds: budget.seconds / 2 });
     budget.runs += 2;
-    if (!one.ok && one.message === NEVER_SETTLED) {
-      leftOut.set(input, await endlessStep(assembly, input, order, budget));
+    if (one === UNSETTLED) {
+      leftOut.set(input, await unsettledStep(assembly, input, order, budget));
       if (budget.isSpent) break;
       continue;
     }
@@ -168,10 +168,8 @@ async function findUnstable(
   return { leftOut, failures };
 }
 
-/**
- * Finds the first step in `order` that waits for a promise that never settles, and returns a description of this step.
- */
-async function endlessStep(
+/** Returns a description of the first step in `order` whose promise does not settle in time. */
+async function unsettledStep(
   assembly: Assembly,
   input: OrderInput,
   order: readonly string[],
@@ -180,9 +178,9 @@ async function endlessStep(
   for (const [index, step] of order.entries()) {
     const output = await runOrder(assembly, input, order.slice(0, index + 1), { seconds: budget.seconds });
     budget.runs++;
-    if (!output.ok && output.message === NEVER_SETTLED) return `a promise of step \`${step}\` never settled`;
+    if (output === UNSETTLED) return `a promise of step \`${step}\` did not settle`;
   }
-  return NEVER_SETTLED;
+  return UNSETTLED.message;
 }
 
 interface InputExperiment {

@@ -1,7 +1,8 @@
 import process from "node:process";
+import type { OrderOutput } from "./report.ts";
 
-/** Error message for a run that was aborted because it waited for a promise that never settles. */
-export const NEVER_SETTLED = "a promise never settled";
+/** Output of a run that was aborted, because it waited for a promise. Compared by identity. */
+export const UNSETTLED: OrderOutput & { readonly ok: false } = { ok: false, message: "a promise did not settle" };
 
 /**
  * Calls `run` with a signal that aborts if the run cannot end: as soon as the process does not have any work left, or
