@@ -227,7 +227,7 @@ export interface IrCopies<Op extends object> {
   clone(op: Op): Op;
 }
 
-/** Parts of an operation, each of which can be removed without the others. */
+/** Parts of an operation. Any of the parts can be removed alone. */
 export interface ReducibleParts {
   /** Number of parts. */
   readonly size: number;

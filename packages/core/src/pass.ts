@@ -350,9 +350,9 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
   /** Group that the pass belongs to. */
   readonly group?: GroupDefinition<Op>;
   /**
-   * Checks a combination of options, each of which is valid. Returns a diagnostic if the combination is invalid,
-   * otherwise `undefined`. Called when an instance of the pass is made from text. Corresponds to `initializeOptions` in
-   * MLIR.
+   * Checks the combination of the options, whose single values are valid. Returns a diagnostic if the combination is
+   * invalid, otherwise `undefined`. Called when an instance of the pass is made from text. Corresponds to
+   * `initializeOptions` in MLIR.
    */
   checkOptions?(this: void, options: ValuesOf<O>, context: OptionsContext<Op>): Diagnostic | undefined;
   /**

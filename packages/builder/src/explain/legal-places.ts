@@ -49,8 +49,8 @@ export interface LegalRange {
    */
   readonly notLater?: Diagnostic;
   /**
-   * Addresses of steps in the range before which the pass cannot be inserted with `before`, because the pass would join
-   * a wrong manager. The same position is legal with `after` and the previous step. Absent if there are no such steps.
+   * Addresses of steps in the range. The pass cannot be inserted `before` these steps, because it would join a wrong
+   * manager. It can be inserted `after` the previous step, which is the same position. Absent if the list is empty.
    */
   readonly onlyAfterPrevious?: readonly string[];
 }

@@ -115,7 +115,7 @@ export function newPluginFor(host: string, hosts: readonly string[]): Diagnostic
   const message = `\`passwright new plugin\` has no template for \`${host}\``;
   return error("PWR0012", message, [
     `use one of ${quoted(hosts)}, or leave out \`--for\``,
-    "to write a plugin for an own IR, run `passwright new framework NAME --for tree` and follow its README",
+    "to create a framework and plugins for it, run `passwright new framework NAME --for tree` and follow its README",
   ]);
 }
 

@@ -171,8 +171,8 @@ const readSyntax: ReadPipeline = (text) => {
 /**
  * Defines an option whose value is a pipeline with its anchor, such as `func.func(cse)`. MLIR's counterpart is an
  * option of type `OpPassManager`. An invalid pipeline is refused when the pass is made. In the printed form, the value
- * contains all options of its passes. If the default is an empty string, an empty string means that there is no
- * pipeline.
+ * contains all options of its passes. If the default is an empty string, users can set the option to an empty
+ * string to omit the pipeline.
  */
 export function pipeline(defaultValue: string, doc: string): ScalarSpec<string> {
   const { schema, ...spec } = textSpec("pipeline", defaultValue, doc);

@@ -97,10 +97,7 @@ export function readPipelinesWith<Op extends object>(registry: PassLookup<Op>): 
   };
 }
 
-/**
- * Calls `checkOptions` of a pass with options, each of which is valid. Returns PWC0213 if the pass refuses the
- * combination of options.
- */
+/** Calls `checkOptions` of a pass with valid values. Returns PWC0213 if the pass refuses the combination of values. */
 export function refusedOptions<Op extends object>(
   { declaration: { name }, checkOptions }: PassDefinition<Op>,
   { values }: OptionValues,

@@ -31,7 +31,7 @@ export interface PlannedPipeline {
   readonly origin: Origin;
   /** Pipelines that run before this pipeline. A predecessor or this pipeline can declare the order. */
   readonly predecessors: readonly string[];
-  /** Those pipelines in `predecessors` that declare this pipeline as their successor. Absent if there are none. */
+  /** Pipelines in `predecessors` that declare this pipeline as their successor. Absent if the list is empty. */
   readonly successorOf?: readonly string[];
   /** Jumps that passes of the pipeline can request. */
   readonly jumps: readonly PlannedJump[];

@@ -13,7 +13,7 @@ import type { FlowStep, Provider, Reason, Start } from "./facts.ts";
 /**
  * Resolves the pipelines of builders in order. Follows every path through the graph, also along jumps. Checks that each
  * step's requirements on properties are met on every path, and that each pipeline starts with the same IR on every
- * path. Returns the errors. If there are no errors, sets the plan of each builder's pipeline.
+ * path. Returns the errors. Without errors, sets the plan of each builder's pipeline.
  */
 export function checkPaths<Op extends object>(
   structure: Structure<Op>,

@@ -363,8 +363,8 @@ export class GreedyDriver implements RewriteListener {
 
   /**
    * For each operand of an erased operation, adds the operation that defines the operand, if the operand has at most
-   * one other user. If there is no other user, the defining operation can be dead. If there is one other user, patterns
-   * can simplify the defining operation and this user together.
+   * one other user. Without another user, the defining operation can be dead. With one other user, patterns can
+   * simplify the defining operation and this user together.
    */
   #addOperands(op: number): void {
     const { store } = this;

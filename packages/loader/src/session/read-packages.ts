@@ -164,8 +164,8 @@ function missing(named: PluginInConfig): PluginPackage {
 }
 
 /**
- * Returns the name in `known` that contains `name`, because users often omit the prefix `passwright-plugin-`. If there
- * is no such name, or if there are several, returns a name in `known` that is similar to `name`.
+ * Returns the name in `known` that contains `name`, because users often omit the prefix `passwright-plugin-`. If zero or
+ * several names contain `name`, returns a name in `known` that is similar to `name`.
  */
 function similarName(name: string, known: readonly string[]): string | undefined {
   const whole = known.filter((one) => one.includes(name));

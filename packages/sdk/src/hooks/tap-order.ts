@@ -1,4 +1,5 @@
 import type { Result } from "@passwright/core";
+
 /** Tap that a contributor requested. */
 export interface TapRequest {
   readonly tap: string;

@@ -35,8 +35,7 @@ export function notATree(ir: string, file: string, value: unknown): Diagnostic {
 
 /** Makes the diagnostic for a verifier that did not return a boolean. */
 export function notAVerdict(ir: string, value: unknown): Diagnostic {
-  const isPromise = typeof (value as { then?: unknown } | null | undefined)?.then === "function";
-  const what = isPromise ? "a promise" : kindOf(value);
+  const what = isPromise(value) ? "a promise" : kindOf(value);
   const message = `\`verify\` of the IR \`${ir}\` returned ${what} instead of true or false`;
   return errorDiagnostic("PWS0103", message, "return true if `verify` did not report a problem, and false otherwise");
 }
