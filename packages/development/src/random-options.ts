@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { hostileText } from "./hostile-text.ts";
+import { anyCharacter, hostileText } from "./hostile-text.ts";
 
 /**
  * Functions of the core that create options. The caller passes these functions, because this package does not import
@@ -41,7 +41,7 @@ const syntaxText = fc.string({ unit: fc.constantFrom(..."ab1 ,={}()[]'\"\\\n\t\r
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.string({ maxLength: 6 }) },
   { weight: 4, arbitrary: syntaxText },
-  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 4 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 4 }) },
   { weight: 1, arbitrary: hostileText() },
 );
 

@@ -8,7 +8,7 @@ import { childEnvironment } from "@passwright/development";
 
 const reporter = fileURLToPath(new URL("../reporter.cjs", import.meta.url));
 const mocha = fileURLToPath(new URL("../../../node_modules/mocha/bin/mocha.js", import.meta.url));
-const support = new URL("../dist/index.js", import.meta.url).href;
+const support = new URL("../dist/describe-with-mlir-opt.js", import.meta.url).href;
 
 /** Runs a suite of two tests in an environment without mlir-opt. */
 function runWithoutMlirOpt(environment: Readonly<Record<string, string>>): { stdout: string; status: number | null } {

@@ -7,7 +7,7 @@ import { childEnvironment, makeTemporaryFolder } from "@passwright/development";
 
 const mocha = fileURLToPath(new URL("../../../node_modules/mocha/bin/mocha.js", import.meta.url));
 const hooks = fileURLToPath(new URL("../temporary-folders.cjs", import.meta.url));
-const support = JSON.stringify(new URL("../dist/index.js", import.meta.url).href);
+const support = JSON.stringify(new URL("../dist/temporary-folder.js", import.meta.url).href);
 
 /** Runs test files with a separate folder for temporary files. Also returns the files that remain in this folder. */
 function runTests(files: { readonly [name: string]: string }, ...flags: readonly string[]) {

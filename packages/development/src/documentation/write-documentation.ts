@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeApiReport, reportPath } from "./api/api-report.ts";
-import { findEntryPoints } from "./api/entry-points.ts";
+import { makeApiReport } from "./api/api-report.ts";
+import { findEntryPoints, reportPath } from "./api/entry-points.ts";
 import { errorPages } from "./errors/error-pages.ts";
 import { ROOT } from "./repository.ts";
 

@@ -5,11 +5,6 @@ import { Extractor, ExtractorConfig, ExtractorLogLevel } from "@microsoft/api-ex
 import { ROOT } from "../repository.ts";
 import type { EntryPoint } from "./entry-points.ts";
 
-/** Returns the path of the report for an entry point, relative to the repository. */
-export function reportPath({ folder, name }: EntryPoint): string {
-  return `${folder}/${name}.api.md`;
-}
-
 /**
  * Returns api-extractor's report about the exports of an entry point and the types of these exports. Leaves out remarks
  * about release tags, which reviews do not need.

@@ -39,3 +39,8 @@ export function findEntryPoints(): readonly EntryPoint[] {
     });
   });
 }
+
+/** Returns the path of the report for an entry point, relative to the repository. */
+export function reportPath({ folder, name }: EntryPoint): string {
+  return `${folder}/${name}.api.md`;
+}
