@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { childEnvironment, findMlirOpt } from "@passwright/development";
+import { main } from "@passwright/cli";
+import { findMlirOpt, runProgram } from "@passwright/development";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const examples = readdirSync(join(root, "examples"));
@@ -18,17 +18,9 @@ describe("examples", () => {
       expect(readFileSync(page, "utf8")).to.contain(`npx passwright run examples/${name}\n`);
     });
 
-    (needsMlirOpt && findMlirOpt() === undefined ? it.skip : it)(`${name} runs by its folder alone`, () => {
-      const bin = join(root, "packages/cli/bin/passwright.js");
-      const done = spawnSync(process.execPath, [bin, "run", `examples/${name}`], {
-        cwd: root,
-        encoding: "utf8",
-        env: childEnvironment(),
-      });
-      expect({ code: done.status, isEmpty: done.stdout === "" }, done.stderr).to.deep.equal({
-        code: 0,
-        isEmpty: false,
-      });
+    (needsMlirOpt && findMlirOpt() === undefined ? it.skip : it)(`${name} runs by its folder alone`, async () => {
+      const { code, out, err } = await runProgram(main, ["run", `examples/${name}`], { cwd: root });
+      expect({ code, isEmpty: out === "" }, err).to.deep.equal({ code: 0, isEmpty: false });
     });
   }
 });
