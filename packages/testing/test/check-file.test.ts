@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { checkFile, fileCheck, testPlugin } from "@passwright/testing";
+import { checkFile, fileCheck, skeletons, testPlugin } from "@passwright/testing";
 import type { CheckFileOptions } from "@passwright/testing";
 import { checkGolden, makeTemporaryFolder } from "@passwright/development";
 import strength from "passwright-plugin-strength";
@@ -33,6 +33,7 @@ describe("checkFile", () => {
     const { findings } = await testPlugin({
       plugin: new URL("../../../plugins/strength", import.meta.url),
       inputs: ['"func.func"('],
+      skeletons: skeletons.filter(({ name }) => name === "tiny"),
     });
     const texts = [
       show(fileCheck({ checks: "nothing", input: "a", checksFile: "a.mlir" }).diagnostics),

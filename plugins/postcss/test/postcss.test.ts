@@ -70,7 +70,7 @@ describe("postcss", () => {
   for (const [what, plugins] of Object.entries(lists)) {
     it(`gives PostCSS's bytes with ${what}`, async () => {
       const assembly = assemble(postcssFramework({ plugins }));
-      for (const file of corpus(180)) {
+      for (const file of corpus(340)) {
         const text = readFileSync(file, "utf8");
         const { css } = await run(assembly, text, file);
         expect(css === (await postcss([...plugins]).process(text, { from: file })).css, file).to.equal(true);
