@@ -1,4 +1,4 @@
-import { describeWithMlirOpt, samples } from "@passwright/development";
+import { describeWithMlirOpt, samples, testLevel } from "@passwright/development";
 import { expectPipelineAsMlirOptOnRandom } from "./as-mlir-opt.ts";
 
 const passes = [
@@ -14,15 +14,17 @@ const passes = [
 
 describeWithMlirOpt("two passes, one after the other, against mlir-opt", () => {
   passes.forEach((first, i) => {
-    it(`agrees on ${first}, with each of the others after it`, () => {
+    it(`agrees on ${first}, with others after it`, () => {
       passes.forEach((second, j) => {
+        // Each pass is the first in some pairs, and the second in others.
+        if (testLevel() !== "long" && (i + j) % 3 !== 0) return;
         const seed = 70_000 + 100 * (i * passes.length + j);
         const generation = {
           seed,
           count: samples(10),
           functions: 5,
           operationsPerFunction: 10,
-          locations: (i + j) % 3 === 0,
+          locations: (i + j) % 2 === 0,
         };
         expectPipelineAsMlirOptOnRandom(`${first},${second}`, generation);
       });

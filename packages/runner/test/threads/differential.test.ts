@@ -29,7 +29,7 @@ describe("random programs with threads", () => {
   for (const kind of kinds) {
     for (const [index, pipeline] of pipelines.entries()) {
       it(`has the same result as without threads: ${pipeline}, from seed ${kind.seed + 1000 * index}`, async () => {
-        for (let i = 0; i < samples(30); i++) {
+        for (let i = 0; i < samples(24); i++) {
           const program = generateProgram({ ...kind, seed: kind.seed + 1000 * index + i });
           const text = perturb(program.text, program.options.seed);
           const alone = await run(pipeline, text);
