@@ -13,8 +13,6 @@ import { dirname, join } from "node:path";
  */
 export interface Registry {
   readonly url: string;
-  /** Folder that contains the published tarballs, such as `@passwright/core/core-0.1.0.tgz`. */
-  readonly storage: string;
   stop(): Promise<void>;
 }
 
@@ -45,7 +43,6 @@ export async function startRegistry(folder: string): Promise<Registry> {
   await isUp(url, child);
   return {
     url,
-    storage: join(folder, "storage"),
     async stop() {
       child.kill();
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");

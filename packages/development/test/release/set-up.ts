@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startRegistry } from "./registry.ts";
@@ -7,28 +7,27 @@ import { copyRepository } from "./rehearsal.ts";
 
 /*
  * Starts a registry and publishes all packages to it with lerna. Mocha loads this file before the tests.
- * PASSWRIGHT_PUBLISHED names a folder for the published packages, which a later run can reuse, for example with another
- * version of Node.
+ * PASSWRIGHT_PUBLISHED names a folder for the registry, which a later run can reuse, for example with another version of
+ * Node.
  */
 
 let folder: string;
 let registry: Registry;
 
 export async function mochaGlobalSetup(): Promise<void> {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "passwright-release-")));
+  folder = process.env["PASSWRIGHT_PUBLISHED"] ?? realpathSync(mkdtempSync(join(tmpdir(), "passwright-release-")));
   process.env["PASSWRIGHT_REGISTRY_FOLDER"] = folder;
-  const published = process.env["PASSWRIGHT_PUBLISHED"];
-  const isPublished = published !== undefined && existsSync(published);
-  if (isPublished) cpSync(published, join(folder, "registry/storage"), { recursive: true });
+  const isPublished = existsSync(join(folder, "registry"));
   registry = await startRegistry(join(folder, "registry"));
   process.env["PASSWRIGHT_REGISTRY_URL"] = registry.url;
+  // Each run has an empty cache, as for a new user.
+  for (const cache of ["npm-cache", "pnpm-store"]) rmSync(join(folder, cache), { recursive: true, force: true });
   if (isPublished) return;
   mkdirSync(join(folder, "repository"));
   copyRepository(join(folder, "repository")).publish();
-  if (published !== undefined) cpSync(registry.storage, published, { recursive: true });
 }
 
 export async function mochaGlobalTeardown(): Promise<void> {
   await registry?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  if (process.env["PASSWRIGHT_PUBLISHED"] === undefined) rmSync(folder, { recursive: true, force: true });
 }

@@ -2,11 +2,13 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { problemsOf } from "./publint-problems.ts";
 import { edit, passwright, projectWith, run, succeed, write } from "./project.ts";
-import { growPlugin, LANGUAGES, npm, tryPlugin } from "./scaffold.ts";
+import { growPlugin, npm, tryPlugin } from "./scaffold.ts";
+import type { Language } from "./scaffold.ts";
 import { filesIn } from "./tarball.ts";
 
-describe("a new plugin, with npm", () => {
-  for (const language of LANGUAGES) {
+/** Defines the test of a new plugin in one language. */
+export function describeNewPlugin(language: Language): void {
+  describe("a new plugin, with npm", () => {
     it(`in ${language}: builds, passes its tests, is planned and run, and is packed as published`, async () => {
       const folder = tryPlugin(npm, language);
       growPlugin(npm, language, folder);
@@ -33,5 +35,5 @@ describe("a new plugin, with npm", () => {
       const plan = passwright(project, "plan", "--data-only");
       expect(plan).to.contain(name).and.to.contain("passwright-plugin-memory");
     });
-  }
-});
+  });
+}

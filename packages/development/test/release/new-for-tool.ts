@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { makeTemporaryFolder } from "@passwright/development";
 import { edit, run, succeed, write } from "./project.ts";
-import { LANGUAGES, npm } from "./scaffold.ts";
+import { npm } from "./scaffold.ts";
 import type { Language } from "./scaffold.ts";
 
 /** For each tool, the plugin that precedes the generated plugin in the plan. */
@@ -21,10 +21,12 @@ const TOOLS = {
 function workspaceOf(language: Language): (name: string) => string {
   const folder = makeTemporaryFolder();
   write(folder, { "package.json": '{ "name": "tools", "private": true, "workspaces": ["*"] }\n' });
-  const flags = language === "js" ? ["--js"] : [];
-  for (const tool of Object.keys(TOOLS))
-    npm.create(folder, "plugin", `passwright-plugin-my-${tool}`, "--for", tool, ...flags);
-  npm.create(folder, "framework", "my-tree", "--for", "tree", ...flags);
+  const packages = [
+    ...Object.keys(TOOLS).map((tool) => `plugin passwright-plugin-my-${tool} --for ${tool}`),
+    "framework my-tree --for tree",
+  ];
+  const commands = packages.map((one) => `passwright new ${one}${language === "js" ? " --js" : ""}`);
+  succeed(folder, "npx", "-p", "@passwright/cli", "-c", commands.join(" && "));
   npm.install(folder);
   return (name) => join(folder, name);
 }
@@ -42,7 +44,8 @@ function buildDocumentedPlugin(folder: string): void {
   succeed(folder, "npm", "run", "build");
 }
 
-for (const language of LANGUAGES) {
+/** Defines the tests of plugins for other tools, and of a framework for trees, in one language. */
+export function describeNewForTool(language: Language): void {
   describe(`new plugins of other tools, and a framework for a tree, in ${language}`, () => {
     let folderOf: (name: string) => string;
 

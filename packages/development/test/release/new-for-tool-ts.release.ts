@@ -1,0 +1,3 @@
+import { describeNewForTool } from "./new-for-tool.ts";
+
+describeNewForTool("ts");

@@ -1,0 +1,3 @@
+import { describeNewPlugin } from "./new-plugin.ts";
+
+describeNewPlugin("js");
