@@ -57,15 +57,15 @@ describe("a program that behaves badly", () => {
       .and.to.contain("xxx no licence\n");
   });
 
-  it("prints 10 MB after an error: the error stays short", () => {
-    const { said } = runWith("echo '<stdin>:1:1: error: no' >&2; yes | head -c 10000000 >&2; exit 1");
+  it("prints 1 MB after an error: the error stays short", () => {
+    const { said } = runWith("echo '<stdin>:1:1: error: no' >&2; yes | head -c 1000000 >&2; exit 1");
     // The message is longer than the limit, because each line of the output is indented.
     expect(said.length).to.be.lessThan(80_000);
     expect(said).to.match(/^error\[PWC0501\]: no\n/);
   });
 
-  it("reports a million errors: ten thousand are shown", () => {
-    const { result } = runWith("yes 'error: no' | head -n 1000000 >&2; exit 1");
+  it("reports 100,000 errors: ten thousand are shown", () => {
+    const { result } = runWith("yes 'error: no' | head -n 100000 >&2; exit 1");
     expect(result.diagnostics.length).to.equal(10_000);
   });
 
@@ -97,7 +97,7 @@ describe("a program that behaves badly", () => {
     ];
     expect(codes(runText("exit 0"))).to.deep.equal([false, ["PWM0109"]]);
     expect(codes(runText("kill -KILL $$"))).to.deep.equal([false, ["PWM0103"]]);
-    expect(codes(runText("echo 'in put.mlir:1:1: error: no' >&2; yes | head -c 10000000 >&2; exit 1"))).to.deep.equal([
+    expect(codes(runText("echo 'in put.mlir:1:1: error: no' >&2; yes | head -c 1000000 >&2; exit 1"))).to.deep.equal([
       false,
       ["PWC0501"],
     ]);

@@ -88,7 +88,7 @@ describe("unified", () => {
     it(`gives unified's bytes and messages with ${what}`, async () => {
       const assembly = assemble(unifiedFramework(list)) as Assembly;
       const processor = unified().use(list).freeze();
-      for (const path of corpus(60)) {
+      for (const path of corpus(120)) {
         const value = readFileSync(path, "utf8");
         const [ours, theirs] = [await run(assembly, value, path), await processor.process({ path, value })];
         expect(ours.text === String(theirs), path).to.equal(true);
