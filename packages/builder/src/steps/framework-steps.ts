@@ -99,7 +99,7 @@ export class FrameworkSteps {
   openNest(anchor: string, outer: readonly Nest[]): readonly Nest[] {
     const nest = { anchor, id: ++this.#managers };
     if (groupNest([nest]) !== undefined) this.#openedGroups.push(nest);
-    return outer.concat(nest);
+    return [...outer, nest];
   }
 
   get isFixed(): boolean {
