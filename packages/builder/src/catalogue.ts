@@ -11,6 +11,7 @@ import type {
 } from "@passwright/core";
 import { checkArguments, isCatalogue, isCatalogued, isCataloguedPipeline } from "./check/check-data.ts";
 import { checkNamesIn } from "./check/check-names.ts";
+import { getOrMake, pushTo } from "./maps.ts";
 
 /** Declared pass. Contains the code of the pass if this code is loaded. */
 export interface CataloguedPass<Op extends object> {
@@ -80,8 +81,7 @@ export class PassCatalogue<Op extends object = object> {
 
   #claimGroup(group: GroupDeclaration, owner: string): void {
     if (!("run" in group)) return;
-    const claims = this.#groupClaims.get(group.name) ?? new Map<GroupDeclaration, string>();
-    this.#groupClaims.set(group.name, claims);
+    const claims = getOrMake(this.#groupClaims, group.name, () => new Map<GroupDeclaration, string>());
     if (!claims.has(group)) claims.set(group, owner);
   }
 
@@ -122,12 +122,9 @@ export class PassCatalogue<Op extends object = object> {
     if (claims === undefined) {
       this.#claims.set(name, (claims = new Map<string, CataloguedPass<Op>[]>()));
       const known = this.#base?.claimsOn(name) ?? [];
-      for (const claim of known.length > 0 ? known : [first])
-        claims.set(ownerText(claim.owner), [...(claims.get(ownerText(claim.owner)) ?? []), claim]);
+      for (const claim of known.length > 0 ? known : [first]) pushTo(claims, ownerText(claim.owner), claim);
     }
-    const owner = ownerText(pass.owner);
-    const own = claims.get(owner) ?? [];
-    claims.set(owner, own);
+    const own = getOrMake(claims, ownerText(pass.owner), () => []);
     const { definition } = pass;
     const at = own.findIndex(
       (claim) => claim.definition === undefined || definition === undefined || claim.definition === definition,

@@ -24,9 +24,7 @@ export interface Choice {
 const ASKED = new WeakMap<Choice, Set<string>>();
 
 function noteRequested(choice: Choice, option: string): void {
-  const names = ASKED.get(choice);
-  if (names === undefined) ASKED.set(choice, new Set([option]));
-  else names.add(option);
+  ASKED.set(choice, new Set(optionsTestedIn(choice)).add(option));
 }
 
 /**

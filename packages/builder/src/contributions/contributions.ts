@@ -5,6 +5,7 @@ import type { ContributionResults } from "./contribution-results.ts";
 import type { Contribution } from "./contribution.ts";
 import { PositionFinder } from "./position-finder.ts";
 import type { LocateResult } from "./locate-place.ts";
+import { getOrMake } from "../maps.ts";
 
 /** Contributions of one contributor so far. */
 interface ContributorState {
@@ -125,9 +126,6 @@ export class Contributions {
   }
 
   #of(name: string): ContributorState {
-    let state = this.#contributors.get(name);
-    if (state === undefined)
-      this.#contributors.set(name, (state = { contributions: [], results: [], counts: new Map() }));
-    return state;
+    return getOrMake(this.#contributors, name, () => ({ contributions: [], results: [], counts: new Map() }));
   }
 }

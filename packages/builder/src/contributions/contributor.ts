@@ -5,7 +5,7 @@ import { isLike, isString } from "../check/shapes.ts";
 import type { Is } from "../check/shapes.ts";
 import { shown, wrongCall } from "../check/wrong-call.ts";
 import type { Origin } from "./origin.ts";
-import { pushTo } from "../push-to.ts";
+import { pushTo } from "../maps.ts";
 
 /** Identity of a contributor, which is the framework, a plugin, or the config. */
 export interface ContributorId {

@@ -2,7 +2,7 @@ import type { PassDeclaration } from "@passwright/core";
 import type { Origin } from "./origin.ts";
 import type { Relation, Rule, Selector } from "../rules/rule.ts";
 import type { StepOptions } from "../steps/step.ts";
-import { pushTo } from "../push-to.ts";
+import { pushTo } from "../maps.ts";
 
 /**
  * Replacement or removal of a step. Positions next to the step stay valid after an edit, so edits and insertions can be

@@ -6,7 +6,7 @@ import { otherPlaces } from "./place.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 import { once } from "./insertion.ts";
 import { TypeIndex } from "./type-index.ts";
-import { pushTo } from "../push-to.ts";
+import { pushTo, getOrMake } from "../maps.ts";
 
 /**
  * Targets that one contributor can refer to: its accepted contributions, the base pipeline, and contributions of
@@ -239,14 +239,8 @@ export class PositionFinder {
   }
 
   #contributor(name: string): ContributorReferences {
-    let contributor = this.#contributors.get(name);
-    if (contributor === undefined)
-      this.#contributors.set(
-        name,
-        (contributor = new ContributorReferences(this.#basePipeline, this.#dataTypes, (address) =>
-          this.#exported(address),
-        )),
-      );
-    return contributor;
+    const exported = (address: string): OwnContribution | undefined => this.#exported(address);
+    const make = (): ContributorReferences => new ContributorReferences(this.#basePipeline, this.#dataTypes, exported);
+    return getOrMake(this.#contributors, name, make);
   }
 }

@@ -2,7 +2,7 @@ import type { Diagnostic } from "@passwright/core";
 import { refusedAtAllPositions } from "../errors.ts";
 import type { Refusal } from "./insertion.ts";
 import type { OnMissing } from "./place.ts";
-import { pushTo } from "../push-to.ts";
+import { pushTo, getOrMake } from "../maps.ts";
 
 /** Refused calls of one contributor. */
 interface Refused {
@@ -58,12 +58,6 @@ export class Refusals {
   }
 
   #of(contributor: string): Refused {
-    let refused = this.#contributors.get(contributor);
-    if (refused === undefined)
-      this.#contributors.set(
-        contributor,
-        (refused = { failures: [], refusals: [], byPass: new Map<string, Refusal[]>() }),
-      );
-    return refused;
+    return getOrMake(this.#contributors, contributor, () => ({ failures: [], refusals: [], byPass: new Map() }));
   }
 }

@@ -1,4 +1,5 @@
 import { quoted, suggest } from "@passwright/core";
+import { countWhile } from "../count-while.ts";
 
 /** Maximum number of names in a message. */
 const MOST = 30;
@@ -39,12 +40,7 @@ export class NameList {
     const names = this.#names;
     const count = names.length;
     if (count <= MOST) return count === 0 ? "none" : quoted(names);
-    let [after, end] = [0, count];
-    while (after < end) {
-      const middle = (after + end) >> 1;
-      if ((names[middle] as string) > wrong) end = middle;
-      else after = middle + 1;
-    }
+    const after = countWhile(count, (index) => (names[index] as string) <= wrong);
     const first = Math.max(0, Math.min(after - MOST / 2, count - MOST));
     return `${quoted(names.slice(first, first + MOST))} and ${count - MOST} others`;
   }

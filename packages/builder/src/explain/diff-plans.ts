@@ -1,5 +1,6 @@
 import { checkArguments, hasSteps } from "../check/check-data.ts";
 import type { Plan, PlanStep } from "../plan/plan.ts";
+import { countWhile } from "../count-while.ts";
 
 /** Differences between two plans. Steps are identified by address. */
 export type PlanDifference = ListDifference<PlanStep>;
@@ -9,15 +10,9 @@ function longestGrowing(values: readonly number[]): ReadonlySet<number> {
   const tails: number[] = [];
   const previous: number[] = [];
   values.forEach((value, index) => {
-    let low = 0;
-    let high = tails.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((values[tails[middle] as number] as number) < value) low = middle + 1;
-      else high = middle;
-    }
-    previous[index] = low === 0 ? -1 : (tails[low - 1] as number);
-    tails[low] = index;
+    const length = countWhile(tails.length, (at) => (values[tails[at] as number] as number) < value);
+    previous[index] = tails[length - 1] ?? -1;
+    tails[length] = index;
   });
   const kept = new Set<number>();
   for (let index = tails.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) kept.add(index);

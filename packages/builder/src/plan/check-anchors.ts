@@ -7,6 +7,7 @@ import { managersOf } from "../steps/groups.ts";
 import type { PlanStep } from "./plan.ts";
 import { sidesOf } from "./plan-sides.ts";
 import type { IrNames, PlanSide, SidedPlan } from "./plan-sides.ts";
+import { getOrMake, pushTo } from "../maps.ts";
 
 export type { IrNames } from "./plan-sides.ts";
 
@@ -280,7 +281,7 @@ class AnchorCheck<Op extends object> {
       const nest = step.nests.at(-1);
       if (step.kind === "point" || nest === undefined || parseAnchor(nest.anchor).anchor !== "any") continue;
       if (step.origin.kind === "framework") narrowed.set(nest.id, step);
-      else if (this.#hasFilter(step)) narrowing.set(nest.id, [...(narrowing.get(nest.id) ?? []), step]);
+      else if (this.#hasFilter(step)) pushTo(narrowing, nest.id, step);
     }
     return [...narrowing].flatMap(([id, steps]) => {
       const other = narrowed.get(id);
@@ -297,12 +298,7 @@ class AnchorCheck<Op extends object> {
   }
 
   #made(step: PlanStep): Made<Op> {
-    let made = this.#instances.get(step);
-    if (made === undefined) {
-      made = make(step, this.#catalogue.find(step.pass)?.definition);
-      this.#instances.set(step, made);
-    }
-    return made;
+    return getOrMake(this.#instances, step, () => make(step, this.#catalogue.find(step.pass)?.definition));
   }
 }
 

@@ -2,7 +2,7 @@ import type { Diagnostic } from "@passwright/core";
 import { countWhile } from "../count-while.ts";
 import * as errors from "../errors.ts";
 import type { LeftOut } from "../plan/plan.ts";
-import { pushTo } from "../push-to.ts";
+import { pushTo } from "../maps.ts";
 import { isNamed } from "../resolve/element.ts";
 import type { Element } from "../resolve/element.ts";
 import { Elements, listOf } from "../resolve/elements.ts";

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
-import { pushTo } from "../push-to.ts";
+import { pushTo } from "../maps.ts";
 import type { BannedCleanup } from "../resolve/cleanup.ts";
 import { collapseGroups, isVisibleWithin } from "./group-units.ts";
 import type { Groups } from "../steps/groups.ts";

@@ -9,6 +9,7 @@ import type { Element } from "./element.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import { firstOf, isMeant, lastOf } from "./elements.ts";
 import type { Meant, Selected } from "./elements.ts";
+import { getOrMake } from "../maps.ts";
 
 /**
  * Makes a note. `join` makes a flat string, whereas `+` would keep the parts in memory, and there can be thousands of
@@ -43,18 +44,14 @@ class SharedNotes {
   }
 
   #of(element: Element, notes: Map<Element, Note>, start: string): Note {
-    let cached = notes.get(element);
-    if (cached === undefined) {
+    return getOrMake(notes, element, () => {
       const { message } = note(start, element.address, "`: ", positionOf(element));
-      notes.set(element, (cached = { message, contributor: element.origin.name }));
-    }
-    return cached;
+      return { message, contributor: element.origin.name };
+    });
   }
 
   reason({ reason }: Rule): Note {
-    let cached = this.#reasons.get(reason);
-    if (cached === undefined) this.#reasons.set(reason, (cached = note('reason: "', reason, '"')));
-    return cached;
+    return getOrMake(this.#reasons, reason, () => note('reason: "', reason, '"'));
   }
 }
 

@@ -10,6 +10,7 @@ import { isNamed } from "./element.ts";
 import type { Element } from "./element.ts";
 import { Elements, firstOf, isMeant, lastOf, namedIn } from "./elements.ts";
 import type { Meant } from "./elements.ts";
+import { getOrMake } from "../maps.ts";
 
 /** Position at which a cleanup could be inserted: between two steps, or at an end of the order. */
 export interface Opening {
@@ -81,8 +82,7 @@ export class CleanupLimits {
    * other rules, neither strong rules nor weak rules.
    */
   allowsWish(cleanup: Cleanup, at: number, opening: () => Opening): boolean {
-    let known = this.#wishes.get(cleanup);
-    if (known === undefined) this.#wishes.set(cleanup, (known = []));
+    const known = getOrMake(this.#wishes, cleanup, () => []);
     return (known[at] ??= this.#allows(cleanup, opening(), () => true));
   }
 
@@ -126,8 +126,7 @@ export class CleanupLimits {
   #keepsGuard(cleanup: Cleanup, guard: Guard, { position }: Opening): boolean {
     const isEnd = isNamed(named(cleanup), guard.from) || isNamed(named(cleanup), guard.to);
     if (!isEnd && keeps(cleanup.declaration, guard.property)) return true;
-    let guarded = this.#guarded.get(guard);
-    if (guarded === undefined) this.#guarded.set(guard, (guarded = new GuardedPositions(guard, this.#order)));
+    const guarded = getOrMake(this.#guarded, guard, () => new GuardedPositions(guard, this.#order));
     return guarded.allow(cleanup, position);
   }
 

@@ -3,7 +3,7 @@ import { slotNumber, stepBeside } from "../steps/nesting.ts";
 import type { Slot } from "../steps/nesting.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Element } from "./element.ts";
-import { pushTo } from "../push-to.ts";
+import { pushTo, getOrMake } from "../maps.ts";
 
 /** Groups items by slot. Items in one slot keep their order. */
 export function groupBySlot<T>(things: readonly T[], slotOf: (thing: T) => Slot): ReadonlyMap<number, readonly T[]> {
@@ -32,12 +32,10 @@ export function inDefaultOrder(elements: readonly Element[], basePipeline: BaseP
   const closeness = (element: Element): number => {
     const { bundle, nests, slot } = element;
     const key = bundle === undefined || bundle.kind === "open" ? element : bundle.id;
-    let depth = depths.get(key);
-    if (depth === undefined) {
+    return getOrMake(depths, key, () => {
       const shared = sharedDepth(nests, stepBeside(basePipeline, slot)?.nests ?? []);
-      depths.set(key, (depth = slot % 3 === 0 ? shared : -shared));
-    }
-    return depth;
+      return slot % 3 === 0 ? shared : -shared;
+    });
   };
   for (const element of elements) closeness(element);
   const compare = (left: Element, right: Element): number =>

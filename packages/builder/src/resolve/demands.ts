@@ -3,7 +3,7 @@ import type { Rule } from "../rules/rule.ts";
 import type { Element } from "./element.ts";
 import { isSingle } from "./elements.ts";
 import type { Meant, Selected } from "./elements.ts";
-import { pushTo } from "../push-to.ts";
+import { pushTo, getOrMake } from "../maps.ts";
 
 /** Requirement of a rule on the order in one slot. In this folder, such a requirement is called a demand. */
 export type Demand =
@@ -91,9 +91,7 @@ export class Demands {
   }
 
   #indexOf(elements: readonly Element[]): SlotIndex {
-    let index = this.#indexes.get(elements);
-    if (index === undefined) this.#indexes.set(elements, (index = new SlotIndex(elements)));
-    return index;
+    return getOrMake(this.#indexes, elements, () => new SlotIndex(elements));
   }
 
   #add(slot: number, demand: Demand): void {

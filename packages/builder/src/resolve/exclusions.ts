@@ -2,7 +2,7 @@ import { slotNumber } from "../steps/nesting.ts";
 import { Outsiders } from "../steps/bundle.ts";
 import type { BundleRef } from "../steps/step.ts";
 import type { Origin } from "../contributions/origin.ts";
-import { pushTo } from "../push-to.ts";
+import { pushTo } from "../maps.ts";
 import type { Element } from "./element.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { Rule } from "../rules/rule.ts";
 import type { Cause } from "./cause.ts";
 import type { Element } from "./element.ts";
 import { countWhile } from "../count-while.ts";
-import { pushTo } from "../push-to.ts";
+import { pushTo } from "../maps.ts";
 import { recordMoves } from "./moved-by.ts";
 
 /** Rule that affects the order, and its effect: all steps of `first` precede all steps of `second`. */

@@ -2,7 +2,7 @@ import type { Element } from "./element.ts";
 import type { OrderGraph } from "./order-graph.ts";
 import { SmallestFirst } from "./smallest-first.ts";
 import { stronglyConnected } from "./strongly-connected.ts";
-import { pushTo } from "../push-to.ts";
+import { pushTo } from "../maps.ts";
 
 type Groups = readonly (readonly Element[])[];
 

@@ -1,4 +1,5 @@
 import type { Origin } from "../contributions/origin.ts";
+import { getOrMake } from "../maps.ts";
 
 /** Selects a pass by name, or all passes of a type. */
 export type Selector = { readonly pass: string } | { readonly type: string };
@@ -103,8 +104,7 @@ export class StatedRules {
 
   add(contributor: string, rule: Omit<Rule, "contributor" | "index" | "origin">, origin: Origin): void {
     const { strength, subject, relation, target, reason } = rule;
-    let rules = this.#byContributor.get(contributor);
-    if (rules === undefined) this.#byContributor.set(contributor, (rules = []));
+    const rules = getOrMake(this.#byContributor, contributor, () => []);
     rules.push({ strength, subject, relation, target, reason, origin, contributor, index: rules.length });
   }
 

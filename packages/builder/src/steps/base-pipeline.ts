@@ -9,7 +9,7 @@ import { slotAfter, slotBefore } from "./slots.ts";
 import { typeKeys } from "./pass-type.ts";
 import type { Nest, Step } from "./step.ts";
 import { isSelectable } from "../contributions/type-index.ts";
-import { pushTo } from "../push-to.ts";
+import { pushTo } from "../maps.ts";
 
 /** Indices of the first and last of several steps, for example the steps of a type or of a bundle. */
 export interface Extent {

@@ -1,6 +1,6 @@
 import { notInBundle } from "../errors/calls.ts";
 import { countWhile } from "../count-while.ts";
-import { pushTo } from "../push-to.ts";
+import { pushTo } from "../maps.ts";
 import { hasType, typeKey, typeKeys } from "./pass-type.ts";
 import type { BundleRef, Step, StepOptions } from "./step.ts";
 

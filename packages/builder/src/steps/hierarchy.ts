@@ -2,7 +2,7 @@ import { everywhere, parseAnchor } from "@passwright/core";
 import type { PassDeclaration } from "@passwright/core";
 import { managersOf, withGroup } from "./groups.ts";
 import type { Nest } from "./step.ts";
-import { pushTo } from "../push-to.ts";
+import { pushTo } from "../maps.ts";
 
 /**
  * Operations that a pass with an anchor runs on if the pass is inserted on the root: operations at every depth, or only

@@ -1,3 +1,5 @@
+import { getOrMake } from "../maps.ts";
+
 /**
  * Built-in pass types. A type describes an interval of the pipeline and not a stage: "before type T" is before the
  * first pass of that type, and "after type T" is after the last pass of that type. Intervals can overlap. Frameworks
@@ -29,13 +31,10 @@ export const UNKNOWN_KEY: string = PassType.Unknown.toLowerCase();
 const KEYS = new Map<string, readonly string[]>();
 
 function keysOf(type: string): readonly string[] {
-  let keys = KEYS.get(type);
-  if (keys === undefined) {
+  return getOrMake(KEYS, type, () => {
     const parts = type.toLowerCase().split(".");
-    keys = parts.map((_, index) => parts.slice(0, index + 1).join("."));
-    KEYS.set(type, keys);
-  }
-  return keys;
+    return parts.map((_, index) => parts.slice(0, index + 1).join("."));
+  });
 }
 
 /** Returns the key of a type. Types that differ only in case have the same key. */

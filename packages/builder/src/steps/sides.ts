@@ -1,6 +1,7 @@
 import type { PassDeclaration } from "@passwright/core";
 import { Hierarchy } from "./hierarchy.ts";
 import type { NestingReach } from "./hierarchy.ts";
+import { getOrMake } from "../maps.ts";
 
 /** Part of a pipeline between two conversions. */
 export interface Side {
@@ -27,9 +28,7 @@ export class Sides {
 
   /** Returns the part after a conversion. */
   after({ to = "", toAnchor: anchor = "any" }: PassDeclaration): Side {
-    let hierarchy = this.#byIr.get(to);
-    if (hierarchy === undefined) this.#byIr.set(to, (hierarchy = new Hierarchy(this.#reach)));
-    return { ir: to, anchor, hierarchy };
+    return { ir: to, anchor, hierarchy: getOrMake(this.#byIr, to, () => new Hierarchy(this.#reach)) };
   }
 }
 
