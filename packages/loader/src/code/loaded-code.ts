@@ -37,9 +37,11 @@ export class LoadedCode {
     return this.#plugins.get(plugin);
   }
 
-  /** Whether the code of all plugins is loaded. */
-  get hasAllPlugins(): boolean {
-    return this.#packages.plugins.every((plugin) => !plugin.package.hasCode || this.#plugins.has(plugin));
+  /** Whether the code of the framework and of all plugins is loaded. */
+  get isComplete(): boolean {
+    const { framework, plugins } = this.#packages;
+    if (framework !== undefined && this.framework === undefined) return false;
+    return plugins.every((plugin) => !plugin.package.hasCode || this.#plugins.has(plugin));
   }
 
   /**

@@ -33,8 +33,6 @@ export interface PluginPackage {
   readonly exports: unknown;
   /** Path of the entry module. `undefined` if the package does not have code. */
   readonly main: string | undefined;
-  /** Range of API versions that the package supports. */
-  readonly api: string;
   /** Path of the module with the code, relative to `folder`, if the manifest contains this path. */
   readonly entry?: string;
   /** Path of the manifest file, relative to `folder`. */
@@ -122,6 +120,14 @@ function refused(...diagnostics: readonly Diagnostic[]): ReadPackageResult {
   return { ok: false, diagnostics };
 }
 
+/** Parts of a package without package.json. */
+export const NO_MANIFEST: Pick<PluginPackage, "exports" | "main" | "manifest" | "peers"> = {
+  exports: undefined,
+  main: undefined,
+  manifest: EMPTY_MANIFEST,
+  peers: {},
+};
+
 /** Returns a package for a single file, which does not have a manifest. */
 function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPackage): PluginPackage {
   return {
@@ -130,12 +136,8 @@ function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPa
     named,
     folder: found.folder,
     ...(found.file === undefined ? {} : { file: found.file }),
-    exports: undefined,
-    main: undefined,
-    api: "*",
+    ...NO_MANIFEST,
     hasCode: true,
-    manifest: EMPTY_MANIFEST,
-    peers: {},
     ...(found.folder.split(/[\\/]/).includes("node_modules") ? {} : { isOwn: true }),
     at: named.at,
   };
@@ -220,7 +222,6 @@ class PackageReader {
       folder: this.#folder,
       exports: json.exports,
       main: typeof json.main === "string" ? json.main : undefined,
-      api: head.api,
       ...(entry === undefined ? {} : { entry }),
       ...(manifestFile === undefined ? {} : { manifestFile }),
       manifest: read.manifest,

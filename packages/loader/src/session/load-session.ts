@@ -98,10 +98,10 @@ async function planOf(opened: Opened): Promise<LoadResult> {
   const problems = await loadForPlan(opened, isWanted, { withFramework: false });
   if (problems.length > 0) return shown(problems);
   let assembly = assemblyOf(opened);
-  if (!dataOnly && isPartlyLoaded(opened) && namesUnknown(assembly)) {
+  if (!dataOnly && !code.isComplete && namesUnknown(assembly)) {
     // The unknown name might be the name of a pipeline. Manifests do not contain these names, so all code is loaded. If
     // the code cannot be loaded, the name is reported as unknown.
-    const found = [...(await code.loadPlugins(() => true)), ...(await loadManifestFramework(opened))];
+    const found = [...(await code.loadPlugins(() => true)), ...(await code.loadFramework())];
     if (found.length === 0) assembly = assemblyOf(opened);
   }
   // If two packages declare a pass in the same way, only the code of the packages shows whether both declarations refer
@@ -142,38 +142,17 @@ async function loadForPlan(
   isWanted: (plugin: NamedPlugin) => boolean,
   { withFramework }: { readonly withFramework: boolean },
 ): Promise<readonly Diagnostic[]> {
-  const { config, packages, code, options } = opened;
+  const { packages, code, options } = opened;
   const { framework } = packages;
   const needsFramework = framework !== undefined && (withFramework || needsFrameworkCode(framework));
   if (needsFramework && options.dataOnly === true)
     return [errors.frameworkNeedsCode(framework.name, framework.named.at)];
-  const loadFramework = (): Promise<readonly Diagnostic[]> =>
-    needsFramework ? code.loadFramework() : Promise.resolve([]);
-  const loadPlugins = (): Promise<readonly Diagnostic[]> =>
-    options.dataOnly === true ? Promise.resolve([]) : code.loadPlugins(isWanted);
+  const wrong = needsFramework ? await code.loadFramework() : [];
+  if (wrong.length > 0) return wrong;
   // Checks the requirements of a plugin before the plugin's code runs.
-  const checkNeeds = (): Promise<readonly Diagnostic[]> => {
-    const isNeedy = (plugin: NamedPlugin): boolean => isWanted(plugin) && needsOf(plugin) > 0;
-    return Promise.resolve(packages.plugins.some(isNeedy) ? checkNeedsOf(inputOf(opened).input) : []);
-  };
-  const steps = config.pipeline === undefined ? [loadFramework, checkNeeds, loadPlugins] : [checkNeeds, loadPlugins];
-  for (const step of steps) {
-    const diagnostics = await step();
-    if (diagnostics.length > 0) return diagnostics;
-  }
-  return [];
-}
-
-/** Returns whether the code of the framework or of a plugin is missing. */
-function isPartlyLoaded({ packages: { plugins, framework }, config, code }: Opened): boolean {
-  const needsFramework = framework !== undefined && config.pipeline === undefined;
-  return (needsFramework && code.framework === undefined) || plugins.some((one) => code.get(one) === undefined);
-}
-
-/** Imports the code of the framework if planning has used only its manifest so far. */
-function loadManifestFramework({ packages, code, config }: Opened): Promise<readonly Diagnostic[]> {
-  const isThere = packages.framework === undefined || config.pipeline !== undefined || code.framework !== undefined;
-  return isThere ? Promise.resolve([]) : code.loadFramework();
+  const isNeedy = (plugin: NamedPlugin): boolean => isWanted(plugin) && needsOf(plugin) > 0;
+  const unmet = packages.plugins.some(isNeedy) ? checkNeedsOf(inputOf(opened).input) : [];
+  return unmet.length > 0 || options.dataOnly === true ? unmet : code.loadPlugins(isWanted);
 }
 
 function needsOf({ package: { manifest } }: NamedPlugin): number {

@@ -7,10 +7,9 @@ import { readText } from "../config/files.ts";
 import { displayPath } from "../config/paths.ts";
 import { namedTwice, passAsPlugin, peerMismatch } from "../errors/index.ts";
 import { entryOf, JsonFile } from "../manifest/read-file.ts";
-import { EMPTY_MANIFEST } from "../manifest/schema.ts";
 import { findPackage } from "../package/find-package.ts";
 import type { SeenPackages } from "../package/find-package.ts";
-import { readPackage } from "../package/read-package.ts";
+import { NO_MANIFEST, readPackage } from "../package/read-package.ts";
 import type { PluginPackage, ReadPackageOptions } from "../package/read-package.ts";
 
 /** Default IR of a pipeline in a config. */
@@ -153,12 +152,8 @@ function missing(named: PluginInConfig): PluginPackage {
     name: named.text,
     named,
     folder: "",
-    exports: undefined,
-    main: undefined,
-    api: "*",
+    ...NO_MANIFEST,
     hasCode: false,
-    peers: {},
-    manifest: EMPTY_MANIFEST,
     at: named.at,
   };
 }

@@ -3,6 +3,7 @@ import type {
   Diagnostic,
   ManagerRunResult,
   PassManager,
+  Result,
   RunResult,
   TextInput,
   TextRunOptions,
@@ -56,13 +57,8 @@ export interface Planned {
   readonly graph?: PlannedGraph<object> | undefined;
 }
 
-interface Refused {
-  readonly ok: false;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** Plan or graph, or the reasons why planning failed. */
-export type PlannedResult = (Planned & { readonly ok: true }) | Refused;
+export type PlannedResult = Result<Planned>;
 
 /** Result of loading: a session, or diagnostics with an error. */
 export interface LoadResult {
@@ -136,10 +132,7 @@ export class Session {
     const { config, packages, code, assembly, options } = this.#parts;
     const shown = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => withShownPlaces(diagnostics, config);
     if (options.dataOnly === true) return [errors.dataOnlyCannotRun()];
-    const isPartial =
-      (packages.framework !== undefined && code.framework === undefined) ||
-      !code.hasAllPlugins ||
-      !assembly.input.framework.hasIr;
+    const isPartial = !code.isComplete || !assembly.input.framework.hasIr;
     const problems = await code.loadAll();
     if (problems.length > 0) return shown(problems);
     const fromCode = isPartial ? this.#parts.assembleFromCode() : assembly;
@@ -194,7 +187,9 @@ export class Session {
     return planned === this ? this.#assembly : planned;
   }
 
-  async #make<R extends ManagerResult | ScheduleResult | SlicedPlan>(realize: () => R): Promise<R | Refused> {
+  async #make<R extends ManagerResult | ScheduleResult | SlicedPlan>(
+    realize: () => R,
+  ): Promise<R | Extract<PlannedResult, { readonly ok: false }>> {
     const problems = await this.loadCode();
     const unready = problems.length > 0 ? undefined : await this.#assembly.loadIrs();
     if (unready !== undefined || problems.length > 0) return { ok: false, diagnostics: unready ? [unready] : problems };
