@@ -69,15 +69,7 @@ class TappedHook implements OpenedHook {
   callable(): HookCalls & { intercept(interceptor: HookInterceptor<readonly unknown[]>): void } {
     const calls = (): HookCalls => {
       if (!this.#isSealed) throw new UsageError(errors.calledTooEarly(this.#name, this.#owner));
-      const { kind, args, tapable } = this.#declaration;
-      return (this.#calls ??= makeCalls({
-        name: this.#name,
-        kind,
-        args,
-        tapable,
-        taps: this.#taps,
-        interceptors: this.#interceptors,
-      }));
+      return (this.#calls ??= makeCalls(this.#name, this.#declaration, this.#taps, this.#interceptors));
     };
     return {
       call: (...args) => calls().call(...args),

@@ -4,7 +4,7 @@ import { beginActivity, during } from "../activity.ts";
 import type { Activity, DescribeActivity } from "../activity.ts";
 import { keepCause, thrownText } from "../cause.ts";
 import { isAsyncKind } from "./hook-types.ts";
-import type { HookCalls, HookInterceptor, HookKind, TapFunction, TapMethod } from "./hook-types.ts";
+import type { HookCalls, HookDeclaration, HookInterceptor, HookKind, TapFunction, TapMethod } from "./hook-types.ts";
 import * as errors from "./errors.ts";
 import type { TapRequest } from "./tap-order.ts";
 
@@ -13,16 +13,6 @@ export interface Tap extends TapRequest {
   readonly method: TapMethod;
   /** Function of the tap. Absent for a tap that a manifest declares without code. */
   readonly run?: TapFunction;
-}
-
-/** Data from which the methods of a hook are made. */
-export interface HookParts {
-  readonly name: string;
-  readonly kind: HookKind;
-  readonly args: readonly string[];
-  readonly tapable?: unknown;
-  readonly taps: readonly Tap[];
-  readonly interceptors: readonly HookInterceptor<readonly unknown[]>[];
 }
 
 type HookClass = new (args: readonly string[], name: string) => Hook<unknown[], unknown>;
@@ -41,15 +31,20 @@ export function canCompile(): boolean {
 }
 
 /** Makes the methods that call a hook. Uses tapable only for hooks with taps or interceptors. */
-export function makeCalls(parts: HookParts): HookCalls {
-  if (parts.taps.length + parts.interceptors.length === 0) return untapped(parts.kind);
-  invariant(parts.tapable !== undefined, "manifests declare hooks and call none");
-  const hook = new (parts.tapable as HookClass)([...parts.args], parts.name);
-  for (const interceptor of parts.interceptors) hook.intercept(interceptor as never);
-  for (const tap of parts.taps) {
+export function makeCalls(
+  name: string,
+  { kind, args, tapable }: HookDeclaration<never>,
+  taps: readonly Tap[],
+  interceptors: readonly HookInterceptor<readonly unknown[]>[],
+): HookCalls {
+  if (taps.length + interceptors.length === 0) return untapped(kind);
+  invariant(tapable !== undefined, "manifests declare hooks and call none");
+  const hook = new (tapable as HookClass)([...args], name);
+  for (const interceptor of interceptors) hook.intercept(interceptor as never);
+  for (const tap of taps) {
     const { method, plugin, run } = tap;
-    if (run === undefined) throw new UsageError(errors.tapWithoutBody(parts.name, tap.tap, plugin));
-    const tapped = attributed(parts, { ...tap, run });
+    if (run === undefined) throw new UsageError(errors.tapWithoutBody(name, tap.tap, plugin));
+    const tapped = attributed(name, kind, { ...tap, run });
     (hook as unknown as { [M in TapMethod]: TapFunction })[method]({ name: `${plugin}: ${tap.tap}` }, tapped);
   }
   const calls = hook as unknown as HookCalls;
@@ -70,7 +65,7 @@ function untapped(kind: HookKind): HookCalls {
 }
 
 /** Wraps the function of a tap, so that errors from this function contain the name of the plugin. */
-function attributed({ name, kind }: HookParts, { tap, plugin, run, method }: Required<Tap>): TapFunction {
+function attributed(name: string, kind: HookKind, { tap, plugin, run, method }: Required<Tap>): TapFunction {
   const blame = (thrown: unknown): unknown => {
     if (diagnosticOf(thrown) !== undefined) return thrown;
     const diagnostic = keepCause(errors.tapThrew(name, tap, plugin, thrownText(thrown)), thrown);
