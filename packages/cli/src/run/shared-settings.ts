@@ -1,41 +1,30 @@
 import type { LoadOptions } from "@passwright/loader";
 import type { RunJob } from "./job.ts";
 
+const SHARED = [
+  "slice",
+  "instrument",
+  "allowUnregistered",
+  "verifyEach",
+  "hasCounts",
+  "hasIdle",
+  "hasTrace",
+  "debug",
+  "threads",
+  "seconds",
+] as const;
+
+type Shared = Pick<RunJob, (typeof SHARED)[number]>;
+
 /** Settings of `passwright run` that change results, as JSON data for workers on other machines. */
-export interface SharedSettings extends Pick<
-  RunJob,
-  | "slice"
-  | "instrument"
-  | "allowUnregistered"
-  | "verifyEach"
-  | "hasCounts"
-  | "hasIdle"
-  | "hasTrace"
-  | "debug"
-  | "threads"
-  | "seconds"
-> {
+export interface SharedSettings extends Shared {
   readonly load: Pick<LoadOptions, "without" | "keepDuplicates" | "target" | "level" | "strict">;
 }
 
 export function settingsOf(job: RunJob): SharedSettings {
-  const { slice, instrument, allowUnregistered, verifyEach, hasCounts, hasIdle, hasTrace, debug, threads, seconds } =
-    job;
   const { without = [], keepDuplicates = false, target, level, strict } = job.load;
-  const load = { without, keepDuplicates, target, level, strict };
-  return {
-    slice,
-    instrument,
-    allowUnregistered,
-    verifyEach,
-    hasCounts,
-    hasIdle,
-    hasTrace,
-    debug,
-    threads,
-    seconds,
-    load,
-  };
+  const shared = Object.fromEntries(SHARED.map((key) => [key, job[key]])) as unknown as Shared;
+  return { ...shared, load: { without, keepDuplicates, target, level, strict } };
 }
 
 /** Returns the job that a worker runs in the folder `cwd` with these settings. The queue provides the inputs. */
