@@ -1,5 +1,5 @@
 import { groupIn, parseAnchor } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, Result } from "@passwright/core";
 import { checkArguments, isCatalogue, isPlan } from "../check/check-data.ts";
 import { isExactly, isString } from "../check/shapes.ts";
 import type { PassCatalogue } from "../catalogue.ts";
@@ -32,15 +32,12 @@ export interface AssumedProperty {
 }
 
 /** Result of slicing a plan: a plan with the steps of the slice, or diagnostics. */
-export type SliceResult =
-  | {
-      readonly ok: true;
-      readonly plan: Plan;
-      /** Steps before the slice. */
-      readonly before: readonly PlanStep[];
-      readonly assumed: readonly AssumedProperty[];
-    }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+export type SliceResult = Result<{
+  readonly plan: Plan;
+  /** Steps before the slice. */
+  readonly before: readonly PlanStep[];
+  readonly assumed: readonly AssumedProperty[];
+}>;
 
 /**
  * Returns a slice of a plan. The steps stay in their managers: if a slice starts inside a nested manager, the slice

@@ -1,6 +1,6 @@
 import { PropertyChecker } from "@passwright/builder";
 import type { CheckProperty, LeftOut } from "@passwright/builder";
-import type { Diagnostic, ManagerRunResult } from "@passwright/core";
+import type { Diagnostic, ManagerRunResult, Result } from "@passwright/core";
 import { allPipelines } from "@passwright/graph";
 import { during } from "@passwright/loader";
 import type { Planned, Session } from "@passwright/loader";
@@ -32,8 +32,6 @@ interface Runs {
   readonly options: { readonly allowUnregistered: boolean };
 }
 
-type Failed = { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
-
 /**
  * Makes the pipeline executable, and reads the inputs that `named` contains. If `named` is empty, reads the inputs that
  * the config names.
@@ -43,7 +41,7 @@ export async function prepareRuns(
   named: readonly string[],
   terminal: Terminal,
   options: Runs["options"],
-): Promise<(Runs & { readonly ok: true }) | Failed> {
+): Promise<Result<Runs>> {
   const made = await makeExecutable(session);
   const { inputs, diagnostics: unread } = await readInputs(session, named, terminal);
   const diagnostics = [
@@ -124,12 +122,9 @@ export async function checkDeclaredProperties(runs: Runs): Promise<CheckResult> 
 async function runOn(
   { input, bytes }: ReadInput,
   { session: { framework }, executable, options }: Runs,
-): Promise<{ readonly ok: true; readonly text: string } | Failed> {
+): Promise<Result<{ readonly text: string }>> {
   const { file } = input;
-  const failed = (diagnostics: readonly Diagnostic[]): Failed => ({
-    ok: false,
-    diagnostics: inFile(file, diagnostics),
-  });
+  const failed = (found: readonly Diagnostic[]) => ({ ok: false, diagnostics: inFile(file, found) }) as const;
   const parsed = parseInput(framework, input, bytes, options);
   if (!parsed.ok) return failed(parsed.diagnostics);
   const settings = { verifyEach: true, output: () => undefined, input: file };

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Diagnostic, Instrumentation, PassManager, PassRegistry, PrintOptions } from "@passwright/core";
+import type { Diagnostic, Instrumentation, PassManager, PassRegistry, PrintOptions, Result } from "@passwright/core";
 import {
   collectStatistics,
   printIr,
@@ -31,9 +31,8 @@ interface HowToRun {
   readonly registry: PassRegistry<Operation>;
 }
 
-type Wanted =
-  | { readonly ok: true; readonly instrumentations: readonly Instrumentation<Operation>[] }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+type Refused = { readonly diagnostic: Diagnostic };
+type Wanted = Result<{ readonly instrumentations: readonly Instrumentation<Operation>[] }, Refused>;
 
 /**
  * All reports that flags request for one input. As in mlir-opt, the measured times do not include the time for making
@@ -138,9 +137,7 @@ function writeInTree(tree: string, path: string, text: string, terminal: Termina
   }
 }
 
-type CrashReproducers =
-  | { readonly ok: true; readonly instrumentation: Instrumentation<Operation> | undefined }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+type CrashReproducers = Result<{ readonly instrumentation: Instrumentation<Operation> | undefined }, Refused>;
 
 /** Makes the instrumentation for `--mlir-pass-pipeline-crash-reproducer=FILE`. */
 function crashReproducersFor(

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { diagnosticOf } from "@passwright/core";
-import type { Diagnostic, PassRegistry } from "@passwright/core";
+import type { Diagnostic, PassRegistry, Result } from "@passwright/core";
 import { DEFAULT_SPLIT_MARKER, DiagnosticVerifier, Source, splitInput } from "@passwright/ir";
 import type { Operation, SplitInput } from "@passwright/ir";
 import { causeOf } from "@passwright/loader";
@@ -187,10 +187,7 @@ function flagsWith(registry: PassRegistry<Operation>): ReadonlyMap<string, OptFl
 }
 
 /** Splits a text for `--split-input-file`. Without the flag, the whole text is one part. */
-export function partsOf(
-  source: Source,
-  uses: readonly FlagUse[],
-): ({ readonly ok: true } & SplitInput) | { readonly ok: false; readonly reason: string } {
+export function partsOf(source: Source, uses: readonly FlagUse[]): Result<SplitInput, { readonly reason: string }> {
   const use = uses.findLast(({ name }) => name === "split-input-file");
   if (use === undefined) return { ok: true, parts: [source], nearMisses: [] };
   try {

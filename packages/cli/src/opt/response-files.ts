@@ -1,11 +1,10 @@
+import type { Result } from "@passwright/core";
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { readInputBytes } from "../input/inputs.ts";
 
-export type ExpandedArguments =
-  | { readonly ok: true; readonly argv: readonly string[] }
-  /** Failure, with a message in LLVM's wording. */
-  | { readonly ok: false; readonly problem: string };
+/** Arguments, or a message in LLVM's wording. */
+export type ExpandedArguments = Result<{ readonly argv: readonly string[] }, { readonly problem: string }>;
 
 /**
  * Replaces each argument `@FILE` with the content of the file, like LLVM. Names of response files inside a response

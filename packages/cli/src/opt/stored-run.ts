@@ -1,5 +1,5 @@
 import { addRegistered, addToPipeline, parsePipelineText, PassManager } from "@passwright/core";
-import type { Diagnostic, PassRegistry } from "@passwright/core";
+import type { Diagnostic, PassRegistry, Result } from "@passwright/core";
 import { readReproducer } from "@passwright/instrument";
 import type { MlirAdapter, Operation, Source } from "@passwright/ir";
 import type { FlagUse } from "./flags.ts";
@@ -12,8 +12,7 @@ export interface StoredRun {
   readonly verifyEach?: boolean;
 }
 
-export type StoredRunResult =
-  ({ readonly ok: true } & StoredRun) | { readonly ok: false; readonly diagnostic: Diagnostic };
+export type StoredRunResult = Result<StoredRun, { readonly diagnostic: Diagnostic }>;
 
 /** Reads the reproducer in a text. */
 export function readStoredRun(source: Source): StoredRunResult {
@@ -47,14 +46,11 @@ function inWhole({ origin }: Source, diagnostic: Diagnostic): Diagnostic {
     : { ...diagnostic, at: { ...at, line: at.line + origin.line - 1 } };
 }
 
-export type ManagerResult =
-  | { readonly ok: true; readonly manager: PassManager<Operation> }
-  | {
-      readonly ok: false;
-      readonly diagnostic: Diagnostic;
-      /** Whether the position is in the pipeline of a reproducer. */
-      readonly isStored?: boolean;
-    };
+/** `isStored`: whether the position is in the pipeline of a reproducer. */
+export type ManagerResult = Result<
+  { readonly manager: PassManager<Operation> },
+  { readonly diagnostic: Diagnostic; readonly isStored?: boolean }
+>;
 
 /**
  * Makes the manager for `--pass-pipeline`, or for the pass flags in their order. Nests passes that run on other

@@ -1,6 +1,5 @@
 import { BugError, isThrown } from "@passwright/core";
 import type {
-  Diagnostic,
   Instrumentation,
   IrAdapter,
   ManagerRunResult,
@@ -10,6 +9,7 @@ import type {
   PassAtWork,
   PassManager,
   PassRegistry,
+  Result,
   TextInput,
   TextRunOptions,
   TextRunResult,
@@ -51,9 +51,7 @@ export interface Executable {
   ): Promise<ManagerRunResult & { readonly trace?: readonly TraceEvent[] }>;
 }
 
-export type ExecutableResult =
-  | { readonly ok: true; readonly executable: Executable }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+export type ExecutableResult = Result<{ readonly executable: Executable }>;
 
 /** Makes an executable from the plan of a session, or from a different plan of the same session. */
 export async function makeExecutable(

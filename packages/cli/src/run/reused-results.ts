@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, Result } from "@passwright/core";
 import type { Executor } from "@passwright/runner/inputs";
 import type { Cached, ResultCache } from "@passwright/runner/reuse";
 import type { RunProperties, RunJob } from "./job.ts";
@@ -52,9 +52,10 @@ export async function openCached(executor: Executor, { cwd }: RunJob, { code }: 
 }
 
 /** Result of opening the folder of the cache. */
-export type StoreResult =
-  | { readonly ok: true; readonly folder: string; readonly store: ResultCache }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+export type StoreResult = Result<
+  { readonly folder: string; readonly store: ResultCache },
+  { readonly diagnostic: Diagnostic }
+>;
 
 /** Opens the folder of the project's cache. Fails if the package for the cache is not installed. */
 export async function openStore(cwd: string): Promise<StoreResult> {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { diagnosticOf } from "@passwright/core";
-import type { Diagnostic, Instrumentation } from "@passwright/core";
+import type { Diagnostic, Instrumentation, Result } from "@passwright/core";
 import {
   ActionProfile,
   collectStatistics,
@@ -41,9 +41,7 @@ export function addInstruments(
   wanted: InstrumentData,
   executable: Executable,
   { cwd, err }: Pick<Terminal, "cwd" | "err">,
-):
-  | { readonly ok: true; readonly instruments: Instruments }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
+): Result<{ readonly instruments: Instruments }> {
   const { reproducer, printIr: printing, trace, timing, statistics } = wanted;
   const { ir } = executable;
   const lacks: Diagnostic[] = [];

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, Result } from "@passwright/core";
 import type { Plan } from "@passwright/builder";
 import { stackOf } from "@passwright/core";
 import { causeOf } from "@passwright/loader";
@@ -46,8 +46,7 @@ export interface Slot {
   close(): Promise<void>;
 }
 
-type SlotResult =
-  { readonly ok: true; readonly slot: Slot } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+type SlotResult = Result<{ readonly slot: Slot }>;
 
 /** Returns the stacks of the exceptions that caused diagnostics. */
 export function stacksOf(diagnostics: readonly Diagnostic[]): readonly string[] {

@@ -1,10 +1,9 @@
+import type { Result } from "@passwright/core";
 import { SmallestFirst, stronglyConnected } from "@passwright/builder";
 import type { Edges } from "./edges.ts";
 
 /** Order of the numbers or, if no order exists, a shortest cycle of each strongly connected component. */
-export type Ordered =
-  | { readonly ok: true; readonly order: readonly number[] }
-  | { readonly ok: false; readonly cycles: readonly (readonly number[])[] };
+type Ordered = Result<{ readonly order: readonly number[] }, { readonly cycles: readonly (readonly number[])[] }>;
 
 /**
  * Orders 0 … count-1 so that every number precedes its successors. Always continues with the smallest number whose

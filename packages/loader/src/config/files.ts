@@ -7,9 +7,10 @@ import { dirname, join } from "node:path";
 export type ReadResult = Result<{ readonly text: string }, { readonly reason: string; readonly isMissing: boolean }>;
 
 /** Bytes of a file, or the reason why it cannot be read. */
-export type ReadBytesResult =
-  | { readonly ok: true; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly reason: string; readonly isMissing: boolean; readonly isTooLarge: boolean };
+export type ReadBytesResult = Result<
+  { readonly bytes: Uint8Array },
+  { readonly reason: string; readonly isMissing: boolean; readonly isTooLarge: boolean }
+>;
 
 const MIB = 2 ** 20;
 

@@ -1,20 +1,14 @@
 import { parseTree, printParseErrorCode } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
+import type { Result } from "@passwright/core";
 import { DataBudget, DataTooLarge } from "@passwright/sdk/loading";
 import type { DataNode } from "@passwright/sdk/loading";
 
 /** Nodes with positions, or all syntax errors. */
-export type TextResult =
-  | { readonly ok: true; readonly root: DataNode }
-  | {
-      readonly ok: false;
-      readonly errors: readonly {
-        readonly message: string;
-        readonly offset: number;
-        /** Help for the error, if known. */
-        readonly help?: string;
-      }[];
-    };
+export type TextResult = Result<
+  { readonly root: DataNode },
+  { readonly errors: readonly { readonly message: string; readonly offset: number; readonly help?: string }[] }
+>;
 
 /** Parses JSON with comments and trailing commas to nodes with positions. */
 export function readJson(text: string): TextResult {

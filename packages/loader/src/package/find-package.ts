@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import type { Dirent } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { suggest } from "@passwright/core";
+import type { Result } from "@passwright/core";
 import { readText, statsOf } from "../config/files.ts";
 import { isPath } from "../config/is-path.ts";
 import { pathInConfig, pathOfUrl, resolvePath } from "../config/paths.ts";
@@ -19,17 +20,17 @@ export interface FoundPackage {
 }
 
 /** Found package, or all searched paths. */
-export type FindPackageResult =
-  | { readonly ok: true; readonly found: FoundPackage }
-  | {
-      readonly ok: false;
-      readonly tried: readonly string[];
-      /**
-       * Package with an invalid package.json in a folder above `from`. Its name is unknown, so it might be the
-       * requested package.
-       */
-      readonly broken?: FoundPackage & { readonly manifestText: string };
-    };
+export type FindPackageResult = Result<
+  { readonly found: FoundPackage },
+  {
+    readonly tried: readonly string[];
+    /**
+     * Package with an invalid package.json in a folder above `from`. Its name is unknown, so it might be the requested
+     * package.
+     */
+    readonly broken?: FoundPackage & { readonly manifestText: string };
+  }
+>;
 
 /** Package with its name. `json` is `undefined` if package.json is invalid. */
 interface SeenPackage extends FoundPackage {

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { diagnosticOf } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import type { Result } from "@passwright/core";
 import { assemble } from "@passwright/sdk";
 import type { AnyFramework, Assembly } from "@passwright/sdk";
 import * as errors from "./errors.ts";
@@ -10,9 +10,7 @@ import { toolOf } from "./tools.ts";
 import type { ToolConfig } from "./tools.ts";
 
 /** Assembly that is ready to run, or the errors. */
-export type RecipeResult =
-  | { readonly ok: true; readonly assembly: Assembly; readonly notes: readonly string[] }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+export type RecipeResult = Result<{ readonly assembly: Assembly; readonly notes: readonly string[] }>;
 
 /**
  * Makes an assembly from an SVGO, PostCSS, Babel, remark or rehype configuration. Resolves the package for the tool,

@@ -2,13 +2,12 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, Result } from "@passwright/core";
 import { UsageError } from "@passwright/core";
 import type { Measure } from "../orders/measure-moves.ts";
 import { notMeasured } from "./errors.ts";
 
-type MeasureResult =
-  { readonly ok: true; readonly measure: Measure } | { readonly ok: false; readonly diagnostic: Diagnostic };
+type MeasureResult = Result<{ readonly measure: Measure }, { readonly diagnostic: Diagnostic }>;
 
 /**
  * Returns a function that measures outputs: their size if `how` is `bytes`, otherwise the last number that the command
