@@ -85,7 +85,7 @@ async function allFor(name: string, rest: readonly string[], find: FindNames): P
   return [...optional, ...(typeof operands === "string" ? await names(operands) : operands.map(wordOnly))];
 }
 
-const wordOnly = (word: string): Candidate => ({ word, doc: "" });
+export const wordOnly = (word: string): Candidate => ({ word, doc: "" });
 
 const PROGRAM_WORDS: readonly Candidate[] = [
   { word: "help", doc: "describe a command" },

@@ -2,9 +2,8 @@ import { resolve } from "node:path";
 import { allPipelines } from "@passwright/graph";
 import { loadSession, statsOf, surveySession } from "@passwright/loader";
 import { inventoryOf } from "../inventory/inventory.ts";
-import type { Candidate, Names } from "./candidates.ts";
-
-const wordOnly = (word: string): Candidate => ({ word, doc: "" });
+import { wordOnly } from "./candidates.ts";
+import type { Names } from "./candidates.ts";
 
 /**
  * Returns the names that a config and the manifests of its plugins declare. Does not return names that only code

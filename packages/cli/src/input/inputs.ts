@@ -114,6 +114,10 @@ export interface Input {
 /** Content of an input or a result: text, or bytes that are not always valid UTF-8. */
 export type Content = string | Uint8Array;
 
+export function isContent(content: unknown): content is Content {
+  return typeof content === "string" || content instanceof Uint8Array;
+}
+
 export type InputResult = Result<{ readonly bytes: Uint8Array }, { readonly diagnostic: Diagnostic }>;
 
 /**

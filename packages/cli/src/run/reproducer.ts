@@ -2,6 +2,7 @@ import { basename, extname, resolve } from "node:path";
 import type { Reproducer } from "@passwright/instrument";
 import { statsOf } from "@passwright/loader";
 import { join as shellWords } from "shlex";
+import { isContent } from "../input/inputs.ts";
 import type { Content, Input } from "../input/inputs.ts";
 import { writeOutput } from "../output/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -21,10 +22,6 @@ export const LARGEST_COPY: number = 2 ** 20;
 export function sendable({ content, ...record }: RunRecord): RunRecord {
   const isLarge = isContent(content) && content.length > LARGEST_COPY;
   return { ...record, content: isLarge ? { size: content.length } : content };
-}
-
-function isContent(content: RunRecord["content"]): content is Content {
-  return typeof content === "string" || content instanceof Uint8Array;
 }
 
 /** Saves unfinished inputs in the current folder. Inputs in MLIR are saved together with the pipeline. */

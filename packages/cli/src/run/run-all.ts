@@ -10,7 +10,7 @@ import type {
   Pool,
   PoolOptions,
 } from "@passwright/runner/inputs";
-import { namedInputs, withoutMark } from "../input/inputs.ts";
+import { isContent, namedInputs, withoutMark } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { ACTIVITY_BYTES, badEndOf, loadingLimit, problemOf, stateIn } from "../threads/watched-thread.ts";
@@ -235,7 +235,7 @@ function keep(
   { record }: RunProperties,
   files: ReproducerFiles,
 ): string | undefined {
-  const isGiven = typeof given === "string" || given instanceof Uint8Array;
+  const isGiven = isContent(given);
   try {
     const bytes = isGiven ? Buffer.from(given) : readFileSync(given.path);
     const content = withoutMark(bytes);

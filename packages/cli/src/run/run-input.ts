@@ -4,7 +4,7 @@ import type { Session } from "@passwright/loader";
 import type { InputJob, InputTiming } from "@passwright/runner";
 import { adapterAtWork, parseInput, printContent } from "../input/adapter.ts";
 import type { Parsed } from "../input/adapter.ts";
-import { isPlainFile, readInput } from "../input/inputs.ts";
+import { isContent, isPlainFile, readInput } from "../input/inputs.ts";
 import type { Content, Input } from "../input/inputs.ts";
 import { SourceLines } from "../input/source-lines.ts";
 import { running, stacksIn } from "./activities.ts";
@@ -49,13 +49,9 @@ export async function runInput(job: InputJob, run: InputRun): Promise<InputOutco
 async function runParts(job: InputJob, run: InputRun, watch: StopWatch): Promise<InputOutcome> {
   const { framework, scope, phase } = run;
   const { name: file, content } = job;
-  const input: Input = {
-    file,
-    path: "",
-    ...(typeof content === "string" || content instanceof Uint8Array ? {} : content),
-  };
+  const isGiven = isContent(content);
+  const input: Input = { file, path: "", ...(isGiven ? {} : content) };
   const isTextEnough = canRunOnText(run);
-  const isGiven = typeof content === "string" || content instanceof Uint8Array;
   if (isTextEnough && !isGiven && isPlainFile(input)) {
     phase?.("running");
     const text = memoized(() => bytesOf(input.path));

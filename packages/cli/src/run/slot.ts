@@ -9,6 +9,7 @@ import type { IdleReports, IdleStep } from "@passwright/sdk/loading";
 import type { RecordedManager, Recorder } from "@passwright/viewer";
 import * as errors from "../errors/index.ts";
 import { inFile } from "../input/source-lines.ts";
+import { isContent } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import { nestedWithValues } from "../render/plan-notes.ts";
 import type { SessionThreads } from "../threads/session-threads.ts";
@@ -148,12 +149,12 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
 }
 
 function pathOf({ content }: InputJob): string {
-  return typeof content === "string" || content instanceof Uint8Array ? "" : content.path;
+  return isContent(content) ? "" : content.path;
 }
 
 /** Returns the content of an input, or `undefined` if the input can be read only once. */
 function sourceOf({ content }: InputJob): string | Uint8Array | undefined {
-  if (typeof content === "string" || content instanceof Uint8Array) return content;
+  if (isContent(content)) return content;
   const read = readRegularFile(content.path, Infinity);
   return read.ok ? read.bytes : undefined;
 }
