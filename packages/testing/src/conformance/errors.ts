@@ -10,9 +10,9 @@ function finding(
   message: string,
   notes: readonly (string | Note)[],
   help: string,
-  at?: SourceLocation,
+  { at, step }: { readonly at?: SourceLocation | undefined; readonly step?: string } = {},
 ): Diagnostic {
-  return errorDiagnostic(code, message, help, { plugin, ...(at && { at }), notes });
+  return errorDiagnostic(code, message, help, { plugin, ...(at && { at }), notes, ...(step && { step }) });
 }
 
 const said = ({ code, message, notes = [] }: Diagnostic): string[] => [
@@ -21,8 +21,8 @@ const said = ({ code, message, notes = [] }: Diagnostic): string[] => [
 ];
 
 /** Returns the position of a diagnostic, unless it is in a file that the kit generated. */
-function placeOf({ at }: Diagnostic): SourceLocation | undefined {
-  return at === undefined || /^(?:$|\.\.|[/\\]|[A-Za-z]:)/.test(at.file) ? undefined : at;
+function placeOf({ at }: Diagnostic): { readonly at?: SourceLocation } {
+  return at === undefined || /^(?:$|\.\.|[/\\]|[A-Za-z]:)/.test(at.file) ? {} : { at };
 }
 
 /* Findings about loading. */
@@ -92,12 +92,12 @@ export function likelyMistake(
 
 export function mistypedType(plugin: string, pass: string, type: string, similar: string): Diagnostic {
   const message = `pass \`${pass}\` has the unknown type \`${type}\``;
-  return { ...finding("PWT0110", plugin, message, [], `did you mean \`${similar}\`?`), step: pass };
+  return finding("PWT0110", plugin, message, [], `did you mean \`${similar}\`?`, { step: pass });
 }
 
 export function mistypedTarget(plugin: string, pass: string, target: string, similar: string): Diagnostic {
   const message = `the position of \`${pass}\` names \`${target}\`, which does not exist`;
-  return { ...finding("PWT0110", plugin, message, [], `did you mean \`${similar}\`?`), step: pass };
+  return finding("PWT0110", plugin, message, [], `did you mean \`${similar}\`?`, { step: pass });
 }
 
 export function pollutes(plugin: string, what: readonly string[], when: string): Diagnostic {
@@ -121,14 +121,14 @@ export function notPublished(plugin: string, files: readonly string[], at: Sourc
   const message = `plugin \`${name}\` cannot be loaded after it is published, because \`npm pack\` leaves out files`;
   const notes = files.map((file) => `left out: \`${file}\``);
   const help = `add ${files.map((file) => `\`${file}\``).join(" and ")} to \`files\` in package.json`;
-  return finding("PWT0103", plugin, message, notes, help, at);
+  return finding("PWT0103", plugin, message, notes, help, { at });
 }
 
 /** Reports a package that the code of the plugin imports, but that the plugin's package.json does not list. */
 export function notListed(plugin: string, imported: string, key: string, at: SourceLocation): Diagnostic {
   const [name = plugin] = plugin.split(" ", 1);
   const message = `plugin \`${name}\` imports \`${imported}\`, but its package.json does not list this package`;
-  return finding("PWT0103", plugin, message, [], `add \`${imported}\` to \`${key}\` in package.json`, at);
+  return finding("PWT0103", plugin, message, [], `add \`${imported}\` to \`${key}\` in package.json`, { at });
 }
 
 /* Findings about setup. */
@@ -146,38 +146,22 @@ export function setupKeepsState(plugin: string, framework: string, notes: readon
 
 export function dependsOnOrder(plugin: string, framework: string, notes: readonly string[]): Diagnostic {
   const message = `the plan with framework \`${framework}\` depends on the order in which plugins are loaded`;
-  return finding(
-    "PWT0202",
-    plugin,
-    message,
-    notes,
-    "do not read the state of other plugins in `setup`; if a condition depends on another plugin, test the result of an `add…` call",
-  );
+  const help =
+    "do not read the state of other plugins in `setup`; if a condition depends on another plugin, test the result of an `add…` call";
+  return finding("PWT0202", plugin, message, notes, help);
 }
 
 export function orderedByName(plugin: string, { first, second, example, rule }: PairReport): Diagnostic {
   const notes = example === undefined ? [] : [`found on input \`${example.file}\``];
-  return {
-    ...finding(
-      "PWT0204",
-      plugin,
-      `the result depends on the order of \`${first}\` and \`${second}\`, but only their names determine this order`,
-      notes,
-      rule === undefined ? "add a rule for these steps" : `add the rule ${JSON.stringify(rule)}`,
-    ),
-    step: first,
-  };
+  const message = `the result depends on the order of \`${first}\` and \`${second}\`, but only their names determine this order`;
+  const help = rule === undefined ? "add a rule for these steps" : `add the rule ${JSON.stringify(rule)}`;
+  return finding("PWT0204", plugin, message, notes, help, { step: first });
 }
 
 export function setupNotDeterministic(plugin: string, framework: string, notes: readonly string[]): Diagnostic {
   const help = "do not use the clock, random numbers or the environment in `setup`";
-  return finding(
-    "PWT0203",
-    plugin,
-    `\`setup\` with framework \`${framework}\` produces different plans in two threads`,
-    notes,
-    help,
-  );
+  const message = `\`setup\` with framework \`${framework}\` produces different plans in two threads`;
+  return finding("PWT0203", plugin, message, notes, help);
 }
 
 /* Findings about passes. */
@@ -196,11 +180,10 @@ function about(
   what: string,
   notes: string[],
   help: string,
+  at?: SourceLocation,
 ): Diagnostic {
-  return {
-    ...finding(code, plugin, `pass \`${pass}\` ${what}`, [...notes, `found on ${op} of input \`${input}\``], help),
-    step: pass,
-  };
+  const where = `found on ${op} of input \`${input}\``;
+  return finding(code, plugin, `pass \`${pass}\` ${what}`, [...notes, where], help, { at, step: pass });
 }
 
 export function keepsState(where: Sighting, notes: string[]): Diagnostic {
@@ -225,19 +208,14 @@ export function writesOutside(where: Sighting, what: string): Diagnostic {
 
 export function makesInvalid(where: Sighting, diagnostics: readonly Diagnostic[]): Diagnostic {
   const help = "run the verifier after each change in the pass to find the invalid change";
-  return about(
-    "PWT0305",
-    where,
-    "produces invalid IR",
-    diagnostics.slice(0, 2).map(({ message }) => message),
-    help,
-  );
+  const notes = diagnostics.slice(0, 2).map(({ message }) => message);
+  return about("PWT0305", where, "produces invalid IR", notes, help);
 }
 
 export function passThrows(where: Sighting, cause: Diagnostic, at: SourceLocation | undefined): Diagnostic {
   const help = "report the failure with `emitError` and `signalPassFailure` instead of throwing an exception";
-  const found = about("PWT0306", where, "stops the run with an exception", [`${cause.code}: ${cause.message}`], help);
-  return { ...found, ...(at && { at }) };
+  const notes = [`${cause.code}: ${cause.message}`];
+  return about("PWT0306", where, "stops the run with an exception", notes, help, at);
 }
 
 export function cannotStart(where: Sighting, cause: Diagnostic): Diagnostic {
@@ -253,13 +231,8 @@ export function passNotDeterministic(where: Sighting, notes: string[]): Diagnost
 export function analysisNotPreserved(where: Sighting, analysis: string): Diagnostic {
   const help = `remove \`${analysis}\` from \`preserves\` and \`markAnalysesPreserved\``;
   const notes = ["the analysis has a different result if it is computed again after the pass"];
-  return about(
-    "PWT0401",
-    where,
-    `declares that it preserves analysis \`${analysis}\`, but changes the result of the analysis`,
-    notes,
-    help,
-  );
+  const what = `declares that it preserves analysis \`${analysis}\`, but changes the result of the analysis`;
+  return about("PWT0401", where, what, notes, help);
 }
 
 export function undeclaredChange(where: Sighting): Diagnostic {
@@ -269,13 +242,8 @@ export function undeclaredChange(where: Sighting): Diagnostic {
 
 export function wrongProperty(where: Sighting, cause: Diagnostic): Diagnostic {
   const notes = [cause.message, ...(cause.notes ?? []).map(({ message }) => message)];
-  return about(
-    "PWT0403",
-    where,
-    "declares a property that does not hold",
-    notes,
-    "correct the declaration or the code of the pass",
-  );
+  const help = "correct the declaration or the code of the pass";
+  return about("PWT0403", where, "declares a property that does not hold", notes, help);
 }
 
 export function worksOnMore(where: Sighting, notes: string[]): Diagnostic {
@@ -293,7 +261,7 @@ export function neverEnds(plugin: string, doing: string, limitMs: number): Diagn
 /** Reports an exception outside of the calls of the kit, for example in a timer or in a promise without `await`. */
 export function notCaught(plugin: string, doing: string, what: string, at: SourceLocation | undefined): Diagnostic {
   const help = "await every promise, and catch exceptions in timers and other callbacks";
-  return finding("PWT0502", plugin, `an exception was not caught during ${doing}`, [what], help, at);
+  return finding("PWT0502", plugin, `an exception was not caught during ${doing}`, [what], help, { at });
 }
 
 export function endsTheRun(plugin: string, doing: string, why: string): Diagnostic {
@@ -311,31 +279,17 @@ export function nothingToRunOn(
   const notes = [tried.length === 0 ? "the test does not have inputs" : `inputs searched: ${tried.join(", ")}`];
   if (unreadable.length > 0) notes.push(`inputs ignored as unreadable or invalid: ${unreadable.join(", ")}`);
   if (!isKnown) notes.push("the IR of the framework does not define this operation");
-  return {
-    ...finding(
-      "PWT0602",
-      plugin,
-      `pass \`${pass}\` was not run, because no input contains ${runsOn}`,
-      notes,
-      isKnown
-        ? `add an input with this operation to \`inputs\`, or to the plugin's folder \`test\``
-        : "set `framework` to a framework whose IR defines this operation",
-    ),
-    step: pass,
-  };
+  const help = isKnown
+    ? `add an input with this operation to \`inputs\`, or to the plugin's folder \`test\``
+    : "set `framework` to a framework whose IR defines this operation";
+  const message = `pass \`${pass}\` was not run, because no input contains ${runsOn}`;
+  return finding("PWT0602", plugin, message, notes, help, { step: pass });
 }
 
 export function noProvider(plugin: string, pass: string, value: string): Diagnostic {
-  return {
-    ...finding(
-      "PWT0604",
-      plugin,
-      `pass \`${pass}\` was not run, because no pass of the plugin or the framework provides value \`${value}\``,
-      [],
-      `set \`framework\` to a framework with a pass that provides \`${value}\``,
-    ),
-    step: pass,
-  };
+  const message = `pass \`${pass}\` was not run, because no pass of the plugin or the framework provides value \`${value}\``;
+  const help = `set \`framework\` to a framework with a pass that provides \`${value}\``;
+  return finding("PWT0604", plugin, message, [], help, { step: pass });
 }
 
 export function noRunner(): Diagnostic {
