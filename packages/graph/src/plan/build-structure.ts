@@ -1,4 +1,4 @@
-import { diagnosticOf, OpPassManager, hasErrors } from "@passwright/core";
+import { diagnosticOf, hasErrors, isPromise, OpPassManager } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { isChosen, PassCatalogue, whenText } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
@@ -69,9 +69,8 @@ class StructureBuilder<Op extends object> {
     this.#diagnostics = diagnostics;
     this.#around = around;
     this.#nothing = this.#makeEmpty();
-    const all = state.pipelines;
-    this.#all = all;
-    this.#pipelines = all.filter(({ name }, index) => name !== all[index - 1]?.name);
+    this.#all = state.pipelines;
+    this.#pipelines = this.#all.filter(({ name }, index) => name !== this.#all[index - 1]?.name);
     this.#indexOf = new Map(this.#pipelines.map(({ name }, index) => [name, index]));
   }
 
@@ -304,8 +303,8 @@ class StructureBuilder<Op extends object> {
   }
 
   #refusePromise(name: string, result: unknown, origin: Origin): void {
-    if (typeof (result as { then?: unknown } | undefined)?.then !== "function") return;
-    (result as Promise<unknown>).then(undefined, () => undefined);
+    if (!isPromise(result)) return;
+    result.then(undefined, () => undefined);
     this.#diagnostics.push(errors.populateIsAsync(this.#pathOf(name), origin));
   }
 

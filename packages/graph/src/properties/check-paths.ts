@@ -129,10 +129,7 @@ class Paths<Op extends object> {
 
   #stepsOf(node: PipelineNode<Op>, facts: Facts | undefined): readonly FlowStep[] {
     let steps = this.#steps.get(node);
-    if (steps === undefined) {
-      steps = this.#findSteps(node, facts);
-      this.#steps.set(node, steps);
-    }
+    if (steps === undefined) this.#steps.set(node, (steps = this.#findSteps(node, facts)));
     return steps;
   }
 

@@ -160,12 +160,11 @@ export class GraphState<Op extends object> {
 
   /** Returns the registrations and refusals of a plugin, sorted by name. */
   registeredBy(plugin: string): Registrations {
-    const sorted = <T extends { readonly name: string }>(list: Iterable<T> = []): T[] =>
-      [...list].sort((one, other) => (one.name < other.name ? -1 : 1));
-    const pipelines = sorted(this.#pipelines.get(plugin)?.values());
+    const own = <T extends { readonly name: string }>(shelves: ReadonlyMap<string, ReadonlyMap<string, T>>): T[] =>
+      inOrder(new Map([...shelves].filter(([shelf]) => shelf === plugin)));
     return {
-      pipelines: pipelines.map(({ content, ...rest }) => ({ ...rest, content: content.kind })),
-      choices: sorted(this.#choices.get(plugin)?.values()),
+      pipelines: own(this.#pipelines).map(({ content, ...rest }) => ({ ...rest, content: content.kind })),
+      choices: own(this.#choices),
       refused: this.#refusals.flatMap(({ contributor, diagnostic }) =>
         shelfOf(contributor) === plugin ? [diagnostic] : [],
       ),
@@ -195,10 +194,7 @@ function shelfOf({ kind, name }: ContributorId): string {
 
 function listOf<T>(shelves: Map<string, Map<string, T>>, shelf: string): Map<string, T> {
   let list = shelves.get(shelf);
-  if (list === undefined) {
-    list = new Map();
-    shelves.set(shelf, list);
-  }
+  if (list === undefined) shelves.set(shelf, (list = new Map()));
   return list;
 }
 
@@ -207,9 +203,6 @@ function inOrder<T extends { readonly name: string }>(shelves: ReadonlyMap<strin
   if (only === undefined) return [];
   // Fast path: the names of one contributor are distinct, so only the names are compared.
   if (others.length === 0) return [...only.keys()].sort().map((name) => only.get(name) as T);
-  const all = [...shelves].flatMap(([shelf, list]) => [...list.values()].map((one) => ({ shelf, one })));
-  const compare = (left: string, right: string): number => (left < right ? -1 : Number(left > right));
-  return all
-    .sort((left, right) => compare(left.one.name, right.one.name) || compare(left.shelf, right.shelf))
-    .map(({ one }) => one);
+  const all = [...shelves.keys()].sort().flatMap((shelf) => [...(shelves.get(shelf) as typeof only).values()]);
+  return all.sort((left, right) => (left.name < right.name ? -1 : Number(left.name > right.name)));
 }
