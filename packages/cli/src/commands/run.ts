@@ -1,8 +1,6 @@
-import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors/index.ts";
 import { checkDestination, destinationOf } from "../output/output.ts";
 import type { RunJob } from "../run/job.ts";
-import { openStore } from "../run/reused-results.ts";
 import { runAll } from "../run/run-all.ts";
 import { RunReport } from "../run/run-report.ts";
 import { RunTotals } from "../run/run-totals.ts";
@@ -38,8 +36,7 @@ export const run: CommandBody = async (args, terminal) => {
     checkDestination(destination, cwd) ??
     (record === undefined ? undefined : checkDestination({ kind: "file", file: record }, cwd)) ??
     (args.flags.has("trace") && (from ?? until) !== undefined ? errors.traceOfSlice() : undefined) ??
-    instrument.problem ??
-    (args.flags.has("cache") ? await problemOfCache(cwd) : undefined);
+    instrument.problem;
   if (problem !== undefined) {
     report.refuse([problem]);
     return report.end();
@@ -76,9 +73,3 @@ export const run: CommandBody = async (args, terminal) => {
   };
   return runAll(job, distribution, report, terminal);
 };
-
-/** Returns the reason why results cannot be stored. Called before any other work. */
-async function problemOfCache(cwd: string): Promise<Diagnostic | undefined> {
-  const opened = await openStore(cwd);
-  return opened.ok ? undefined : opened.diagnostic;
-}

@@ -19,7 +19,7 @@ import type { RunEvent, RunProperties, RunJob } from "./job.ts";
 import { openRun } from "./open-run.ts";
 import type { OpenedRun } from "./open-run.ts";
 import type { ReproducerFiles } from "./reproducer.ts";
-import { reusing } from "./reused-results.ts";
+import { openStore, reusing } from "./reused-results.ts";
 import type { RunReport } from "./run-report.ts";
 
 /** Distribution of the inputs of a run among workers. */
@@ -51,10 +51,6 @@ export async function runAll(
   const known: RunJob = named === undefined || named.diagnostics.length > 0 ? job : { ...job, inputs: named.inputs };
   // Loads this code on demand, because bundled scripts do not contain the cache and the queue.
   if (job.isCached === true || job.queue !== undefined) terminal.beforeCode?.();
-  if (job.queue !== undefined) {
-    const { runQueued } = await import("./run-queued.ts");
-    return runQueued(known, job.queue, bail, report, terminal);
-  }
   const needsWorker = job.seconds !== undefined || isolate || memory !== undefined;
   const isParallel = (count: number): boolean => jobs !== 1 && count > 1;
   const { reproducer, trace, printIr } = job.instrument;
@@ -63,8 +59,13 @@ export async function runAll(
   const isWarm = (terminal.kept?.size ?? 0) > 0;
   // Passes of Passwright's own packages do not have to be isolated from this process.
   const isOwn = terminal.moduleOf !== undefined && jobs === undefined;
-  if (needsWorker || (!isSerial && !isWarm && !isOwn && isParallel(known.inputs?.length ?? 0)))
-    return runInWorkers(known, distribution, report, terminal);
+  const isForWorkers = needsWorker || (!isSerial && !isWarm && !isOwn && isParallel(known.inputs?.length ?? 0));
+  if (job.queue === undefined && isForWorkers) return runInWorkers(known, distribution, report, terminal);
+  if (await lacksCache(job, report)) return report.end();
+  if (job.queue !== undefined) {
+    const { runQueued } = await import("./run-queued.ts");
+    return runQueued(known, job.queue, bail, report, terminal);
+  }
   const opened = await openRun(known, {
     report: (event) => report.take(event),
     stream: (text) => report.take({ kind: "printed", text }),
@@ -133,6 +134,14 @@ async function growing(
   return new Growing({ here, expected, pace: startPace(performance.now()), startPool });
 }
 
+/** Reports an error if the run needs a cache and the package for the cache is not installed. */
+async function lacksCache({ isCached, cwd }: RunJob, report: RunReport): Promise<boolean> {
+  if (isCached !== true) return false;
+  const store = await openStore(cwd);
+  if (!store.ok) report.refuse([store.diagnostic]);
+  return !store.ok;
+}
+
 /** Runs the inputs in workers. `opened` is the run in this thread, which has already reported the events of loading. */
 async function runInWorkers(
   job: RunJob,
@@ -170,6 +179,8 @@ async function runInWorkers(
     explain: (lost) => explain(lost, facts, files),
   });
   try {
+    // The first worker starts while this thread loads the package.
+    if (await lacksCache(job, report)) return report.end();
     const refusal = await pool.opened();
     if (refusal?.kind === "lost") report.refuse([problemOf(badEndOf(refusal), stateIn(refusal))]);
     if (refusal !== undefined || report.isRefused) return report.end(controller.signal.aborted);
