@@ -9,7 +9,7 @@ import { watchProcess } from "./process-memory.ts";
 
 interface Channel {
   readonly data: LaneData;
-  send(event: LaneEvent): void;
+  send(...events: readonly LaneEvent[]): void;
   listen(callback: (message: LaneMessage) => void): void;
   /** Sets whether the channel prevents the worker from exiting. */
   hold(isHeld: boolean): void;
@@ -21,7 +21,7 @@ async function openChannel(): Promise<Channel> {
     return {
       data: workerData as LaneData,
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
-      send: (event) => port.postMessage(event),
+      send: (...events) => port.postMessage(events),
       listen: (callback) => void port.on("message", callback),
       hold: (isHeld) => (isHeld ? port.ref() : port.unref()),
     };
@@ -30,7 +30,7 @@ async function openChannel(): Promise<Channel> {
   process.on("SIGINT", () => undefined);
   process.on("disconnect", () => process.exit(1));
   process.on("uncaughtException", (thrown) => {
-    process.send?.({ kind: "thrown", reason: describeThrown(thrown) } satisfies LaneEvent);
+    process.send?.([{ kind: "thrown", reason: describeThrown(thrown) } satisfies LaneEvent]);
     process.exit(1);
   });
   const waiting: LaneMessage[] = [];
@@ -46,7 +46,7 @@ async function openChannel(): Promise<Channel> {
   watchProcess(memory);
   return {
     data: { ...data, ...(memory && { memory }) },
-    send: (event) => void process.send?.(event),
+    send: (...events) => void process.send?.(events),
     listen(callback) {
       take = callback;
       waiting.forEach((message) => callback(message));
@@ -102,12 +102,23 @@ leave();
 flushCompileCache?.();
 channel.send({ kind: "ready", isOpen: runner !== undefined });
 
+/**
+ * Results that were not sent yet. A result is sent in one message with the start of the next job, because each message
+ * wakes the main thread. If no job waits, the result is sent at the end of this turn of the event loop.
+ */
+const unsent: LaneEvent[] = [];
+function flush(): void {
+  if (unsent.length > 0) channel.send(...unsent.splice(0));
+}
+
 async function run({ id, job }: LaneMessage): Promise<void> {
   if (runner === undefined) return;
   enter();
-  channel.send({ kind: "started", id });
+  unsent.push({ kind: "started", id });
+  flush();
   const result = await runner.run(job);
-  channel.send({ kind: "result", id, result });
+  unsent.push({ kind: "result", id, result });
+  setImmediate(flush);
   leave();
 }
 

@@ -18,7 +18,7 @@ export interface LaneMessage {
   readonly job: InputJob;
 }
 
-/** Message of a worker. */
+/** Event of a worker. A message of a worker is a list of events. */
 export type LaneEvent =
   | { readonly kind: "event"; readonly event: unknown }
   /** The setup has ended. `isOpen` is whether the setup can run jobs. */
@@ -93,7 +93,7 @@ export class Lane {
       new URL("./lane-worker.js", import.meta.url),
       { data, memory, shared },
       {
-        message: (message) => this.#take(message as LaneEvent),
+        message: (events) => (events as readonly LaneEvent[]).forEach((event) => this.#take(event)),
         ended: (end) => {
           // Drops the copy of the memory, because the process might have changed its memory after the last copy.
           if (isolate) this.memory = undefined;
