@@ -27,23 +27,22 @@ export type ReadBytes =
  */
 export function readInputBytes(path: string): ReadBytes {
   try {
-    const stats = statSync(path);
-    if (stats.isDirectory()) return { ok: false, reason: "Is a directory", isMissing: false, isFolder: true };
-    if (isNullDevice(stats)) return { ok: true, bytes: new Uint8Array(), length: 0 };
-    if (isDevice(stats) && !isStandardInput(stats)) return { ok: false, reason: "it is a device", isMissing: false };
-    return { ok: true, ...readPadded(path) };
+    return readUnlessDevice(path, statSync(path));
   } catch (error) {
-    return { ok: false, reason: systemErrorText(error), isMissing: readThrown(error, "code") === "ENOENT" };
+    return unreadable(error);
   }
 }
 
 /**
  * Reads an input that can be a named pipe. Reads pipes asynchronously, because a thread that is blocked by a read
- * cannot be stopped.
+ * cannot be stopped. Refuses pipes and devices if `isNamed` is false.
  */
-export async function readInputOrPipe(path: string): Promise<ReadBytes> {
-  if (statSync(path, { throwIfNoEntry: false })?.isFIFO() !== true) return readInputBytes(path);
+export async function readInputOrPipe(path: string, isNamed = true): Promise<ReadBytes> {
   try {
+    const stats = statSync(path);
+    const reason = isNamed ? undefined : problemOf(stats);
+    if (reason !== undefined) return { ok: false, reason, isMissing: false, isFolder: stats.isDirectory() };
+    if (!stats.isFIFO()) return readUnlessDevice(path, stats);
     const { Socket } = await import("node:net");
     const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const chunks: Uint8Array[] = [];
@@ -51,8 +50,19 @@ export async function readInputOrPipe(path: string): Promise<ReadBytes> {
     const bytes = Buffer.concat(chunks);
     return { ok: true, bytes, length: bytes.length };
   } catch (error) {
-    return { ok: false, reason: systemErrorText(error), isMissing: readThrown(error, "code") === "ENOENT" };
+    return unreadable(error);
   }
+}
+
+function readUnlessDevice(path: string, stats: Stats): ReadBytes {
+  if (stats.isDirectory()) return { ok: false, reason: "Is a directory", isMissing: false, isFolder: true };
+  if (isNullDevice(stats)) return { ok: true, bytes: new Uint8Array(), length: 0 };
+  if (isDevice(stats) && !isStandardInput(stats)) return { ok: false, reason: "it is a device", isMissing: false };
+  return { ok: true, ...readPadded(path) };
+}
+
+function unreadable(error: unknown): ReadBytes {
+  return { ok: false, reason: systemErrorText(error), isMissing: readThrown(error, "code") === "ENOENT" };
 }
 
 function isDevice(stats: Stats): boolean {
@@ -181,10 +191,7 @@ type Bytes = Result<{ readonly bytes: Uint8Array }, { readonly reason: string; r
 
 async function bytesOf({ file, path, isNamed }: Input, terminal: Pick<Terminal, "readInput">): Promise<Bytes> {
   if (file === "-" || path === "-") return { ok: true, bytes: await terminal.readInput() };
-  const stats = isNamed === true ? undefined : statsOf(path);
-  const problem = stats && problemOf(stats);
-  if (problem !== undefined) return { ok: false, reason: problem, isFolder: stats?.isDirectory() === true };
-  const read = await readInputOrPipe(path);
+  const read = await readInputOrPipe(path, isNamed === true);
   return read.ok ? { ok: true, bytes: read.bytes.subarray(0, read.length) } : read;
 }
 

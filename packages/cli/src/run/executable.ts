@@ -82,7 +82,10 @@ export async function makeExecutable(
     ...(manager && {
       runOnText(text: TextInput, options: TextRunOptions & ExecutableSettings) {
         manager.verifyEach = options.verifyEach;
-        return session.runOnText(manager, text, options);
+        const result = session.runOnText(manager, text, options);
+        // The pipeline needs operations for all inputs.
+        if (result === undefined) delete executable.runOnText;
+        return result;
       },
     }),
     run(op, settings) {
