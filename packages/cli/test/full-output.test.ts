@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { itLong, sampleOf } from "@passwright/development";
@@ -59,6 +59,24 @@ help: redirect the output to a writable file, or pass a file with -o
     const { code, err } = await startShell("passwright run tea.txt -o /dev/full", { cwd: project() });
     expect(code).to.equal(1);
     expect(err).to.contain("error[PWR0103]: `/dev/full` cannot be written: No space left on device");
+  });
+
+  it("as one file of a folder is named, and the other results are written", async () => {
+    const cwd = project();
+    mkdirSync(join(cwd, "out"));
+    symlinkSync("/dev/full", join(cwd, "out/more.txt"));
+    writeFileSync(join(cwd, "more.txt"), "tea\n");
+    for (const jobs of ["1", "2"]) {
+      const { code, err } = await startShell(`passwright run more.txt tea.txt -o out -j ${jobs}`, { cwd });
+      expect({ code, err }).to.deep.equal({
+        code: 1,
+        err: `error[PWR0103]: \`out/more.txt\` cannot be written: No space left on device
+help: pass another file or folder with -o
+1 of 2 inputs failed; the others are in out
+`,
+      });
+      expect(readdirSync(join(cwd, "out"))).to.have.members(["more.txt", "tea.txt"]);
+    }
   });
 
   it("leaves the exit code of a command that fails anyway", async () => {
