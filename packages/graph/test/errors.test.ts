@@ -129,6 +129,9 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   "PWG0105 no branches": choosing({ branches: [] }),
   "PWG0105 no pipeline": choosing({ branches: [{ when: { target: "gpu" } }] }),
   "PWG0105 no condition": choosing({ branches: [{ pipeline: "a" }] }),
+  "PWG0105 when": choosing({ branches: [{ when: () => true, pipeline: "a" }] }),
+  "PWG0105 when key": choosing({ branches: [{ when: { tragets: "gpu" }, pipeline: "a" }] }),
+  "PWG0105 test": choosing({ branches: [{ test: "isLarge", pipeline: "a" }] }),
   "PWG0105 of two plugins": () => {
     const graph = graphOf("a: [], [], []\nb: [], [], []");
     for (const name of ["tpp", "quant"]) {

@@ -26,6 +26,7 @@ const EDGES = ["predecessors", "successors", "jumpTargets", "anchor"];
 const JUMP = ["to", "max", "onLimit", "onNoProgress"];
 const CHOICE = ["branches", "else"];
 const BRANCH = ["pipeline", "when", "test"];
+const WHEN = ["target", "level", "option"];
 
 /** Describes unknown keys of settings. Returns `undefined` if all keys are known. */
 function problemOfKeys(settings: unknown, what: string, known: readonly string[]): string | undefined {
@@ -120,9 +121,17 @@ export function checkChoice(
       'add branches: `[{ when: { target: "gpu" }, pipeline: "to-gpu" }]`',
     );
   }
-  for (const branch of branches as readonly unknown[]) {
+  for (const branch of branches as readonly { readonly when?: unknown; readonly test?: unknown }[]) {
     const problem = problemOfKeys(branch, "the settings of a branch", BRANCH);
     if (problem !== undefined) return errors.badChoice(name, problem, origin, keysHelp(BRANCH));
+    const wrongWhen = branch.when === undefined ? undefined : problemOfKeys(branch.when, "`when` of a branch", WHEN);
+    if (wrongWhen !== undefined) {
+      const help = `${keysHelp(WHEN)} in \`when\`, or set \`test\` to a function that tests the IR`;
+      return errors.badChoice(name, wrongWhen, origin, help);
+    }
+    if (branch.test !== undefined && typeof branch.test !== "function") {
+      return errors.badChoice(name, "`test` of a branch must be a function", origin, "write `test: (op) => …`");
+    }
   }
   const names: readonly unknown[] = [
     ...branches.map((branch: { pipeline?: unknown }) => branch.pipeline),
