@@ -33,10 +33,13 @@ import type { PluginInConfig } from "./config.ts";
 import { instrument, threads } from "./run-schema.ts";
 import type { InstrumentData, ThreadsData } from "./run-schema.ts";
 
+const FRAMEWORK = "the package, folder or file of a framework";
+const PLUGIN = "the package, folder or file of a plugin";
+
 type PluginHere = Located & Pick<PluginInConfig, "options" | "optionPlaces" | "isOptional">;
 
 const pluginMap = map<{ plugin: Located; options?: object; optional?: boolean }>({
-  plugin: { doc: "the package, folder or file of the plugin", required: true, shape: located() },
+  plugin: { doc: "the package, folder or file of the plugin", required: true, shape: located(PLUGIN) },
   options: { doc: "its options", shape: values },
   optional: { doc: "true: it may be missing", shape: flag },
 });
@@ -55,6 +58,8 @@ const plugin: Shape<PluginHere> = {
 
 function readPlugin(check: DataCheck, node: DataNode, path: string): PluginHere | undefined {
   if (node.kind === "map") {
+    // An imported plugin. Workers load plugins again, so a config contains only their names.
+    if (node.entries.some(({ key }) => key === "passes")) return check.wrong(node, path, PLUGIN, "the plugin itself");
     const read = pluginMap.read(check, node, path);
     const options = node.entries.findLast(({ key }) => key === "options")?.value;
     return read && { ...read.plugin, ...optionsIn(check, options, path), isOptional: read.optional === true };
@@ -65,7 +70,7 @@ function readPlugin(check: DataCheck, node: DataNode, path: string): PluginHere 
   }
   const [first, second, ...rest] = node.items;
   if (first === undefined || rest.length > 0) return check.wrong(node, path, "a pair [plugin, { options }]");
-  const found = text().read(check, first, `${path}[0]`);
+  const found = text(PLUGIN).read(check, first, `${path}[0]`);
   return found === undefined
     ? undefined
     : { text: found, at: check.placeOf(first.offset), ...optionsIn(check, second, `${path}[1]`) };
@@ -122,7 +127,7 @@ const configKeys: Keys<ConfigKeys> = {
     }),
   },
   name: { doc: "the name of the pipeline in plans; with `pipeline`", shape: located() },
-  framework: { doc: "the package, folder or file of the framework", shape: located() },
+  framework: { doc: "the package, folder or file of the framework", shape: located(FRAMEWORK) },
   pipeline: { doc: "the pipeline: MLIR's text, or a list of steps", shape: placed(pipeline) },
   graph: { doc: "several pipelines and their order; alone, or beside a framework with a graph", shape: graph },
   anchor: {

@@ -88,6 +88,34 @@ inputs: morning.txt
     checkGolden(`${await read({ "passwright.config.yaml": text })}\n`, "config-problems.txt", import.meta.url);
   });
 
+  it("refuses plugins and frameworks that a config in JavaScript imported", async () => {
+    const text = `const plugin = { name: "mint", passes: [] };
+export default {
+  framework: { name: "kettle" },
+  plugins: [plugin, [plugin, { leaves: 2 }]],
+};
+`;
+    const expected = "the package, folder or file of a";
+    expect(await read({ "passwright.config.mjs": text })).to
+      .equal(`error[PWL0013]: \`framework\` must be ${expected} framework, not a map
+  --> passwright.config.mjs:3:14
+   |   framework: { name: "kettle" },
+   |              ^
+help: write ${expected} framework
+
+error[PWL0013]: \`plugins[0]\` must be ${expected} plugin, not the plugin itself
+  --> passwright.config.mjs:4:13
+   |   plugins: [plugin, [plugin, { leaves: 2 }]],
+   |             ^
+help: write ${expected} plugin
+
+error[PWL0013]: \`plugins[1][0]\` must be ${expected} plugin, not a map
+  --> passwright.config.mjs:4:22
+   |   plugins: [plugin, [plugin, { leaves: 2 }]],
+   |                      ^
+help: write ${expected} plugin`);
+  });
+
   it("reports syntax errors of YAML and JSON with their positions", async () => {
     expect(await read({ "passwright.config.yaml": "framework: kettle\nplugins: [a, b\ninputs: []\n" })).to.equal(
       `error[PWL0010]: invalid YAML: flow sequence in block collection must be sufficiently indented and end with a ]
