@@ -76,13 +76,15 @@ function unknownKeys(options: object): string[] {
 export type PluginEntry = Plugin | readonly [plugin: Plugin, options: { readonly [name: string]: unknown }];
 
 /** Reads the plugins of a program and sorts the plugins by name, so that the order in the program does not matter. */
-export function partsOf(entries: readonly unknown[]): {
+export function partsOf(plugins: unknown): {
   readonly parts: readonly PluginPart[];
   readonly passes: readonly PassDefinition<never>[];
   readonly diagnostics: readonly Diagnostic[];
 } {
   const parts = new Map<string, PluginPart>();
   const diagnostics: Diagnostic[] = [];
+  const entries: readonly unknown[] = Array.isArray(plugins) ? plugins : [];
+  if (entries !== plugins) diagnostics.push(errors.badArgument("`plugins` must be a list", "write `plugins: [ … ]`"));
   entries.forEach((entry, index) => {
     const [plugin, options = {}] = (Array.isArray(entry) ? entry : [entry]) as unknown as readonly [unknown, object?];
     if (!isPlugin(plugin) || !isTable(options)) {

@@ -348,6 +348,9 @@ help: correct the argument`,
     expect(textOf({ plugins: [{} as never] })).to.equal(
       "error[PWL0606]: `assemble`: `plugins[0]` is not a plugin\nhelp: pass the result of `definePlugin`, alone or as `[plugin, options]`",
     );
+    expect(textOf({ plugins: sugar as never })).to.equal(
+      "error[PWL0606]: `assemble`: `plugins` must be a list\nhelp: write `plugins: [ … ]`",
+    );
     expect(textOf({ plugins: [definePlugin({})] })).to.equal(
       `error[PWL0603]: plugin \`plugins[0]\` does not have a name
 help: add a name: \`definePlugin({ name: "…", … })\``,
