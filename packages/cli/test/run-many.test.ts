@@ -59,6 +59,16 @@ error[KTL0001]: \`Tea!\` is no word
     expect(read(folder, "there/stdin")).to.equal(read(folder, "there/a.txt"));
   });
 
+  it("reports a folder that it cannot create", async function () {
+    // Permissions do not apply to the superuser.
+    if (process.getuid?.() === 0) this.skip();
+    const { passwright, folder } = shop();
+    mkdirSync(join(folder, "locked"), { mode: 0o555 });
+    expect(await passwright("run", "in/a.txt", "-o", "locked/out/")).to.contain(
+      "error[PWR0103]: `locked/out/a.txt` cannot be written: Permission denied\n",
+    );
+  });
+
   it("reports files that it cannot write, and continues", async () => {
     const { passwright, folder } = shop();
     mkdirSync(join(folder, "out/a.txt"), { recursive: true });

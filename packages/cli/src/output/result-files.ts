@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, rmdirSync, statSync, unlinkSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { readThrown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { displayPath, statsOf } from "@passwright/loader";
+import { displayPath, statsOf, systemErrorText } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 import type { Content, Input } from "../input/inputs.ts";
 import { mirroredPaths, withoutCase } from "./mirrored-paths.ts";
@@ -94,8 +95,9 @@ export class ResultFolder {
 export function writeInFolder(path: string, text: string | Uint8Array, cwd: string, isSynced = false): WriteResult {
   try {
     mkdirSync(dirname(path), { recursive: true });
-  } catch {
-    // Ignores the error, because writing the file fails as well and returns an error.
+  } catch (thrown) {
+    // A file instead of the folder: writing the result fails as well, and returns an error.
+    if (readThrown(thrown, "code") !== "EEXIST") return { ok: false, reason: systemErrorText(thrown) };
   }
   return writeOutput(path, text, cwd, isSynced);
 }
