@@ -53,6 +53,12 @@ describe("passwright under Node's permission model", () => {
     expect(existsSync(join(folder, "out.txt"))).to.equal(false);
   });
 
+  it("runs many inputs in the main thread if workers are denied", () => {
+    const files = { "passwright.config.yaml": "framework: press\n", "a.txt": "tea\n", "b.txt": "milk\n" };
+    const { code, out, err } = passwright(makeProject(files, ["press"]), "run", "a.txt", "b.txt");
+    expect([code, out], err).to.deep.equal([0, "tea\n  pressed\n  rinsed\n// -----\nmilk\n"]);
+  });
+
   const deeds: { readonly [title: string]: string } = {
     "reads elsewhere": "readFileSync('/etc/hostname')",
     writes: "writeFileSync('stolen.txt', 'x')",

@@ -46,7 +46,9 @@ export async function runAll(
   report: RunReport,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { jobs, isolate, bail, memory } = distribution;
+  const { isolate, bail, memory } = distribution;
+  // Node's permission model can deny workers.
+  const jobs = distribution.jobs ?? (mayStartWorkers() ? undefined : 1);
   const named = job.named.length === 0 ? undefined : await namedInputs(job.named, job.cwd);
   const known: RunJob = named === undefined || named.diagnostics.length > 0 ? job : { ...job, inputs: named.inputs };
   // Loads this code on demand, because bundled scripts do not contain the cache and the queue.
@@ -82,6 +84,12 @@ export async function runAll(
   }
   await opened.close();
   return runInWorkers({ ...known, inputs }, distribution, report, terminal, opened);
+}
+
+/** Returns whether this process can start workers. The member `permission` is absent without Node's permission model. */
+function mayStartWorkers(): boolean {
+  const { permission } = process as { readonly permission?: typeof process.permission };
+  return permission?.has("worker") ?? true;
 }
 
 /** Runs the inputs in this thread. If `canGrow` is set, also uses workers for a large amount of work. */
