@@ -3,7 +3,7 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 import type { Diagnostic, Result } from "@passwright/core";
 import * as errors from "../errors/index.ts";
 import { DATA_LIMIT, problemOf, readText, statsOf } from "./files.ts";
-import { displayPath } from "./paths.ts";
+import { displayPath, pathInConfig } from "./paths.ts";
 
 /** Extensions of config files. */
 export const CONFIG_ENDINGS: readonly string[] = [".ts", ".mts", ".js", ".mjs", ".cjs", ".json", ".yaml", ".yml"];
@@ -41,7 +41,7 @@ export function findNamedConfig(named: string, cwd: string): FindResult {
     return { ok: false, diagnostic };
   }
   if (!stats.isDirectory()) return { ok: true, path };
-  const found = SEARCH_PLACES.map((name) => join(path, name)).find((file) => existsSync(file) && holdsConfig(file));
+  const found = configsIn(path).find((file) => existsSync(file) && holdsConfig(file));
   if (found !== undefined) return { ok: true, path: found };
   return { ok: false, diagnostic: errors.noConfigIn(shown, SEARCH_PLACES, flawOf(join(path, "package.json"))) };
 }
@@ -56,7 +56,7 @@ export async function searchConfig(cwd: string): Promise<FindResult> {
   if (meta !== undefined) return { ok: false, diagnostic: errors.searchWouldRun(meta) };
   // Checks the files first: cosmiconfig blocks on a pipe, and throws for an invalid package.json even if another file
   // contains the config.
-  const places = foldersOfProject(cwd).flatMap((folder) => SEARCH_PLACES.map((name) => join(folder, name)));
+  const places = foldersOfProject(cwd).flatMap(configsIn);
   const isOdd = [...places, ...META_DATA.map((name) => join(process.cwd(), name))].some(isIrregular);
   if (isOdd || flawOf(join(process.cwd(), "package.json")) !== undefined) return findConfigAround(cwd);
   const { cosmiconfig } = await import("cosmiconfig");
@@ -74,8 +74,20 @@ export async function searchConfig(cwd: string): Promise<FindResult> {
     const result = await explorer.search(folder);
     if (result !== null) return { ok: true, path: result.filepath };
   }
-  return { ok: false, diagnostic: errors.noConfigIn(".", SEARCH_PLACES, flawOf(join(cwd, "package.json"))) };
+  return { ok: false, diagnostic: notFoundFrom(cwd) };
 }
+
+/** Reports a search without result. The message names a config above the project, for example of a workspace. */
+function notFoundFrom(cwd: string): Diagnostic {
+  let folder = cwd;
+  while (dirname(folder) !== folder && !hasConfig(folder)) folder = dirname(folder);
+  const above = hasConfig(folder) ? pathInConfig(cwd, folder) : undefined;
+  return errors.noConfigIn(".", SEARCH_PLACES, flawOf(join(cwd, "package.json")), above);
+}
+
+const hasConfig = (folder: string): boolean => configsIn(folder).some((file) => existsSync(file) && holdsConfig(file));
+
+const configsIn = (folder: string): readonly string[] => SEARCH_PLACES.map((name) => join(folder, name));
 
 /** Returns whether a path exists but is a pipe, a folder, another irregular file, or a file that is too large. */
 function isIrregular(path: string): boolean {
@@ -101,7 +113,7 @@ export function findConfigAround(cwd: string): FindResult {
     const found = findNamedConfig(folder, cwd);
     if (found.ok) return found;
   }
-  return { ok: false, diagnostic: errors.noConfigIn(".", SEARCH_PLACES, flawOf(join(cwd, "package.json"))) };
+  return { ok: false, diagnostic: notFoundFrom(cwd) };
 }
 
 function foldersOfProject(start: string): string[] {

@@ -58,11 +58,18 @@ class UnknownAlias extends Error {
   }
 }
 
-function convert(node: Node | null, document: Document, budget: DataBudget, depth: number): DataNode {
-  const offset = node?.range?.[0];
+/** Converts a node. The position of a missing value is `missingAt`. */
+function convert(
+  node: Node | null,
+  document: Document,
+  budget: DataBudget,
+  depth: number,
+  missingAt?: number,
+): DataNode {
+  const offset = node === null ? missingAt : node.range?.[0];
   budget.spend(depth, offset);
   const place = offset === undefined ? {} : { offset };
-  if (node === null) return { kind: "scalar", value: null };
+  if (node === null) return { kind: "scalar", value: null, ...place };
   if (isAlias(node)) {
     const target = node.resolve(document);
     if (target === undefined) throw new UnknownAlias(node.source, offset ?? 0);
@@ -78,7 +85,7 @@ function convert(node: Node | null, document: Document, budget: DataBudget, dept
       return {
         key: isScalar(key) ? String(key.value) : String(key),
         ...(keyOffset === undefined ? {} : { keyOffset }),
-        value: convert(value, document, budget, depth + 1),
+        value: convert(value, document, budget, depth + 1, keyOffset),
       };
     });
     return { kind: "map", entries, ...place };

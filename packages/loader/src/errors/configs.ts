@@ -10,11 +10,19 @@ export function noSuchConfig(file: string): Diagnostic {
   return error("PWL0001", `config \`${file}\` does not exist`, "pass an existing config file or folder with `-c`");
 }
 
-export function noConfigIn(folder: string, places: readonly string[], flaw: string | undefined): Diagnostic {
+/** `above` is a folder above the searched folders that contains a config. */
+export function noConfigIn(
+  folder: string,
+  places: readonly string[],
+  flaw: string | undefined,
+  above?: string,
+): Diagnostic {
   const help =
-    folder === "."
-      ? "create `passwright.config.yaml`, or pass another config with `-c`"
-      : `create \`passwright.config.yaml\` in the folder, or pass its files as inputs: \`'${folder}/**/*'\``;
+    above !== undefined
+      ? `pass the config outside this package with \`-c ${above}\``
+      : folder === "."
+        ? "create `passwright.config.yaml`, or pass another config with `-c`"
+        : `create \`passwright.config.yaml\` in the folder, or pass its files as inputs: \`'${folder}/**/*'\``;
   const broken = flaw === undefined ? [] : [`package.json is ignored, because it ${flaw}`];
   const message = folder === "." ? "the current folder has no config" : `folder \`${folder}\` has no config`;
   return error("PWL0002", message, help, { notes: [`looked for ${places.join(", ")}`, ...broken] });

@@ -34,6 +34,7 @@ describe("searchConfig", () => {
   it("stops at the project, whose folder has the package.json", async () => {
     const found = await search({ "passwright.config.yaml": yaml, "inner/package.json": "{}" }, "inner");
     expect(found).to.match(/^error\[PWL0002\]: the current folder has no config/);
+    expect(found).to.match(/^help: pass the config outside this package with `-c \.\.`$/m);
   });
 
   it("takes the field of package.json for a config unless it is a manifest", async () => {

@@ -88,6 +88,16 @@ inputs: morning.txt
     checkGolden(`${await read({ "passwright.config.yaml": text })}\n`, "config-problems.txt", import.meta.url);
   });
 
+  it("reports a missing value at its key", async () => {
+    const text = "framework: kettle\ninsert:\n  - { pass: tidy, end: true, reason }\n";
+    expect(await read({ "passwright.config.yaml": text })).to
+      .equal(`error[PWL0013]: \`insert[0].reason\` must be a string, not null
+  --> passwright.config.yaml:3:30
+   |   - { pass: tidy, end: true, reason }
+   |                              ^
+help: write a string`);
+  });
+
   it("refuses plugins and frameworks that a config in JavaScript imported", async () => {
     const text = `const plugin = { name: "mint", passes: [] };
 export default {
