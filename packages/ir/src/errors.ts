@@ -129,6 +129,14 @@ export function notAnAttribute(name: string): UsageError {
   );
 }
 
+export function otherContext(): UsageError {
+  return usage(
+    "PWI0016",
+    "the patterns are from a different context than the operation",
+    "create the patterns with the context of the operation: `new FrozenPatternSet(op.context, patterns)`",
+  );
+}
+
 export function unknownDialect(name: string, known: readonly string[]): Diagnostic {
   const help = `register the dialect in the context; known dialects: ${known.join(", ")}`;
   return error("PWI0010", `unknown dialect \`${name}\``, undefined, [], [help]);

@@ -1,6 +1,7 @@
 import { diagnosticOf, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { Context, createModule, defineDialect, dialects, mlir, OpBuilder, parseModule } from "@passwright/ir";
+import { applyPatternsGreedily, Context, createModule, defineDialect, dialects } from "@passwright/ir";
+import { FrozenPatternSet, mlir, OpBuilder, parseModule } from "@passwright/ir";
 import type { Attribute, Operation } from "@passwright/ir";
 import { checkGolden } from "@passwright/development";
 import { expect } from "chai";
@@ -83,6 +84,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   PWI0012: badFormat,
   PWI0014: () => thrown(() => new OpBuilder(addition().store).getIntegerAttr(context.parseType("vector<4xi32>"), 0)),
   PWI0015: () => thrown(() => addition().setAttr("size", "4" as unknown as Attribute)),
+  PWI0016: () => thrown(() => applyPatternsGreedily(addition(), new FrozenPatternSet(new Context(), []))),
   PWI1002: () =>
     diagnosticsOf(parseModule(context, "module {}\nmodule {}\n", { file: "two.mlir", implicitModule: false })),
   PWI1003: () => diagnosticsOf(parseModule(context, new Uint8Array(0), { file: "large.mlir", length: 536_870_912 })),

@@ -1,6 +1,7 @@
 import type { ApplyRewrite, PassContext } from "@passwright/core";
 import { dialectOf } from "../dialects/define-dialect.ts";
 import { isOpTriviallyDeadId } from "../effects.ts";
+import { otherContext } from "../errors.ts";
 import { constantOfOperation, FoldAdaptor } from "../fold/fold-adaptor.ts";
 import { foldAt, isAttribute, isList } from "../fold/fold-operation.ts";
 import { Operation } from "../handles.ts";
@@ -65,6 +66,8 @@ export class GreedyDriver implements RewriteListener {
   readonly #iterateInScope = (): boolean => this.#iterate(this.#scope);
 
   constructor(store: Store, patterns: FrozenPatternSet, config: GreedyRewriteConfig = {}) {
+    // In another context, the ids of names are different, so patterns would match the wrong operations.
+    if (patterns.context !== store.context) throw otherContext();
     this.store = store;
     this.#actions = new ActionTable(store, patterns, config.fold ?? true);
     this.#config = config;
@@ -394,6 +397,8 @@ export class GreedyDriver implements RewriteListener {
  * Applies patterns and folders to the contents of an operation until nothing changes (`applyPatternsGreedily`). The
  * operation must be isolated from above, and only its contents change. If a pass provides its context, instrumentations
  * can observe the rewrites.
+ *
+ * @throws UsageError PWI0016 if the patterns are from a different context than the operation.
  */
 export function applyPatternsGreedily(
   op: Operation,
