@@ -57,7 +57,7 @@ function helpText({ columns }: Terminal): string {
     ...commands.map(({ name, summary }) => beside(`  ${name.padEnd(width)}  `, summary, 6, columns?.())),
     "",
     ...[
-      "`passwright COMMAND --help` describes a command. Without FOLDER or -c, the config is searched from the current folder upwards.",
+      "`passwright COMMAND --help` describes a command. Without FOLDER or -c, commands search for a config in the current folder and its parents.",
       "Exit codes: 0 success, 1 failure, 2 usage error.",
     ].map((line) => beside("", line, 0, columns?.())),
   ].join("\n");

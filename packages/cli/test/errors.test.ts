@@ -160,7 +160,7 @@ describe("adapters that are wrong", () => {
     expect(await errorOf("print: () => undefined")).to.equal(wrong("`print` of IR `signs` did not return text"));
     expect(await errorOf("print: () => 3")).to.equal(wrong("`print` of IR `signs` did not return text"));
     expect(await errorOf("print: () => '\\ud83d'")).to.equal(
-      wrong("`print` of IR `signs` returned text with half of a surrogate pair, which UTF-8 cannot hold"),
+      wrong("`print` of IR `signs` returned text with half of a surrogate pair, which UTF-8 cannot represent"),
     );
     expect(await errorOf("print: () => '\\ud83d\\ude00'")).to.equal("--- out\n😀--- exit 0\n");
     expect(await errorOf("print: async () => 'x'")).to.equal(wrong("`print` of IR `signs` returned a promise"));

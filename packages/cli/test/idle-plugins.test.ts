@@ -68,7 +68,7 @@ export default definePlugin({ passes: [sugar], ${bundles} });
       "passwright.config.yaml": "framework: press\nplugins: [./again.js]\n",
     };
     expect(await makeWorkplace(files, ["press"]).passwright("plan")).to.contain(
-      "\n  ./again.js has no step in the plan: what it asked for was left out\n",
+      "\n  ./again.js has no step in the plan, because its insertions were left out\n",
     );
   });
 });

@@ -242,7 +242,7 @@ export class Assembly<F = unknown> {
 
   #irOf(root: unknown): IrAdapter<object> {
     const ir = this.#known.get(root as object)?.ir ?? this.irs.at(-1);
-    invariant(ir !== undefined, "what ran has code");
+    invariant(ir !== undefined, "a pass that ran has code");
     return ir;
   }
 
@@ -350,6 +350,6 @@ function pick<Op extends object>({ onDiagnostic, signal }: AsyncRunSettings<Op>)
 function opened<T>(result: Result<T>): T {
   if (result.ok) return result;
   const [first] = result.diagnostics;
-  invariant(first !== undefined, "what fails has an error");
+  invariant(first !== undefined, "a failed result has an error");
   throw new UsageError(first);
 }

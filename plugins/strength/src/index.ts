@@ -17,7 +17,7 @@ export default definePlugin({
       pass: "strength-reduce",
       strong: true,
       before: { type: PassType.Lowering },
-      reason: "a rounding division is not recognised once it is expanded",
+      reason: "expanded rounding divisions are not recognized",
     },
   ],
 });

@@ -183,7 +183,7 @@ export class SlotAssignment {
     // slot. Slots are therefore assigned in rounds.
     for (let waiting = members; waiting.length > 0;) {
       const ready = waiting.filter((index) => this.#canSettle(index));
-      invariant(ready.length > 0, "what was granted has a place");
+      invariant(ready.length > 0, "an accepted contribution has a position");
       for (const index of ready) this.#settleOne(index);
       for (const interval of intervals) if (interval.before === undefined) this.#settleInterval(interval);
       waiting = waiting.filter((index) => !ready.includes(index));

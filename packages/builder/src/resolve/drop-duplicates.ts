@@ -167,6 +167,6 @@ export function dropDuplicates(
   }
   kept = kept.filter((element) => !unneeded.has(element));
   const gone = leftOut.length + unneeded.size + served.size;
-  invariant(kept.length + gone === order.length, "steps were lost while dropping duplicates");
+  invariant(kept.length + gone === order.length, "dropping duplicates must keep all other steps");
   return { order: kept, leftOut };
 }

@@ -204,7 +204,7 @@ export function settleRequests(flat: Flat, granted: readonly Request[]): Settled
     let waiting = group.filter((node): node is Request => !("members" in node));
     while (waiting.length > 0) {
       const ready = waiting.filter((request) => settling.canSettle(request));
-      if (ready.length === 0) throw new Error("what was granted has a place");
+      if (ready.length === 0) throw new Error("an accepted contribution has a position");
       for (const request of ready) settling.settle(request);
       waiting = waiting.filter((request) => !ready.includes(request));
       for (const interval of intervals) if (interval.before === undefined) settling.look(interval);

@@ -27,7 +27,7 @@ const value = (placeholder: string, doc: string, more: Omit<Partial<Flag>, "kind
 const word = (doc: string, ...words: readonly string[]): Flag => value(words.join("|"), doc, { words });
 
 const config = value("CONFIG", "a config file, or a folder that contains one", { short: "c" });
-const without = value("PLUGIN", "ignore this plugin; can be repeated", { multiple: true });
+const without = value("PLUGIN", "plan without this plugin; can be repeated", { multiple: true });
 const choice = {
   target: value("TARGET", "compile for this target; overrides the config"),
   level: value("LEVEL", "use this optimization level; overrides the config; -O2 is --level O2", { short: "O" }),
@@ -42,7 +42,7 @@ const strict = {
     doc: "treat all reports, or reports of one kind, as errors, like `strict` in the config; `idle` has an effect only in runs",
   },
 } as const satisfies { readonly [name: string]: Flag };
-const dataOnly = { "data-only": flag("run no code: plan from manifests and configs in YAML or JSON") };
+const dataOnly = { "data-only": flag("do not run code; plan from manifests and from configs in YAML or JSON") };
 const noDedup = { "no-dedup": flag("keep duplicate cleanups") };
 const allowUnregistered = { "allow-unregistered-dialect": flag("accept operations of unregistered dialects") };
 const json = flag("print JSON");
@@ -64,7 +64,7 @@ const instruments = {
 };
 const watch = flag("run again when the config, a plugin or an input changes");
 const last = {
-  color: flag("use colours, even if the output is not a terminal"),
+  color: flag("use colors, even if the output is not a terminal"),
   "no-color": flag("use no colours"),
   debug: flag("print the stacks of exceptions"),
   help: flag("print this help", "h"),
@@ -89,31 +89,28 @@ export const commands: readonly CommandSummary[] = [
       config,
       output: value(
         "FILE|FOLDER/",
-        "write all results to a file, or each to a file in the folder; files are complete or not written",
+        "write all results to a file, or each result to a file in a folder; incomplete files are never written",
         { short: "o" },
       ),
       fsync: flag("wait until each written file is on disk, so that it survives a power failure"),
-      "remove-stale": flag("list the results in the folder, and remove listed results whose inputs are gone"),
+      "remove-stale": flag("list the results in the folder, and remove listed results whose inputs no longer exist"),
       json,
-      "json-lines": flag("print events as JSON, one in each line: `start`, `input` for each input, `end`"),
-      jobs: value("N", "run inputs in N workers; default: one for each core if there is enough work", { short: "j" }),
-      cache: flag("use the results of earlier runs of equal inputs with equal code, and keep new ones"),
-      queue: value("URL", "let the workers of a queue run the inputs: `redis://HOST`; see `passwright worker`"),
+      "json-lines": flag("print events as JSON, one per line: `start`, `input` for each input, `end`"),
+      jobs: value("N", "run inputs in N workers; default: one per core if there is enough work", { short: "j" }),
+      cache: flag("reuse results of earlier runs with the same input and code, and store new results"),
+      queue: value("URL", "run the inputs on the workers of a queue: `redis://HOST`; see `passwright worker`"),
       isolate: flag("use processes as workers, so that an input that needs too much memory does not end the run"),
       "worker-memory": value("MIB", "limit the heap of each worker"),
       bail: flag("end the run at the first input that fails"),
       "keep-going": flag("run all inputs even if some fail (default)"),
       idle: flag("list the steps that changed nothing on any input"),
       stats: flag("print the numbers of operations before and after, and the statistics of passes"),
-      "time-limit": value(
-        "SECONDS",
-        "end the run of an input that takes longer, name the pass that hung, and save the input",
-      ),
-      threads: value("N|auto", "run nested pipelines in N threads, 0 for none; auto: if they are faster"),
+      "time-limit": value("SECONDS", "stop an input that takes longer, report the running pass, and save the input"),
+      threads: value("N|auto", "run nested pipelines in N threads; 0: no threads; auto: threads if they are faster"),
       from: value("STEP", "start with this step; `plan` prints the addresses of steps"),
-      until: value("STEP", "end with this step; the result is the IR after it"),
+      until: value("STEP", "end with this step; the result is the IR after this step"),
       ...instruments,
-      record: value("FILE", "write what each step did to a file for `passwright view --recording`"),
+      record: value("FILE", "record the effect of each step in a file for `passwright view --recording`"),
       trace: flag("print the path through a graph: pipelines and jumps, with reasons"),
       watch,
       ...noDedup,
@@ -129,11 +126,11 @@ export const commands: readonly CommandSummary[] = [
   },
   {
     name: "view",
-    summary: "show the pipeline and what each step does to inputs, as a web page",
+    summary: "show the pipeline and the effect of each step on inputs, as a web page",
     usage: "passwright view [FOLDER | -c CONFIG] [INPUT…] [-o FILE.html | --serve]",
     examples: [
       ["passwright view", "show the config of this folder and its inputs"],
-      ["passwright view in.mlir -o in.html", "show what each step does to in.mlir"],
+      ["passwright view in.mlir -o in.html", "show the effect of each step on in.mlir"],
       ["passwright view --serve", "show the page, and update it while you edit"],
       ["passwright view --recording run.json", "show a run of passwright run --record run.json"],
     ],
@@ -143,7 +140,7 @@ export const commands: readonly CommandSummary[] = [
       serve: flag("serve the page on this machine, and reload it when the config, a plugin or an input changes"),
       watch: flag("write the page again when the config, a plugin or an input changes"),
       recording: value("FILE", "show this recording, which `passwright run --record` wrote"),
-      orders: value("FILE", "show these orders, from `passwright check --orders --json` or `passwright xray --json`"),
+      orders: value("FILE", "show these results of `passwright check --orders --json` or `passwright xray --json`"),
       record: value("FILE", "write the recording as JSON instead of the page"),
       json,
       ...noDedup,
@@ -161,18 +158,18 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright worker redis://HOST [-c CONFIG]",
     flags: {
       config,
-      jobs: value("N", "run N inputs at once; default: one for each core", { short: "j" }),
+      jobs: value("N", "run N inputs at once; default: one per core", { short: "j" }),
       isolate: flag("use processes, so that an input that needs too much memory does not end the worker"),
       lock: value(
         "SECONDS",
-        "time after which the inputs of a worker that does not respond run elsewhere (default: 10)",
+        "time without a response after which the inputs of a worker run on other workers (default: 10)",
       ),
       ...last,
     },
   },
   {
     name: "cache",
-    summary: "show, check or remove the results that `run --cache` keeps",
+    summary: "show, check or remove the results that `run --cache` stores",
     usage: "passwright cache [--stats | --clear | --verify] [FOLDER | -c CONFIG] [INPUT…]",
     flags: {
       config,
@@ -224,8 +221,8 @@ export const commands: readonly CommandSummary[] = [
     flags: {
       config,
       json,
-      without: { ...without, doc: "show what changes without this plugin" },
-      where: value("PASS", "list the legal positions of this pass, and what limits them"),
+      without: { ...without, doc: "show how the plan differs without this plugin" },
+      where: value("PASS", "list the legal positions of this pass, with the steps and rules that limit them"),
       ...planning,
     },
   },
@@ -237,10 +234,10 @@ export const commands: readonly CommandSummary[] = [
       config,
       permute: flag("load the plugins in every order, and compare the plans"),
       dedup: flag("run with and without duplicate cleanups, and compare the results"),
-      properties: flag("run, and check after each pass that its declared properties hold"),
+      properties: flag("run, and check that the declared properties hold after each pass"),
       orders: flag("run steps in all orders that the rules allow, and compare the results"),
-      framework: flag("with --orders: try steps of the framework too"),
-      rules: flag("with --orders: run each strong rule reversed, and show those that never matter"),
+      framework: flag("with --orders: also move steps of the framework"),
+      rules: flag("with --orders: also run each strong rule reversed, and show rules without an effect"),
       budget: value("SECONDS", "with --orders: end after this time (default: 60)"),
       json,
       without,
@@ -260,7 +257,7 @@ export const commands: readonly CommandSummary[] = [
       html: value("FILE", "write the report as one HTML page"),
       measure: value(
         "bytes|COMMAND",
-        "show which moves of a step make outputs smaller, in bytes or as `COMMAND {}` prints it",
+        "show moves of steps that make outputs smaller, measured in bytes or by `COMMAND {}`",
       ),
       budget: value("SECONDS", "end after this time (default: 300)"),
       json,
@@ -277,11 +274,11 @@ export const commands: readonly CommandSummary[] = [
       ...faultTests,
       "differs-from": value("FILE", "the fault is that the result differs from this file"),
       exit: value("CODE", "the fault is that `passwright run` ends with this exit code", { words: ["0", "1"] }),
-      repeat: value("N", "run each variant N times; one bad run is enough"),
+      repeat: value("N", "run each variant N times; a variant is bad if any of its runs is bad"),
       budget: value("N", "run at most N variants"),
       before: value(
         "LOCK",
-        "lock file of a project without the fault, whose versions of the plugins are installed there",
+        "lock file of a project that has other plugin versions installed and does not have the fault",
       ),
       axis: value("version|contribution|step|operation|rewrite", "search only on this axis; can be repeated", {
         multiple: true,
@@ -307,7 +304,7 @@ export const commands: readonly CommandSummary[] = [
       ...faultTests,
       "differs-from": value("CONFIG", "the fault is that this other config gives a different result"),
       output: value("FILE", "the reduced input (default: NAME.reduced.EXT beside the input)", { short: "o" }),
-      jobs: value("N", "try N candidates at the same time; the result is the same", { short: "j" }),
+      jobs: value("N", "try N candidates at the same time; does not change the result", { short: "j" }),
       budget: value("N", "try at most N candidates"),
       continue: flag("continue with the reduced input of an earlier run"),
       json,
@@ -327,7 +324,7 @@ export const commands: readonly CommandSummary[] = [
         "the lock file (default: passwright.lock.json, or NAME.lock.json for a config NAME.yaml, beside it)",
         { short: "o" },
       ),
-      check: flag("write nothing; fail if the plan differs from the lock"),
+      check: flag("do not write the lock; fail if the plan differs from it"),
       json,
       ...strict,
       ...planning,
@@ -347,7 +344,7 @@ export const commands: readonly CommandSummary[] = [
   },
   {
     name: "doc",
-    summary: "document passes, extension points and hooks: what they do, options, statistics and properties",
+    summary: "document passes, extension points and hooks, with options, statistics and properties",
     usage: "passwright doc [FOLDER | -c CONFIG | --package PACKAGE] [PASS…]",
     flags: {
       config,
@@ -363,7 +360,7 @@ export const commands: readonly CommandSummary[] = [
     name: "manifest",
     summary: "write the manifest of a plugin or framework from its code, or compare it with the code",
     usage: "passwright manifest [FOLDER] [--check]",
-    flags: { check: flag("write nothing; fail if the manifest is stale"), json, ...last },
+    flags: { check: flag("do not write the manifest; fail if it is stale"), json, ...last },
   },
   {
     name: "new",
@@ -371,7 +368,7 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright new plugin|framework|pass NAME [FOLDER]",
     flags: {
       for: word(
-        "tool whose plugin is the pass, or tree: a framework with its own IR (default: MLIR)",
+        "tool whose plugins become passes, or tree for a framework with its own IR (default: MLIR)",
         "svgo",
         "unified",
         "postcss",

@@ -190,7 +190,7 @@ function explainWhere(pass: string, { session, diagnostics }: LoadResult): Comma
     json: () => (isGraph ? { pass, pipelines: places } : { ...places[0] }),
     text: () =>
       isGraph && places.length === 0
-        ? "no pipeline of the graph takes insertions"
+        ? "no pipeline of the graph accepts insertions"
         : places.map((place) => placeText(place)).join("\n"),
     exitCode: places.some(({ ranges }) => ranges.length > 0) ? 0 : 1,
   };

@@ -37,12 +37,12 @@ export function passesMarkdown(
   const ways = [
     ...section(
       "Extension points",
-      ["extension point", "since", "what for"],
+      ["extension point", "since", "description"],
       points.map(({ name, since, doc }) => [code(name), since, doc]),
     ),
     ...section(
       "Hooks",
-      ["hook", "tapable's class", "arguments", "what for"],
+      ["hook", "tapable's class", "arguments", "description"],
       hooks.map(({ name, kind, args, doc = "" }) => [code(name), kind, args.map(code).join(", "), doc]),
     ),
   ];
@@ -54,7 +54,7 @@ function section(title: string, head: readonly string[], rows: readonly (readonl
 }
 
 function optionTable(options: { readonly [name: string]: JsonSchema }): string[] {
-  return tableOf(["option", "type", "default", "what for"], Object.entries(options).map(optionRow));
+  return tableOf(["option", "type", "default", "description"], Object.entries(options).map(optionRow));
 }
 
 function passMarkdown(pass: PassDoc): string {
@@ -67,7 +67,7 @@ function passMarkdown(pass: PassDoc): string {
     [`* from ${owner}, on ${on}`, ...factsOf(pass)].join("\n"),
     ...optionTable(pass.options),
     ...tableOf(
-      ["statistic", "what it counts"],
+      ["statistic", "description"],
       Object.entries(pass.statistics).map(([statistic, text]) => [code(statistic), text]),
     ),
   ];
@@ -83,21 +83,21 @@ function factsOf(pass: PassDoc): string[] {
     ["provides", pass.provides],
     ["invalidates", pass.invalidates],
     ["preserves", pass.preserves],
-    ["dialects that it may need", pass.dependentDialects],
+    ["dialects of operations that it can create", pass.dependentDialects],
     ["reads files", pass.reads?.files],
     ["reads variables", pass.reads?.environment],
     ["runs programs", pass.reads?.programs],
   ];
   return [
-    ...(pass.interface === undefined ? [] : [`* only where ${code(pass.interface)} is implemented`]),
-    ...(pass.trait === undefined ? [] : [`* on operations with the trait ${code(pass.trait)}`]),
+    ...(pass.interface === undefined ? [] : [`* runs only on operations with the interface ${code(pass.interface)}`]),
+    ...(pass.trait === undefined ? [] : [`* runs only on operations with the trait ${code(pass.trait)}`]),
     ...lists.flatMap(([what, names]) =>
       names === undefined || names.length === 0 ? [] : [`* ${what}: ${names.map(code).join(", ")}`],
     ),
-    ...(pass.worksOn === "predicate" ? ["* works on: operations that its code chooses by name"] : []),
-    ...(pass.idle === "error" ? ["* it is an error if it finds nothing because of its position"] : []),
-    ...(pass.deterministic === false ? ["* its results are not cached, because they vary for equal inputs"] : []),
-    ...(pass.idempotent === true ? ["* running it twice in a row is running it once"] : []),
+    ...(pass.worksOn === "predicate" ? ["* works on: operations that the code of the pass selects by name"] : []),
+    ...(pass.idle === "error" ? ["* causes an error if no operation to work on exists at its position"] : []),
+    ...(pass.deterministic === false ? ["* not deterministic, so results are not cached"] : []),
+    ...(pass.idempotent === true ? ["* idempotent: a second run right after the first has no effect"] : []),
   ];
 }
 

@@ -137,7 +137,9 @@ export function printContent(
     () => (form === undefined ? printText() : form.print(op, {})),
     (result) => {
       if (typeof result !== "string") return result instanceof Uint8Array ? undefined : "did not return text";
-      return UNPAIRED.test(result) ? "returned text with half of a surrogate pair, which UTF-8 cannot hold" : undefined;
+      return UNPAIRED.test(result)
+        ? "returned text with half of a surrogate pair, which UTF-8 cannot represent"
+        : undefined;
     },
   );
   return called.ok ? { ok: true, content: called.result ?? "", ...(map !== undefined && { map }) } : called;

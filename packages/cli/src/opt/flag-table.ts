@@ -119,9 +119,9 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
   threads: {
     kind: "threads",
     placeholder: "uint|auto",
-    doc: "Run nested pipelines in so many threads, auto for where they pay",
+    doc: "Run nested pipelines in this number of threads, or auto: threads if they are faster",
   },
-  "threads-except": string("Comma separated list of anchors of nested pipelines that stay in one thread"),
+  "threads-except": string("Comma separated list of anchors of nested pipelines that run in the main thread"),
   "verify-diagnostics": words(
     "Check that emitted diagnostics match expected-* lines on the corresponding line",
     { all: ALL_DIAGNOSTICS, "": ALL_DIAGNOSTICS, "only-expected": "Check only expected diagnostics" },
@@ -129,9 +129,9 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
   ),
   "verify-each": bool("Run the verifier after each transformation pass"),
   "verify-isolation": bool(
-    "Check that passes write nowhere but in their own operation, and depend on nothing beside it",
+    "Check that passes change only the operation that they run on, and do not depend on siblings",
   ),
   "verify-roundtrip": bool("Round-trip the IR after parsing and ensure it succeeds"),
-  "verify-roundtrip-custom": bool("The same in custom form, which mlir-opt does not look at"),
+  "verify-roundtrip-custom": bool("Round-trip the custom form too, which mlir-opt does not check"),
   version: bool("Display the version of this program"),
 };

@@ -139,13 +139,13 @@ function kindOf({ plan, graph, isClosed }: PlannedPipeline): string {
 /** Describes the predecessors of a pipeline. Names the contributor that declared each predecessor. */
 function orderLines({ path, predecessors, successorOf = [], origin }: PlannedPipeline, origins: Origins): string[] {
   if (predecessors.length === 0)
-    return ["    order    waits for nothing; such pipelines run in the order of their names"];
+    return ["    order    has no predecessors; such pipelines run in the order of their names"];
   const inside = path.slice(0, path.lastIndexOf("/") + 1);
   const theirs = new Set(successorOf);
   return predecessors.map((name) =>
     theirs.has(name)
-      ? `    after    ${name}, which has it as a successor (${origins.get(`${inside}${name}`)})`
-      : `    after    ${name}, a predecessor of it (${originText(origin)})`,
+      ? `    after    ${name}, which lists this pipeline as a successor (${origins.get(`${inside}${name}`)})`
+      : `    after    ${name}, a predecessor of this pipeline (${originText(origin)})`,
   );
 }
 

@@ -57,11 +57,15 @@ function whyThere(
     ...(hooks.size === 0 ? [] : [`taps ${hooks.size === 1 ? "hook" : "hooks"} ${[...hooks].join(", ")}`]),
     ...(removed.length === 0 ? [] : [`removes ${removed.join(", ")}`]),
     ...(stated.length === 0 ? [] : [`states ${stated.join(" and ")}`]),
-    ...(lent.length === 0 ? [] : [`has ${[...lent].sort().map(quoted).join(", ")}, which others use`]),
+    ...(lent.length === 0
+      ? []
+      : [`provides ${[...lent].sort().map(quoted).join(", ")}, which other contributors insert`]),
   ];
   if (reasons.length > 0) return reasons.join(", ");
   if (bundles.length > 0) return `provides ${bundles.map(quoted).join(", ")} and adds no step`;
-  return contributions.some(isTheirs) ? "has no step in the plan: what it asked for was left out" : "adds no step";
+  return contributions.some(isTheirs)
+    ? "has no step in the plan, because its insertions were left out"
+    : "adds no step";
 }
 
 const quoted = (name: string): string => `\`${name}\``;
@@ -83,7 +87,9 @@ export function uncheckedOptionLines(session: Session): string[] {
   });
   if (passes.length === 0) return [];
   const names = [...new Set(passes)].map((pass) => `\`${pass}\``).join(", ");
-  return [`  not checked: options of ${names}, which no manifest declares; \`passwright check\` asks the code`];
+  return [
+    `  not checked: options of ${names}, which no manifest declares; \`passwright check\` loads the code to check them`,
+  ];
 }
 
 /** Returns a line about passes that do not run in threads, although the config requests threads. */

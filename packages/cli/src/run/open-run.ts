@@ -185,7 +185,7 @@ class Slots implements InputRunner {
     const { session, sliced } = this.#options;
     const made = await makeExecutable(session, sliced);
     const slot = made.ok ? await makeSlot(made.executable, this.#options) : made;
-    if (!slot.ok) throw new Error("what could be made once cannot be made again");
+    if (!slot.ok) throw new Error("an executable cannot be created again");
     this.#all.push(slot.slot);
     return slot.slot;
   }

@@ -50,9 +50,9 @@ function eventText(event: TraceEvent): string {
   if (event.kind === "choice") return `  choice ${event.choice}: ${event.taken}, because ${event.because}`;
   const { to, outcome, count, max, by, reason } = event;
   const why = `${by}${reason === undefined ? "" : `: ${reason}`}`;
-  if (outcome === "converged") return `  no jump to ${to}: nothing changes any more (${why})`;
+  if (outcome === "converged") return `  no jump to ${to}: the IR no longer changes (${why})`;
   const times = max === undefined ? `${count}` : `${count} of ${max}`;
   return outcome === "taken"
     ? `  jump to ${to}, ${times} (${why})`
-    : `  no jump to ${to}: its bound is ${max} (${why})`;
+    : `  no jump to ${to}: the limit of ${max} is reached (${why})`;
 }

@@ -41,7 +41,7 @@ type PluginHere = Located & Pick<PluginInConfig, "options" | "optionPlaces" | "i
 const pluginMap = map<{ plugin: Located; options?: object; optional?: boolean }>({
   plugin: { doc: "the package, folder or file of the plugin", required: true, shape: located(PLUGIN) },
   options: { doc: "its options", shape: values },
-  optional: { doc: "true: it may be missing", shape: flag },
+  optional: { doc: "true: the plugin is ignored if it is not installed", shape: flag },
 });
 
 /** Shape of a plugin in a config: plugin ::= name | `[` name `,` options `]` | `{` plugin, options, optional `}` */
@@ -128,8 +128,8 @@ const configKeys: Keys<ConfigKeys> = {
   },
   name: { doc: "the name of the pipeline in plans; with `pipeline`", shape: located() },
   framework: { doc: "the package, folder or file of the framework", shape: located(FRAMEWORK) },
-  pipeline: { doc: "the pipeline: MLIR's text, or a list of steps", shape: placed(pipeline) },
-  graph: { doc: "several pipelines and their order; alone, or beside a framework with a graph", shape: graph },
+  pipeline: { doc: "the pipeline: a textual pipeline, or a list of steps", shape: placed(pipeline) },
+  graph: { doc: "several pipelines and their order; alone, or in addition to a framework with a graph", shape: graph },
   anchor: {
     doc: "the operation that a list of steps runs on (default: builtin.module); with `pipeline`",
     shape: located(),
@@ -158,7 +158,7 @@ const configKeys: Keys<ConfigKeys> = {
   retype: contributionKeys.retype,
   independent: contributionKeys.independent,
   strict: contributionKeys.strict,
-  instrument: { doc: "what `passwright run` reports: timing, statistics, IR …", shape: instrument },
+  instrument: { doc: "reports of `passwright run`: timing, statistics, IR …", shape: instrument },
   threads: {
     doc: "threads for nested pipelines: auto, a number, or { count, except, memory } (default: none)",
     shape: threads,

@@ -81,11 +81,11 @@ export const instrument: Shape<InstrumentData> = map<InstrumentData>({
       scalar: text("a file, or { file, local }"),
       map: map<{ file: string; local?: boolean }>({
         file: { doc: "the file", required: true, shape: text() },
-        local: { doc: "only the failed pass, on the IR right before it", shape: flag },
+        local: { doc: "true: only the failed pass, with the IR right before the pass", shape: flag },
       }),
     }),
   },
-  verifyIsolation: { doc: "stop when a pass writes outside of its operation", shape: flag },
+  verifyIsolation: { doc: "stop if a pass changes IR outside of its operation", shape: flag },
   trace: { doc: "a file for a trace that Perfetto opens, relative to this file", shape: text() },
 });
 
@@ -162,7 +162,7 @@ export const threads: Shape<ThreadsData> = either<ThreadsData>(
       count: { doc: COUNT, required: true, shape: count },
       except: { doc: "anchors of nested pipelines that run in the main thread: gpu.func, any", shape: list(text()) },
       memory: {
-        doc: "limit of the heap of each thread, in MiB; a pass that needs more may end the process",
+        doc: "maximum heap of each thread, in MiB; a pass that needs more memory can end the process",
         shape: memory,
       },
     }),

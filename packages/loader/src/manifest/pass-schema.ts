@@ -34,10 +34,10 @@ export interface PassKeys extends PassDeclaration {
 }
 
 const reads: Keys<PassReads> = {
-  files: { doc: "files and folders; {name} is replaced by the value of an option", shape: list(text()) },
+  files: { doc: "files and folders; {name} is replaced by the value of the option `name`", shape: list(text()) },
   environment: { doc: "environment variables", shape: list(text()) },
   programs: {
-    doc: "programs on the PATH, or paths; $NAME is replaced by the value of a variable",
+    doc: "programs on the PATH, or paths; $NAME is replaced by the value of an environment variable",
     shape: list(text()),
   },
 };
@@ -45,45 +45,48 @@ const reads: Keys<PassReads> = {
 const passKeys: Keys<PassKeys> = {
   name: { doc: "the name of the pass in pipelines", required: true, shape: elementName },
   summary: { doc: "one line for lists and help", shape: prose },
-  description: { doc: "longer text for the documentation, Markdown", shape: prose },
-  displayName: { doc: "the name that timing and IR dumps show", shape: text() },
-  anchor: { doc: "the operation that it runs on (default: any)", shape: text() },
-  ir: { doc: "the IR that it is for (default: any)", shape: text() },
-  to: { doc: "the IR that it leaves, if it is a conversion", shape: text() },
-  toAnchor: { doc: "the topmost operation that a conversion leaves", shape: text() },
-  interface: { doc: "an interface that operations it runs on implement", shape: text() },
-  trait: { doc: "a trait that operations it runs on must have", shape: text() },
-  dependentDialects: { doc: "dialects whose operations it may create", shape: list(text()) },
-  types: { doc: "its pass types", shape: list(text()) },
-  requires: { doc: "properties that must hold before it", shape: list(text()) },
-  forbids: { doc: "properties that must not hold before it", shape: list(text()) },
-  provides: { doc: "properties that hold after it", shape: list(text()) },
+  description: { doc: "longer text for the documentation, in Markdown", shape: prose },
+  displayName: { doc: "the name in timing reports and IR dumps", shape: text() },
+  anchor: { doc: "the operation that the pass runs on (default: any)", shape: text() },
+  ir: { doc: "the IR that the pass runs on (default: any)", shape: text() },
+  to: { doc: "for a conversion: the IR after the pass", shape: text() },
+  toAnchor: { doc: "for a conversion: the root operation after the pass", shape: text() },
+  interface: { doc: "an interface that operations must implement; the pass skips other operations", shape: text() },
+  trait: { doc: "a trait that operations must have", shape: text() },
+  dependentDialects: { doc: "dialects whose operations the pass can create", shape: list(text()) },
+  types: { doc: "pass types of the pass", shape: list(text()) },
+  requires: { doc: "properties that must hold before the pass", shape: list(text()) },
+  forbids: { doc: "properties that must not hold before the pass", shape: list(text()) },
+  provides: { doc: "properties that hold after the pass", shape: list(text()) },
   values: {
-    doc: "values among requires and provides: whether there is one per input or one per operation",
+    doc: "for each value in `requires` and `provides`: one value per input, or one per operation",
     shape: mapped(table(word(["input", "operation"])), (found) => Object.fromEntries(found)),
   },
-  invalidates: { doc: "properties that no longer hold after it", shape: list(text()) },
-  preserves: { doc: "properties and analyses that it preserves", shape: list(text()) },
-  idempotent: { doc: "running it twice in a row has the same effect as once", shape: flag },
+  invalidates: { doc: "properties that no longer hold after the pass", shape: list(text()) },
+  preserves: { doc: "properties and analyses that the pass preserves", shape: list(text()) },
+  idempotent: { doc: "whether running the pass twice in a row has the same effect as running it once", shape: flag },
   reads: {
-    doc: "what its result depends on besides the input, the options and the code",
+    doc: "dependencies of the result, besides the input, the options and the code",
     shape: map<PassReads>(reads),
   },
-  deterministic: { doc: "equal inputs have equal results (default: true); else they are not cached", shape: flag },
-  poorTarget: { doc: "a position beside it is rarely intended", shape: flag },
+  deterministic: {
+    doc: "whether equal inputs have equal results (default: true); if false, results are not cached",
+    shape: flag,
+  },
+  poorTarget: { doc: "whether positions next to the pass cause a warning", shape: flag },
   worksOn: {
-    doc: "names of the operations that it looks for, or predicate: its code decides",
+    doc: "names of the operations that the pass works on, or `predicate` if its code selects them",
     shape: either<PassDeclaration["worksOn"] & {}>("a list of names, or predicate", {
       scalar: word(["predicate"]),
       list: list(text()),
     }),
   },
   idle: {
-    doc: "severity of the report that it found nothing because of its position: warning by default; ignore: not reported",
+    doc: "severity of the report about a pass that has nothing to work on at its position (default: warning)",
     shape: word(["warning", "error", "ignore"]),
   },
-  group: { doc: "the group that it is a member of: it runs there only", shape: elementName },
-  options: { doc: "its options, as JSON Schema: checked without code", shape: options },
+  group: { doc: "the group that the pass is a member of; the pass runs only in this group", shape: elementName },
+  options: { doc: "options of the pass, as JSON Schema", shape: options },
 };
 
 /** Shape of a list of pass declarations with distinct names. */

@@ -52,9 +52,9 @@ export class JsonFile {
   async placed(key: string | undefined): Promise<{ readonly document: DataDocument; readonly node: DataNode }> {
     const { readJson } = await import("../config/json.ts");
     const read = readJson(this.#text);
-    invariant(read.ok, "a file that JSON.parse accepts has places");
+    invariant(read.ok, "a file that JSON.parse accepts has positions");
     const node = key === undefined ? read.root : entryOf(read.root, key)?.value;
-    invariant(node !== undefined, "the key was there when JSON.parse read it");
+    invariant(node !== undefined, "JSON.parse has already found the key");
     return { document: { file: this.#file, text: this.#text, root: read.root }, node };
   }
 }

@@ -91,10 +91,13 @@ const asTable = <T>(value: Shape<T>): Shape<{ readonly [name: string]: T }> =>
   mapped(table(value), (found) => Object.fromEntries(found));
 
 const tapKeys: Keys<DeclaredTap> = {
-  hook: { doc: "the hook of the framework that it taps", required: true, shape: text() },
+  hook: { doc: "the hook to tap", required: true, shape: text() },
   name: { doc: "the name of the tap", required: true, shape: text() },
-  before: { doc: "names of taps or plugins that it comes before", shape: oneOrMore("a name, or a list of names") },
-  stage: { doc: "lower stages come first (default: 0)", shape: number },
+  before: {
+    doc: "names of taps or plugins that are called after this tap",
+    shape: oneOrMore("a name, or a list of names"),
+  },
+  stage: { doc: "taps with lower stages are called first (default: 0)", shape: number },
 };
 
 const bundles = table(bundle);
@@ -104,7 +107,7 @@ const pipelineKeys: Keys<DeclaredPipeline> = {
   name: { doc: "name of the framework in plans", required: true, shape: text() },
   anchor: { doc: "the operation that the pipeline runs on", required: true, shape: text() },
   nesting: {
-    doc: "whether a nested pass runs at every depth below (`everywhere`) or directly inside (`direct`, the default)",
+    doc: "whether nested passes run at every depth (`everywhere`) or only on direct children (`direct`, the default)",
     shape: word(["everywhere", "direct"]),
   },
   steps: { doc: "the pipeline, as in configs", shape: steps },
@@ -125,17 +128,20 @@ const pipelineKeys: Keys<DeclaredPipeline> = {
           required: true,
           shape: word(["refuse", "report"]),
         },
-        visibleWithin: { doc: "true: members see what members before them provide", shape: flag },
-        skipsMembers: { doc: "true: members that find nothing to work on are left out of a run", shape: flag },
-        anchors: { doc: "the operations that it runs on; the outermost one if left out", shape: list(text()) },
+        visibleWithin: { doc: "true: members can use properties that earlier members provide", shape: flag },
+        skipsMembers: { doc: "true: runs leave out members that have nothing to work on", shape: flag },
+        anchors: {
+          doc: "the operations that the group can run on (default: the outermost operation)",
+          shape: list(text()),
+        },
       }),
     ),
   },
   cleanups: {
-    doc: "passes that may be inserted where a property is required; running one twice has the same effect as once",
+    doc: "idempotent passes that planning can insert before a step that requires a property",
     shape: list(text()),
   },
-  externalPasses: { doc: "passes of another program that pipelines may name", shape: list(text()) },
+  externalPasses: { doc: "passes of another program that pipelines can contain", shape: list(text()) },
   targets: { doc: "targets to compile for, the default first", shape: list(text()) },
   levels: { doc: "optimization levels, the default first", shape: list(text()) },
   hooks: {
@@ -143,8 +149,8 @@ const pipelineKeys: Keys<DeclaredPipeline> = {
     shape: asTable(
       map<DeclaredHook>({
         kind: { doc: "tapable's class", required: true, shape: word(HOOK_KINDS) },
-        args: { doc: "names of its arguments", required: true, shape: list(text()) },
-        doc: { doc: "when it is called, and what a result means", shape: prose },
+        args: { doc: "names of the arguments", required: true, shape: list(text()) },
+        doc: { doc: "when the hook is called, and the meaning of results", shape: prose },
       }),
     ),
   },
@@ -164,9 +170,9 @@ interface DataKeys {
 }
 
 const dataKeys: Keys<DataKeys> = {
-  setup: { doc: "false: the code has no setup, and planning does not need it", shape: flag },
-  passes: { doc: "declarations of its passes", shape: declarations },
-  options: { doc: "the options that a config may set, as JSON Schema: checked without code", shape: options },
+  setup: { doc: "false: the code has no `setup`, so planning does not need the code", shape: flag },
+  passes: { doc: "declarations of the passes", shape: declarations },
+  options: { doc: "the options that a config can set, as JSON Schema", shape: options },
   needs: {
     doc: "{ extensionPoints, passTypes } that the framework must have",
     shape: map<Needs>({
@@ -174,23 +180,23 @@ const dataKeys: Keys<DataKeys> = {
       passTypes: { doc: "pass types that the framework must have", shape: list(text()) },
     }),
   },
-  taps: { doc: "taps that need no setup: { hook, name }", shape: list(map<DeclaredTap>(tapKeys)) },
-  insert: { doc: "insertions that need no setup", shape: list(insertion) },
-  rules: { doc: "rules that need no setup", shape: rules },
-  bundles: { doc: "bundles that configs and plugins insert by name", shape: bundles },
+  taps: { doc: "taps that are declared outside of `setup`: { hook, name }", shape: list(map<DeclaredTap>(tapKeys)) },
+  insert: { doc: "insertions that are declared outside of `setup`", shape: list(insertion) },
+  rules: { doc: "rules that are declared outside of `setup`", shape: rules },
+  bundles: { doc: "bundles that configs and plugins can insert by name", shape: bundles },
   extensionPoints: {
-    doc: "of a framework: its extension points, each with the first version that has it",
+    doc: "for a framework: extension points, each with the first version that has it",
     shape: table(
       map<DeclaredPoint>({
         since: { doc: "the first version of the framework that has it", required: true, shape: text() },
-        doc: { doc: "what holds for the IR there", shape: prose },
-        formerly: { doc: "former names, which plugins may still use", shape: list(text()) },
-        deprecated: { doc: "what to use instead, because it will be removed", shape: prose },
+        doc: { doc: "the state of the IR at the extension point", shape: prose },
+        formerly: { doc: "former names, which plugins can still use", shape: list(text()) },
+        deprecated: { doc: "the replacement for this deprecated extension point", shape: prose },
       }),
     ),
   },
   pipeline: {
-    doc: "of a framework: its pipeline and other data for planning",
+    doc: "for a framework: the pipeline and other data for planning",
     shape: map<DeclaredPipeline>(pipelineKeys, ["steps", "graph", "dynamic"]),
   },
 };
@@ -205,9 +211,9 @@ const headKeys: Keys<FieldHead> = {
     required: true,
     shape: text('a range such as "^1.0.0"'),
   },
-  entry: { doc: "the module with the plugin, framework or IR, relative to the package", shape: text() },
+  entry: { doc: "the module that exports the plugin, framework or IR, relative to the package", shape: text() },
   manifest: {
-    doc: "the file with the rest of the manifest, relative to the package; `passwright manifest` writes it",
+    doc: "the file with the rest of the manifest, relative to the package, which `passwright manifest` writes",
     shape: text(),
   },
 };

@@ -51,7 +51,7 @@ const onMissing: Shape<OnMissing> = either<OnMissing>(ON_MISSING, {
   scalar: word(["error", "skip"], ON_MISSING),
   map: map<{ readonly use: Place | readonly Place[] }>({
     use: {
-      doc: "another position, or a list of them: the first that exists is used",
+      doc: "another position, or a list of positions; the first existing position is used",
       required: true,
       shape: placeOrPlaces,
     },
@@ -66,8 +66,8 @@ const nameOrNames: Shape<string | readonly string[]> = either<string | readonly 
 /** Condition of a step: when ::= `{` target: word | list, level: word | list, option: map `}` */
 export const when: Shape<When> = named("when", () =>
   map<When>({
-    target: { doc: "a target, or a list of them", shape: nameOrNames },
-    level: { doc: "a level, or a list of them", shape: nameOrNames },
+    target: { doc: "a target, or a list of targets", shape: nameOrNames },
+    level: { doc: "a level, or a list of levels", shape: nameOrNames },
     option: { doc: "values of options", shape: mapped(table(scalar), (found) => Object.fromEntries(found)) },
   }),
 );
@@ -76,10 +76,10 @@ type SharedKeys = PlaceKeys & InsertionSettings;
 
 const sharedKeys: Keys<SharedKeys> = joined(placeKeys, {
   pipeline: { doc: "the pipeline of a graph to insert into", shape: text() },
-  types: { doc: "pass types that replace the declared ones", shape: list(text()) },
+  types: { doc: "pass types that replace the declared pass types", shape: list(text()) },
   anchor: { doc: "the operation to run on, if the pass runs on any operation", shape: text() },
   which: {
-    doc: "which of several passes of that name: only, first, last or each",
+    doc: "which of several passes with this name: only, first, last or each",
     shape: word(["only", "first", "last", "each"]),
   },
   onMissing: { doc: "what to do if the position does not exist: error, skip or { use: … }", shape: onMissing },
@@ -115,7 +115,7 @@ const bundleInsertion = map<SharedKeys & Pick<BundleInsertionData, "bundle" | "o
   joined(
     {
       bundle: { doc: "the name of the bundle to insert, or plugin::name", required: true, shape: text() },
-      options: { doc: "options of its passes, by pass name", shape: optionsByPass },
+      options: { doc: "options of the bundle's passes, by pass name", shape: optionsByPass },
     },
     sharedKeys,
   ),
@@ -156,11 +156,17 @@ export const rule: Shape<Placed<RuleData>> = placed(
         {
           pass: { doc: "the pass that the rule is about", shape: text() },
           type: { doc: "the pass type that the rule is about", shape: text() },
-          before: { doc: "a pass, or { type }: the subject is before all of them", shape: target },
-          after: { doc: "a pass, or { type }: the subject is after all of them", shape: target },
-          beforeSome: { doc: "a pass, or { type }: at least one is after the subject", shape: target },
-          afterSome: { doc: "a pass, or { type }: at least one is before the subject", shape: target },
-          strong: { doc: "true: planning fails if the rule cannot be met", shape: flag },
+          before: { doc: "a pass, or { type }: the subject must be before all matching passes", shape: target },
+          after: { doc: "a pass, or { type }: the subject must be after all matching passes", shape: target },
+          beforeSome: {
+            doc: "a pass, or { type }: at least one matching pass must be after the subject",
+            shape: target,
+          },
+          afterSome: {
+            doc: "a pass, or { type }: at least one matching pass must be before the subject",
+            shape: target,
+          },
+          strong: { doc: "true: planning fails if the rule cannot be satisfied", shape: flag },
           reason: { doc: "reason for the rule", required: true, shape: prose },
         },
         ["pass", "type"],

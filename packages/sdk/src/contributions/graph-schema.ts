@@ -62,33 +62,33 @@ const jump: Shape<JumpTarget> = either<JumpTarget>("the name of a pipeline, or {
     to: { doc: "the name of a pipeline, or stop, or fail", required: true, shape: text() },
     max: { doc: "maximum number of jumps in a run; default for a jump back: 100", shape: number },
     onLimit: {
-      doc: "what happens at the maximum: error, or warn or continue, which go on in order",
+      doc: "effect of reaching the maximum: error; or warn or continue, which run the next pipeline in order",
       shape: word(["error", "warn", "continue"]),
     },
     onNoProgress: {
-      doc: "what happens if the IR is the same as at an earlier jump: error, or converged, which goes on in order",
+      doc: "effect of an IR that is the same as at an earlier jump: error, or converged, which runs the next pipeline in order",
       shape: word(["error", "converged"]),
     },
   }),
 });
 
 const graphPipeline = map<CheckedGraphPipeline>({
-  predecessors: { doc: "pipelines that run before it", shape: names },
-  successors: { doc: "pipelines that run after it", shape: names },
+  predecessors: { doc: "pipelines that run before this pipeline", shape: names },
+  successors: { doc: "pipelines that run after this pipeline", shape: names },
   jumpTargets: {
-    doc: "pipelines that its passes may jump to: names, or { to, max, onLimit, onNoProgress }",
+    doc: "pipelines that passes of this pipeline can jump to: names, or { to, max, onLimit, onNoProgress }",
     shape: list(jump),
   },
   anchor: {
-    doc: "the operation that a list of steps runs on, if an earlier conversion leaves another one than the graph's",
+    doc: "the operation that a list of steps runs on (default: the operation of the graph); required after a conversion to a different operation",
     shape: text(),
   },
-  pipeline: { doc: "its passes: MLIR's text, or a list of steps; default: none", shape: placed(pipeline) },
+  pipeline: { doc: "the passes: a textual pipeline, or a list of steps (default: none)", shape: placed(pipeline) },
 });
 
 const choice = map<GraphChoiceData>({
   branches: {
-    doc: "pipelines with conditions: the first whose condition holds is used: { pipeline, when }",
+    doc: "branches, { pipeline, when }; the first branch whose condition holds is used",
     required: true,
     shape: list(
       map<GraphChoiceData["branches"][number]>({
@@ -109,7 +109,10 @@ interface GraphKeys {
 export const graph: Shape<CheckedGraph> = mapped(
   map<GraphKeys>({
     pipelines: { doc: "pipelines by name, in any order", shape: table(placed(graphPipeline)) },
-    choices: { doc: "sets of pipelines of which a run uses one, by name", shape: table(placed(choice)) },
+    choices: {
+      doc: "choices between pipelines, by name; each run uses one pipeline of a choice",
+      shape: table(placed(choice)),
+    },
   }),
   ({ pipelines = new Map(), choices = new Map() }): CheckedGraph => ({ pipelines, choices }),
 );

@@ -86,7 +86,8 @@ function checkKeys(found: OptionKeys, check: DataCheck, node: DataNode): void {
     if (!has && isNeeded && found.type === type) check.wrong(node, `type: ${type}`, `beside \`${key}\``);
   }
   const { items } = found;
-  if (items?.type === "array") check.wrong(node, "items", "of another type: lists of lists cannot be written");
+  if (items?.type === "array")
+    check.wrong(node, "items", "of another type, because text cannot represent lists of lists");
 }
 
 /** Shape of the declaration of an option. The declaration is a JSON Schema. */
@@ -99,7 +100,7 @@ export const optionSchema: Shape<OptionSchema> = named("option", () =>
         minimum: { doc: "for an integer: the smallest value", shape: number },
         maximum: { doc: "for an integer: the largest value", shape: number },
         format: {
-          doc: "for a string: pipeline, if it is the text of a pipeline with its anchor",
+          doc: "for a string: `pipeline` if the value is a textual pipeline with its anchor",
           shape: word(["pipeline"]),
         },
         anyOf: { doc: "allowed kinds of values, instead of `type`", shape: list(optionSchema) },
@@ -112,12 +113,12 @@ export const optionSchema: Shape<OptionSchema> = named("option", () =>
           shape: either<OptionSchema>("a map", { map: optionSchema }),
         },
         properties: {
-          doc: "for an object: its options; without them, any names with strings, numbers, booleans or null",
+          doc: "for an object: its options; without `properties`, any names with strings, numbers, booleans or null",
           shape: mapped(table(optionSchema), (found): OptionSchemas => Object.fromEntries(found)),
         },
         additionalProperties: { doc: "for an object: false", shape: flag },
         default: { doc: "default value", shape: anything },
-        description: { doc: "what it is for", shape: prose },
+        description: { doc: "the purpose of the option", shape: prose },
       },
       ["type", "enum", "anyOf", "not"],
     ),

@@ -45,7 +45,11 @@ export const override: Shape<CheckedOverride> = mapped(
     }),
     order: map<Pick<OverrideKeys, "order" | "before" | "after" | "reason">>(
       {
-        order: { doc: "the name of a pass to keep `before` or `after` others", required: true, shape: text() },
+        order: {
+          doc: "the name of a pass that must be `before` or `after` other passes",
+          required: true,
+          shape: text(),
+        },
         before: whom,
         after: whom,
         reason,
@@ -69,7 +73,7 @@ export const override: Shape<CheckedOverride> = mapped(
     ),
     set: map<Pick<OverrideKeys, "set" | "options" | "reason">>({
       set: { doc: "the name or address of steps to give `options`", required: true, shape: text() },
-      options: { doc: "options of the pass, added to those of the step", required: true, shape: values },
+      options: { doc: "options of the pass, in addition to the options of the step", required: true, shape: values },
       reason,
     }),
   }),

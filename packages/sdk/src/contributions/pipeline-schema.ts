@@ -102,7 +102,7 @@ export type CheckedStep =
 export const steps: Shape<readonly Placed<CheckedStep>[]> = list(named("step", () => placed(step)));
 
 const condition = { doc: "condition on target, level and options", shape: when } as const;
-const types = { doc: "pass types that replace the declared ones", shape: list(text()) } as const;
+const types = { doc: "pass types that replace the declared pass types", shape: list(text()) } as const;
 const anchor = { doc: "the operation to run on, for passes that run on any operation", shape: text() } as const;
 const reason = { doc: "reason, shown in explanations of the plan", shape: prose } as const;
 
@@ -153,33 +153,37 @@ const step: Shape<CheckedStep> = either<CheckedStep>("the name of a pass, or a m
     pass: map<PassStepData>({
       pass: { doc: "the name of a pass", required: true, shape: text() },
       options: { doc: "options of the pass", shape: values },
-      removable: { doc: "true: plugins may remove it", shape: flag },
+      removable: { doc: "true: plugins can remove the step", shape: flag },
       when: condition,
       types,
       anchor,
       reason,
     }),
     point: map<PointStepData>({
-      point: { doc: "the name of an extension point, at which plugins insert", required: true, shape: text() },
-      since: { doc: "first version that has it", shape: text() },
-      doc: { doc: "what holds for the IR there", shape: prose },
-      formerly: { doc: "earlier names, which plugins may still use", shape: list(text()) },
-      deprecated: { doc: "what to use instead, because it will be removed", shape: prose },
+      point: { doc: "the name of an extension point", required: true, shape: text() },
+      since: { doc: "the first version that has this extension point", shape: text() },
+      doc: { doc: "the state of the IR at the extension point", shape: prose },
+      formerly: { doc: "former names, which plugins can still use", shape: list(text()) },
+      deprecated: { doc: "the replacement for this deprecated extension point", shape: prose },
     }),
     bundle: map<BundleStepData>({
       bundle: { doc: "the name of a bundle, or plugin::name", required: true, shape: text() },
-      options: { doc: "options of its passes, by pass name", shape: optionsByPass },
+      options: { doc: "options of the bundle's passes, by pass name", shape: optionsByPass },
       when: condition,
       types,
       anchor,
       reason,
     }),
     text: map<{ text: ParsedText; when?: When }>({
-      text: { doc: "MLIR's text of a manager: `func.func(cse,canonicalize)`", required: true, shape: mlirText },
+      text: {
+        doc: "a textual pipeline with its anchor: `func.func(cse,canonicalize)`",
+        required: true,
+        shape: mlirText,
+      },
       when: condition,
     }),
     steps: map<{ nest?: string; steps: readonly Placed<CheckedStep>[]; when?: When }>({
-      nest: { doc: "the operation that a manager around `steps` runs on", shape: text() },
+      nest: { doc: "the operation of a manager that contains `steps`", shape: text() },
       steps: { doc: "steps of a manager (`nest`), or under a condition (`when`)", required: true, shape: steps },
       when: condition,
     }) as never,
@@ -190,10 +194,10 @@ const step: Shape<CheckedStep> = either<CheckedStep>("the name of a pass, or a m
 export type CheckedPipeline = { readonly text: ParsedText } | { readonly steps: readonly Placed<CheckedStep>[] };
 
 /** Shape of a pipeline: a textual pipeline in MLIR's syntax, or a list of steps. */
-export const pipeline: Shape<CheckedPipeline> = either<CheckedPipeline>(
-  "MLIR's text of a pipeline, or a list of steps",
-  { scalar: mapped(mlirText, (found) => ({ text: found })), list: mapped(steps, (found) => ({ steps: found })) },
-);
+export const pipeline: Shape<CheckedPipeline> = either<CheckedPipeline>("a textual pipeline, or a list of steps", {
+  scalar: mapped(mlirText, (found) => ({ text: found })),
+  list: mapped(steps, (found) => ({ steps: found })),
+});
 
 /** Pass in a bundle. */
 export interface BundleMemberData<Pass = string> {
@@ -245,13 +249,13 @@ interface BundleKeys {
 }
 
 const bundleMap = map<BundleKeys>({
-  passes: { doc: "its passes, in order", required: true, shape: members },
+  passes: { doc: "the passes of the bundle, in order", required: true, shape: members },
   kind: {
-    doc: "open: other steps may be inserted between its passes; contiguous: none; atomic: it is one step",
+    doc: "open: other steps can be inserted between the passes; contiguous: no other steps; atomic: the bundle is one step",
     shape: word(["open", "contiguous", "atomic"]),
   },
   without: {
-    doc: "names of passes and pass types that must not be between its passes; all others may",
+    doc: "names of passes and pass types that must not be inserted between the bundle's passes",
     shape: list(text()),
   },
 });

@@ -29,7 +29,7 @@ interface PluginDataKeys {
 const pluginShape = map<PluginDataKeys>({
   insert: { doc: "insertions as data", shape: list(insertion) },
   rules: { doc: "rules as data", shape: list(rule) },
-  bundles: { doc: "bundles that others insert by name", shape: table(bundle) },
+  bundles: { doc: "bundles that other contributors can insert by name", shape: table(bundle) },
 });
 
 /** Returns empty contributions for a config or program with this name. */

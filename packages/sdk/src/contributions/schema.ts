@@ -14,12 +14,12 @@ import type { CheckedBundle } from "./pipeline-schema.ts";
 /** Shape of a property in configs and manifests. */
 export const property: MapShape<Property> = map<Property>({
   kind: {
-    doc: "structural: holds until a pass invalidates it; fragile: is lost unless a pass preserves it",
+    doc: "structural: holds until a pass invalidates the property; fragile: holds only as long as all passes preserve the property",
     required: true,
     shape: word(["structural", "fragile"]),
   },
   doc: { doc: "description", shape: prose },
-  initially: { doc: "true: it holds for the input of the pipeline", shape: flag },
+  initially: { doc: "true: the property holds for the input of the pipeline", shape: flag },
 });
 
 /** Keys that configs and the options of `assemble` share. */
@@ -71,11 +71,11 @@ export const guard: Shape<Placed<GuardData>> = placed(
 export const contributionKeys: Keys<ContributionKeys> = {
   bundles: { doc: "sequences of passes, by name, for `pipeline` and `insert`", shape: table(bundle) },
   insert: {
-    doc: "passes to insert: { pass | bundle, before | after | beforeType | afterType | at | end }",
+    doc: "passes and bundles to insert: { pass | bundle, before | after | beforeType | afterType | at | end }",
     shape: list(insertion),
   },
   rules: {
-    doc: "constraints on the pipeline: { pass | type, before | after | beforeSome | afterSome, reason }",
+    doc: "rules about the order: { pass | type, before | after | beforeSome | afterSome, reason }",
     shape: list(rule),
   },
   properties: { doc: "facts about the IR that passes require and provide, by name", shape: table(property) },
@@ -84,13 +84,13 @@ export const contributionKeys: Keys<ContributionKeys> = {
     shape: list(guard),
   },
   cleanups: {
-    doc: "idempotent passes that are inserted where a property is required",
+    doc: "idempotent passes that planning can insert before a step that requires a property",
     shape: list(located()),
   },
   passTypes: { doc: "additional pass types, with their meaning", shape: table(prose) },
-  target: { doc: "what to compile for: one of the framework's targets", shape: located() },
-  level: { doc: "how much to optimise: one of the framework's levels", shape: located() },
-  option: { doc: "values of options that `when: { option }` tests", shape: table(scalar) },
+  target: { doc: "one of the framework's targets", shape: located() },
+  level: { doc: "one of the framework's optimization levels", shape: located() },
+  option: { doc: "values of the options that conditions, `when: { option }`, test", shape: table(scalar) },
   overrides: {
     doc: "changes with priority over plugins: { ban | pin | order | overrule | set, reason }, with the name or address of a step",
     shape: list(placed(override)),
@@ -118,7 +118,7 @@ export const contributionKeys: Keys<ContributionKeys> = {
     ),
   },
   strict: {
-    doc: "reports to treat as errors: order-by-name (only the names of contributors decide an order) and idle (a step finds nothing because of its position)",
+    doc: "reports to treat as errors: order-by-name (only the names of contributors determine an order) and idle (a step has nothing to work on at its position)",
     shape: list(word(STRICT)),
   },
 };

@@ -38,7 +38,7 @@ export function makeCalls(
   interceptors: readonly HookInterceptor<readonly unknown[]>[],
 ): HookCalls {
   if (taps.length + interceptors.length === 0) return untapped(kind);
-  invariant(tapable !== undefined, "manifests declare hooks and call none");
+  invariant(tapable !== undefined, "hooks from manifests cannot be called");
   const hook = new (tapable as HookClass)([...args], name);
   for (const interceptor of interceptors) hook.intercept(interceptor as never);
   for (const tap of taps) {

@@ -99,7 +99,7 @@ export function makePipeline(
   bundles: Bundles,
 ): PipelineToBuild {
   const { dataPipelines } = input.host;
-  invariant(dataPipelines !== undefined, "only a host has pipelines that are data");
+  invariant(dataPipelines !== undefined, "only a host can read pipelines from data");
   return dataPipelines.open(data, bundles, (name) => {
     const named = catalogue.findPipeline(name);
     return named === undefined ? specsOf(catalogue.find(name)) : (named.pipeline.options ?? {});

@@ -16,7 +16,7 @@ const properties = { bufferized: { kind: "structural", doc: "no value is a tenso
 export const skeletons: readonly Skeleton[] = [
   {
     name: "cpu",
-    doc: "linear algebra for processors, with one-shot bufferization in the middle",
+    doc: "linear algebra for CPUs, with one-shot bufferization in the middle",
     anchor: "builtin.module",
     properties,
     steps: [
@@ -32,7 +32,7 @@ export const skeletons: readonly Skeleton[] = [
       nest(
         "func.func",
         pass("buffer-loop-hoisting", "LateOptimization"),
-        point("checks.end", "run-time checks were used"),
+        point("checks.end", "earlier passes have used the run-time checks"),
         pass("convert-linalg-to-loops", "Lowering"),
         pass("arith-expand", "Lowering"),
         pass("cse", "Cleanup"),
@@ -42,7 +42,7 @@ export const skeletons: readonly Skeleton[] = [
   },
   {
     name: "sparse",
-    doc: "like `cpu`, with a bufferization of its own: nothing is called one-shot-bufferize",
+    doc: "like `cpu`, but with a bufferization pass that is not named one-shot-bufferize",
     anchor: "builtin.module",
     properties,
     steps: [
@@ -79,7 +79,7 @@ export const skeletons: readonly Skeleton[] = [
   },
   {
     name: "llvm-like",
-    doc: "a compiler of scalar code in the manner of LLVM's: early and late optimisations, no bufferization",
+    doc: "a compiler for scalar code, similar to LLVM: early and late optimizations, no bufferization",
     anchor: "builtin.module",
     steps: [
       pass("verify-input", "Ingress"),
@@ -104,7 +104,7 @@ export const skeletons: readonly Skeleton[] = [
   },
   {
     name: "deep",
-    doc: "modules in modules, with functions at the bottom",
+    doc: "nested modules, with functions in the innermost modules",
     anchor: "builtin.module",
     steps: [
       nest(
@@ -114,7 +114,7 @@ export const skeletons: readonly Skeleton[] = [
           nest("func.func", pass("fold-constants", "EarlyOptimization"), pass("unroll", "LateOptimization")),
           pass("inline", "EarlyOptimization"),
         ),
-        point("unit.end", "a unit is optimised by itself"),
+        point("unit.end", "each unit is optimized separately"),
       ),
       pass("link", "Lowering"),
       pass("symbol-dce", "Cleanup"),
@@ -122,7 +122,7 @@ export const skeletons: readonly Skeleton[] = [
   },
   {
     name: "lowerings",
-    doc: "lowers in several stages, with optimisations between them",
+    doc: "lowers in several stages, with optimizations between the stages",
     anchor: "builtin.module",
     steps: [
       nest("func.func", pass("convert-affine", "lowering.affine"), pass("loop-fusion", "LateOptimization")),

@@ -130,7 +130,7 @@ function eventText(event: NonNullable<RecordedRun["trace"]>[number]): string {
   if (event.kind === "failed") return `failed: ${event.pipeline}`;
   if (event.kind === "choice") return `choice ${event.choice}: ${event.taken}, because ${event.because}`;
   const why = event.reason === undefined ? event.by : `${event.by}: ${event.reason}`;
-  if (event.outcome === "converged") return `no jump to ${event.to}: nothing changes any more (${why})`;
+  if (event.outcome === "converged") return `no jump to ${event.to}: the IR no longer changes (${why})`;
   if (event.outcome === "limit") return `no jump to ${event.to}: its bound is ${event.max} (${why})`;
   return `jump to ${event.to}, ${event.count}${event.max === undefined ? "" : ` of ${event.max}`} (${why})`;
 }

@@ -77,16 +77,16 @@ export const assemblyscript = defineGraphFramework({
   levels: levels.map(({ name }) => name),
   passes: [...nativePasses, ...ownPasses] as readonly PassDefinition<WasmOp>[],
   extensionPoints: {
-    "before.end": { since, doc: "the module as the compiler made it; passes here run once" },
-    "module.begin": { since, doc: "a round begins, at -O1 and above" },
-    "functions.begin": { since, doc: "functions are inlined once and are about to be optimized" },
-    "program.begin": { since, doc: "functions are optimized; globals, parameters and calls come next" },
-    "layout.begin": { since, doc: "only layout and duplicate functions are left to change" },
+    "before.end": { since, doc: "the module from the compiler; passes at this point run once" },
+    "module.begin": { since, doc: "start of a round, at -O1 and above" },
+    "functions.begin": { since, doc: "functions were inlined once and are optimized next" },
+    "program.begin": { since, doc: "functions were optimized; globals, parameters and calls are optimized next" },
+    "layout.begin": { since, doc: "only the layout and duplicate functions still change" },
     "optimize.end": {
       since,
-      doc: "a round ends; with `converge` another one follows if this one made the module smaller",
+      doc: "end of a round; with `converge`, another round follows if this round made the module smaller",
     },
-    "after.begin": { since, doc: "no round follows: passes here run once" },
+    "after.begin": { since, doc: "after the last round; passes at this point run once" },
   },
   graph(graph, { choice }) {
     for (const option of CONDITIONS) hasOption(choice, option);

@@ -16,7 +16,7 @@ export const everyPass = {
   optimize: int(2, "how much to optimize for speed, 0 to 4", { min: 0, max: 4 }),
   shrink: int(1, "how much to optimize for size, 0 to 2", { min: 0, max: 2 }),
   settings: list(oneOf(SETTINGS, SETTINGS[0], "a setting"), "assumptions and permissions"),
-  arguments: list(string("", "`key@value`"), "more arguments, as wasm-opt's --pass-arg takes them"),
+  arguments: list(string("", "`key@value`"), "additional arguments, in the form of wasm-opt's --pass-arg"),
 };
 
 /** Option of passes that require an argument. */

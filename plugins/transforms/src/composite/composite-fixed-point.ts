@@ -41,7 +41,7 @@ export const compositeFixedPoint = definePass({
             code: "PTF0001",
             severity: "error",
             message: `Invalid maxIterations value: ${maxIterations}`,
-            help: ["give `max-iterations` a number from 1"],
+            help: ["set `max-iterations` to at least 1"],
           };
         }
         const parsed = context.parsePipeline(text, "any");
