@@ -180,7 +180,7 @@ describe("definePass", () => {
         "error[PWC0102]: pass `file-away`: unknown option `deep`",
         "help: use an option of `file-away`: depth, order, quiet, skip",
         "error[PWC0102]: pass `plain`: unknown option `deep`",
-        "help: remove the options: `plain` has none",
+        "help: remove the options, because `plain` has none",
         "error[PWC0102]: pass `file-away`: unknown option `deep`",
         'error[PWC0102]: pass `file-away`: option depth must be a whole number from -2147483648 to 2147483647, not "3"',
         "error[PWC0102]: pass `file-away`: option depth must be a whole number from -2147483648 to 2147483647, not 1099511627776",

@@ -9,5 +9,5 @@ export function optionHelp(owner: string, specs: OptionSpecs, { option, isUnknow
   const spec = !isUnknown && Object.hasOwn(specs, option) ? specs[option] : undefined;
   if (spec !== undefined) return `set \`${option}\` to ${spec.expects}`;
   const names = Object.keys(specs).sort().join(", ");
-  return names === "" ? `remove the options: \`${owner}\` has none` : `use an option of \`${owner}\`: ${names}`;
+  return names === "" ? `remove the options, because \`${owner}\` has none` : `use an option of \`${owner}\`: ${names}`;
 }

@@ -127,12 +127,16 @@ export function promiseInSyncRun(pass: string, place: OpPlace): Diagnostic {
 
 export function promiseInDynamicPipeline(pass: string, place: OpPlace): Diagnostic {
   const message = `pass \`${pass}\` returned a promise on ${opText(place)} in a dynamic pipeline`;
-  const help = "`runPipeline` is synchronous: move asynchronous passes to the surrounding pipeline";
+  const help = "move asynchronous passes to the surrounding pipeline";
   return error("PWC0407", message, help, { at: place.at, step: pass });
 }
 
 export function passFailed(pass: string, place: OpPlace): Diagnostic {
-  return error("PWC0408", `pass \`${pass}\` failed on ${opText(place)}`, [], { at: place.at, step: pass });
+  const message = `pass \`${pass}\` failed on ${opText(place)} without reporting an error`;
+  return error("PWC0408", message, "call `emitError` in the pass before `signalPassFailure`", {
+    at: place.at,
+    step: pass,
+  });
 }
 
 /**
@@ -151,7 +155,7 @@ export function verifierFailed(pass: string, place: OpPlace, thrown?: { readonly
 
 export function foreignOp(pass: string, place: OpPlace): Diagnostic {
   const message = `'${place.name}' op Trying to schedule a dynamic pipeline on an operation that isn't nested under the current operation the pass is processing`;
-  return error("PWC0410", message, "run the pipeline on the current operation or on an operation inside it", {
+  return error("PWC0410", message, "run the pipeline on the current operation or inside it", {
     at: place.at,
     step: pass,
   });
@@ -181,7 +185,7 @@ export function hookThrew(instrumentation: string | undefined, hook: string, thr
 
 export function notInside(child: OpPlace, op: OpPlace): Diagnostic {
   const message = `an analysis was requested for ${opText(child)}, which is not inside ${opText(op)}`;
-  const help = "request the analysis of the current operation or of an operation inside it";
+  const help = "request the analysis of the current operation or inside it";
   return error("PWC0415", message, help, { at: child.at });
 }
 
@@ -218,7 +222,7 @@ export function noRegistry(pass: string): Diagnostic {
  */
 export function nestedJump(pass: string, target: string, place: OpPlace): Diagnostic {
   const message = `pass \`${pass}\` requested a jump to \`${target}\` from the nested operation ${opText(place)}`;
-  const help = "set an attribute in the nested pass, and request the jump in a pass on the graph's operation";
+  const help = "request the jump in a later pass on the graph's operation";
   return error("PWC0418", message, help, { at: place.at, step: pass });
 }
 
@@ -258,7 +262,7 @@ export function otherRoot(group: string): Diagnostic {
 }
 
 export function analysisInGroup(group: string): Diagnostic {
-  const message = `\`${group}\` requested an analysis, but the group's members could invalidate the analysis during the run`;
+  const message = `\`${group}\` requested an analysis, which the group's members could invalidate`;
   return error("PWC0425", message, "request the analysis in a pass before the group, or compute it in the member");
 }
 
@@ -276,13 +280,13 @@ export function nestedReplaceRoot(pass: string, place: OpPlace): Diagnostic {
 }
 
 export function nestedConversion(pass: string, anchor: string): Diagnostic {
-  const message = `conversion \`${pass}\` cannot run in a manager on '${anchor}', because a conversion must run on the root`;
+  const message = `conversion \`${pass}\` is nested in '${anchor}', but must run on the root`;
   return error("PWC0431", message, `add \`${pass}\` to the outermost manager`, { step: pass });
 }
 
 export function wrongIr(pass: string, ir: string, actual: string): Diagnostic {
   const message = `pass \`${pass}\` is for IR \`${ir}\`, but would run on IR \`${actual}\``;
-  const help = `move \`${pass}\` to a position where the pipeline runs on IR \`${ir}\``;
+  const help = `move \`${pass}\` to a position with IR \`${ir}\``;
   return error("PWC0432", message, help, { step: pass });
 }
 

@@ -156,7 +156,7 @@ export function parsePipelineText(source: string): PipelineParseResult {
   const body = text.slice(open + 1, -1);
   const read = new Reader(body).read();
   if (Array.isArray(read)) return { ok: true, pipeline: { anchor: trim(text.slice(0, open)), elements: read, body } };
-  const diagnostic: Diagnostic = errorDiagnostic("PWC0202", read.message, [], {
+  const diagnostic: Diagnostic = errorDiagnostic("PWC0202", read.message, "correct the pipeline at this position", {
     at: locate(PIPELINE_TEXT, body, read.offset),
   });
   return { ok: false, diagnostic };

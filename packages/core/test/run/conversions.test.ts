@@ -300,7 +300,7 @@ describe("conversions", () => {
     const nested = new PassManager(left, { anchor: "document" });
     nested.nest("document").addPass(conversion(left, middle));
     expect(run(nested, left)).to.equal(
-      "error[PWC0431]: conversion `left-to-middle` cannot run in a manager on 'document', because a conversion must run on the root" +
+      "error[PWC0431]: conversion `left-to-middle` is nested in 'document', but must run on the root" +
         "\n  --> step left-to-middle\nhelp: add `left-to-middle` to the outermost manager",
     );
     const inner = managerOf(conversion(left, middle));
@@ -319,7 +319,7 @@ describe("conversions", () => {
     const { diagnostics } = manager.run(root);
     expect(diagnostics.map((one) => renderDiagnostic(one)).join("\n")).to.equal(
       "error[PWC0432]: pass `late` is for IR `left`, but would run on IR `middle`\n  --> step late\n" +
-        "help: move `late` to a position where the pipeline runs on IR `left`",
+        "help: move `late` to a position with IR `left`",
     );
     expect(root.children).to.have.length(2);
     expect(run(managerOf(adding("x", middle, "leaf"), conversion(left, middle)), left)).to.match(/^error\[PWC0432\]/);

@@ -64,7 +64,7 @@ describe("a manager that reaches every depth", () => {
     };
     expect(visit(act)).to.deep.equal([
       "1a 1f 2f 1g 2g",
-      "error[PWC0408]: pass `pass-1` failed on 'drawer' @a\n  --> cabinet.txt:2:1, step pass-1",
+      "error[PWC0408]: pass `pass-1` failed on 'drawer' @a without reporting an error\n  --> cabinet.txt:2:1, step pass-1\nhelp: call `emitError` in the pass before `signalPassFailure`",
     ]);
   });
 

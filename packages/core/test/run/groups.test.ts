@@ -281,7 +281,7 @@ describe("groups", () => {
     expect(run(managerWith(member(asking, "a")), new Trace())).to.equal(
       block(`
         failed
-        error[PWC0425]: \`group<stickers>\` requested an analysis, but the group's members could invalidate the analysis during the run
+        error[PWC0425]: \`group<stickers>\` requested an analysis, which the group's members could invalidate
           --> cabinet.txt:1:1, step group<stickers>
            = in pass \`group<stickers>\` on 'cabinet' @a
         help: request the analysis in a pass before the group, or compute it in the member

@@ -114,8 +114,9 @@ describe("instrumentations", () => {
         inner: after, failed in slip
         outer: after, failed in slip
         failed
-        error[PWC0408]: pass \`slip\` failed on 'drawer' @a
+        error[PWC0408]: pass \`slip\` failed on 'drawer' @a without reporting an error
           --> cabinet.txt:2:1, step slip
+        help: call \`emitError\` in the pass before \`signalPassFailure\`
         warning[TOY0009]: inner was here
         warning[TOY0009]: outer was here
       `),

@@ -114,7 +114,7 @@ describe("the context of a pass", () => {
         failed
         error[PWC0418]: pass \`ask\` requested a jump to \`start\` from the nested operation 'drawer' @a
           --> cabinet.txt:2:1, step ask
-        help: set an attribute in the nested pass, and request the jump in a pass on the graph's operation
+        help: request the jump in a later pass on the graph's operation
       `),
     );
   });
@@ -281,8 +281,9 @@ describe("a dynamic pipeline", () => {
         false
         next on cabinet @tax
         succeeded
-        error[PWC0408]: pass \`fail\` failed on 'folder' @x
+        error[PWC0408]: pass \`fail\` failed on 'folder' @x without reporting an error
           --> cabinet.txt:3:1, step fail
+        help: call \`emitError\` in the pass before \`signalPassFailure\`
       `),
     );
   });
@@ -306,7 +307,7 @@ describe("a dynamic pipeline", () => {
         succeeded
         error[PWC0410]: 'drawer' op Trying to schedule a dynamic pipeline on an operation that isn't nested under the current operation the pass is processing
           --> cabinet.txt:4:1, step outer
-        help: run the pipeline on the current operation or on an operation inside it
+        help: run the pipeline on the current operation or inside it
       `),
     );
   });
@@ -454,7 +455,7 @@ describe("a dynamic pipeline", () => {
         succeeded
         error[PWC0407]: pass \`fetch\` returned a promise on 'drawer' @a in a dynamic pipeline
           --> cabinet.txt:2:1, step fetch
-        help: \`runPipeline\` is synchronous: move asynchronous passes to the surrounding pipeline
+        help: move asynchronous passes to the surrounding pipeline
       `),
     );
   });

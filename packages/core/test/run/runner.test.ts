@@ -98,10 +98,12 @@ describe("the run loop", () => {
     expect([describeResult(result), ...failures].join("\n")).to.equal(
       block(`
         failed
-        error[PWC0408]: pass \`check\` failed on 'drawer' @a
+        error[PWC0408]: pass \`check\` failed on 'drawer' @a without reporting an error
           --> cabinet.txt:2:1, step check
-        error[PWC0408]: pass \`check\` failed on 'drawer' @b
+        help: call \`emitError\` in the pass before \`signalPassFailure\`
+        error[PWC0408]: pass \`check\` failed on 'drawer' @b without reporting an error
           --> cabinet.txt:5:1, step check
+        help: call \`emitError\` in the pass before \`signalPassFailure\`
         check on drawer @a
         check on drawer @b
       `),
@@ -129,8 +131,9 @@ describe("the run loop", () => {
           --> cabinet.txt:1:1, step warn
         warning[PWC0501]: very old
           --> cabinet.txt:1:1, step warn
-        error[PWC0408]: pass \`warn\` failed on 'cabinet' @tax
+        error[PWC0408]: pass \`warn\` failed on 'cabinet' @tax without reporting an error
           --> cabinet.txt:1:1, step warn
+        help: call \`emitError\` in the pass before \`signalPassFailure\`
       `),
     );
   });
@@ -534,8 +537,9 @@ describe("promises", () => {
         error[PWC0406]: pass \`fetch\` threw on 'drawer' @b: Error: lost
           --> cabinet.txt:3:1, step fetch
         help: report this to the author of \`fetch\`, with the stack from \`--debug\` or from \`failures\` of the result
-        error[PWC0408]: pass \`fetch\` failed on 'drawer' @c
+        error[PWC0408]: pass \`fetch\` failed on 'drawer' @c without reporting an error
           --> cabinet.txt:4:1, step fetch
+        help: call \`emitError\` in the pass before \`signalPassFailure\`
       `),
     );
   });

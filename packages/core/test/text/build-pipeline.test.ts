@@ -77,7 +77,7 @@ describe("making a manager from text", () => {
            | cse{x}
            | ^
            = failed to add \`cse\` with options \`x\`
-        help: remove the options: \`cse\` has none
+        help: remove the options, because \`cse\` has none
       `),
     );
   });
@@ -232,7 +232,7 @@ describe("making a manager from text", () => {
            | each{by=f(cse{x})}
            | ^
            = failed to add \`each\` with options \`by=f(cse{x})\`
-        help: remove the options: \`cse\` has none
+        help: remove the options, because \`cse\` has none
       `),
     );
   });
