@@ -312,7 +312,7 @@ function definedTwice<Op extends object>(name: string, rivals: readonly Catalogu
 
 function helpForOwners(name: string, areTwo: boolean, mayBeCopies: boolean): string[] {
   return [
-    `remove ${areTwo ? "one" : "all but one"} of the packages, or ask ${areTwo ? "its author" : "their authors"} to rename \`${name}\``,
+    `remove ${areTwo ? "one" : "all but one"} of the packages, or ask the author${areTwo ? "" : "s"} to rename \`${name}\``,
     ...(mayBeCopies ? ["if one package is installed twice, run `npm dedupe`"] : []),
   ];
 }
@@ -326,7 +326,7 @@ function helpForOne(name: string): string[] {
 /** Makes the error for a named pipeline that has the same name as a pass or as another named pipeline. */
 function namedTwice(name: string, claims: readonly string[]): Diagnostic {
   const message = `\`${name}\` is the name of ${claims.length === 2 ? "two" : claims.length} different things`;
-  const help = "rename one of them, or remove one of the packages";
+  const help = "remove or rename one of these definitions";
   return errorDiagnostic("PWB0001", message, help, { notes: claims.map((claim) => `defined as ${claim}`) });
 }
 

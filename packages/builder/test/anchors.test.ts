@@ -100,7 +100,7 @@ describe("steps on operations that their passes do not accept", () => {
     ],
     "no operation that fits": [
       (v) => v.addAfter("open", pass("swim", { interface: "Pool" })),
-      "PWB0405: `swim` cannot run on 'house': the pass requires interface `Pool`; remove the pass, which cannot run on any operation of this pipeline",
+      "PWB0405: `swim` cannot run on 'house': the pass requires interface `Pool`; remove the pass, because it cannot run on any operation of this pipeline",
     ],
     "`canScheduleOn`, with an extension point": [
       (v) => v.addAfter("cook", picky),
@@ -121,7 +121,7 @@ describe("steps on operations that their passes do not accept", () => {
     "an operation that is not isolated": [
       (v) => v.addAfter("cook", pass("x", { anchor: "cupboard" })),
       "PWB0406: `x` would run on 'cupboard', which is not isolated from above; set `anchor` to an operation around 'cupboard' that is isolated from above\n" +
-        "PWB0408: `x` is in a new manager on 'cupboard' inside 'kitchen', but no manager of the framework runs on 'cupboard'; place `x` next to a step that runs on the operation around 'cupboard'",
+        "PWB0408: `x` is in a new manager on 'cupboard' inside 'kitchen', but no manager of the framework runs on 'cupboard'; place `x` next to a step that runs on the operation that contains 'cupboard'",
     ],
     "every depth of what is not isolated": [
       (v) => v.addAfter("open", pass("x"), { anchor: "**cupboard" }),
@@ -274,13 +274,13 @@ describe("passes in op-agnostic managers", () => {
   it("run on the operation that one of them declares, in either order", () => {
     const mop = pass("mop", { anchor: "floor" });
     const refusal =
-      "PWB0405: `dry` cannot run on 'any': the pass requires interface `Wet`, but `mop` in the same manager runs on 'floor'; remove the pass, which cannot run on any operation of this pipeline";
+      "PWB0405: `dry` cannot run on 'any': the pass requires interface `Wet`, but `mop` in the same manager runs on 'floor'; remove the pass, because it cannot run on any operation of this pipeline";
     expect(inText("house(any(mop,dry))", mop, wet)).to.equal(refusal);
     expect(inText("house(any(dry,mop))", mop, wet)).to.equal(refusal);
     for (const text of ["house(any(dry),any(mop))", "house(any(mop,pick))"])
       expect(inText(text, mop, wet, picky)).to.equal(text);
     expect(inText("any(scrub,dry,pick)", pass("scrub", { anchor: "kitchen" }), wet, picky)).to.equal(
-      "PWB0405: `pick` cannot run on 'any': `canScheduleOn` of the pass refuses the operation, but `scrub` in the same manager runs on 'kitchen'; remove the pass, which cannot run on any operation of this pipeline",
+      "PWB0405: `pick` cannot run on 'any': `canScheduleOn` of the pass refuses the operation, but `scrub` in the same manager runs on 'kitchen'; remove the pass, because it cannot run on any operation of this pipeline",
     );
   });
 

@@ -146,7 +146,7 @@ describe("bundles of plugins", () => {
     const answer = view.addAfter("pq", "s", { which: "only" });
     expect(answer.ok ? "" : renderDiagnostic(answer.diagnostic)).to.equal(
       [
-        "error[PWB0104]: target `q` is ambiguous, because the pipeline has 2 steps with this name",
+        "error[PWB0104]: `q` is ambiguous, because the pipeline has 2 steps with this name",
         "  --> plugin x",
         "   = requested: `s` after `pq`",
         "   = steps: `x::q`, `x::q@2`",

@@ -84,10 +84,10 @@ describe("describeDifference", () => {
       },
     };
     expect(difference(ruled, { plugin: turned })).to.deep.equal([
-      '`yarn::other`: same position, no longer for this reason: before `yarn::one`, by a weak rule: "sees more" (plugin yarn)',
+      '`yarn::other`: same position, this reason no longer applies: before `yarn::one`, by a weak rule: "sees more" (plugin yarn)',
     ]);
     expect(difference({ plugin: turned }, ruled)).to.include(
-      '`yarn::other`: same position, now also for this reason: before `yarn::one`, by a weak rule: "sees more" (plugin yarn)',
+      '`yarn::other`: same position, this reason is new: before `yarn::one`, by a weak rule: "sees more" (plugin yarn)',
     );
   });
 

@@ -230,7 +230,7 @@ help: place \`x\` before \`m1\` or after \`m2\``);
    = rule: \`x\` must be after \`m1\`: "x reads m1" (plugin d)
    = rule: \`x\` must be before \`m2\`: "m2 reads x" (plugin d)
    = \`group<host>\` runs all its members in one traversal, so splitting the group would change the result
-   = the pipeline resolves if one of these is removed: \`a\`, \`b\`, \`c\`, \`d\`
+   = the pipeline resolves if one of these contributors is removed: \`a\`, \`b\`, \`c\`, \`d\`
 help: change these rules, so that \`x\` can run before \`a::m1\` or after \`c::m2\``);
     expect(show({ group: REPORTING, framework: add("f"), plugins })).to.match(
       /^root\(f,group<host>\(m1\),x,group<host>\(m2\)\)\nwarning\[PWB0420\]: `b::x` splits group `host`\n/,
@@ -332,7 +332,7 @@ describe("properties in groups", () => {
       .equal(`error[PWB0501]: \`m2\` requires property \`flat\`, which does not hold at its position
   --> framework frame, step m2
    = position of \`m2\`: base pipeline (framework frame)
-   = \`flat\` does not hold at the beginning, and no earlier step provides it
+   = \`flat\` does not hold at the beginning, and no earlier step provides this property
    = \`flat\` holds from \`group<host>\` to the end
    = \`m1\` provides \`flat\` in the same group, so \`flat\` holds only after the group
 help: place \`m2\` where \`flat\` holds`);
@@ -411,8 +411,8 @@ help: place \`m2\` where \`flat\` holds`);
       };
     const run = (framework: Build): string => show({ passes, settings, framework });
     expect(run(guarded("m1", "f", "m1", "m2", "f"))).to.equal("root(group<host>(m1,m2),f)");
-    expect(run(guarded("m1", "f", "m3", "m1", "f"))).to.contain("`m3` breaks the guard of ");
-    expect(run(guarded("m1", "m2", "m1", "m2", "m3"))).to.contain("`m3` breaks the guard of ");
+    expect(run(guarded("m1", "f", "m3", "m1", "f"))).to.contain("`m3` might invalidate ");
+    expect(run(guarded("m1", "m2", "m1", "m2", "m3"))).to.contain("`m3` might invalidate ");
     expect(run(guarded("m1", "m2", "m1", "m2"))).to.equal("root(group<host>(m1,m2))");
   });
 });

@@ -29,7 +29,9 @@ describe("bounds of explanations", () => {
       const [error] = builder.resolve().diagnostics.filter(({ severity }) => severity === "error");
       return error?.notes?.at(-1)?.message ?? "";
     };
-    expect(cycle(2)).to.equal("the pipeline resolves if one of these is removed: `plugin-0000`, `plugin-0001`");
+    expect(cycle(2)).to.equal(
+      "the pipeline resolves if one of these contributors is removed: `plugin-0000`, `plugin-0001`",
+    );
     expect(cycle(16)).to.match(/ `plugin-0015`$/);
     expect(cycle(40)).to.match(/ `plugin-0015` \(24 more were not tried\)$/);
   });

@@ -60,7 +60,7 @@ describe("a builder over the text of a pipeline", () => {
         "  --> MLIR Textual PassPipeline Parser:1:5",
         "   | cse,tile{size=3}",
         "   |     ^",
-        "help: options of `tile`: mode, sizes",
+        "help: use an option of `tile`: mode, sizes",
       ].join("\n"),
     );
   });

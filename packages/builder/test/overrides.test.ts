@@ -319,7 +319,7 @@ help: place \`tidy\` before \`lower\`, or remove the override`,
           "error[PWB0402]: options of `tile`: unknown option `sise`",
           "  --> passwright.config.yaml:9:1, step alpha::tile",
           "help: did you mean `size`?",
-          "help: options of `tile`: deep, size",
+          "help: use an option of `tile`: deep, size",
         ].join("\n"),
       );
       expect(told({ set: "tila", options: { size: 16 }, origin })).to.equal(

@@ -82,7 +82,7 @@ describe("properties", () => {
         builder.addPass(definePass({ ...each, runOnOperation: (_op: object) => {} }));
       const [missing] = builder.resolve().diagnostics;
       expect(missing?.code).to.equal("PWB0501");
-      return JSON.stringify(missing).includes("declares no properties");
+      return JSON.stringify(missing).includes("does not declare properties");
     };
     expect(told({})).to.equal(true);
     expect(told({ requires: ["tensors"] })).to.equal(false);
@@ -137,7 +137,7 @@ describe("properties", () => {
       };
       expect(told("free", "bufferize")).to.equal(
         'the guard of `canonical` starts at `free`, which is not in the pipeline; guard: `free` to `bufferize`, reason: "r"; ' +
-          "`free` was removed from the plan: removed by plugin x",
+          "`free` is not in the plan: removed by plugin x",
       );
       expect(told("bufferize", "load")).to.equal(
         'the guard of `canonical` ends at `load`, which is not in the pipeline; guard: `bufferize` to `load`, reason: "r"',
@@ -242,7 +242,7 @@ describe("PropertyChecker", () => {
         message: "`outer` declares that it preserves property `tensors`, but `tensors` does not hold after the pass",
         step: "outer",
         at: { file: "in.mlir", line: 3, column: 5 },
-        notes: [{ message: "after a run on 'func.func': it has memrefs" }],
+        notes: [{ message: "problem in 'func.func' after the pass: it has memrefs" }],
         help: ["correct the declaration or the code of `outer`"],
       },
     ]);
@@ -263,7 +263,7 @@ describe("PropertyChecker", () => {
           severity: "error",
           message: "`p` declares that it provides property `memrefs`, but `memrefs` does not hold after the pass",
           step: "p",
-          notes: [{ message: "after a run on 'func.func': it has tensors" }],
+          notes: [{ message: "problem in 'func.func' after the pass: it has tensors" }],
           help: ["correct the declaration or the code of `p`"],
         },
       ]);

@@ -167,16 +167,16 @@ describe("the proposal", () => {
       expect(answers(`${many}  early before canonicalize`)).to.equal(
         [
           "mine asks for early: mine::early",
-          "warning[PWB0105]: target `canonicalize` is ambiguous: the pipeline has 3 steps with this name, and `canonicalize#1` is used",
+          "warning[PWB0105]: the pipeline has 3 steps with the name `canonicalize`, and the insertion uses `canonicalize#1`",
           "  --> plugin mine, mine.txt:9:1",
           "   = requested: `early` before `canonicalize`",
           "   = steps: `canonicalize#1`, `canonicalize#2`, `canonicalize#3`",
           "help: set `which` to `first`, `last` or `each`, or use an address, for example `canonicalize#3`",
-          "warning[PWB0106]: `canonicalize` is an unstable target, because the framework can move or drop `canonicalize`",
+          "warning[PWB0106]: `early` is inserted next to `canonicalize`, which the builder can move or drop",
           "  --> plugin mine, mine.txt:9:1",
           "   = requested: `early` before `canonicalize`",
           "   = resulting position: before `canonicalize`",
-          "help: use a pass type",
+          "help: use a pass type as the position",
         ].join("\n"),
       );
     });
@@ -191,7 +191,7 @@ describe("the proposal", () => {
         "builtin.module(canonicalize,mine::p,tile,canonicalize#2,mine::p@2,lower,canonicalize#3,mine::p@3)",
       );
       expect(answers(text)).to.include(
-        "mine asks for q: no\nerror[PWB0104]: target `canonicalize` is ambiguous, because the pipeline has 3 steps with this name",
+        "mine asks for q: no\nerror[PWB0104]: `canonicalize` is ambiguous, because the pipeline has 3 steps with this name",
       );
     });
 
@@ -232,7 +232,7 @@ describe("the proposal", () => {
           "  --> plugin mine, mine.txt:9:1",
           '   = reason: "works on memrefs"',
           "   = position of `mine::memref-pass`: before the first Bufferization",
-          "   = position of the first target, `linalg-bufferize`: base pipeline",
+          "   = position of the first match, `linalg-bufferize`: base pipeline",
           "   = the pipeline resolves if `mine` is removed",
           "help: place `memref-pass` after a pass of type Bufferization, or add a pass of type Bufferization",
           "help: to ignore the rule, add `overrides: [{ overrule: memref-pass, afterSome: { type: Bufferization }, reason: … }]` to the config",

@@ -163,7 +163,7 @@ describe("rules", () => {
         "plugin z\n s after b",
       ].join("\n");
       expect(lines(text).filter((line) => line.includes("resolves"))).to.deep.equal([
-        "   = the pipeline resolves if one of these is removed: `x`, `y`",
+        "   = the pipeline resolves if one of these contributors is removed: `x`, `y`",
       ]);
       const twice = `${text}\n strong s before a "t"`;
       expect(lines(twice).filter((line) => line.includes("the pipeline resolves"))).to.deep.equal([]);

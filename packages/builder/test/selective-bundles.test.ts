@@ -112,7 +112,7 @@ error[PWB0205]: bundle \`yarn::core\` excludes Cleanup, but \`x::cse\` must run 
    = position of \`x::cse\`: after \`load\`
    = \`cse\` cannot leave the bundle, because \`cse\` must be after \`a\`: "because" (plugin x, x.txt:10)
    = \`cse\` cannot leave the bundle, because \`cse\` must be before \`b\`: "because" (plugin x, x.txt:11)
-   = the pipeline resolves if one of these is removed: \`x\`, \`yarn\`
+   = the pipeline resolves if one of these contributors is removed: \`x\`, \`yarn\`
 help: remove one of these requirements, or remove Cleanup from \`without\` of bundle \`core\``);
   });
 

@@ -117,7 +117,7 @@ function checkPass(call: string, pass: unknown, origin: OriginNow): void {
   if (isElementName(pass) || isPassDefinition(pass)) return;
   const name = "start the name with a letter or digit, and continue with letters, digits, `-`, `_` and `.`";
   if (typeof pass === "string") throw wrongCall(call, `${shown(pass)} cannot be the name of a pass`, name, origin);
-  demand(isText, call, "the pass must be a result of `definePass`, or a name", pass, origin);
+  demand(isText, call, "the pass must be the result of `definePass` or the name of a pass", pass, origin);
 }
 
 /** Checks the arguments of a call: the target (if the call has one), the pass, and the settings. */

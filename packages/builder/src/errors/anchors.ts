@@ -87,7 +87,7 @@ function helpAgainst({ diagnostic }: Need, { anchors, positions }: Ways): readon
     ...anchors.map((anchor) => `add \`anchor: "${anchor}"\` to the insertion`),
     ...(positions.length === 0 ? [] : [`place the pass ${positions.join(" or ")}`]),
   ];
-  return help.length > 0 ? help : ["remove the pass, which cannot run on any operation of this pipeline"];
+  return help.length > 0 ? help : ["remove the pass, because it cannot run on any operation of this pipeline"];
 }
 
 /** PWB0405: the pass of a step does not accept the operation of its manager. */
@@ -184,15 +184,20 @@ interface Contributed {
 export function guessed({ name, address, origin, because }: Contributed, path: readonly string[]): Diagnostic {
   const [last = "", around = ""] = path.toReversed();
   const message = `\`${name}\` is in a new manager on '${last}' inside '${around}', but no manager of the framework runs on '${last}'`;
-  return error("PWB0408", message, `place \`${name}\` next to a step that runs on the operation around '${last}'`, {
-    severity: "warning",
-    ...whereOf(origin),
-    step: address,
-    notes: [
-      positionOf({ pass: name, origin, because }, path),
-      `\`${name}\` runs only if '${last}' is directly inside '${around}'`,
-    ],
-  });
+  return error(
+    "PWB0408",
+    message,
+    `place \`${name}\` next to a step that runs on the operation that contains '${last}'`,
+    {
+      severity: "warning",
+      ...whereOf(origin),
+      step: address,
+      notes: [
+        positionOf({ pass: name, origin, because }, path),
+        `\`${name}\` runs only if '${last}' is directly inside '${around}'`,
+      ],
+    },
+  );
 }
 
 /**

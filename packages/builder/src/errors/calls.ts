@@ -35,6 +35,6 @@ export function unknownBundle(name: string, contributor: string): never {
 /** Throws the error for options that a call sets for a pass that is not in the bundle. */
 export function notInBundle(bundle: string, pass: string, passes: readonly string[]): never {
   const message = `options are set for pass \`${pass}\`, which is not in bundle \`${bundle}\``;
-  const help = `use only passes of the bundle: ${quoted(passes)}`;
+  const help = `set options only for passes of the bundle: ${quoted(passes)}`;
   throw new UsageError(error("PWB0307", message, help));
 }

@@ -1,4 +1,4 @@
-import { errorDiagnostic as error } from "@passwright/core";
+import { didYouMean, errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { Edit, Override } from "../contributions/edit.ts";
 import { originText } from "../contributions/origin.ts";
@@ -44,8 +44,8 @@ export function notRemovable(target: string, origin: Origin): Diagnostic {
 export function noSuchTarget(target: string, origin: Origin, basePipeline: BasePipeline): Diagnostic {
   const { passes } = basePipeline.listed;
   const similar = passes.similarTo(target);
-  const message = `cannot change \`${target}\`, which is not in the framework's pipeline`;
-  const help = similar === undefined ? [] : [`did you mean \`${similar}\`?`];
+  const message = `\`${target}\` cannot be changed, because it is not in the framework's pipeline`;
+  const help = didYouMean(similar, "use one of these passes");
   const notes = [`passes of the framework: ${passes.around(target)}`];
   return error("PWB0113", message, help, { ...whereOf(origin), notes });
 }

@@ -28,8 +28,7 @@ export function noSuchPass(request: Request, name: string, basePipeline: BasePip
 export function noSuchType(request: Request, type: string, basePipeline: BasePipeline): Diagnostic {
   const { types } = basePipeline.listed;
   const similar = types.similarTo(type);
-  const help =
-    similar === undefined ? ["use a type of a pass in the pipeline, or set `onMissing`"] : [`did you mean ${similar}?`];
+  const help = similar === undefined ? ["use one of these types, or set `onMissing`"] : [`did you mean ${similar}?`];
   const notes = [`types of the framework's passes: ${types.around(type)}`];
   return placement("PWB0102", `no pass of type ${type} in the pipeline`, request, help, {
     ...unknownName(type, similar),
@@ -41,7 +40,7 @@ export function noSuchPoint(request: Request, point: string, basePipeline: BaseP
   const { points } = basePipeline.listed;
   const similar = points.similarTo(point);
   const message = `no extension point \`${point}\` in the pipeline`;
-  const help = didYouMean(similar, "use an extension point of the pipeline, or a pass type");
+  const help = didYouMean(similar, "use one of these extension points, or a pass type");
   return placement("PWB0103", message, request, help, {
     ...unknownName(point, similar),
     notes: [`extension points: ${points.around(point)}`],
@@ -60,7 +59,7 @@ export function pointDeprecated(request: Request, name: string, instead: string)
 }
 
 export function severalTargets(request: Request, name: string, addresses: readonly string[]): Diagnostic {
-  const message = `target \`${name}\` is ambiguous, because the pipeline has ${addresses.length} steps with this name`;
+  const message = `\`${name}\` is ambiguous, because the pipeline has ${addresses.length} steps with this name`;
   const help = `set \`which\` to \`first\`, \`last\` or \`each\`, or use an address, for example \`${addresses.at(-1)}\``;
   return placement("PWB0104", message, request, help, { notes: [`steps: ${listed(addresses)}`] });
 }
@@ -75,15 +74,14 @@ export function choseOneOfSeveral(
     ...severalTargets(request, name, addresses),
     code: "PWB0105",
     severity: "warning",
-    message: `target \`${name}\` is ambiguous: the pipeline has ${addresses.length} steps with this name, and \`${chosen}\` is used`,
+    message: `the pipeline has ${addresses.length} steps with the name \`${name}\`, and the insertion uses \`${chosen}\``,
   };
 }
 
 export function poorTarget(request: Request, name: string, basePipeline: BasePipeline, slot: Slot): Diagnostic {
   const points = basePipeline.listed.points.around(name);
-  const message = `\`${name}\` is an unstable target, because the framework can move or drop \`${name}\``;
-  const help =
-    points === "none" ? "use a pass type" : `use a pass type or an extension point (${points}) as the target`;
+  const message = `\`${request.pass}\` is inserted next to \`${name}\`, which the builder can move or drop`;
+  const help = `use a pass type${points === "none" ? "" : ` or an extension point (${points})`} as the position`;
   const notes = [`resulting position: ${slotText(basePipeline, slot)}`];
   return placement("PWB0106", message, request, help, { severity: "warning", notes });
 }
@@ -126,7 +124,7 @@ export function refusedAtAllPositions(pass: string, contributor: string, request
   const first = requested[0];
   return errorDiagnostic(
     "PWB0118",
-    `\`${pass}\` of \`${contributor}\` is not in the plan: all its positions were refused`,
+    `\`${pass}\` of \`${contributor}\` is not in the plan, because the builder refused each requested position`,
     first?.help ?? [],
     {
       severity: "warning",
@@ -143,7 +141,7 @@ export function refusedAtAllPositions(pass: string, contributor: string, request
 
 export function circularPlaces(requests: readonly (Request & { readonly types: readonly string[] })[]): Diagnostic {
   const passes = listed(requests.map(({ pass }) => pass));
-  const message = `the positions of ${passes} depend on each other, so the builder ignores the types of these passes when it computes their positions`;
+  const message = `the positions of ${passes} depend on each other, so the builder computes the positions without the types of these passes`;
   const help = "insert one of the passes relative to a pass name or an extension point";
   return errorDiagnostic("PWB0108", message, help, {
     severity: "warning",
@@ -157,7 +155,7 @@ export function circularPlaces(requests: readonly (Request & { readonly types: r
 function cannotBeInside(bundle: BundleRef, step: Outsider): string {
   const excluded = excludedBy(bundle, step);
   return excluded === undefined
-    ? `no other pass can be inserted into ${bundle.kind} bundle \`${bundle.name}\``
+    ? `\`${step.name}\` cannot be inserted into bundle \`${bundle.name}\`, because ${bundle.kind} bundles cannot contain other passes`
     : `\`${step.name}\` cannot be inserted into bundle \`${bundle.name}\`, which excludes ${excluded}`;
 }
 
@@ -173,8 +171,8 @@ export function insideOwnBundle(request: Request, target: string, bundle: Bundle
  * are known.
  */
 export function whichOfType(request: Request, type: string, names?: readonly string[]): Diagnostic {
-  const message = `\`which: ${request.which}\` does not apply to a pass type`;
-  const help = `remove \`which\` to insert ${placeText(request.place)}, or use the name of a pass instead of the type`;
+  const message = `\`which: ${request.which}\` works only with the name of a pass, not with a type`;
+  const help = `remove \`which\`, or replace type ${type} with the name of a pass`;
   return placement("PWB0120", message, request, help, {
     notes: names === undefined ? [] : [`passes of type ${type} in the framework: ${new NameList(names).around("")}`],
   });
@@ -183,7 +181,7 @@ export function whichOfType(request: Request, type: string, names?: readonly str
 /** Adds notes about the other refused positions to the diagnostic about the last position. */
 export function otherPlaceFailed(diagnostic: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
   const instead = others.map(({ code, message }) => ({
-    message: `this is a fallback for a position that does not exist either: ${message} (${code})`,
+    message: `the builder refused a preferred position too: ${message} (${code})`,
   }));
   return { ...diagnostic, notes: [...(diagnostic.notes ?? []), ...instead] };
 }
@@ -207,7 +205,7 @@ export function noPlaceForOwn(
   if (bundle !== undefined && target !== undefined) return insideOwnBundle(request, target, bundle, step);
   const missing = target === undefined;
   const message = missing
-    ? `\`${request.pass}\` cannot be inserted ${placeText(request.place)}, because this position does not exist yet`
+    ? `\`${request.pass}\` cannot be inserted ${placeText(request.place)}, because the pipeline does not contain this position yet`
     : `\`${request.pass}\` would split the manager that contains \`${target}\``;
   const help = missing
     ? `add ${targetText(request.place)} before you insert \`${request.pass}\``

@@ -17,7 +17,7 @@ function neighbourhood({ address, because, origin }: Element): Note {
 export function wasLeftOut(step: LeftOut): Note {
   const contributor = removerOf(step);
   return {
-    message: `\`${step.address}\` was removed from the plan: ${step.because}`,
+    message: `\`${step.address}\` is not in the plan: ${step.because}`,
     ...(contributor === undefined ? {} : { contributor }),
   };
 }
@@ -28,8 +28,9 @@ export function propertyText(name: string): string {
 }
 
 function lost(name: string, fact: Fact): (string | Note)[] {
-  if (fact.since === undefined) return [`\`${name}\` does not hold at the beginning, and no earlier step provides it`];
-  const opaque = fact.isOpaque === true ? ", because this pass declares no properties" : "";
+  if (fact.since === undefined)
+    return [`\`${name}\` does not hold at the beginning, and no earlier step provides this property`];
+  const opaque = fact.isOpaque === true ? ", because this pass does not declare properties" : "";
   return [{ message: `\`${name}\` is lost at \`${fact.since}\`${opaque}`, ...madeBy(fact) }];
 }
 
@@ -86,8 +87,8 @@ export function guardWithoutEnds(guard: Guard, end: "from" | "to", removed: read
   const message = `the guard of \`${guard.property}\` ${end === "from" ? "starts" : "ends"} at \`${missing}\`, which is not in the pipeline`;
   const fix =
     end === "from"
-      ? `set \`from\` of the guard to a pass of the pipeline before \`${guard.to}\``
-      : `set \`to\` of the guard to a pass of the pipeline after \`${guard.from}\``;
+      ? `set \`from\` of the guard to a pass that runs before \`${guard.to}\``
+      : `set \`to\` of the guard to a pass that runs after \`${guard.from}\``;
   const help = removed.length === 0 ? fix : `keep \`${missing}\`, or remove the guard`;
   return error("PWB0503", message, help, {
     ...whereOf(guard.origin),
@@ -98,22 +99,27 @@ export function guardWithoutEnds(guard: Guard, end: "from" | "to", removed: read
 export function guardBroken(guard: Guard, element: Element, opaque: boolean): Diagnostic {
   const { property } = guard;
   const says = opaque
-    ? `\`${element.name}\` declares no properties, so \`${property}\` is considered lost`
+    ? `\`${element.name}\` does not declare properties, so planning assumes that the pass invalidates \`${property}\``
     : `\`${element.name}\` does not declare that it preserves \`${property}\``;
   const help = [
-    `if \`${element.name}\` only reads the IR, add \`preserves: ["${property}"]\` to its declaration`,
+    `if \`${element.name}\` preserves \`${property}\`, add \`preserves: ["${property}"]\` to its declaration`,
     `otherwise, place \`${element.name}\` before \`${guard.from}\` or after \`${guard.to}\``,
   ];
-  return error("PWB0504", `\`${element.name}\` breaks the guard of \`${property}\``, help, {
-    ...whereOf(element.origin),
-    step: element.address,
-    notes: [
-      neighbourhood(element),
-      {
-        message: `\`${property}\` must be preserved from \`${guard.from}\` to \`${guard.to}\` (${originText(guard.origin)}): "${guard.reason}"`,
-        contributor: guard.origin.name,
-      },
-      says,
-    ],
-  });
+  return error(
+    "PWB0504",
+    `\`${element.name}\` might invalidate \`${property}\`, which a guard protects from \`${guard.from}\` to \`${guard.to}\``,
+    help,
+    {
+      ...whereOf(element.origin),
+      step: element.address,
+      notes: [
+        neighbourhood(element),
+        {
+          message: `guard of ${originText(guard.origin)}: "${guard.reason}"`,
+          contributor: guard.origin.name,
+        },
+        says,
+      ],
+    },
+  );
 }

@@ -9,7 +9,7 @@ export function unknownStep(address: string, addresses: readonly string[]): Diag
   const similar = similarAddress(address, addresses);
   const listed = addresses.slice(0, MOST).map((one) => `\`${one}\``);
   const more = addresses.length > MOST ? ` and ${addresses.length - MOST} more` : "";
-  const help = didYouMean(similar, "use the address of a step");
+  const help = didYouMean(similar, "use one of these addresses");
   const notes = [`steps of the plan: ${listed.join(", ") || "none"}${more}`];
   return errorDiagnostic("PWB0801", `the plan has no step \`${address}\``, help, { notes });
 }

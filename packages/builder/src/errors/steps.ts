@@ -69,11 +69,13 @@ export function helpOnOption(
   const known = Object.keys(specs ?? {}).sort();
   const doc = specs !== undefined && Object.hasOwn(specs, option) ? specs[option]?.doc : undefined;
   const names =
-    known.length === 0 ? `remove the options: \`${pass}\` has none` : `options of \`${pass}\`: ${known.join(", ")}`;
+    known.length === 0
+      ? `remove the options, because \`${pass}\` has none`
+      : `use an option of \`${pass}\`: ${known.join(", ")}`;
   const next =
     specs !== undefined && (isUnknown || option === "")
       ? names
-      : `write another value for \`${option}\`${doc ? `: ${doc}` : ""}`;
+      : `correct the value of \`${option}\`${doc ? ` (${doc})` : ""}`;
   const similar = isUnknown ? suggest(option, known) : undefined;
   return { notes: placeIn(within), help: within?.help ?? [didYouMean(similar), next] };
 }
@@ -103,10 +105,13 @@ export function badOptionsOf(
   known: OptionSpecs | undefined,
   at?: SourceLocation,
 ): UsageError {
+  const names = Object.keys(known ?? {}).sort();
   const help =
     known === undefined
       ? `write the value of \`${name}\` in one place`
-      : `options of \`${name}\`: ${Object.keys(known).sort().join(", ") || "none"}`;
+      : names.length === 0
+        ? `remove the options, because \`${name}\` has none`
+        : `use an option of \`${name}\`: ${names.join(", ")}`;
   return new UsageError(error("PWB0303", `options of \`${name}\`: ${message}`, help, { at }));
 }
 
@@ -129,7 +134,7 @@ export function threw({ pass, address, origin }: Required<NamedStep>, thrown: un
 export function undeclared(step: NamedStep, similar: string | undefined): Diagnostic {
   const help = [
     didYouMean(similar),
-    `add \`${step.pass}\` to \`passes\` of its plugin, and the plugin to \`plugins\` of the config`,
+    `add the plugin that defines \`${step.pass}\` to the config; this plugin must list the pass in \`passes\``,
   ];
   return error("PWB0404", `no framework or plugin provides a pass named \`${step.pass}\``, help, {
     ...whereOf(step.origin),

@@ -71,7 +71,7 @@ export function valueOfNextOperation(
   dropping: Element,
 ): Diagnostic {
   const message = `\`${step.name}\` on ${on(chain)} requires value \`${value}\` for every operation, but \`${dropping.address}\` drops the value on the first operation`;
-  const help = `add \`preserves: ["${value}"]\` to \`${dropping.name}\` if the value stays valid, or move \`${dropping.name}\` after a pass on the root that follows \`${step.name}\``;
+  const help = `if the value stays valid, add \`preserves: ["${value}"]\` to \`${dropping.name}\`; otherwise, move \`${dropping.name}\` after the next pass on the root`;
   return wrong(
     "PWB0515",
     step,

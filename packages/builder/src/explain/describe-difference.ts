@@ -74,8 +74,8 @@ function reasonsOf(before: PlanStep, after: PlanStep): string[] {
     ...(before.because === after.because
       ? []
       : [`but the reason changed from “${before.because}” to “${after.because}”`]),
-    ...newOf(is, was).map((note) => `no longer for this reason: ${note}`),
-    ...newOf(was, is).map((note) => `now also for this reason: ${note}`),
+    ...newOf(is, was).map((note) => `this reason no longer applies: ${note}`),
+    ...newOf(was, is).map((note) => `this reason is new: ${note}`),
   ]
     .map((text) => `\`${after.address}\`: same position, ${text}`)
     .concat(changed(`\`${after.address}\`: `, [["origin", owner(before), owner(after)]]));

@@ -79,7 +79,7 @@ function whyNotBetween(
 ): Diagnostic | undefined {
   const place = left === undefined ? `before \`${right?.address}\`` : `after \`${left.address}\``;
   if (isClosedBetween(left?.bundle, right?.bundle)) {
-    const message = `no other pass can be inserted into ${left?.bundle?.kind} bundle \`${left?.bundle?.name}\``;
+    const message = `\`${pass.name}\` cannot be inserted into bundle \`${left?.bundle?.name}\`, because ${left?.bundle?.kind} bundles cannot contain other passes`;
     return errorDiagnostic("PWB0115", message, [], { notes: [`the position ${place} is inside the bundle`] });
   }
   const open = openBetween(left, right);

@@ -107,7 +107,7 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
       {
         step: pass,
         at,
-        notes: [`after a run on '${this.#adapter.nameOf(op).text}': ${wrong}`],
+        notes: [`problem in '${this.#adapter.nameOf(op).text}' after the pass: ${wrong}`],
       },
     );
   }

@@ -39,8 +39,8 @@ class SharedNotes {
   /** Returns a note with the position of the first or last target of a rule. */
   end(element: Element, isFirst: boolean): Note {
     return isFirst
-      ? this.#of(element, this.#firsts, "position of the first target, `")
-      : this.#of(element, this.#lasts, "position of the last target, `");
+      ? this.#of(element, this.#firsts, "position of the first match, `")
+      : this.#of(element, this.#lasts, "position of the last match, `");
   }
 
   #of(element: Element, notes: Map<Element, Note>, start: string): Note {

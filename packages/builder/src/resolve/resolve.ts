@@ -162,7 +162,7 @@ export function resolveWithUnbound(input: ResolveInput): Resolved {
   if (contributors.length === 0) return resolution;
   const others = untried === 0 ? "" : ` (${untried} more were not tried)`;
   const names = contributors.map((contributor) => `\`${contributor}\``).join(", ");
-  const one = contributors.length === 1 ? `${names} is removed` : `one of these is removed: ${names}`;
+  const one = contributors.length === 1 ? `${names} is removed` : `one of these contributors is removed: ${names}`;
   const note = { message: `the pipeline resolves if ${one}${others}` };
   const diagnostics = resolution.diagnostics.map((diagnostic) =>
     diagnostic.severity === "error" ? { ...diagnostic, notes: [...(diagnostic.notes ?? []), note] } : diagnostic,

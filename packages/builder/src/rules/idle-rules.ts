@@ -208,7 +208,7 @@ function isStrange(type: string, known: Known): boolean {
 }
 
 function undeclaredType(pass: string, type: string, origin: Origin, similar: string | undefined): Diagnostic {
-  const message = `\`${pass}\` is retyped to ${type}, which is not a declared pass type`;
+  const message = `\`retype\` changes the type of \`${pass}\` to ${type}, which is not a declared pass type`;
   const help = [
     ...(similar === undefined ? [] : [`did you mean ${similar}?`]),
     `declare the type in the config: \`passTypes: { ${type}: … }\``,

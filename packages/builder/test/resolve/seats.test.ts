@@ -24,7 +24,7 @@ describe("places that depend on each other", () => {
     const { plan, diagnostics } = builder.resolve();
     expect(plan && outlinePlan(plan)).to.equal("builtin.module(tile,a::x,a::y,b::z,b::u)");
     expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).to.deep.equal([
-      "PWB0108 the positions of `x`, `y`, `z` depend on each other, so the builder ignores the types of these passes when it computes their positions",
+      "PWB0108 the positions of `x`, `y`, `z` depend on each other, so the builder computes the positions without the types of these passes",
     ]);
   });
 });
