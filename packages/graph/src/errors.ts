@@ -65,7 +65,7 @@ export function unknownName({ where, name, origin }: Mention, known: readonly st
     inside !== undefined
       ? `use \`${inside}\`, because a jump can target only a whole subgraph`
       : similar === undefined
-        ? `register \`${name}\`, or remove the name`
+        ? `register a pipeline named \`${name}\`, or remove the reference to it`
         : `did you mean \`${similar}\`?`;
   const pipelines = known.length === 0 ? "none" : listed(known);
   const message = `no pipeline named \`${name}\``;
@@ -102,14 +102,19 @@ export function recursion(path: readonly string[], origin: Origin): Diagnostic {
   return error("PWG0203", message, origin, "replace the subgraph with a jump inside one graph");
 }
 
+/** Returns the help for an exception in the code of a contributor. The user can correct only the code of a config. */
+export function howToFix({ kind, name }: Origin): string {
+  return kind === "config" ? `correct the function in ${name}` : `report this exception to the author of ${name}`;
+}
+
 export function populateThrew(name: string, thrown: unknown, origin: Origin): Diagnostic {
   const message = `the function that adds passes to pipeline \`${name}\` threw an exception: ${describeThrown(thrown)}`;
-  return error("PWG0204", message, origin, `report this exception to the author of ${origin.name}`);
+  return error("PWG0204", message, origin, howToFix(origin));
 }
 
 export function populateIsAsync(name: string, origin: Origin): Diagnostic {
   const message = `the function that adds passes to pipeline \`${name}\` returned a promise`;
-  const help = "load modules before you register the pipeline, and add all passes synchronously";
+  const help = "make the function synchronous, and load modules before you register the pipeline";
   return error("PWG0205", message, origin, help);
 }
 
@@ -124,7 +129,7 @@ export function wrongAnchor(
     const nested = `nest the pipeline: \`${expected}(${anchor}(…))\``;
     return error("PWG0206", message, origin, anchor === "any" ? `create the builder on '${expected}'` : nested);
   }
-  const message = `pipeline \`${name}\` runs on '${anchor}', but the preceding conversion \`${from.pass}\` returns '${expected}' of IR \`${ir}\``;
+  const message = `pipeline \`${name}\` runs on '${anchor}', but conversion \`${from.pass}\` before it returns '${expected}' of IR \`${ir}\``;
   const help = `register the pipeline with \`anchor: "${expected}"\`, or make its builder with \`makeBuilder("${expected}")\``;
   const note = `\`${from.pass}\` of ${from.owner} is in pipeline \`${from.pipeline}\``;
   return error("PWG0206", message, origin, help, [note]);
@@ -160,14 +165,14 @@ function onPath(
 export function missingOnPath(problem: PropertyProblem): Diagnostic {
   const { property, entered, because } = problem;
   const what = `requires ${propertyText(property)}, which does not hold on every path to this pass`;
-  const help = `add a pass that provides \`${property}\` on this path, or add \`preserves: ["${property}"]\` to the passes that keep it`;
+  const help = `add a pass that provides \`${property}\` on this path, or add \`preserves: ["${property}"]\` to the passes that preserve this property`;
   return onPath("PWG0208", problem, what, help, [`\`${property}\` does not hold after ${entered}`, because]);
 }
 
 /** Reports a step that requires a value, if this value belongs to operations outside the operation of the step. */
 export function valueOnOtherOperations(problem: PropertyProblem): Diagnostic {
   const { step, property, entered, because } = problem;
-  const what = `requires ${propertyText(property)}, which belongs to operations outside the operation of the pass`;
+  const what = `requires ${propertyText(property)}, but the pass does not run on the operations that have the value`;
   const help = `anchor \`${step}\` on the operations that have the value, or on an operation around them`;
   return onPath("PWG0214", problem, what, help, [`after ${entered}: ${because}`]);
 }
@@ -175,7 +180,7 @@ export function valueOnOtherOperations(problem: PropertyProblem): Diagnostic {
 export function forbiddenOnPath(problem: PropertyProblem): Diagnostic {
   const { property, entered, because } = problem;
   const what = `cannot run while ${propertyText(property)} holds`;
-  const help = `add a pass that invalidates \`${property}\` on this path, or change the jump`;
+  const help = `add a pass that invalidates \`${property}\` on this path, or change the target of the jump`;
   return onPath("PWG0209", problem, what, help, [`\`${property}\` holds after ${entered}`, because]);
 }
 
@@ -187,7 +192,7 @@ export function tooManyStates(limit: number, hasConversions: boolean, origin: Or
   const what = hasConversions ? "IRs and properties" : "properties";
   const message = `${what} were not checked, because overlapping choices have more than ${limit} combinations`;
   const help =
-    "make the choices not overlap: after each choice, register a pipeline that has all branches of the choice as predecessors";
+    "after each choice, register a pipeline whose `predecessors` are all branches of the choice, so that choices do not overlap";
   return error("PWG0210", message, origin, help, [], { severity: hasConversions ? "error" : "warning" });
 }
 
@@ -198,7 +203,7 @@ export function jumpsWithoutPass(name: string, why: string, origin: Origin): Dia
 }
 
 export function noFingerprint(name: string, target: string, adapter: string, origin: Origin): Diagnostic {
-  const message = `pipeline \`${name}\` jumps to \`${target}\` until the IR does not change, but the adapter of IR \`${adapter}\` has no \`fingerprint\``;
+  const message = `pipeline \`${name}\` jumps to \`${target}\` until the IR no longer changes, but the adapter of IR \`${adapter}\` has no \`fingerprint\``;
   return error("PWG0212", message, origin, "add `fingerprint` to the adapter, or remove `onNoProgress` from the jump");
 }
 
@@ -226,5 +231,11 @@ export function twoIrs(pipeline: string, ways: readonly [Way, Way], origin: Orig
     const why = pass === undefined ? "" : `, because of conversion \`${pass}\` of ${owner} in pipeline \`${inside}\``;
     return `${textOf(start)} after ${entered}${why}`;
   });
-  return error("PWG0213", message, origin, `add the conversion on every path to \`${pipeline}\`, or on no path`, notes);
+  return error(
+    "PWG0213",
+    message,
+    origin,
+    `add the conversion to every path to \`${pipeline}\`, or remove it from all paths`,
+    notes,
+  );
 }

@@ -170,7 +170,7 @@ describe("a graph of builders", () => {
   --> framework acme, step in-middle
    = \`bufferized\` does not hold after the jump from \`low\`
    = \`in-low\` in pipeline \`low\` invalidates it
-help: add a pass that provides \`bufferized\` on this path, or add \`preserves: ["bufferized"]\` to the passes that keep it`,
+help: add a pass that provides \`bufferized\` on this path, or add \`preserves: ["bufferized"]\` to the passes that preserve this property`,
     );
   });
 

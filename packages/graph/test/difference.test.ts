@@ -30,7 +30,7 @@ describe("the difference of two graphs", () => {
       [
         "pipeline `c` was removed",
         "pipeline `d` is new, after `b` (framework acme)",
-        "`b` could jump back to a, at most 3; now it may jump back to a, at most 4",
+        "`b` could jump back to a, at most 3 times; now it may jump back to a, at most 4 times",
         "`b` now may stop the graph",
       ].join("\n"),
     );
@@ -54,7 +54,7 @@ describe("the difference of two graphs", () => {
       "the jump of `a` to a: onLimit was warn and is now continue",
     );
     expect(between(jumping({}), jumping({ onNoProgress: "converged" }))).to.equal(
-      "`a` could jump back to a, at most 100; now it may jump back to a, until nothing changes, at most 100",
+      "`a` could jump back to a, at most 100 times; now it may jump back to a, until nothing changes, at most 100 times",
     );
   });
 

@@ -333,7 +333,7 @@ describe("errors", () => {
     const { succeeded, diagnostics, failures } = graph.createPipelineSchedule().schedule?.run(op) ?? {};
     expect([succeeded, failures?.map(({ pass }) => pass), op.log]).to.deep.equal([false, ["break"], ["break"]]);
     expect(showDiagnostics(diagnostics ?? [])).to.equal(
-      "error[PWC0408]: pass `break` failed on 'desk'\n  --> step break\n   = in pipeline `a`",
+      "error[PWC0408]: pass `break` failed on 'desk' without reporting an error\n  --> step break\n   = in pipeline `a`\nhelp: call `emitError` in the pass before `signalPassFailure`",
     );
   });
 

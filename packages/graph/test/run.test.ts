@@ -188,7 +188,7 @@ succeeded`,
 error[PWC0418]: pass \`inside\` requested a jump to \`stop\` from the nested operation 'drawer'
   --> step inside
    = in pipeline \`a\`
-help: set an attribute in the nested pass, and request the jump in a pass on the graph's operation
+help: request the jump in a later pass on the graph's operation
 failed`);
   });
 
@@ -206,13 +206,13 @@ failed`);
     const way = `a
   jump to a, 1 of 1 (pass \`pass-0\`: more)
 a #2
-  no jump to a: its bound is 1 (pass \`pass-0\`: more)
+  no jump to a: the limit of 1 is reached (pass \`pass-0\`: more)
 b
 `;
     expect(runWith("continue")).to.equal(`${way}succeeded`);
     expect(runWith("warn")).to.equal(`${way}warning[PWG0304]: the jump from \`a\` to \`a\` reached its limit of 1
   --> step a
-   = refused request: pass \`pass-0\` requested a jump to \`a\` (reason: more)
+   = the last request was refused: pass \`pass-0\` requested a jump to \`a\` (reason: more)
 help: increase \`max\` of the jump, or set \`onLimit: "continue"\` to continue without a jump
 succeeded`);
   });
@@ -225,7 +225,7 @@ succeeded`);
     const graph = new PipelineGraph<Desk>(makeDesks(), { anchor: "desk" });
     graph.registerPipeline("a", { jumpTargets: [{ to: "a", onNoProgress: "converged" }] }, passes(halve));
     const result = scheduleOf(graph).run(deskWith({ n: 6 }));
-    expect(showResult(result)).to.match(/a #4\n {2}no jump to a: nothing changes any more \(.*\)\nsucceeded$/);
+    expect(showResult(result)).to.match(/a #4\n {2}no jump to a: the IR no longer changes \(.*\)\nsucceeded$/);
   });
 
   it("sees that a loop makes no progress when the IR alternates, too", () => {

@@ -85,7 +85,7 @@ describe("values in a graph", () => {
   --> framework acme, step show
    = \`names@1\` does not hold after the jump from \`c\`
    = \`back\` in pipeline \`c\` does not declare that it preserves the property
-help: add a pass that provides \`names@1\` on this path, or add \`preserves: ["names@1"]\` to the passes that keep it`,
+help: add a pass that provides \`names@1\` on this path, or add \`preserves: ["names@1"]\` to the passes that preserve this property`,
     );
   });
 

@@ -8,22 +8,26 @@ export function timingStopped(): Diagnostic {
 
 export function missingPart(part: string, adapter: string, feature: string): Diagnostic {
   const message = `${feature} needs \`${part}\`, which the adapter of IR \`${adapter}\` does not have`;
-  return error("PWN0102", message, `add \`${part}\` to the adapter, or do not use ${feature}`);
+  return error("PWN0102", message, `add \`${part}\` to the adapter, or do not use this feature`);
 }
 
-/**
- * Makes PWN0201, in MLIR's wording. `outcome` is the location of the reproducer, or the reason why it was not written.
- */
+/** Location of a reproducer, or the reason why it was not written, with the next step for the user. */
+export interface ReproducerOutcome {
+  readonly text: string;
+  readonly help: string;
+}
+
+/** Makes PWN0201, in MLIR's wording. */
 export function reproducerWritten(
   running: string,
-  outcome: string,
+  { text, help }: ReproducerOutcome,
   at: SourceLocation | undefined,
   isMlir: boolean,
 ): Diagnostic {
   const place = at === undefined ? {} : { at };
   const message = `Failures have been detected while processing ${isMlir ? "an MLIR" : "a"} pass pipeline`;
-  const notes = [{ message: `Pipeline failed while executing ${running}: ${outcome}`, ...place }];
-  return error("PWN0201", message, [], { ...place, notes });
+  const notes = [{ message: `Pipeline failed while executing ${running}: ${text}`, ...place }];
+  return error("PWN0201", message, help, { ...place, notes });
 }
 
 export function badReproducer(message: string, at: SourceLocation): Diagnostic {
@@ -64,14 +68,14 @@ export function analysisWrote(analysis: string, { name, symbol, at }: OpPlace): 
 }
 
 export function keptState({ pass, on, at }: PassOnOp): Diagnostic {
-  const message = `pass \`${pass}\` keeps state between operations: with fresh state, its result for ${on} is different`;
+  const message = `pass \`${pass}\` keeps state between operations: a new instance of the pass has a different result for ${on}`;
   const help = "reset the state at the start of `runOnOperation`, or anchor the pass on a surrounding operation";
   return error("PWN0303", message, help, { at, step: pass });
 }
 
 export function brokePreservation({ pass, on, at }: PassOnOp, analysis: string): Diagnostic {
   const message = `pass \`${pass}\` declares that it preserves analysis \`${analysis}\`, but changed the result of the analysis on ${on}`;
-  const help = `remove \`${analysis}\` from \`preserves\` of the pass, or do not change what the analysis depends on`;
+  const help = `remove \`${analysis}\` from \`preserves\` of the pass, or remove the change from the pass`;
   return error("PWN0305", message, help, { at, step: pass });
 }
 

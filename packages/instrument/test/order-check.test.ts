@@ -51,7 +51,7 @@ describe("order check", () => {
     expect(check("builtin.module(func.func(cse,counter,memo))")).to.equal(
       block(`
         failed
-        error[PWN0303]: pass \`counter\` keeps state between operations: with fresh state, its result for 'func.func' @b is different
+        error[PWN0303]: pass \`counter\` keeps state between operations: a new instance of the pass has a different result for 'func.func' @b
           --> in.mlir:4:1, step counter
         help: reset the state at the start of \`runOnOperation\`, or anchor the pass on a surrounding operation
       `).trimEnd(),

@@ -54,7 +54,7 @@ describe("the preservation check", () => {
         "failed",
         "error[PWN0305]: pass `grow` declares that it preserves analysis `test/size`, but changed the result of the analysis on 'func.func' @f",
         "  --> in.mlir:1:1, step grow",
-        "help: remove `test/size` from `preserves` of the pass, or do not change what the analysis depends on",
+        "help: remove `test/size` from `preserves` of the pass, or remove the change from the pass",
       ].join("\n"),
     );
   });

@@ -36,10 +36,12 @@ describe("reproducers of IRs without resources", () => {
     expect(written).to.deep.equal([printNode(plant())]);
     expect(told).to.equal(
       [
-        "error[PWC0408]: pass `fail` failed on 'page' @1",
+        "error[PWC0408]: pass `fail` failed on 'page' @1 without reporting an error",
         "  --> step fail",
+        "help: call `emitError` in the pass before `signalPassFailure`",
         "error[PWN0201]: Failures have been detected while processing a pass pipeline",
         "   = Pipeline failed while executing [`fail` on 'page' operation: @1]: the IR before `book(shout, page(shout,fail))` is written to `r.book` (verifier after each pass: off)",
+        "help: to repeat the failure, run this pipeline on this file",
       ].join("\n"),
     );
   });

@@ -44,13 +44,16 @@ describe("reproducers", () => {
     expect(outcome.result).to.equal(
       block(`
         failed
-        error[PWC0408]: pass \`test-pass-failure\` failed on 'func.func' @foo
+        error[PWC0408]: pass \`test-pass-failure\` failed on 'func.func' @foo without reporting an error
           --> in.mlir:1:1, step test-pass-failure
+        help: call \`emitError\` in the pass before \`signalPassFailure\`
         error[PWN0201]: Failures have been detected while processing an MLIR pass pipeline
           --> in.mlir:1:1
            = Pipeline failed while executing [\`(anonymous namespace)::TestFailurePass\` on 'func.func' operation: @foo]: reproducer generated at \`r.mlir\` (in.mlir:1:1)
-        error[PWC0408]: pass \`test-pass-failure\` failed on 'func.func' @bar
+        help: to repeat the failure, run \`passwright-opt --run-reproducer\` on this file
+        error[PWC0408]: pass \`test-pass-failure\` failed on 'func.func' @bar without reporting an error
           --> in.mlir:5:1, step test-pass-failure
+        help: call \`emitError\` in the pass before \`signalPassFailure\`
       `).trimEnd(),
     );
     expect(outcome.files).to.deep.equal([

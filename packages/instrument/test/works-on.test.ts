@@ -56,7 +56,7 @@ describe("the check of `worksOn`", () => {
         "failed",
         "error[PWN0305]: pass `new` declares that it preserves analysis `absent-operations`, but changed the result of the analysis on 'func.func' @f",
         "  --> in.mlir:1:1, step new",
-        "help: remove `absent-operations` from `preserves` of the pass, or do not change what the analysis depends on",
+        "help: remove `absent-operations` from `preserves` of the pass, or remove the change from the pass",
       ].join("\n"),
     );
   });

@@ -138,8 +138,14 @@ export function otherContext(): UsageError {
 }
 
 export function unknownDialect(name: string, known: readonly string[]): Diagnostic {
-  const help = `register the dialect in the context; known dialects: ${known.join(", ")}`;
-  return error("PWI0010", `unknown dialect \`${name}\``, undefined, [], [help]);
+  const help = `register the dialect in the context, or load its plugin; known dialects: ${known.join(", ")}`;
+  return error(
+    "PWI0010",
+    `a pass needs dialect \`${name}\` (\`dependentDialects\`), which is not available`,
+    undefined,
+    [],
+    [help],
+  );
 }
 
 export function badFormat(name: string, format: string, why: string): UsageError {

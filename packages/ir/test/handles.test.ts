@@ -223,8 +223,10 @@ describe("wrong use of handles", () => {
     expect(mlir.loadDialects(["func", "linalg"])).to.deep.equal({
       code: "PWI0010",
       severity: "error",
-      message: "unknown dialect `linalg`",
-      help: ["register the dialect in the context; known dialects: arith, builtin, cf, func, memref, scf, ub"],
+      message: "a pass needs dialect `linalg` (`dependentDialects`), which is not available",
+      help: [
+        "register the dialect in the context, or load its plugin; known dialects: arith, builtin, cf, func, memref, scf, ub",
+      ],
     });
   });
 });

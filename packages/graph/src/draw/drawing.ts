@@ -93,7 +93,7 @@ export function conditionText({ when, isTested }: PlannedBranch): string {
 }
 
 export function jumpLabel({ max, onNoProgress }: PlannedJump): string {
-  const bound = max === undefined ? "" : `at most ${max}`;
+  const bound = max === undefined ? "" : `at most ${max} times`;
   if (onNoProgress === "error") return bound;
   return bound === "" ? "until nothing changes" : `until nothing changes, ${bound}`;
 }

@@ -48,7 +48,7 @@ export function choiceText(name: string, choice: PlannedChoice): string {
   return `choice ${choice.name}: for ${all.join(" or ")}; ${verdict}`;
 }
 
-/** Describes a jump: `may jump back to cfg-to-scf, at most 8`. */
+/** Describes a jump: `may jump back to cfg-to-scf, at most 8 times`. */
 export function jumpText(jump: PlannedJump): string {
   const { to, isBack, onLimit } = jump;
   const where =

@@ -2,6 +2,7 @@ import { describeThrown, errorDiagnostic as error, isPromise, quoted } from "@pa
 import type { Diagnostic } from "@passwright/core";
 import { whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
+import { howToFix } from "../errors.ts";
 
 /* Errors PWG03xx, which occur between the pipelines of a run. `step` is the name of the last pipeline that ran. */
 
@@ -52,21 +53,21 @@ export function tooManyJumps(jump: JumpNames, max: number, requested: RequestedJ
   const unseen = isSeen ? undefined : "the adapter has no `fingerprint`, so the loop cannot be checked for progress";
   return error("PWG0304", message, help, {
     step: jump.from,
-    notes: [`refused request: ${requestText(requested)}`, unseen],
+    notes: [`the last request was refused: ${requestText(requested)}`, unseen],
   });
 }
 
 export function noProgress(jump: JumpNames, requested: RequestedJump, count: number): Diagnostic {
   const message = `the loop from \`${jump.to}\` to \`${jump.from}\` makes no progress`;
   const help = 'request the jump only if the IR changed, or set `onNoProgress: "converged"` to end the loop';
-  const same = `the IR is the same as at an earlier request of this jump (jumps taken: ${count})`;
+  const same = `the IR has not changed since an earlier request for this jump (completed jumps: ${count})`;
   return error("PWG0305", message, help, { step: jump.from, notes: [same, requestText(requested)] });
 }
 
 export function failTarget(pipeline: string, requested: RequestedJump): Diagnostic {
   const { reason, by } = requested;
   const message = `pipeline \`${pipeline}\` ended the run with an error${reason === undefined ? "" : `: ${reason}`}`;
-  return error("PWG0306", message, `change the input or ${by}`, { step: pipeline, notes: [requestText(requested)] });
+  return error("PWG0306", message, `correct the input or ${by}`, { step: pipeline, notes: [requestText(requested)] });
 }
 
 export function noBranch(choice: string, tried: readonly string[], origin: Origin): Diagnostic {
@@ -77,7 +78,7 @@ export function noBranch(choice: string, tried: readonly string[], origin: Origi
 
 export function testThrew(choice: string, pipeline: string, thrown: unknown, origin: Origin): Diagnostic {
   const message = `choice \`${choice}\`: the test of branch \`${pipeline}\` threw an exception: ${describeThrown(thrown)}`;
-  return error("PWG0308", message, `report this exception to the author of ${origin.name}`, whereOf(origin));
+  return error("PWG0308", message, howToFix(origin), whereOf(origin));
 }
 
 export function testReturned(choice: string, pipeline: string, result: unknown, origin: Origin): Diagnostic {

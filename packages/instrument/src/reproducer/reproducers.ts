@@ -9,6 +9,7 @@ import type {
   SourceLocation,
 } from "@passwright/core";
 import { missingPart, reproducerWritten } from "../errors.ts";
+import type { ReproducerOutcome } from "../errors.ts";
 import { bytesOf, printOperation, topOf } from "../printing/print-op.ts";
 import type { Parents, PrintingAdapter } from "../printing/print-op.ts";
 import { charactersOf, ofCharacters } from "./byte-characters.ts";
@@ -160,9 +161,12 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     this.#run.report(reproducerWritten(what, this.#generate(context, hasResources), at, hasResources));
   }
 
-  #generate({ op, adapter, pipeline }: Context<Op>, hasResources: boolean): string {
+  #generate({ op, adapter, pipeline }: Context<Op>, hasResources: boolean): ReproducerOutcome {
     const stream = this.#options.open();
-    if (!stream.ok) return `failed to create output stream: ${stream.error}`;
+    if (!stream.ok) {
+      const help = "select a file that can be written";
+      return { text: `failed to create output stream: ${stream.error}`, help };
+    }
     const { disableThreading = true, print } = this.#options;
     const text = `${adapter.nameOf(op).text}(${pipeline()})`;
     const verifyEach = this.#run?.manager.verifyEach ?? true;
@@ -173,12 +177,18 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
       // Uses one character per byte, so that bytes that are not valid UTF-8 do not change. The added reproducer is
       // ASCII.
       else stream.writeBytes?.(ofCharacters(renderReproducer(charactersOf(bytes), reproducer)));
-      return `reproducer generated at \`${stream.description}\``;
+      return {
+        text: `reproducer generated at \`${stream.description}\``,
+        help: "to repeat the failure, run `passwright-opt --run-reproducer` on this file",
+      };
     }
     if (bytes === undefined) stream.write(adapter.print(op, print ?? {}));
     else stream.writeBytes?.(bytes);
     const how = `verifier after each pass: ${verifyEach ? "on" : "off"}`;
-    return `the IR before \`${text}\` is written to \`${stream.description}\` (${how})`;
+    return {
+      text: `the IR before \`${text}\` is written to \`${stream.description}\` (${how})`,
+      help: "to repeat the failure, run this pipeline on this file",
+    };
   }
 }
 
