@@ -38,7 +38,7 @@ export default definePlugin({ passes: [] });
    |           ^
    = Object.prototype.polluted was added
    = Array.prototype.map was changed
-   = Passwright undid these changes, because all code in the process shares the objects
+   = Passwright undid these changes, because all code in the process uses these objects
 help: remove \`evil\` from the config`);
     expect(({} as { polluted?: number }).polluted).to.equal(undefined);
     expect([1].map((one) => one + 1)).to.deep.equal([2]);

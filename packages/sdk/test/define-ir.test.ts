@@ -273,12 +273,12 @@ describe("an IR of plain objects", () => {
       ].join("\n"),
     ).to.equal(
       [
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains null for operation 'svg'\nhelp: return a list that contains only operations",
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains undefined for operation 'svg'\nhelp: return a list that contains only operations",
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains a value of type string for operation 'svg'\nhelp: return a list that contains only operations",
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type object for operation 'svg'\nhelp: return a list that contains only operations",
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type string for operation 'svg'\nhelp: return a list that contains only operations",
-        "error[PWS0106]: `nameOf` of the IR `svg` returned undefined instead of a string\n  --> step look\nhelp: return a string for every object that `childrenOf` lists",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains null for operation 'svg'\nhelp: return only operations from `childrenOf`",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains undefined for operation 'svg'\nhelp: return only operations from `childrenOf`",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains a value of type string for operation 'svg'\nhelp: return only operations from `childrenOf`",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type object for operation 'svg'\nhelp: return only operations from `childrenOf`",
+        "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type string for operation 'svg'\nhelp: return only operations from `childrenOf`",
+        "error[PWS0106]: `nameOf` of the IR `svg` returned undefined instead of a string\n  --> step look\nhelp: return a string from `nameOf` for every operation",
         "accepted",
         "accepted",
       ].join("\n"),

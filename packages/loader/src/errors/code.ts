@@ -25,7 +25,7 @@ export function noCode(found: Found, reason: string): Diagnostic {
 
 /** Reports code that exists but cannot be imported. */
 export function unreadableCode(found: Found, file: string, reason: string): Diagnostic {
-  const help = found.isOwn === true ? "replace it with a file" : "install the package again";
+  const help = found.isOwn === true ? "replace the path with a readable file" : "reinstall the package";
   return codeError("PWL0201", `the code of \`${found.name}\` cannot be read: ${file}: ${reason}`, found, help);
 }
 
@@ -81,14 +81,14 @@ export function pluginNeedsCode(name: string, reason: string, at: Diagnostic["at
 }
 
 export function frameworkNeedsCode(name: string, at: Diagnostic["at"]): Diagnostic {
-  const message = `framework \`${name}\` cannot be planned in data-only mode, because it builds its pipeline with code`;
+  const message = `framework \`${name}\` cannot be planned in data-only mode, because the framework builds its pipeline with code`;
   const help =
-    "replace `framework` in the config with `pipeline`, which declares the pipeline, or turn off data-only mode";
+    "replace `framework` in the config with `pipeline` and declare the pipeline there, or turn off data-only mode";
   return error("PWL0407", message, help, { plugin: name, pluginKind: "framework", at });
 }
 
 export function dataOnlyCannotRun(): Diagnostic {
-  const message = "a session in data-only mode cannot run passes, because it does not load their code";
+  const message = "a session in data-only mode cannot run passes, because the session does not load their code";
   const help = "turn off data-only mode, or print the pipeline for mlir-opt with `passwright plan --format mlir`";
   return error("PWL0408", message, help);
 }

@@ -7,7 +7,7 @@ const firstLine = (file: string): SourceLocation => ({ file, line: 1, column: 1 
 /* PWL0001 to PWL0025: finding, reading and joining configs. */
 
 export function noSuchConfig(file: string): Diagnostic {
-  return error("PWL0001", `config \`${file}\` does not exist`, "pass an existing config file or folder with `-c`");
+  return error("PWL0001", `config \`${file}\` does not exist`, "correct the path after `-c`");
 }
 
 /** `above` is a folder above the searched folders that contains a config. */
@@ -29,7 +29,9 @@ export function noConfigIn(
 }
 
 export function unreadableConfig(file: string, reason: string, isTooLarge = false): Diagnostic {
-  const help = isTooLarge ? "shorten the config" : "make the file readable, or pass another config with `-c`";
+  const help = isTooLarge
+    ? "shorten the config, or move a part of it to another config with `extends`"
+    : "make the file readable, or pass another config with `-c`";
   return error("PWL0003", `config \`${file}\` cannot be read: ${reason}`, help);
 }
 
@@ -66,7 +68,7 @@ export function emptyConfig(file: string): Diagnostic {
 }
 
 export function noPipeline(at: SourceLocation | undefined): Diagnostic {
-  const help = "add `framework`: the package, folder or file of the framework; or `pipeline`: the pipeline itself";
+  const help = "add `framework` with a package, folder or file, or add `pipeline` with the text of a pipeline";
   return error("PWL0012", "`framework` is missing", help, { at });
 }
 

@@ -50,10 +50,12 @@ export function packageNotFound(
   const isInFile = at.file !== "";
   const ways = [
     `for a folder of your own, use a path: \`${isInFile ? (PLACE_OF[kind] ?? "") : ""}./path/to/${named}\``,
-    "for a package of the workspace, run `npm install`",
+    "for a package in your workspace, run `npm install`",
     `for a published package that you trust, run \`npm install ${named}\``,
   ];
-  const help = isPath(named) ? "correct the path, which is relative to the file that contains it" : ways.join("; ");
+  const help = isPath(named)
+    ? "correct the path; a path is relative to the folder of the file that contains the path"
+    : ways.join("; ");
   const message = `${kind} \`${shortened(named)}\` does not exist`;
   return error("PWL0101", message, [didYouMean(similar), help], { at, notes: tried.map((place) => `tried ${place}`) });
 }
@@ -102,7 +104,7 @@ export function noManifest(who: Who, kind: string): Diagnostic {
     ...(kind === "plugin" ? [WRAP] : []),
     `in your own package, add \`"passwright": { "kind": "${kind}", "api": "^1.0.0" }\` to package.json`,
   ];
-  const note = "its package.json has no field `passwright`";
+  const note = "the package.json does not have the field `passwright`";
   return about("PWL0104", `\`${who.name}\` is not ${aKind(kind)} for Passwright`, who, help, note);
 }
 
@@ -128,7 +130,7 @@ export function apiMismatch(range: string, version: string, old: "plugin" | "hos
   const [side, help] = {
     plugin: [`\`${name}\` requires an older plugin API`, `install a newer version of \`${name}\``],
     host: ["the installed version of Passwright has an older plugin API", "install a newer version of Passwright"],
-    neither: [`the range ${range} does not include ${version}`, `install another version of \`${name}\``],
+    neither: [`version ${version} is not in the range ${range}`, `install another version of \`${name}\``],
   }[old] as [string, string];
   const message = `\`${name}\` requires plugin API ${range}, but version ${version} is installed`;
   return about("PWL0107", message, who, help, side, "the code of the package was not run");

@@ -212,7 +212,7 @@ help: remove the key, or replace \`framework\` with \`pipeline\``);
   --> passwright.config.yaml:1:1
    | level: low
    | ^
-help: add \`framework\`: the package, folder or file of the framework; or \`pipeline\`: the pipeline itself`);
+help: add \`framework\` with a package, folder or file, or add \`pipeline\` with the text of a pipeline`);
   });
 });
 
@@ -253,7 +253,7 @@ describe("data-only mode", () => {
   it("plans from manifests and configs without running code", async () => {
     const config = "anchor: any\nir: ./ir.js\nplugins: [[./sugar, { spoons: 2 }]]\npipeline: [stir, stir]\n";
     expect(await load(config)).to.equal(`stir,stir,stir
-error[PWL0408]: a session in data-only mode cannot run passes, because it does not load their code
+error[PWL0408]: a session in data-only mode cannot run passes, because the session does not load their code
 help: turn off data-only mode, or print the pipeline for mlir-opt with \`passwright plan --format mlir\``);
     // Without data-only mode, the same config runs the code.
     expect(await load(config, false))
@@ -270,11 +270,11 @@ help: change the value of option \`spoons\``);
   it("refuses commands that need code", async () => {
     expect(await load("framework: throws-on-load\n")).to.contain("PWL0105");
     expect(await load("framework: kettle\n")).to
-      .equal(`error[PWL0407]: framework \`kettle\` cannot be planned in data-only mode, because it builds its pipeline with code
+      .equal(`error[PWL0407]: framework \`kettle\` cannot be planned in data-only mode, because the framework builds its pipeline with code
   --> framework kettle, passwright.config.yaml:1:12
    | framework: kettle
    |            ^
-help: replace \`framework\` in the config with \`pipeline\`, which declares the pipeline, or turn off data-only mode`);
+help: replace \`framework\` in the config with \`pipeline\` and declare the pipeline there, or turn off data-only mode`);
     expect(await load("anchor: any\npipeline: []\nplugins: [./salt, ./pepper]\n")).to
       .equal(`error[PWL0406]: plugin \`pepper\` cannot be planned in data-only mode: its manifest does not declare its passes
   --> plugin pepper, passwright.config.yaml:3:19

@@ -217,7 +217,7 @@ help: use Node 22.18 or later, or install \`jiti\``);
   it("describes a config that is missing, empty, unreadable or of an unknown kind", async () => {
     expect(await read({}, "kitchen")).to.equal(
       `error[PWL0001]: config \`kitchen\` does not exist
-help: pass an existing config file or folder with \`-c\``,
+help: correct the path after \`-c\``,
     );
     const places = await read({ "kitchen/cup.txt": "" }, "kitchen");
     expect(places).to.match(
@@ -253,7 +253,7 @@ help: save the file as UTF-8 text`);
     expect(await show(bytes("framework: ket\0tle\n"))).to.contain("contains a zero byte\n  --> tea.yaml:1:15");
     expect(await show(Buffer.alloc(2 ** 20 + 1, " "))).to.equal(
       `error[PWL0003]: config \`tea.yaml\` cannot be read: it is larger than 1 MiB
-help: shorten the config`,
+help: shorten the config, or move a part of it to another config with \`extends\``,
     );
   });
 

@@ -110,7 +110,7 @@ describe("HookSet", () => {
       `error[PWL0303]: tap \`b1\` of hook \`word\` must run before \`nobody\`, which is neither a tap nor a plugin
   --> plugin b
    = taps and plugins: \`a\`, \`a1\`, \`b\`, \`b1\`
-help: set \`before\` to one of these names, or remove it`,
+help: set \`before\` to one of these names, or remove \`before\``,
     );
   });
 
@@ -186,7 +186,7 @@ help: make the function synchronous, because the hook does not wait for promises
     expect(thrownBy(() => callOf(hooks, "word")(""))).to
       .equal(`error[PWL0308]: hook \`word\` was called before plugins could tap it
   --> plugin kettle
-help: call the hook in a pass, because plugins tap hooks after the pipeline is built`);
+help: call the hook in a pass, which runs after all plugins have tapped their hooks`);
     const tap = tapOf(hooks, "a", "word");
     hooks.seal([]);
     expect(thrownBy(() => tap("late", () => ""))).to

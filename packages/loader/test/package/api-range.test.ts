@@ -26,7 +26,7 @@ describe("checkApiRange", () => {
     ["^2.0.0", "1.0.0", "the installed version of Passwright has an older plugin API"],
     [">=1.0.0 <2.0.0", "2.0.0-alpha.1", "`plugin-mint 0.3.0` requires an older plugin API"],
     ["^1.3.0", "1.3.0-beta.1", "the installed version of Passwright has an older plugin API"],
-    ["<1.0.0 || >1.0.0", "1.0.0", "the range <1.0.0 || >1.0.0 does not include 1.0.0"],
+    ["<1.0.0 || >1.0.0", "1.0.0", "version 1.0.0 is not in the range <1.0.0 || >1.0.0"],
   ];
   for (const [range, version, side] of refused) {
     it(`refuses API ${version} for ${range}`, async () => {

@@ -125,7 +125,7 @@ help: did you mean \`one::pair\`?`);
   --> passwright.config.yaml:3:1
    | insert: [{ bundle: pair, before: pour, options: { one-c: { n: 7 } } }]
    | ^
-help: use only passes of the bundle: \`one-a\`, \`one-b\``,
+help: set options only for passes of the bundle: \`one-a\`, \`one-b\``,
     );
     const flat = "insert: [{ bundle: pair, before: pour, options: { n: 7 } }]\n";
     expect(await planned(plugins + flat, publisher("one"))).to.contain(

@@ -212,7 +212,7 @@ cleanups: [sweep-the-floor]
       "help: did you mean `tidy`?",
       "error[PWL0404]: unknown bundle `neat`",
       "  --> passwright.config.yaml:9:20",
-      "help: add the bundle to `bundles`, or its plugin to `plugins`",
+      "help: add the bundle to `bundles`, or add the plugin that contains the bundle to `plugins`",
     ]);
     expect(await planText(`${transforms}pipeline: [{ bundle: tidy }]\n`)).to
       .equal(`error[PWL0404]: unknown bundle \`tidy\`
@@ -220,7 +220,7 @@ cleanups: [sweep-the-floor]
    | pipeline: [{ bundle: tidy }]
    |                      ^
    = bundles of the config and of plugins: none
-help: add the bundle to \`bundles\`, or its plugin to \`plugins\``);
+help: add the bundle to \`bundles\`, or add the plugin that contains the bundle to \`plugins\``);
   });
 
   it("refuses an invalid pipeline text, with its position in the file", async () => {
@@ -234,7 +234,8 @@ help: wrap the pipeline in the operation that it runs on: \`builtin.module(cse)\
       .equal(`error[PWC0202]: missing closing '}' while processing pass options
   --> passwright.config.yaml:4:18
    |     func.func(cse{a=1)
-   |                  ^`);
+   |                  ^
+help: correct the pipeline at this position`);
     expect(await planText(`pipeline:\n  - { text: "func.func(cse))" }\n`)).to.contain("passwright.config.yaml:2:27");
   });
 
@@ -256,13 +257,13 @@ help: wrap the pipeline in the operation that it runs on: \`builtin.module(cse)\
   --> passwright.config.yaml:3:30
    |   - { pass: sift, options: { mesh: 12, fine: yes } }
    |                              ^
-help: write another value for \`mesh\`
+help: correct the value of \`mesh\`
 
 error[PWL0405]: options of pass \`sift\`: unknown option \`fine\`
   --> passwright.config.yaml:3:40
    |   - { pass: sift, options: { mesh: 12, fine: yes } }
    |                                        ^
-help: options of \`sift\`: mesh`);
+help: use an option of \`sift\`: mesh`);
   });
 
   it("knows the types of options that are written as text, with the code of the pass", async () => {
@@ -289,7 +290,7 @@ export default definePlugin({ passes: [
   --> passwright.config.yaml:3:25
    | pipeline: [{ text: "tea(sift{mesh=fine})" }]
    |                         ^
-help: write another value for \`mesh\`: sieves`);
+help: correct the value of \`mesh\` (sieves)`);
   });
 
   it("refuses steps that cannot be where they are, with their place", async () => {

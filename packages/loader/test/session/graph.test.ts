@@ -290,7 +290,7 @@ help: write a number`,
     const framework = (rest: string): string => mill.replace("  targets:", `  ${rest}\n  targets:`);
     const both = await load("framework: ./mill.js\n", { "mill.js": framework("pipeline() {},") });
     expect(both.text).to.contain(
-      "error[PWL0507]: framework `mill` has a `pipeline` that its `graph` does not register",
+      "error[PWL0507]: framework `mill` defines a `pipeline`, but does not register it in `graph`",
     );
     const wrong = mill.replace(/graph\(graph[^]*/, "graph: {},\n});\n");
     expect((await load("framework: ./mill.js\n", { "mill.js": wrong })).text).to.contain("`graph` must be a function");

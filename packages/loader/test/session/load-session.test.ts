@@ -145,7 +145,7 @@ help: did you mean \`plugin-lemon\`?
 
 error[PWL0401]: cannot exclude plugin \`plugin\`, which is not in the config
    = plugins of the config: \`plugin-lemon\`, \`plugin-mint\`
-help: use a plugin name from the config
+help: use one of these names
 
 error[PWL0401]: cannot exclude plugin \`limon\`, which is not in the config
    = plugins of the config: \`plugin-lemon\`, \`plugin-mint\`
@@ -164,14 +164,14 @@ describe("loadSession, before any code", () => {
    | plugins: [./nowhere.js, ./empty, Not A Name]
    |           ^
    = tried nowhere.js
-help: correct the path, which is relative to the file that contains it
+help: correct the path; a path is relative to the folder of the file that contains the path
 
 error[PWL0101]: plugin \`./empty\` does not exist
   --> passwright.config.yaml:2:25
    | plugins: [./nowhere.js, ./empty, Not A Name]
    |                         ^
    = tried empty/package.json
-help: correct the path, which is relative to the file that contains it
+help: correct the path; a path is relative to the folder of the file that contains the path
 
 error[PWL0102]: plugin \`Not A Name\` is neither a package name nor a path
   --> passwright.config.yaml:2:34
@@ -189,7 +189,7 @@ help: use the name of an npm package, or a path that starts with \`./\``);
    | plugins: [passwright-plugin-tea]
    |           ^
    = tried node_modules/passwright-plugin-tea/package.json
-help: for a folder of your own, use a path: \`- ./path/to/passwright-plugin-tea\`; for a package of the workspace, run \`npm install\`; for a published package that you trust, run \`npm install passwright-plugin-tea\``,
+help: for a folder of your own, use a path: \`- ./path/to/passwright-plugin-tea\`; for a package in your workspace, run \`npm install\`; for a published package that you trust, run \`npm install passwright-plugin-tea\``,
     );
     expect(lines.at(-2)).to.equal("   = tried /node_modules/passwright-plugin-tea/package.json");
   });
@@ -237,7 +237,7 @@ help: to add the pass to the pipeline, use \`insert\`, for example \`insert: [{ 
     expect(await suggestions("./limes")).to.equal("did you mean `./lime`?");
     expect(await suggestions("./shelf/../lme")).to.equal("did you mean `./lime`?");
     expect(await suggestions("./nothing/like/it")).to.equal(
-      "correct the path, which is relative to the file that contains it",
+      "correct the path; a path is relative to the folder of the file that contains the path",
     );
     expect(await suggestions("saucepan")).to.match(/^for a folder of your own/);
   });

@@ -46,7 +46,7 @@ const twoOwners = [
   "   = declared by plugin-cup 1.0.0",
   "   = declared by plugin-spoon 1.0.0",
   "   = the declarations are the same, but the code differs: these definitions might come from two copies of one package",
-  "help: remove one of the packages, or ask its author to rename `stir`",
+  "help: remove one of the packages, or ask the author to rename `stir`",
   "help: if one package is installed twice, run `npm dedupe`",
 ].join("\n");
 
@@ -93,7 +93,7 @@ describe("loadSession, a step that is not as its pass is declared", () => {
         "error[PWB0402]: options of `stir`: unknown option `time`",
         "  --> plugin plugin-cup, index.js:5:1, step plugin-cup::stir",
         "help: did you mean `times`?",
-        "help: options of `stir`: times",
+        "help: use an option of `stir`: times",
       ].join("\n"),
     );
   });
@@ -111,7 +111,7 @@ describe("loadSession, a step that is not as its pass is declared", () => {
       [
         'error[PWB0402]: options of `whirl`: option times must be a whole number from -9007199254740991 to 9007199254740991, not "often"',
         "  --> plugin plugin-cup, index.js:5:1, step plugin-cup::whirl",
-        "help: write another value for `times`",
+        "help: correct the value of `times`",
       ].join("\n"),
     );
   });
@@ -210,7 +210,7 @@ export default sdk.definePlugin({ passes: [sdk.definePass({ name: "stir", anchor
         "  --> plugin plugin-cup, index.js:5:1, step plugin-cup::stirr",
         "   = added by plugin plugin-cup, index.js:5",
         "help: did you mean `stir`?",
-        "help: add `stirr` to `passes` of its plugin, and the plugin to `plugins` of the config",
+        "help: add the plugin that defines `stirr` to the config; this plugin must list the pass in `passes`",
       ].join("\n"),
     );
   });
@@ -276,7 +276,7 @@ warning[PWB0114]: \`retype\` of \`sip\` has no effect: the plan has no pass \`si
    |                  ^
 help: correct the name, or remove the entry
 
-warning[PWB0123]: \`sip\` is retyped to Infusoin, which is not a declared pass type
+warning[PWB0123]: \`retype\` changes the type of \`sip\` to Infusoin, which is not a declared pass type
   --> passwright.config.yaml:4:41
    | retype: [{ pass: sip, types: [Infusion, Infusoin] }]
    |                                         ^
@@ -296,11 +296,11 @@ help: did you mean \`pour\`?`,
     const config = "plugins: [plugin-cup]\noption:\n  sugar: true\n  suger: 3\n";
     expect(await said(files, config)).to.equal(
       [
-        "error[PWL0410]: option `suger` is set, but no `when` tests it",
+        "error[PWL0410]: option `suger` is set, but no condition (`when`) uses this option",
         "  --> passwright.config.yaml:5:3",
         "   |   suger: 3",
         "   |   ^",
-        "   = options tested by `kettle` and the plugins: `sugar`",
+        "   = options that `kettle` and the plugins use: `sugar`",
         "help: did you mean `sugar`?",
       ].join("\n"),
     );

@@ -355,9 +355,9 @@ remark[PWG0311]: the jump from \`one\` to \`note\` is ignored, because the run i
     const told = (slice: Slice): string[] =>
       assembly.run(doc() as never, part(assembly, slice)).diagnostics.map((one) => renderDiagnostic(one));
     expect(told({ from: "match" })).to.deep.equal([
-      "remark[PWL0611]: the input of the slice must have property `clean`, which step `tidy` provides before the slice\nhelp: start the slice at `tidy`, or pass an input that has property `clean`",
-      "remark[PWL0611]: the input of the slice must have property `memrefs`, which step `bufferize` provides before the slice\nhelp: start the slice at `bufferize`, or pass an input that has property `memrefs`",
-      "remark[PWL0611]: the input of the slice must have property `tensors`, which the input of the whole pipeline provides\nhelp: pass an input that has property `tensors`",
+      "remark[PWL0611]: the input of the slice must have property `clean`, which step `tidy` provides before the slice\nhelp: start the slice at `tidy`, or use an input that has this property",
+      "remark[PWL0611]: the input of the slice must have property `memrefs`, which step `bufferize` provides before the slice\nhelp: start the slice at `bufferize`, or use an input that has this property",
+      "remark[PWL0611]: the input of the slice must have property `tensors`, which the input of the whole pipeline provides\nhelp: use an input that has this property",
     ]);
     expect(told({ from: "tidy" })).to.have.lengthOf(2);
     expect(told({ until: "tidy" })).to.deep.equal([]);

@@ -34,7 +34,7 @@ export function wrongValue(
 }
 
 export function forbiddenKey(at: SourceLocation, path: string, key: string): Diagnostic {
-  const help = "remove the key, which would change the prototype of JavaScript objects";
+  const help = "remove the key, because it can change the prototype of JavaScript objects";
   return error("PWL0014", `key \`${key}\` is not allowed${within(path)}`, help, { at });
 }
 

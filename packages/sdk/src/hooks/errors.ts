@@ -26,7 +26,7 @@ export function unknownBefore(
   target: string,
   known: readonly string[],
 ): Diagnostic {
-  const help = "set `before` to one of these names, or remove it";
+  const help = "set `before` to one of these names, or remove `before`";
   const message = `tap \`${tap}\` of hook \`${name}\` must run before \`${target}\`, which is neither a tap nor a plugin`;
   return hook("PWL0303", message, plugin, help, [`taps and plugins: ${quoted(known)}`]);
 }
@@ -63,7 +63,7 @@ export function tappedTooLate(name: string, plugin: string): Diagnostic {
 }
 
 export function calledTooEarly(name: string, framework: string): Diagnostic {
-  const help = "call the hook in a pass, because plugins tap hooks after the pipeline is built";
+  const help = "call the hook in a pass, which runs after all plugins have tapped their hooks";
   return hook("PWL0308", `hook \`${name}\` was called before plugins could tap it`, framework, help);
 }
 
@@ -83,14 +83,14 @@ export function unknownHook(name: string, plugin: string, owner: string, known: 
 export function cannotCompile(name: string, plugin: string): Diagnostic {
   const message = `\`${plugin}\` taps hook \`${name}\`, but this environment does not allow \`new Function\``;
   const help = "allow `unsafe-eval` in the content security policy, or remove the plugin";
-  return hook("PWL0310", message, plugin, help, ["tapable compiles hooks with `new Function`"]);
+  return hook("PWL0310", message, plugin, help, ["the library tapable compiles hooks with `new Function`"]);
 }
 
 export function tapWithoutBody(name: string, tap: string, plugin: string): Diagnostic {
   const help = `load the code of \`${plugin}\` before the run`;
   return hook(
     "PWL0311",
-    `tap \`${tap}\` of hook \`${name}\` is declared in the manifest, but its code is not loaded`,
+    `tap \`${tap}\` of hook \`${name}\` is declared in the manifest, but the code of the tap is not loaded`,
     plugin,
     help,
   );

@@ -14,7 +14,9 @@ export function parseFailure(ir: string, file: string, text: string, thrown: unk
   const message = `the ${ir} parser refused the input: ${messageOf(thrown, file)}`;
   // A bug in the parser can cause an exception without a position, so the help also mentions the parser.
   const help =
-    at === undefined ? "correct the input, or the parser, with the stack from `--debug`" : "correct the input";
+    at === undefined
+      ? "correct the input, or report the stack from `--debug` to the author of the parser"
+      : "correct the input";
   return keepCause(
     errorDiagnostic("PWS0101", message, help, { at: at ?? { file, line: 0, column: 0 } }),
     at === undefined ? thrown : undefined,
@@ -43,13 +45,13 @@ export function notAVerdict(ir: string, value: unknown): Diagnostic {
 /** Makes the diagnostic for children that are not a list of objects. */
 export function notChildren(ir: string, op: string, returned: string): Diagnostic {
   const message = `\`childrenOf\` of the IR \`${ir}\` returned ${returned} for operation '${op}'`;
-  return errorDiagnostic("PWS0105", message, "return a list that contains only operations");
+  return errorDiagnostic("PWS0105", message, "return only operations from `childrenOf`");
 }
 
 /** Makes the diagnostic for an operation whose name is not a string. */
 export function notAName(ir: string, name: unknown): Diagnostic {
   const message = `\`nameOf\` of the IR \`${ir}\` returned ${kindOf(name)} instead of a string`;
-  return errorDiagnostic("PWS0106", message, "return a string for every object that `childrenOf` lists");
+  return errorDiagnostic("PWS0106", message, "return a string from `nameOf` for every operation");
 }
 
 /** Returns the first line of a parser's message, without the file and position that some parsers add to it. */

@@ -9,7 +9,7 @@ export function assumed({ property, since }: AssumedProperty): Diagnostic {
   const from =
     since === undefined ? "the input of the whole pipeline provides" : `step \`${since}\` provides before the slice`;
   const message = `the input of the slice must have property \`${property}\`, which ${from}`;
-  const pass = `pass an input that has property \`${property}\``;
+  const pass = `use an input that has this property`;
   const help = since === undefined ? pass : `start the slice at \`${since}\`, or ${pass}`;
   return error("PWL0611", message, help, { severity: "remark" });
 }
@@ -26,7 +26,7 @@ export function missingValue({ property, since }: AssumedProperty): Diagnostic {
 /** PWL0612: reports a step that is not in any pipeline of the graph. */
 export function unknownStepOfGraph(address: string, addresses: readonly string[]): Diagnostic {
   const similar = addresses.find((one) => one.endsWith(`::${address}`)) ?? suggest(address, addresses);
-  const help = didYouMean(similar, "use the form `pipeline/step`");
+  const help = didYouMean(similar, "use one of these steps, in the form `pipeline/step`");
   const notes = [`steps of the graph: ${quoted(addresses.slice(0, 40))}${addresses.length > 40 ? ", and more" : ""}`];
   return error("PWL0612", `no pipeline of the graph has a step \`${address}\``, help, { notes });
 }

@@ -101,7 +101,7 @@ export function changedBuiltIns(found: Contributor, when: string, changes: reado
   const message = `\`${found.name}\` changed built-in objects of JavaScript while it ${when}`;
   return codeError("PWL0212", message, found, help, found.named?.at, [
     ...changes,
-    "Passwright undid these changes, because all code in the process shares the objects",
+    "Passwright undid these changes, because all code in the process uses these objects",
   ]);
 }
 

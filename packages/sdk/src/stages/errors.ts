@@ -40,8 +40,11 @@ export function unknownOption(
   at: Diagnostic["at"],
 ): Diagnostic {
   const help = didYouMean(similar, "remove the option");
-  const notes = [`options tested by \`${framework}\` and the plugins: ${quoted(requested)}`];
-  return error("PWL0410", `option \`${name}\` is set, but no \`when\` tests it`, help, { at, notes });
+  const notes = [`options that \`${framework}\` and the plugins use: ${quoted(requested)}`];
+  return error("PWL0410", `option \`${name}\` is set, but no condition (\`when\`) uses this option`, help, {
+    at,
+    notes,
+  });
 }
 
 export function unknownPass(
@@ -72,7 +75,10 @@ export function unknownBundle(
   at: Diagnostic["at"],
 ): Diagnostic {
   const message = `unknown bundle \`${bundle}\``;
-  const help = didYouMean(similar, "add the bundle to `bundles`, or its plugin to `plugins`");
+  const help = didYouMean(
+    similar,
+    "add the bundle to `bundles`, or add the plugin that contains the bundle to `plugins`",
+  );
   return error("PWL0404", message, help, {
     at,
     unknown: bundle,
@@ -182,7 +188,7 @@ export function noDialects(dialect: string, ir: string, plugin: Contributor): Di
 /** PWL0509: two plugins add different dialects with the same name. */
 export function dialectOfTwo(dialect: string, first: Contributor, second: Contributor): Diagnostic {
   const message = `plugins \`${first.name}\` and \`${second.name}\` add different dialects named \`${dialect}\``;
-  const help = "remove one of the two plugins, or import the dialect from the same package in both";
+  const help = "remove one of the two plugins, or import the dialect from the same package in both plugins";
   return error("PWL0509", message, help, blamed(second));
 }
 

@@ -50,7 +50,7 @@ export function wrongBuilder(plugin: string, framework: string): Diagnostic {
 }
 
 export function notInGraph(framework: string): Diagnostic {
-  const message = `framework \`${framework}\` has a \`pipeline\` that its \`graph\` does not register`;
+  const message = `framework \`${framework}\` defines a \`pipeline\`, but does not register it in \`graph\``;
   const help =
     'register the pipeline: `graph(graph, { builder }) { graph.registerPipeline("main", {}, builder); }`, or remove `pipeline`';
   return error("PWL0507", message, help, { plugin: framework, pluginKind: "framework" });

@@ -42,7 +42,7 @@ describe("dialects of plugins", () => {
     expect(told(of, bringing("one", tpp), bringing("two", { name: "tpp" }))).to
       .equal(`error[PWL0509]: plugins \`one\` and \`two\` add different dialects named \`tpp\`
   --> plugin two
-help: remove one of the two plugins, or import the dialect from the same package in both`);
+help: remove one of the two plugins, or import the dialect from the same package in both plugins`);
   });
 
   it("are refused by an IR that does not accept any, or that has a different one with that name", () => {

@@ -117,7 +117,7 @@ describe("a framework whose pipeline is one of a graph", () => {
   it("is refused if it does not register its pipeline", () => {
     const assembly = assemble(withGraph("nothing"));
     expect(assembly.diagnostics.map((one) => assembly.render(one)).join("\n")).to.equal(
-      `error[PWL0507]: framework \`samovar\` has a \`pipeline\` that its \`graph\` does not register
+      `error[PWL0507]: framework \`samovar\` defines a \`pipeline\`, but does not register it in \`graph\`
   --> framework samovar
 help: register the pipeline: \`graph(graph, { builder }) { graph.registerPipeline("main", {}, builder); }\`, or remove \`pipeline\``,
     );

@@ -163,7 +163,7 @@ describe("named pipelines", () => {
         "error[PWL0405]: options of pass `tidy`: unknown option `sise`",
         "  --> plugin program",
         "help: did you mean `size`?",
-        "help: options of `tidy`: any, size",
+        "help: use an option of `tidy`: any, size",
       ]
         .filter((line) => !line.includes("plugin program"))
         .join("\n"),
@@ -197,7 +197,7 @@ describe("named pipelines", () => {
         "error[PWB0001]: `tidy` is the name of two different things",
         "   = defined as a named pipeline of tidier",
         "   = defined as a named pipeline of twin",
-        "help: rename one of them, or remove one of the packages",
+        "help: remove or rename one of these definitions",
       ].join("\n"),
     );
     expect(clash([tidier, definePlugin({ name: "also", passes: [], pipelines: [tidy as never] })])).to.contain("doc(");

@@ -139,7 +139,7 @@ describe("a tap of a manifest", () => {
       text = renderDiagnostic((thrown as UsageError).diagnostic);
     }
     expect(text).to
-      .equal(`error[PWL0311]: tap \`c\` of hook \`each\` is declared in the manifest, but its code is not loaded
+      .equal(`error[PWL0311]: tap \`c\` of hook \`each\` is declared in the manifest, but the code of the tap is not loaded
   --> plugin cup
 help: load the code of \`cup\` before the run`);
   });
@@ -161,7 +161,7 @@ describe("a content security policy without `unsafe-eval`", () => {
     expect(runChild("citrus")).to
       .equal(`error[PWL0310]: \`citrus\` taps hook \`word\`, but this environment does not allow \`new Function\`
   --> plugin citrus
-   = tapable compiles hooks with \`new Function\`
+   = the library tapable compiles hooks with \`new Function\`
 help: allow \`unsafe-eval\` in the content security policy, or remove the plugin
 `);
   });

@@ -108,7 +108,9 @@ describe("values that plugins pass to later passes", () => {
       "error[PWB0501]: `show` requires value `names@1`, which does not hold at its position",
     );
     const dropped = run({ plugins: plugins(collect, opaque, show) });
-    expect(dropped).to.contain("`names@1` is lost at `plugin-1::opaque`, because this pass declares no properties");
+    expect(dropped).to.contain(
+      "`names@1` is lost at `plugin-1::opaque`, because this pass does not declare properties",
+    );
     expect(dropped).to.contain(
       'help: if `plugin-1::opaque` preserves `names@1`, add `preserves: ["names@1"]` to its declaration',
     );
@@ -170,7 +172,7 @@ help: anchor \`far\` on 'func' or on a surrounding operation`,
    = position of \`plugin-1::count\`: at the end (plugin plugin-1)
    = a nested pipeline finishes one operation before it starts the next
    = the pipeline resolves if \`plugin-1\` is removed
-help: add \`preserves: ["names@1"]\` to \`nested\` if the value stays valid, or move \`nested\` after a pass on the root that follows \`count\``,
+help: if the value stays valid, add \`preserves: ["names@1"]\` to \`nested\`; otherwise, move \`nested\` after the next pass on the root`,
     );
   });
 
