@@ -15,7 +15,7 @@ describe("pages that new users follow, with the packages of the registry", () =>
     expect(shown).to.match(/\b\d+ passing/);
     expect(shown)
       .to.match(/my-plugin +LateOptimization/)
-      .and.to.contain("additions dropped");
+      .and.to.contain("dropped additions");
   });
 
   it("README.md: what it installs runs a config", () => {
