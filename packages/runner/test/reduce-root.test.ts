@@ -122,7 +122,7 @@ describe("reduceRoot", () => {
     expect(thrown).to.be.instanceOf(UsageError);
     expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
       [
-        "error[PWE0201]: inputs of IR `tree` cannot be reduced, because its adapter cannot copy operations",
+        "error[PWE0201]: inputs of IR `tree` cannot be reduced, because the adapter of the IR cannot copy operations",
         "help: add `clone` to the adapter of `tree`",
       ].join("\n"),
     );

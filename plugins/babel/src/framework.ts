@@ -34,7 +34,7 @@ function load(config: BabelOptions): Loaded | null {
           : `a ${typeof config}`;
     refuse(
       "PWV0401",
-      `the configuration for \`babelFramework\` is ${kind}`,
+      `the configuration for \`babelFramework\` is ${kind}, not an object`,
       'pass the path of the configuration file: `babelFramework({ configFile: "./babel.config.js" })`',
     );
   }

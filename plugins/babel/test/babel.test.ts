@@ -226,7 +226,7 @@ describe("babel", () => {
     } catch (thrown) {
       expect(thrown).to.be.instanceOf(UsageError);
       expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
-        'error[PWV0401]: the configuration for `babelFramework` is a function\nhelp: pass the path of the configuration file: `babelFramework({ configFile: "./babel.config.js" })`',
+        'error[PWV0401]: the configuration for `babelFramework` is a function, not an object\nhelp: pass the path of the configuration file: `babelFramework({ configFile: "./babel.config.js" })`',
       );
     }
   });

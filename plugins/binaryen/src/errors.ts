@@ -41,7 +41,7 @@ export function missingArgument(pass: string, argument: string): Diagnostic {
   return error({
     code: "PWW0101",
     message: `pass \`${pass}\` requires the option \`argument\`: ${argument}`,
-    help: [`set the option: \`${pass}{argument=…}\``],
+    help: [`set the option in the pipeline: \`${pass}{argument=…}\``],
   });
 }
 

@@ -15,15 +15,15 @@ export function noProgram(pass: string, wanted: string): Diagnostic {
 }
 
 export function unstartable(program: string, reason: string): Diagnostic {
-  return error("PWM0102", `${program} could not be started: ${reason}`, {
-    help: ["run the program with `--version` in a shell to see the reason"],
+  return error("PWM0102", `program ${program} cannot be started: ${reason}`, {
+    help: ["run the program with `--version` in a shell, and fix the reported problem"],
   });
 }
 
 export function killed(program: string, signal: string, pipeline: string): Diagnostic {
-  return error("PWM0103", `${program} was terminated by ${signal}`, {
+  return error("PWM0103", `signal ${signal} ended ${program}`, {
     notes: [{ message: `pipeline: ${pipeline}` }],
-    help: ["run the pipeline again with more free memory"],
+    help: ["run the pipeline again, and free memory if the machine has too little"],
   });
 }
 
@@ -61,12 +61,12 @@ export function unreadableResult(program: string, reasons: readonly Diagnostic[]
       ...(lines === undefined ? {} : { lines }),
       ...(at === undefined ? {} : { at }),
     })),
-    help: ["report the problem to the authors of Passwright, and include the output of the program"],
+    help: ["report the problem and the output of the program to the authors of Passwright"],
   });
 }
 
 export function unknownPass(pass: string, name: string, program: string, suggestion: string | undefined): Diagnostic {
-  return error("PWM0107", `\`${pass}\` runs \`${name}\`, but ${program} does not have this pass`, {
+  return error("PWM0107", `pass \`${pass}\` runs \`${name}\` of ${program}, which does not have this pass`, {
     help: [
       suggestion === undefined ? `run \`${program} --help\` for a list of passes` : `did you mean \`${suggestion}\`?`,
     ],
@@ -82,7 +82,7 @@ export function printedNothing(program: string): Diagnostic {
 export function cannotIsolate(pass: string, operation: string): Diagnostic {
   return error(
     "PWM0108",
-    `pass \`${pass}\` cannot run on '${operation}' alone, because the operation uses values from outside`,
+    `pass \`${pass}\` cannot run on a single '${operation}', because the operation uses values that are defined outside`,
     {
       help: [`anchor the pass on an operation around '${operation}' that is isolated from above`],
     },

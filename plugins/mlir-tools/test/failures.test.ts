@@ -72,19 +72,19 @@ describe("passes of a program that fails", () => {
     const { said } = run(MODULE, (manager) => addAll(manager, tool, "cse"), { tool, file: "in.mlir" });
     expect(said.replaceAll(workshop.folder, "FOLDER")).to.equal(
       block(`
-      error[PWM0102]: fake-opt could not be started: spawnSync FOLDER/fake-opt ENOENT
+      error[PWM0102]: program fake-opt cannot be started: spawnSync FOLDER/fake-opt ENOENT
         --> step cse
-      help: run the program with \`--version\` in a shell to see the reason
+      help: run the program with \`--version\` in a shell, and fix the reported problem
       `),
     );
   });
 
   it("report a program that is killed", () => {
     const killed = block(`
-      error[PWM0103]: fake-opt was terminated by SIGKILL
+      error[PWM0103]: signal SIGKILL ended fake-opt
         --> step fake-cse,fake-canonicalize
          = pipeline: builtin.module(cse,canonicalize)
-      help: run the pipeline again with more free memory
+      help: run the pipeline again, and free memory if the machine has too little
     `);
     const names = ["cse", "canonicalize"];
     expect(saidWith("kill -KILL $$", names)).to.equal(killed);
@@ -139,7 +139,7 @@ describe("passes of a program that fails", () => {
          = expected operation name in quotes (<stdin>:1:9)
          | module {
          |         ^
-      help: report the problem to the authors of Passwright, and include the output of the program
+      help: report the problem and the output of the program to the authors of Passwright
       `),
     );
   });
@@ -162,7 +162,7 @@ describe("passes of a program that fails", () => {
     });
     expect(said).to.equal(
       block(`
-      error[PWM0108]: pass \`fake-cse\` cannot run on 'box.in' alone, because the operation uses values from outside
+      error[PWM0108]: pass \`fake-cse\` cannot run on a single 'box.in', because the operation uses values that are defined outside
         --> step fake-cse
       help: anchor the pass on an operation around 'box.in' that is isolated from above
       `),
@@ -179,7 +179,7 @@ describeWithMlirOpt("passes of mlir-opt that fail", () => {
     const { said } = run(MODULE, (manager) => addAll(manager, mlirOpt, "cse", "canonicalise"));
     expect(said.replaceAll(/mlir-opt[-\d]*/g, "mlir-opt")).to.equal(
       block(`
-      error[PWM0107]: \`m-canonicalise\` runs \`canonicalise\`, but mlir-opt does not have this pass
+      error[PWM0107]: pass \`m-canonicalise\` runs \`canonicalise\` of mlir-opt, which does not have this pass
         --> step m-canonicalise
       help: did you mean \`canonicalize\`?
       `),

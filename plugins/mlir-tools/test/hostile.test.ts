@@ -137,7 +137,7 @@ describe("a program that behaves badly", () => {
     const fill: Parameters<typeof run>[1] = (manager) => addAll(manager, tool, "new");
     expect(run(MODULE, fill, { tool, file: "in.mlir" }).said).to.equal("");
     const { said } = run(MODULE, (manager) => addAll(manager, tool, "old"), { tool, file: "in.mlir" });
-    expect(said).to.match(/^error\[PWM0107\]: `b-old` runs `old`, but bad-opt does not have this pass/);
+    expect(said).to.match(/^error\[PWM0107\]: pass `b-old` runs `old` of bad-opt, which does not have this pass/);
   });
 });
 

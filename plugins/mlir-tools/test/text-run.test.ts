@@ -132,7 +132,7 @@ describeWithMlirOpt("a pipeline of one program", () => {
     );
     expect(said(TEXT, "cse", "test-pass-failure", "canonicalize")).to.contain("step m-test-pass-failure");
     expect(said(TEXT, "cse", "canonicalise").split("\n").slice(0, 2).join("\n")).to.match(
-      /^error\[PWM0107\]: `m-canonicalise` runs `canonicalise`, but .* does not have this pass\n {2}--> step m-canonicalise$/,
+      /^error\[PWM0107\]: pass `m-canonicalise` runs `canonicalise` of .*, which does not have this pass\n {2}--> step m-canonicalise$/,
     );
   });
 

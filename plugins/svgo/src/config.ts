@@ -55,8 +55,8 @@ function entriesOf(given: unknown, where: string): readonly Entry[] {
   const shipped = findShipped(name);
   if (shipped === undefined) {
     const similar = suggest(name, shippedNames);
-    const help = "correct the name, or add a function `fn` to the plugin";
-    refuse(`\`${where}\` names plugin \`${name}\`, which SVGO does not contain`, didYouMean(similar, help));
+    const help = `correct the name, or write your own plugin as \`{ name: "${name}", fn }\``;
+    refuse(`\`${where}\` is \`${name}\`, which is not a plugin of SVGO`, didYouMean(similar, help));
   }
   const { plugins } = shipped;
   if (plugins === undefined) return [{ plugin: shipped, params, isPrecise: false }];
@@ -78,7 +78,7 @@ function checkOverrides(overrides: object, names: readonly string[], where: stri
     // Configurations for SVGO 3 often contain `removeViewBox: false`, which SVGO 4 accepts with a warning.
     if (names.includes(name) || (value === false && findShipped(name) !== undefined)) continue;
     const similar = suggest(name, names);
-    const help = `remove \`${name}\`, or add it to \`plugins\``;
+    const help = `remove \`${name}\` here, or add the plugin to \`plugins\``;
     refuse(`\`${where}\` contains \`${name}\`, which is not a plugin of the preset`, didYouMean(similar, help));
   }
 }

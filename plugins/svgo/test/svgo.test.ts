@@ -361,11 +361,11 @@ help: change the value of option \`floatPrecision\``,
   it("refuses keys and plugins that SVGO does not have", () => {
     const refusal = (config: Config): string => refusalOf(() => svgoFramework(config));
     expect(refusal({ plugins: ["preset-default", "removeEverything" as never] })).to.equal(
-      `error[PWV0101]: invalid SVGO configuration: \`plugins[1]\` names plugin \`removeEverything\`, which SVGO does not contain
-help: correct the name, or add a function \`fn\` to the plugin`,
+      `error[PWV0101]: invalid SVGO configuration: \`plugins[1]\` is \`removeEverything\`, which is not a plugin of SVGO
+help: correct the name, or write your own plugin as \`{ name: "removeEverything", fn }\``,
     );
     expect(refusal({ plugins: [{ name: "preset-defualt" } as never] })).to.equal(
-      `error[PWV0101]: invalid SVGO configuration: \`plugins[0]\` names plugin \`preset-defualt\`, which SVGO does not contain
+      `error[PWV0101]: invalid SVGO configuration: \`plugins[0]\` is \`preset-defualt\`, which is not a plugin of SVGO
 help: did you mean \`preset-default\`?`,
     );
     const overriding = (overrides: object): string =>
@@ -376,7 +376,7 @@ help: did you mean \`convertPathData\`?`,
     );
     expect(overriding({ removeViewBox: {} })).to.equal(
       `error[PWV0101]: invalid SVGO configuration: \`plugins[0].params.overrides\` contains \`removeViewBox\`, which is not a plugin of the preset
-help: remove \`removeViewBox\`, or add it to \`plugins\``,
+help: remove \`removeViewBox\` here, or add the plugin to \`plugins\``,
     );
     expect(refusal({ plugin: [] } as never)).to.equal(
       `error[PWV0101]: unknown setting \`plugin\` of the SVGO configuration

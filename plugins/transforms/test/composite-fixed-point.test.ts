@@ -57,7 +57,7 @@ describe("composite-fixed-point-pass", () => {
       [
         "error[PTF0001]: Invalid maxIterations value: -1",
         "  --> step composite-fixed-point-pass",
-        "help: give `max-iterations` a number from 1",
+        "help: set `max-iterations` to at least 1",
       ].join("\n"),
     );
   });

@@ -114,7 +114,7 @@ export function fromUnified<Op extends object, const O extends OptionSpecs = {}>
   if (typeof (ir as Partial<AnyIr<Op>> | undefined)?.name !== "string")
     refuse(
       "PWV0303",
-      `the IR of plugin \`${plugin.name}\` in \`fromUnified\` is not set`,
+      `\`fromUnified\` does not set the IR of plugin \`${plugin.name}\``,
       "pass `{ ir: mdast }` for a plugin of remark, or `{ ir: hast }` for a plugin of rehype",
     );
   return definePass({

@@ -226,7 +226,7 @@ describe("unified", () => {
     } catch (thrown) {
       expect(thrown).to.be.instanceOf(UsageError);
       expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
-        "error[PWV0303]: the IR of plugin `remarkGfm` in `fromUnified` is not set\nhelp: pass `{ ir: mdast }` for a plugin of remark, or `{ ir: hast }` for a plugin of rehype",
+        "error[PWV0303]: `fromUnified` does not set the IR of plugin `remarkGfm`\nhelp: pass `{ ir: mdast }` for a plugin of remark, or `{ ir: hast }` for a plugin of rehype",
       );
     }
   });

@@ -22,5 +22,10 @@ function messageFor(input: string, how: Loss): string {
 /** PWH0202: an input cannot be read. */
 export function unreadable(name: string, reason: string): Diagnostic {
   const message = `input \`${name}\` cannot be read: ${reason}`;
-  return { code: "PWH0202", severity: "error", message, help: ["correct the path, or pass the content of the input"] };
+  return {
+    code: "PWH0202",
+    severity: "error",
+    message,
+    help: ["correct the path, or pass the content of the input instead"],
+  };
 }

@@ -5,7 +5,7 @@ export function cannotClone(ir: string): Diagnostic {
   return {
     code: "PWE0201",
     severity: "error",
-    message: `inputs of IR \`${ir}\` cannot be reduced, because its adapter cannot copy operations`,
+    message: `inputs of IR \`${ir}\` cannot be reduced, because the adapter of the IR cannot copy operations`,
     help: [`add \`clone\` to the adapter of \`${ir}\``],
   };
 }

@@ -31,7 +31,7 @@ function workOf(work: LostWork): string {
 
 export function threadDied(work: LostWork, reason: string): Diagnostic {
   const message = `a thread ended during ${workOf(work)}: ${reason}`;
-  return lost("PWH0101", message, work, `run without threads to debug ${passOf(work)}`);
+  return lost("PWH0101", message, work, `debug ${passOf(work)} in a run without threads`);
 }
 
 export function outOfMemory(work: LostWork): Diagnostic {
@@ -55,7 +55,7 @@ export function neverSettled(work: LostWork): Diagnostic {
     "PWH0104",
     message,
     work,
-    `settle every promise that ${passOf(work)} awaits, or report the problem to the author of the pass`,
+    `correct ${passOf(work)} so that every promise settles, or report the problem to the author of the pass`,
   );
 }
 

@@ -55,7 +55,7 @@ export function orderMatters({ first, second, result, example, rule }: PairRepor
   return {
     ...error(
       "PWE0404",
-      `no rule orders \`${first}\` and \`${second}\`, but ${outcome}${on} if the two steps are swapped`,
+      `${outcome}${on} if \`${first}\` and \`${second}\` are swapped, but no rule determines their order`,
       rule === undefined ? "add a rule for these steps" : `add the rule ${JSON.stringify(rule)} to the config`,
     ),
     step: first,
@@ -66,6 +66,6 @@ export function notMeasured(command: string, reason: string): Diagnostic {
   return error(
     "PWE0405",
     `\`${command}\` is not a valid measure: ${reason}`,
-    "use `bytes`, or a command that prints a number and contains `{}` for the file name",
+    "use `bytes`, or a command that contains `{}` in place of the file name and prints a number",
   );
 }

@@ -140,7 +140,7 @@ help: run only this input, without workers, to find the pass that causes the pro
     const [result] = await all(inProcess(), [{ name: "logo.svg", content: { path: "/none/logo.svg" } }]);
     expect(result?.diagnostics.map((one) => renderDiagnostic(one)).join("\n")).to
       .equal(`error[PWH0202]: input \`logo.svg\` cannot be read: No such file or directory
-help: correct the path, or pass the content of the input`);
+help: correct the path, or pass the content of the input instead`);
   });
 
   it("are reported when the setup fails", async () => {

@@ -228,25 +228,25 @@ describe("threads", () => {
     it("because a pass ends the process", () =>
       expectLost("end-process", {}, [
         "error[PWH0101]: a thread ended during pass `end-process` on `func.func` @bad: code called `process.exit` or `process.kill`",
-        "help: run without threads to debug pass `end-process`",
+        "help: debug pass `end-process` in a run without threads",
       ]));
 
     it("because a pass kills the process", () =>
       expectLost("kill-process", {}, [
         "error[PWH0101]: a thread ended during pass `kill-process` on `func.func` @bad: code called `process.exit` or `process.kill`",
-        "help: run without threads to debug pass `kill-process`",
+        "help: debug pass `kill-process` in a run without threads",
       ]));
 
     it("because a promise never settles", () =>
       expectLost("never-settle", {}, [
         "error[PWH0104]: pass `never-settle` on `func.func` @bad awaits a promise that never settles",
-        "help: settle every promise that pass `never-settle` awaits, or report the problem to the author of the pass",
+        "help: correct pass `never-settle` so that every promise settles, or report the problem to the author of the pass",
       ]));
 
     it("because of an uncaught exception", () =>
       expectLost("throw-later", {}, [
         "error[PWH0101]: a thread ended during pass `throw-later` on `func.func` @bad: Error: nobody catches this",
-        "help: run without threads to debug pass `throw-later`",
+        "help: debug pass `throw-later` in a run without threads",
       ]));
 
     itLong("because a pass never ends", () =>

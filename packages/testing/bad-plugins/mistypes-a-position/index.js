@@ -15,7 +15,7 @@ export default definePlugin({
       // Wrong: the name is mistyped, so the alternative is always used.
       before: "arith-expnd",
       onMissing: { use: { beforeType: PassType.Lowering } },
-      reason: "removed operations need not be expanded",
+      reason: "fewer operations to expand",
     },
   ],
 });

@@ -39,7 +39,7 @@ const LOAD: { readonly [code: string]: (name: string) => readonly [code: string,
   PWL0208: (name) => [
     "PWT0104",
     `\`setup\` of plugin \`${name}\` throws an exception`,
-    "handle a refused position in `setup` instead of throwing an exception",
+    "in `setup`, handle refused positions instead of throwing an exception",
   ],
   PWL0209: (name) => [
     "PWT0105",
@@ -105,7 +105,7 @@ export function pollutes(plugin: string, what: readonly string[], when: string):
 }
 
 export function fitsNowhere(plugin: string, reasons: readonly string[]): Diagnostic {
-  const help = "set `framework` to a framework that the plugin supports, or handle refused positions in `setup`";
+  const help = "set the option `framework` of the test to a framework that the plugin supports";
   return finding("PWT0108", plugin, "the plugin does not work with any of the tested frameworks", reasons, help);
 }
 
@@ -141,13 +141,12 @@ export function callsLate(plugin: string, calls: readonly string[]): Diagnostic 
 
 export function setupKeepsState(plugin: string, framework: string, notes: readonly string[]): Diagnostic {
   const message = `two calls of \`setup\` with framework \`${framework}\` produce different plans`;
-  return finding("PWT0201", plugin, message, notes, "remove state from module variables of the plugin");
+  return finding("PWT0201", plugin, message, notes, "move state from variables of the module into `setup`");
 }
 
 export function dependsOnOrder(plugin: string, framework: string, notes: readonly string[]): Diagnostic {
   const message = `the plan with framework \`${framework}\` depends on the order in which plugins are loaded`;
-  const help =
-    "do not read the state of other plugins in `setup`; if a condition depends on another plugin, test the result of an `add…` call";
+  const help = "in `setup`, test the results of `add…` calls instead of the state of other plugins";
   return finding("PWT0202", plugin, message, notes, help);
 }
 
@@ -207,7 +206,7 @@ export function writesOutside(where: Sighting, what: string): Diagnostic {
 }
 
 export function makesInvalid(where: Sighting, diagnostics: readonly Diagnostic[]): Diagnostic {
-  const help = "run the verifier after each change in the pass to find the invalid change";
+  const help = "find the invalid change: run the verifier after each change in the pass";
   const notes = diagnostics.slice(0, 2).map(({ message }) => message);
   return about("PWT0305", where, "produces invalid IR", notes, help);
 }
@@ -215,7 +214,7 @@ export function makesInvalid(where: Sighting, diagnostics: readonly Diagnostic[]
 export function passThrows(where: Sighting, cause: Diagnostic, at: SourceLocation | undefined): Diagnostic {
   const help = "report the failure with `emitError` and `signalPassFailure` instead of throwing an exception";
   const notes = [`${cause.code}: ${cause.message}`];
-  return about("PWT0306", where, "stops the run with an exception", notes, help, at);
+  return about("PWT0306", where, "throws an exception", notes, help, at);
 }
 
 export function cannotStart(where: Sighting, cause: Diagnostic): Diagnostic {
@@ -248,13 +247,13 @@ export function wrongProperty(where: Sighting, cause: Diagnostic): Diagnostic {
 
 export function worksOnMore(where: Sighting, notes: string[]): Diagnostic {
   const help = "add to `worksOn` the operations that the pass changes, or remove `worksOn`";
-  return about("PWT0404", where, "changes an operation that does not contain an operation of `worksOn`", notes, help);
+  return about("PWT0404", where, "changes an operation that does not contain any operation in `worksOn`", notes, help);
 }
 
 /* Findings about time limits and about inputs of the kit. */
 
 export function neverEnds(plugin: string, doing: string, limitMs: number): Diagnostic {
-  const help = "make every loop terminate, or set a longer `timeLimitMs`";
+  const help = "make every loop end, or increase `timeLimitMs`";
   return finding("PWT0501", plugin, `${doing} did not finish within ${limitMs} ms`, [], help);
 }
 
@@ -265,7 +264,8 @@ export function notCaught(plugin: string, doing: string, what: string, at: Sourc
 }
 
 export function endsTheRun(plugin: string, doing: string, why: string): Diagnostic {
-  const help = "look for a `process.exit` call, an unlimited allocation or a promise that never settles in the plugin";
+  const help =
+    "in the plugin, look for a call of `process.exit`, an unlimited allocation, or a promise that never settles";
   return finding("PWT0502", plugin, `the plugin ended its thread during ${doing}`, [why], help);
 }
 

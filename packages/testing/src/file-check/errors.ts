@@ -10,7 +10,7 @@ export function noChecks(file: string, prefixes: readonly string[]): Diagnostic 
 }
 
 export function badDirective(name: string, why: string, at: SourceLocation): Diagnostic {
-  const help = `read about \`${name}\` in https://llvm.org/docs/CommandGuide/FileCheck.html`;
+  const help = `correct the line; https://llvm.org/docs/CommandGuide/FileCheck.html describes \`${name}\``;
   return error("PWT0702", `the line with \`${name}:\` is invalid: ${why}`, help, { at });
 }
 
@@ -27,7 +27,7 @@ export interface Mismatch {
 
 export function checkFailed({ name, why, at, input, following, variables }: Mismatch): Diagnostic {
   const message = `the text of \`${name}:\` ${why}`;
-  return error("PWT0703", message, "compare the CHECK line with the output in the notes", {
+  return error("PWT0703", message, "correct the CHECK line, or the pass that wrote the output in the notes", {
     at,
     notes: [
       input,
