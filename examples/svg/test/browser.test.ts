@@ -118,7 +118,7 @@ describeInBrowser("the SVG example in a browser", () => {
       hook: string,
     ): string => `error[PWL0310]: \`${plugin}\` taps hook \`${hook}\`, but this environment does not allow \`new Function\`
   --> plugin ${plugin}
-   = tapable compiles hooks with \`new Function\`
+   = the library tapable compiles hooks with \`new Function\`
 help: allow \`unsafe-eval\` in the content security policy, or remove the plugin`;
     const text = (await shown(script)).replace(/^(blocked: script-src eval\n)+|(\n?blocked: script-src eval\n)+$/g, "");
     expect(text).to.equal(`true\n${refused("tapping", "visited")}\n\n${refused("watching", "planned")}`);

@@ -81,7 +81,7 @@ describe("tileiras", () => {
     const { diagnostics } = insert({});
     const [first] = diagnostics.filter(({ code }) => code === "PWB0504");
     expect(first === undefined ? "" : renderDiagnostic(first)).to.contain(
-      '`ScheduleAnalysis` must be preserved from `tileas-generate-schedule-constraints` to `tileas-materialize-schedule` (framework tileiras): "the interval that was written down is that of this schedule"',
+      'guard of framework tileiras: "the interval that was written down is that of this schedule"',
     );
     expect(insert({ preserves: ["ScheduleAnalysis"] }).diagnostics).to.deep.equal([]);
   });

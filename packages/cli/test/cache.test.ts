@@ -166,7 +166,7 @@ help: make the folder writable, or remove it
         "--- err",
         "error[PWH0302]: the cached result of `in/a.txt` differs from the result of a new run",
         "  --> in/a.txt",
-        "help: list in `reads` of each pass everything that the pass reads, and run `passwright cache --clear`",
+        "help: add everything that a pass reads to its `reads`, then run `passwright cache --clear`",
         "--- exit 1",
         "",
       ].join("\n"),

@@ -117,10 +117,10 @@ export default definePlugin({ passes: [go] });
    |   - { set: go, options: { mosst: 3 } }
    |                           ^
 help: did you mean \`most\`?
-help: options of \`go\`: most
+help: use an option of \`go\`: most
 `;
     expect(await passwright("plan")).to.contain(
-      "\n  not checked: options of `go`, which no manifest declares; `passwright check` asks the code\n",
+      "\n  not checked: options of `go`, which no manifest declares; `passwright check` loads the code to check them\n",
     );
     expect(await passwright("check", "--dedup", "in.mlir")).to.equal(`--- err\n${error}--- exit 1\n`);
     expect(await passwright("run", "in.mlir")).to.equal(`--- err\n${error}--- exit 1\n`);

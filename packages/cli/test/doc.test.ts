@@ -74,13 +74,13 @@ export default defineFramework({
 
 ## Extension points
 
-| extension point | since | what for |
+| extension point | since | description |
 |---|---|---|
 | \`soup.end\` | 1.2 | before it is \`served\` |
 
 ## Hooks
 
-| hook | tapable's class | arguments | what for |
+| hook | tapable's class | arguments | description |
 |---|---|---|---|
 | \`guests\` | SyncBailHook | \`table\`, \`hour\` | how many there are \\| who knows answers |
 | \`quiet\` | SyncHook |  |  |

@@ -140,7 +140,7 @@ reproduce: passwright run -c small.json fruit.txt
     await passwright("lock", "new");
     expect(await passwright(...search, "new/passwright.lock.json")).to.equal(`--- err
 error[PWR0703]: \`new/passwright.lock.json\` contains the same plugin versions as the current project
-help: use the lock file of a project with other versions, or remove \`--before\`
+help: pass a lock file with other versions, or remove \`--before\`
 --- exit 1
 `);
     const lock = join(folder, "old/passwright.lock.json");
@@ -232,7 +232,7 @@ help: keep only one of \`--test 'COMMAND {}'\`, \`--crash\`, \`--invalid\`, \`--
 `);
     expect(await passwright("bisect", "fruit.txt", "--test", "grep -q lemon")).to.equal(`--- err
 error[PWR0025]: the command \`grep -q lemon\` does not contain \`{}\`, so every run tests the same file
-help: write \`{}\` at the position of the file, for example \`grep -q lemon {}\`
+help: replace the file name with \`{}\`, for example \`grep -q lemon {}\`
 --- exit 2
 `);
     expect(await passwright("bisect", "fruit.txt", "--test", "./absent-program {}")).to.equal(`--- err
@@ -247,7 +247,7 @@ help: use a positive integer
 `);
     expect(await passwright("bisect", "fruit.txt", "--crash")).to.equal(`--- err
 error[PWR0701]: the test does not detect the fault in \`fruit.txt\`
-help: correct the test, which must detect the fault in the whole input
+help: change the test so that it detects the fault in the unchanged input
 --- exit 1
 `);
   });

@@ -133,13 +133,13 @@ builtin.module()
   it("shows where a pass could go, in each pipeline that is open to insertions", async () => {
     const { passwright } = works('plugins: []\noverrides: [{ order: tidy, after: read, reason: "so" }]\n');
     expect(await passwright("explain", "--where", "tidy")).to.equal(`--- out
-in pipeline \`front\` \`tidy\` could go
-  after \`read\` … to the end
+pipeline \`front\`: legal positions of \`tidy\`:
+  after \`read\`
     not earlier: override does not hold: \`tidy\` must be after \`read\`: "so"
-in pipeline \`work/cut\` \`tidy\` could go
-  from the beginning … to the end
-in pipeline \`quick\` \`tidy\` could go
-  from the beginning … to the end
+pipeline \`work/cut\`: legal positions of \`tidy\`:
+  at any position
+pipeline \`quick\`: legal positions of \`tidy\`:
+  at any position
 --- exit 0
 `);
   });

@@ -29,7 +29,7 @@ describe("passwright plan, plugins without a step", () => {
       "passwright.config.yaml": `${kettle(["./jar.js"])}insert: [{ pass: sugar, after: boil }]\n`,
     };
     const { passwright } = makeWorkplace(files, ["kettle"]);
-    expect(await passwright("plan")).to.contain("\n  ./jar.js has `sugar`, which others use\n");
+    expect(await passwright("plan")).to.contain("\n  ./jar.js provides `sugar`, which other contributors insert\n");
   });
 
   it("lists bundles that nothing inserts; explain and list find bundles by name", async () => {

@@ -95,7 +95,7 @@ help: to move it without changing \`./fuse.js\`, add \`insert: [{ pass: fuse, be
     expect(await passwright("run", "b.txt", "--threads", "2")).to.equal(`--- out
 kernel new
 --- err
-remark[PWR0022]: threads are not used, because \`worksOn\` of \`fuse\` can be checked only in single-threaded runs
+remark[PWR0022]: threads are not used, because \`worksOn\` of \`fuse\` works only in single-threaded runs
 help: remove \`threads\`, or remove \`worksOn\` from the pass
 --- exit 0
 `);

@@ -28,7 +28,10 @@ export default defineFramework({ name: "reader", anchor: "text", ir, pipeline: (
 describe("diagnostics on an input of an IR without locations", () => {
   const ifBad = (what: string): string => `if (op.words === "bad") ${what};`;
   const cases: { readonly [what: string]: readonly [parts: Parameters<typeof run>[0], error: string] } = {
-    "a pass that fails": [{ body: ifBad("pass.signalPassFailure()") }, "error[PWC0408]: pass `read` failed on 'text'"],
+    "a pass that fails": [
+      { body: ifBad("pass.signalPassFailure()") },
+      "error[PWC0408]: pass `read` failed on 'text' without reporting an error",
+    ],
     "a pass that throws": [
       { body: ifBad("throw new Error('no')") },
       "error[PWC0406]: pass `read` threw on 'text': Error: no",

@@ -90,7 +90,7 @@ describe("results with the extension of the last IR", () => {
   it("are refused if two inputs have the same name without their extensions", () => {
     expect(mirrorRenamed("a.md", "a.markdown").errors).to.deep.equal([
       "error[PWR0106]: the results of `a.md` and `a.markdown` would have the same name, `out/a.html`\n" +
-        "help: rename one of the two inputs, or pass another folder with -o for one of them",
+        "help: rename one of the two inputs, or run the inputs separately with different folders in -o",
     ]);
     expect(mirrorRenamed("a.md", "a.html").errors).to.have.length(1);
   });
@@ -126,7 +126,7 @@ describe("results that are one file where names do not depend on case", () => {
 
   it("include a result that is an input", () => {
     expect(inLinux("Out/a.svg").errors).to.deep.equal([
-      "error[PWR0106]: the result of `Out/a.svg`, `out/a.svg`, would overwrite the input `Out/a.svg` where names do not depend on case\n" +
+      "error[PWR0106]: the result of `Out/a.svg`, `out/a.svg`, would overwrite the input `Out/a.svg` on systems that ignore the case of file names\n" +
         "help: pass another folder with -o",
     ]);
   });

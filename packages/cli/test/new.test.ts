@@ -101,7 +101,7 @@ describe("passwright new", () => {
     const index = "const passes = await load();\nexport default definePlugin({ passes });\n";
     const { passwright, folder } = makeWorkplace({ "mint/package.json": manifest, "mint/src/index.js": index });
     const said = await passwright("new", "pass", "fold", "mint");
-    expect(said).to.contain("in src/index.js: import { foldPass } from");
+    expect(said).to.contain("in src/index.js, add the import: import { foldPass } from");
     expect(readFileSync(join(folder, "mint/package.json"), "utf8")).to.equal(manifest);
     expect(readFileSync(join(folder, "mint/src/index.js"), "utf8")).to.equal(index);
   });
@@ -141,7 +141,7 @@ describe("passwright new", () => {
       [
         "  src/index.js (the pass is named there)",
         "next:",
-        "  in src/index.js, where it goes; in `pipeline`, on the builder of its operation: functions.addPass(foldPass);",
+        "  in src/index.js, add to `pipeline`: functions.addPass(foldPass);",
         "  npm test",
       ].join("\n"),
     );

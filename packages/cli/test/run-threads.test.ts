@@ -87,8 +87,8 @@ export default`,
     const ran = await said("run", "in.mlir");
     expect(places(ran)).to.equal(HERE);
     expect(ran).to
-      .contain(`remark[PWR0022]: threads are not used for nested pipelines with \`measure\`, because values stay in one thread
-help: nest passes without values separately, or remove \`threads\`
+      .contain(`remark[PWR0022]: threads are not used for nested pipelines with \`measure\`, because threads cannot exchange values
+help: move passes without values to separate nested pipelines, or remove \`threads\`
 `);
     expect(ran).to.match(/remark.*: 6 regions/);
     expect(await said("plan")).to.contain(

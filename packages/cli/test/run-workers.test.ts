@@ -134,7 +134,7 @@ help: throw an error instead of ending the process, or report the problem to the
 error[PWR0501]: the time limit of 1 second for \`in/b.txt\` was reached while running pass \`stir\` on 'tea' (step 2 of 4)
   --> in/b.txt:1:1, step stir
    = the input was saved as b.reproducer.txt
-help: raise --time-limit, or report the problem to the author of \`stir\`
+help: increase --time-limit, or report the problem to the author of \`stir\`
 1 of 3 inputs failed; the others are in out
 --- exit 1
 `);

@@ -13,7 +13,7 @@ describe("passwright, a pass without a position", () => {
     "tea.txt": "tea\n",
   };
   const warning = `--- err
-warning[PWB0118]: \`lost\` of \`./lost.js\` is not in the plan: all its positions were refused
+warning[PWB0118]: \`lost\` of \`./lost.js\` is not in the plan, because the builder refused each requested position
   --> plugin ./lost.js, lost.js:3:1
    = PWB0101: no pass named \`brew\` in the pipeline (lost.js:3:1)
    = PWB0103: no extension point \`milk.end\` in the pipeline (lost.js:3:1)

@@ -219,16 +219,16 @@ describe("passwright run --time-limit, slow work", () => {
 
   itLong("reports the activity, and keeps an input only for passes", async () => {
     for (const [part, what] of [
-      ["parse", "while parsing `good.txt`\n  --> framework slow\nhelp: raise --time-limit\n"],
-      ["verify", "while verifying `good.txt`\n  --> framework slow\nhelp: raise --time-limit\n"],
-      ["print", "while printing `good.txt`\n  --> framework slow\nhelp: raise --time-limit\n"],
+      ["parse", "while parsing `good.txt`\n  --> framework slow\nhelp: increase --time-limit\n"],
+      ["verify", "while verifying `good.txt`\n  --> framework slow\nhelp: increase --time-limit\n"],
+      ["print", "while printing `good.txt`\n  --> framework slow\nhelp: increase --time-limit\n"],
       [
         "pass",
-        "while running pass `sip` on 'tea' (step 1 of 2)\n  --> good.txt:1:1, step sip\n   = the input was saved as good.reproducer.txt\nhelp: raise --time-limit, or report the problem to the author of `sip`\n",
+        "while running pass `sip` on 'tea' (step 1 of 2)\n  --> good.txt:1:1, step sip\n   = the input was saved as good.reproducer.txt\nhelp: increase --time-limit, or report the problem to the author of `sip`\n",
       ],
       [
         "verify later",
-        "while verifying 'tea' after pass `sip` (step 1 of 2)\n  --> good.txt:1:1, step sip\n   = the input was saved as good.reproducer.txt\nhelp: raise --time-limit, or report the problem to the author of `sip`\n",
+        "while verifying 'tea' after pass `sip` (step 1 of 2)\n  --> good.txt:1:1, step sip\n   = the input was saved as good.reproducer.txt\nhelp: increase --time-limit, or report the problem to the author of `sip`\n",
       ],
     ] as const) {
       const { text, folder } = await run(["good.txt"], { files: project(part) });
@@ -274,7 +274,7 @@ error[PWR0501]: the time limit of 5 seconds for loading was reached while import
   --> plugin ./stir.js, passwright.config.yaml:2:11
    | plugins: [./stir.js]
    |           ^
-help: raise --time-limit, or exclude \`./stir.js\` with --without
+help: increase --time-limit, or exclude \`./stir.js\` with --without
 --- exit 1
 `,
     );

@@ -131,7 +131,7 @@ describeLong("the page of passwright view", () =>
       expect(await page.locator(".pw-hint [role=status]").innerText()).to.equal("3 steps changed it.");
       expect(await page.locator(".pw-row [aria-current]").innerText()).to.contain("strength-reduce");
       // The page shows the rules that limit a step, and the legal positions of the step.
-      await page.getByText("Where else it could go").click();
+      await page.getByText("Other legal positions").click();
       expect(await page.locator(".pw-why").innerText()).to.contain("not later:");
       await page.getByText("Filter steps").click();
       await page.getByLabel("legal positions of the selected pass").check();

@@ -158,7 +158,7 @@ describe("passwright view", () => {
     );
     expect(await view("--recording", "x.json")).to.equal(`--- err
 error[PWR0110]: \`x.json\` is not a recording
-help: write a recording with \`passwright run --record FILE\`
+help: create a recording with \`passwright run --record FILE\`
 --- exit 1
 `);
     expect(await view("--recording", "new.json")).to.contain(
@@ -167,7 +167,7 @@ help: write a recording with \`passwright run --record FILE\`
     expect(await view("--recording", "no.json")).to.contain("error[PWR0110]: `no.json` cannot be read: ");
     expect(await view("--orders", "x.json")).to.equal(`--- err
 error[PWR0110]: \`x.json\` has no pairs of steps
-help: write orders with \`passwright check --orders --json\`
+help: create a report with \`passwright check --orders --json\`
 --- exit 1
 `);
     expect(await view("--serve", "-o", "x.html")).to.equal(`--- err

@@ -27,8 +27,8 @@ export default definePlugin({
   setup(builder, { options: { colors } }) {
     builder.addAfter("convertColors", pass, {
       options: { colors },
-      reason: "all spellings of a color are one by then",
+      reason: "all spellings of a color are equal at this point",
     });
-    builder.rule(pass).strong.before("mergePaths", { reason: "paths of one color are merged" });
+    builder.rule(pass).strong.before("mergePaths", { reason: "mergePaths merges paths of equal color" });
   },
 });

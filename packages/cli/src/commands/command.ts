@@ -39,7 +39,7 @@ const strict = {
     kind: "optional",
     placeholder: `[${Object.keys(STRICT).join("|")}]`,
     words: Object.keys(STRICT),
-    doc: "treat all reports, or reports of one kind, as errors, like `strict` in the config; `idle` has an effect only in runs",
+    doc: "treat problems of one kind, or of all kinds, as errors, like `strict` in the config; `idle` has an effect only in runs",
   },
 } as const satisfies { readonly [name: string]: Flag };
 const dataOnly = { "data-only": flag("do not run code; plan from manifests and from configs in YAML or JSON") };
@@ -57,15 +57,19 @@ const instruments = {
   "mlir-print-ir-module-scope": flag("print the whole top operation"),
   "mlir-print-ir-tree-dir": value("FOLDER", "write each dump to a file in this folder"),
   "mlir-timing": flag("report the time of passes"),
-  "mlir-timing-display": word("a tree, or a list sorted by time", "tree", "list"),
+  "mlir-timing-display": word("print the times as a tree, or as a list sorted by time", "tree", "list"),
   "mlir-output-format": word("format of the timing report", "text", "json"),
   "mlir-pass-statistics": flag("report the statistics of passes"),
-  "mlir-pass-statistics-display": word("in order of the pipeline, or a list sorted by name", "pipeline", "list"),
+  "mlir-pass-statistics-display": word(
+    "print the statistics in the order of the pipeline, or as a list sorted by name",
+    "pipeline",
+    "list",
+  ),
 };
 const watch = flag("run again when the config, a plugin or an input changes");
 const last = {
   color: flag("use colors, even if the output is not a terminal"),
-  "no-color": flag("use no colours"),
+  "no-color": flag("do not use colors"),
   debug: flag("print the stacks of exceptions"),
   help: flag("print this help", "h"),
 };
@@ -162,7 +166,7 @@ export const commands: readonly CommandSummary[] = [
       isolate: flag("use processes, so that an input that needs too much memory does not end the worker"),
       lock: value(
         "SECONDS",
-        "time without a response after which the inputs of a worker run on other workers (default: 10)",
+        "if a worker does not respond for this time, run its inputs on other workers (default: 10)",
       ),
       ...last,
     },
@@ -192,7 +196,7 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright plan [FOLDER | -c CONFIG]",
     flags: {
       config,
-      format: word("mlir: text for mlir-opt --pass-pipeline", "text", "json", "mlir"),
+      format: word("output format; mlir is the text for mlir-opt --pass-pipeline", "text", "json", "mlir"),
       json,
       watch,
       ...noDedup,
@@ -207,7 +211,7 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright graph [FOLDER | -c CONFIG] [--format text|mermaid|dot|json]",
     flags: {
       config,
-      format: word("mermaid: for GitHub; dot: for Graphviz", "text", "mermaid", "dot", "json"),
+      format: word("output format; mermaid is for GitHub, dot is for Graphviz", "text", "mermaid", "dot", "json"),
       json,
       watch,
       without,
@@ -237,7 +241,9 @@ export const commands: readonly CommandSummary[] = [
       properties: flag("run, and check that the declared properties hold after each pass"),
       orders: flag("run steps in all orders that the rules allow, and compare the results"),
       framework: flag("with --orders: also move steps of the framework"),
-      rules: flag("with --orders: also run each strong rule reversed, and show rules without an effect"),
+      rules: flag(
+        "with --orders: also run the steps of each strong rule in reverse order, and show rules that do not change a result",
+      ),
       budget: value("SECONDS", "with --orders: end after this time (default: 60)"),
       json,
       without,
@@ -257,7 +263,7 @@ export const commands: readonly CommandSummary[] = [
       html: value("FILE", "write the report as one HTML page"),
       measure: value(
         "bytes|COMMAND",
-        "show moves of steps that make outputs smaller, measured in bytes or by `COMMAND {}`",
+        "show moves of steps that reduce the output, in bytes or in the number that `COMMAND {}` prints",
       ),
       budget: value("SECONDS", "end after this time (default: 300)"),
       json,
@@ -270,16 +276,13 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright bisect [FOLDER | -c CONFIG] INPUT… --test 'COMMAND {}'",
     flags: {
       config,
-      test: value("COMMAND", "command that succeeds if the result `{}` is good, for example 'xmllint {}'"),
+      test: value("COMMAND", "command that succeeds if the result file `{}` is good, for example 'xmllint {}'"),
       ...faultTests,
       "differs-from": value("FILE", "the fault is that the result differs from this file"),
       exit: value("CODE", "the fault is that `passwright run` ends with this exit code", { words: ["0", "1"] }),
       repeat: value("N", "run each variant N times; a variant is bad if any of its runs is bad"),
       budget: value("N", "run at most N variants"),
-      before: value(
-        "LOCK",
-        "lock file of a project that has other plugin versions installed and does not have the fault",
-      ),
+      before: value("LOCK", "lock file of a project without the fault, in which other plugin versions are installed"),
       axis: value("version|contribution|step|operation|rewrite", "search only on this axis; can be repeated", {
         multiple: true,
         words: ["version", "contribution", "step", "operation"],
@@ -299,7 +302,7 @@ export const commands: readonly CommandSummary[] = [
       config,
       test: value(
         "COMMAND",
-        "command that succeeds if the input `{}` still shows the fault; `{config}`: a smaller config",
+        "command that succeeds if the input file `{}` still has the fault; `{config}` is the file of the reduced config",
       ),
       ...faultTests,
       "differs-from": value("CONFIG", "the fault is that this other config gives a different result"),
@@ -338,7 +341,7 @@ export const commands: readonly CommandSummary[] = [
   },
   {
     name: "list",
-    summary: "list the passes, pipelines, extension points, hooks … of a config",
+    summary: "list the passes, pipelines, extension points, hooks and other parts of a config",
     usage: "passwright list [FOLDER | -c CONFIG] [SECTION…]",
     flags: { config, json, without, ...planning },
   },
@@ -348,7 +351,7 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright doc [FOLDER | -c CONFIG | --package PACKAGE] [PASS…]",
     flags: {
       config,
-      package: value("PACKAGE", "of this plugin or framework, by name or path"),
+      package: value("PACKAGE", "document only this plugin or framework, by name or path"),
       output: value("FILE", "write to this file", { short: "o" }),
       json: flag("print JSON, with options as JSON Schema"),
       without,
@@ -360,7 +363,7 @@ export const commands: readonly CommandSummary[] = [
     name: "manifest",
     summary: "write the manifest of a plugin or framework from its code, or compare it with the code",
     usage: "passwright manifest [FOLDER] [--check]",
-    flags: { check: flag("do not write the manifest; fail if it is stale"), json, ...last },
+    flags: { check: flag("do not write the manifest; fail if the code does not match it"), json, ...last },
   },
   {
     name: "new",
@@ -368,7 +371,7 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright new plugin|framework|pass NAME [FOLDER]",
     flags: {
       for: word(
-        "tool whose plugins become passes, or tree for a framework with its own IR (default: MLIR)",
+        "tool whose plugins the package uses as passes; tree: a framework with its own IR (default: MLIR)",
         "svgo",
         "unified",
         "postcss",

@@ -183,7 +183,7 @@ function explainWhere(pass: string, { session, diagnostics }: LoadResult): Comma
   const places = positionsFor(assembly, pass);
   const isGraph = session.graph !== undefined;
   const placeText = ({ pipeline, ...where }: (typeof places)[number]): string =>
-    `${pipeline === undefined ? "" : `in pipeline \`${pipeline}\` `}${placesText(where)}`;
+    `${pipeline === undefined ? "" : `pipeline \`${pipeline}\`: `}${placesText(where)}`;
   return {
     // If the pipeline has errors, reports the errors in addition to the positions.
     diagnostics,

@@ -30,7 +30,7 @@ export function flagRepeated(flag: string, one: string, other: string): Diagnost
 export function emptyOperand(name: string): Diagnostic {
   return error(
     "PWR0009",
-    `an operand of \`passwright ${name}\` is empty`,
+    `an argument of \`passwright ${name}\` is empty`,
     `pass a value, or run \`passwright ${name} --help\` for the usage`,
   );
 }
@@ -47,7 +47,7 @@ export function noSuchInput(file: string, similar: string | undefined): Diagnost
   return error(
     "PWR0007",
     `\`${file}\` does not exist`,
-    didYouMean(similar, "pass an input file or the folder of a config"),
+    didYouMean(similar, "correct the path of the input file or config folder"),
   );
 }
 
@@ -63,13 +63,13 @@ export function noQueue(): Diagnostic {
 export function tooManyOperands(name: string, most: number): Diagnostic {
   return error(
     "PWR0009",
-    `\`passwright ${name}\` takes at most ${most} operands`,
+    `\`passwright ${name}\` takes at most ${most} arguments`,
     `run \`passwright ${name} --help\` for the usage`,
   );
 }
 
 export function unknownPass(name: string, similar: string | undefined): Diagnostic {
-  const help = didYouMean(similar, "use a pass that the framework or a plugin declares in the config");
+  const help = didYouMean(similar, "use a pass of the framework or of a plugin in the config");
   return error("PWR0010", `no framework or plugin provides a pass named \`${name}\``, help);
 }
 
@@ -120,7 +120,8 @@ export function newPluginFor(host: string, hosts: readonly string[]): Diagnostic
 }
 
 export function noMatch(pattern: string): Diagnostic {
-  const help = "correct the pattern, which is relative to the current folder or to the config that contains it";
+  const help =
+    "correct the pattern; a pattern in a config is relative to the config, other patterns are relative to the current folder";
   return error("PWR0013", `no file matches \`${pattern}\``, help);
 }
 
@@ -133,13 +134,20 @@ export function badTimeLimit(text: string, most: number): Diagnostic {
 }
 
 export function unknownSection(name: string, known: readonly string[]): Diagnostic {
-  const help = didYouMean(suggest(name, known), "use one of these sections, or none for all");
+  const help = didYouMean(
+    suggest(name, known),
+    "use one of these sections, or leave out the section to list everything",
+  );
   const notes = [`sections: ${quoted(known)}`];
   return error("PWR0015", `\`passwright list\` has no section \`${name}\``, help, { notes });
 }
 
 export function badThreadCount(text: string): Diagnostic {
-  return error("PWR0006", `\`${text}\` is not a number of threads`, "use a whole number, 0 for none, or `auto`");
+  return error(
+    "PWR0006",
+    `\`${text}\` is not a number of threads`,
+    "use `auto`, 0 for no threads, or another whole number",
+  );
 }
 
 export function staleWithoutFolder(): Diagnostic {
@@ -164,7 +172,7 @@ export function flagNeedsOther(flag: string, other: string): Diagnostic {
  * Reports PWR0022: a run does not use threads, because `worksOn` of some passes can be checked only in a single thread.
  */
 export function threadsNotUsed(passes: readonly string[]): Diagnostic {
-  const message = `threads are not used, because \`worksOn\` of ${firstAndOthers(passes)} can be checked only in single-threaded runs`;
+  const message = `threads are not used, because \`worksOn\` of ${firstAndOthers(passes)} works only in single-threaded runs`;
   const help = `remove \`threads\`, or remove \`worksOn\` from the ${passes.length === 1 ? "pass" : "passes"}`;
   return error("PWR0022", message, help, { severity: "remark" });
 }
@@ -172,8 +180,8 @@ export function threadsNotUsed(passes: readonly string[]): Diagnostic {
 export function valuesInOneThread(passes: readonly string[]): Diagnostic {
   return error(
     "PWR0022",
-    `threads are not used for nested pipelines with ${firstAndOthers(passes)}, because values stay in one thread`,
-    "nest passes without values separately, or remove `threads`",
+    `threads are not used for nested pipelines with ${firstAndOthers(passes)}, because threads cannot exchange values`,
+    "move passes without values to separate nested pipelines, or remove `threads`",
     { severity: "remark" },
   );
 }
@@ -211,7 +219,7 @@ export function unknownCode(code: string, similar: string | undefined): Diagnost
 export function noGraph(framework: string): Diagnostic {
   return error(
     "PWR0802",
-    `\`${framework}\` has a single pipeline, not a graph`,
+    `framework \`${framework}\` has a single pipeline, not a graph`,
     "run `passwright plan` to see the steps of the pipeline",
   );
 }

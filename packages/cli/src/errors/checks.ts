@@ -55,13 +55,13 @@ export function dependsOnLoadOrder(
 
 export function differsEveryTime(difference: LoadDifference): Diagnostic {
   const message = "two plans differ, although the plugins were loaded in the same order";
-  const what = "a clock, a random number, or other external state";
+  const what = "uses of a clock, random numbers or other external state";
   return loadDifference("PWR0304", message, difference, [], what);
 }
 
 export function duplicatesMatter(file: string, dropped: readonly LeftOut[]): Diagnostic {
   const help = [
-    "run `passwright check --properties` to find a cleanup that is not idempotent, or a pass that changes a property that it declares as preserved",
+    "run `passwright check --properties` to find the pass or cleanup whose declaration is wrong",
     `add \`overrides: [{ pin: "${dropped[0]?.address}" }]\` to the config to keep the duplicate`,
   ];
   const notes = dropped.map(({ address, because }) => `\`${address}\` is ${because}`);

@@ -80,7 +80,7 @@ export function outOfTime(
         : "";
   const limit = `the time limit of ${seconds} ${seconds === 1 ? "second" : "seconds"}`;
   const message = `${limit} for ${fileText(file)} was reached`;
-  return endError("PWR0501", message, activity, [kept], `raise --time-limit${orElse}`);
+  return endError("PWR0501", message, activity, [kept], `increase --time-limit${orElse}`);
 }
 
 export function interrupted(

@@ -12,7 +12,7 @@ export function needsOneTest(name: string, count: number): Diagnostic {
 
 export function testWithoutFile(command: string): Diagnostic {
   const message = `the command \`${command}\` does not contain \`{}\`, so every run tests the same file`;
-  return error("PWR0025", message, `write \`{}\` at the position of the file, for example \`${command} {}\``);
+  return error("PWR0025", message, `replace the file name with \`{}\`, for example \`${command} {}\``);
 }
 
 export function badCount(flag: string, text: string): Diagnostic {
@@ -33,7 +33,7 @@ export function noFault(files: readonly string[]): Diagnostic {
   return error(
     "PWR0701",
     `the test does not detect the fault in ${where}`,
-    "correct the test, which must detect the fault in the whole input",
+    "change the test so that it detects the fault in the unchanged input",
   );
 }
 
@@ -44,5 +44,5 @@ export function notInstalled(lock: string, plugin: string, version = "without a 
 
 export function noOtherVersions(lock: string): Diagnostic {
   const message = `\`${lock}\` contains the same plugin versions as the current project`;
-  return error("PWR0703", message, "use the lock file of a project with other versions, or remove `--before`");
+  return error("PWR0703", message, "pass a lock file with other versions, or remove `--before`");
 }

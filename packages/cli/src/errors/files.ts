@@ -13,17 +13,17 @@ export function folderAsInput(folder: string): Diagnostic {
 }
 
 export function emptyInput(file: string): Diagnostic {
-  return error("PWR0102", "the input is empty", "use a file in the binary form of the IR", {
+  return error("PWR0102", "the input is empty", "pass a file that contains the IR in binary form", {
     at: { file, line: 1, column: 1 },
   });
 }
 
 export function badRecording(file: string, why: string): Diagnostic {
-  return error("PWR0110", `\`${file}\` ${why}`, "write a recording with `passwright run --record FILE`");
+  return error("PWR0110", `\`${file}\` ${why}`, "create a recording with `passwright run --record FILE`");
 }
 
 export function badOrders(file: string, why: string): Diagnostic {
-  return error("PWR0110", `\`${file}\` ${why}`, "write orders with `passwright check --orders --json`");
+  return error("PWR0110", `\`${file}\` ${why}`, "create a report with `passwright check --orders --json`");
 }
 
 export function unwritableOutput(file: string, reason: string): Diagnostic {
@@ -90,7 +90,7 @@ export function outputIsInput(file: string, output: string, input: string): Diag
   const message =
     output === input
       ? `the result of \`${file}\` would overwrite the input \`${input}\``
-      : `the result of \`${file}\`, \`${output}\`, would overwrite the input \`${input}\` where names do not depend on case`;
+      : `the result of \`${file}\`, \`${output}\`, would overwrite the input \`${input}\` on systems that ignore the case of file names`;
   return error("PWR0106", message, "pass another folder with -o");
 }
 
@@ -116,7 +116,11 @@ export function sameOutput(first: string, second: string, output: string, other:
  */
 export function sameRenamedOutput(first: string, second: string, output: string): Diagnostic {
   const message = `the results of \`${first}\` and \`${second}\` would have the same name, \`${output}\``;
-  return error("PWR0106", message, "rename one of the two inputs, or pass another folder with -o for one of them");
+  return error(
+    "PWR0106",
+    message,
+    "rename one of the two inputs, or run the inputs separately with different folders in -o",
+  );
 }
 
 /** Reports an input in the first IR, if the run starts after a conversion. Such a run needs an input in a later IR. */
@@ -136,7 +140,7 @@ export function inputOfFirstIr(
  */
 export function lostMap(input: string, count: number, kind: "standard" | "file" | "folder"): Diagnostic {
   const which =
-    count === 1 ? `the source map of \`${input}\`` : `the source maps of ${count} inputs, \`${input}\` first,`;
+    count === 1 ? `the source map of \`${input}\`` : `the source maps of \`${input}\` and ${count - 1} other inputs`;
   const why =
     kind === "standard"
       ? "because standard output cannot contain a source map"

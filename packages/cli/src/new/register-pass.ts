@@ -33,15 +33,15 @@ export function registerPass(folder: string, pass: NewPass): Registration {
   edit(
     index,
     (text) => inIndex(text, pass),
-    `in ${index}: ${importOf(pass)}`,
-    `under \`passes\` there: ${pass.variable}`,
+    `in ${index}, add the import: ${importOf(pass)}`,
+    `in ${index}, add to \`passes\`: ${pass.variable}`,
   );
   const kind = kindOf(folder);
   const call =
     kind === "plugin"
-      ? `under \`insert\`: { pass: ${pass.variable}, after: "…" }`
-      : `in \`pipeline\`, on the builder of its operation: ${pass.builder}.addPass(${pass.variable});`;
-  return { edits, next: [...next, `in ${index}, where it goes; ${call}`] };
+      ? `add to \`insert\`: { pass: ${pass.variable}, after: "…" }`
+      : `add to \`pipeline\`: ${pass.builder}.addPass(${pass.variable});`;
+  return { edits, next: [...next, `in ${index}, ${call}`] };
 }
 
 function kindOf(folder: string): unknown {

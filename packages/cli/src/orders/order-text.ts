@@ -34,7 +34,7 @@ export function orderText(report: OrderReport): string {
     ]),
     ...variants.map(
       ({ what, kind, tried, differs }) =>
-        `${kind} \`${what}\`: ${differs.length === 0 ? "makes no difference" : `changes ${differs.length}`} on ${counted(tried, "input")}`,
+        `${kind} \`${what}\`: changes the output for ${differs.length} of ${counted(tried, "input")}`,
     ),
     ...leftOut.map(({ file, leftOut: reason }) => `left out: ${file}: ${reason}`),
     ...notTried.map((what) => `not tried: ${what}`),
@@ -66,12 +66,12 @@ export function stepsInMatrix({ steps, pairs }: Pick<OrderReport, "steps" | "pai
 }
 
 /**
- * Describes the effect of moving a step, for example "`collapseGroups` before `removeUnknownsAndDefaults`: 52 inputs
- * smaller, 0 larger, 812 of 20140 less".
+ * Describes the effect of moving a step, for example "`collapseGroups` before `removeUnknownsAndDefaults`: smaller
+ * output for 52 inputs, larger for 0; total reduced by 812 from 20140".
  */
 export function moveText({ step, position, better, worse, total, change }: MoveReport): string {
   const where = "before" in position ? `before \`${position.before}\`` : `after \`${position.after}\``;
-  return `\`${step}\` ${where}: ${counted(better, "input")} smaller, ${worse} larger, ${-change} of ${total} less`;
+  return `\`${step}\` ${where}: smaller output for ${counted(better, "input")}, larger for ${worse}; total reduced by ${-change} from ${total}`;
 }
 
 function matrixOf(report: OrderReport): string[] {
@@ -92,7 +92,7 @@ function matrixOf(report: OrderReport): string[] {
 }
 
 function pairLines({ first, second, result, inputs, example, rule }: PairReport): string[] {
-  const counts = Object.entries(inputs).map(([name, count]) => `${name} on ${count}`);
+  const counts = Object.entries(inputs).map(([name, count]) => `${name} on ${counted(count, "input")}`);
   const lines = [`${result}: \`${first}\` and \`${second}\` (${counts.join(", ")})`];
   if (example !== undefined) {
     const { file, input, reduced, output, exchanged, confirmed } = example;
@@ -109,7 +109,7 @@ function pairLines({ first, second, result, inputs, example, rule }: PairReport)
 
 /** Formats a title for the rule that the report suggests for a pair. */
 export function ruleTitle(example: PairReport["example"]): string {
-  return `rule that ${example?.output.ok === false ? "avoids the failure" : "keeps the present order"}`;
+  return `rule that ${example?.output.ok === false ? "avoids the failure" : "keeps the current order"}`;
 }
 
 function confirmedText(confirmed: "fresh process" | "same process"): string {

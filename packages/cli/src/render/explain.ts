@@ -170,17 +170,17 @@ function stepTexts({ path, plan }: PlannedPipeline): string[] {
  */
 export function placesText(places: LegalPlaces): string {
   const { pass, ranges, nowhere } = escapeData(places);
-  if (ranges.length > 0) return [`\`${pass}\` could go`, ...ranges.flatMap(rangeLines)].join("\n");
-  return [`there is no legal position for \`${pass}\``, ...nowhere.map((problem) => `  ${withReason(problem)}`)].join(
-    "\n",
-  );
+  if (ranges.length > 0) return [`legal positions of \`${pass}\`:`, ...ranges.flatMap(rangeLines)].join("\n");
+  return [`\`${pass}\` has no legal position:`, ...nowhere.map((problem) => `  ${withReason(problem)}`)].join("\n");
 }
 
 function rangeLines({ after, before, notEarlier, notLater }: LegalRange): string[] {
-  const from = after === undefined ? "from the beginning" : `after \`${after}\``;
-  const to = before === undefined ? "to the end" : `before \`${before}\``;
+  const limits = [
+    ...(after === undefined ? [] : [`after \`${after}\``]),
+    ...(before === undefined ? [] : [`before \`${before}\``]),
+  ];
   return [
-    `  ${from} … ${to}`,
+    `  ${limits.join(" and ") || "at any position"}`,
     ...(notEarlier === undefined ? [] : [`    not earlier: ${withReason(notEarlier)}`]),
     ...(notLater === undefined ? [] : [`    not later:   ${withReason(notLater)}`]),
   ];

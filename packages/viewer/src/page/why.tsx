@@ -142,7 +142,7 @@ export function Why({ model, pipeline, step, run, onStep, onPoint, onWithout }: 
         <DiagnosticText diagnostic={one} />
       ))}
       <details>
-        <summary>Where else it could go</summary>
+        <summary>Other legal positions</summary>
         {places === undefined ? (
           <p>
             {facts.positionsLeftOut.includes(pass)

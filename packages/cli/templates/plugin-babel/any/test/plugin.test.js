@@ -7,7 +7,7 @@ import framework from "./framework.js";
 
 const script = readFileSync(new URL("greet.js", import.meta.url), "utf8");
 
-// Checks the promises that users of a plugin rely on, one test each, and compares the manifest with the code.
+// Checks the guarantees that users rely on, and compares the manifest with the code.
 describePlugin({ plugin: new URL("..", import.meta.url), framework: "./test/framework.js", inputs: [script] });
 
 describe("template-pass", () => {

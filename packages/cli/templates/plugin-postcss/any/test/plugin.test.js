@@ -7,7 +7,7 @@ import framework from "./framework.js";
 
 const sheet = readFileSync(new URL("button.css", import.meta.url), "utf8");
 
-// Checks the promises that users of a plugin rely on, one test each, and compares the manifest with the code.
+// Checks the guarantees that users rely on, and compares the manifest with the code.
 describePlugin({ plugin: new URL("..", import.meta.url), framework: "./test/framework.js", inputs: [sheet] });
 
 describe("template-pass", () => {

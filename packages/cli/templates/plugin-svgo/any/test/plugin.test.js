@@ -7,7 +7,7 @@ import plugin from "template-package";
 
 const icon = readFileSync(new URL("icon.svg", import.meta.url), "utf8");
 
-// Checks the promises that users of a plugin rely on, one test each, and compares the manifest with the code.
+// Checks the guarantees that users rely on, and compares the manifest with the code.
 describePlugin({ plugin: new URL("..", import.meta.url), framework: "@passwright/svgo", inputs: [icon] });
 
 describe("template-pass", () => {

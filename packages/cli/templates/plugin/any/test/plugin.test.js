@@ -1,7 +1,7 @@
 import { describeFiles, describePlugin } from "@passwright/testing";
 import plugin from "template-package";
 
-// Checks the promises that users of a plugin rely on, one test each, and compares the manifest with the code.
+// Checks the guarantees that users rely on, and compares the manifest with the code.
 describePlugin({ plugin: new URL("..", import.meta.url) });
 
 // Runs the pipeline of each .mlir file in this folder, and compares the result with its CHECK lines.

@@ -8,7 +8,7 @@ export default definePlugin({
       pass: templatePass,
       before: "arith-expand",
       onMissing: { use: { beforeType: PassType.Lowering } },
-      reason: "removed operations need not be expanded",
+      reason: "fewer operations to expand",
     },
   ],
   // Ordering constraints relative to other plugins: rules: [{ pass: "template-pass", after: "cse", strong: true, reason: "…" }]

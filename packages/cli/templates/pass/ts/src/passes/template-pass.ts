@@ -9,11 +9,11 @@ function isZero(value: Value): boolean {
 /** Example: erases additions of zero. */
 export const templatePass = definePass({
   name: "template-pass",
-  summary: "x + 0 is x",
+  summary: "replace x + 0 with x",
   anchor: "func.func",
   types: [PassType.LateOptimization],
-  options: { limit: int(-1, "how many to drop at most; -1: all") },
-  statistics: { dropped: "additions dropped" },
+  options: { limit: int(-1, "maximum number of additions to drop; -1: no limit") },
+  statistics: { dropped: "dropped additions" },
   runOnOperation(func: Operation, pass) {
     let left = pass.options.limit;
     func.walk((op) => {
