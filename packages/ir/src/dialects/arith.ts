@@ -27,7 +27,7 @@ import {
 import { anyCast, changesIndex, elementCast, keepsBits, narrows, sameTensorDimensions, widens } from "./cast-rules.ts";
 import type { CastRule } from "./cast-rules.ts";
 import * as casts from "./arith-fold/cast-fold.ts";
-import * as comparisons from "./arith-fold/compare-fold.ts";
+import { cmpf, cmpi, select } from "./arith-fold/compare-fold.ts";
 import * as floats from "./arith-fold/float-fold.ts";
 import * as integers from "./arith-fold/integer-fold.ts";
 import * as comparisonPatterns from "./arith-patterns/compare-patterns.ts";
@@ -152,6 +152,32 @@ function comparison(type: TypeConstraint, predicates: readonly string[], attribu
 
 const fixed = signlessFixedWidthIntegerLike;
 
+/** Folders and patterns of the operations, by mnemonic in camel case. */
+const folders: Readonly<Record<string, OpDefinition["fold"]>> = {
+  ...integers,
+  ...floats,
+  ...casts,
+  cmpi,
+  cmpf,
+  select,
+};
+const patterns: Readonly<Record<string, OpDefinition["canonicalizationPatterns"]>> = {
+  ...integerPatterns,
+  ...floatPatterns,
+  ...comparisonPatterns,
+  ...selectPatterns,
+};
+
+/** Adds the folder and the patterns of each operation to its definition. */
+function withBehavior(ops: Readonly<Record<string, OpDefinition>>): Record<string, OpDefinition> {
+  const complete = (mnemonic: string, definition: OpDefinition): OpDefinition => {
+    const key = mnemonic.replace(/_./g, (text) => text[1]!.toUpperCase());
+    const [fold, canonicalizationPatterns] = [folders[key], patterns[key]];
+    return { ...definition, ...(fold && { fold }), ...(canonicalizationPatterns && { canonicalizationPatterns }) };
+  };
+  return Object.fromEntries(Object.entries(ops).map(([mnemonic, op]) => [mnemonic, complete(mnemonic, op)]));
+}
+
 /** Dialect arith (`mlir/include/mlir/Dialect/Arith/IR/ArithOps.td`). */
 export const arith: DialectDefinition = defineOdsDialect({
   name: "arith",
@@ -159,7 +185,7 @@ export const arith: DialectDefinition = defineOdsDialect({
   isClosed: true,
   attributes: arithAttributes,
   materializeConstant: materializeArithConstant,
-  ops: {
+  ops: withBehavior({
     constant: {
       traits: ["ConstantLike", "Pure"],
       interfaces: ["OpAsmOpInterface", "InferTypeOpInterface"],
@@ -171,118 +197,61 @@ export const arith: DialectDefinition = defineOdsDialect({
       verifySignature: verifyConstant,
       fold: (op) => op.attr("value"),
     },
-    addi: {
-      ...integer(["Commutative"], overflow),
-      fold: integers.addi,
-      canonicalizationPatterns: integerPatterns.addi,
-    },
-    subi: { ...integer([], overflow), fold: integers.subi, canonicalizationPatterns: integerPatterns.subi },
-    muli: {
-      ...integer(["Commutative"], overflow),
-      fold: integers.muli,
-      canonicalizationPatterns: integerPatterns.muli,
-    },
-    shli: { ...integer([], overflow), fold: integers.shli },
-    shrsi: { ...integer([], exact), fold: integers.shrsi },
-    shrui: { ...integer([], exact), fold: integers.shrui },
+    addi: integer(["Commutative"], overflow),
+    subi: integer([], overflow),
+    muli: integer(["Commutative"], overflow),
+    shli: integer([], overflow),
+    shrsi: integer([], exact),
+    shrui: integer([], exact),
     // Not pure, although the operation does not have effects. A division can trap, so a pass must not move it to a
     // point where the original program might not execute it.
-    divsi: { ...division(integer([], exact), signedDivision), fold: integers.divsi },
-    divui: { ...division(integer([], exact), unsignedDivision), fold: integers.divui },
-    ceildivsi: { ...division(integer(), signedDivision), fold: integers.ceildivsi },
-    ceildivui: { ...division(integer(), unsignedDivision), fold: integers.ceildivui },
-    floordivsi: { ...integer(), fold: integers.floordivsi },
-    remsi: { ...integer(), fold: integers.remsi },
-    remui: { ...integer(), fold: integers.remui },
-    andi: {
-      ...integer(["Commutative", "Idempotent"]),
-      fold: integers.andi,
-      canonicalizationPatterns: integerPatterns.andi,
-    },
-    ori: {
-      ...integer(["Commutative", "Idempotent"]),
-      fold: integers.ori,
-      canonicalizationPatterns: integerPatterns.ori,
-    },
-    xori: { ...integer(["Commutative"]), fold: integers.xori, canonicalizationPatterns: integerPatterns.xori },
-    maxsi: { ...integer(["Commutative"]), fold: integers.maxsi },
-    maxui: { ...integer(["Commutative"]), fold: integers.maxui },
-    minsi: { ...integer(["Commutative"]), fold: integers.minsi },
-    minui: { ...integer(["Commutative"]), fold: integers.minui },
-    addui_extended: {
-      ...extended(["Commutative"], boolLike),
-      fold: integers.adduiExtended,
-      canonicalizationPatterns: integerPatterns.adduiExtended,
-    },
-    mulsi_extended: {
-      ...extended(["Commutative"], signlessIntegerLike),
-      fold: integers.mulsiExtended,
-      canonicalizationPatterns: integerPatterns.mulsiExtended,
-    },
-    mului_extended: {
-      ...extended(["Commutative"], signlessIntegerLike),
-      fold: integers.muluiExtended,
-      canonicalizationPatterns: integerPatterns.muluiExtended,
-    },
-    addf: { ...float(["Commutative"]), fold: floats.addf },
-    subf: { ...float(), fold: floats.subf },
-    mulf: { ...float(["Commutative"]), fold: floats.mulf, canonicalizationPatterns: floatPatterns.mulf },
-    divf: { ...float(), fold: floats.divf, canonicalizationPatterns: floatPatterns.divf },
-    remf: { ...float(), fold: floats.remf },
-    maximumf: { ...float(["Commutative"]), fold: floats.maximumf },
-    maxnumf: { ...float(["Commutative"]), fold: floats.maxnumf },
-    minimumf: { ...float(["Commutative"]), fold: floats.minimumf },
-    minnumf: { ...float(["Commutative"]), fold: floats.minnumf },
+    divsi: division(integer([], exact), signedDivision),
+    divui: division(integer([], exact), unsignedDivision),
+    ceildivsi: division(integer(), signedDivision),
+    ceildivui: division(integer(), unsignedDivision),
+    floordivsi: integer(),
+    remsi: integer(),
+    remui: integer(),
+    andi: integer(["Commutative", "Idempotent"]),
+    ori: integer(["Commutative", "Idempotent"]),
+    xori: integer(["Commutative"]),
+    maxsi: integer(["Commutative"]),
+    maxui: integer(["Commutative"]),
+    minsi: integer(["Commutative"]),
+    minui: integer(["Commutative"]),
+    addui_extended: extended(["Commutative"], boolLike),
+    mulsi_extended: extended(["Commutative"], signlessIntegerLike),
+    mului_extended: extended(["Commutative"], signlessIntegerLike),
+    addf: float(["Commutative"]),
+    subf: float(),
+    mulf: float(["Commutative"]),
+    divf: float(),
+    remf: float(),
+    maximumf: float(["Commutative"]),
+    maxnumf: float(["Commutative"]),
+    minimumf: float(["Commutative"]),
+    minnumf: float(["Commutative"]),
     negf: {
       ...float(),
-      fold: floats.negf,
       operands: [one("operand", floatLike)],
       assemblyFormat: `$operand ${FASTMATH} attr-dict \`:\` type($result)`,
     },
-    extsi: { ...cast(fixed, fixed, widens), fold: casts.extsi, canonicalizationPatterns: integerPatterns.extsi },
-    extui: { ...cast(fixed, fixed, widens), fold: casts.extui },
-    trunci: {
-      ...cast(fixed, fixed, narrows, overflow),
-      fold: casts.trunci,
-      canonicalizationPatterns: integerPatterns.trunci,
-    },
-    extf: { ...cast(floatLike, floatLike, widens, optionalFastmath), fold: casts.extf },
-    truncf: {
-      ...cast(floatLike, floatLike, narrows, { ...roundingMode, ...optionalFastmath }),
-      fold: casts.truncf,
-      canonicalizationPatterns: floatPatterns.truncf,
-    },
+    extsi: cast(fixed, fixed, widens),
+    extui: cast(fixed, fixed, widens),
+    trunci: cast(fixed, fixed, narrows, overflow),
+    extf: cast(floatLike, floatLike, widens, optionalFastmath),
+    truncf: cast(floatLike, floatLike, narrows, { ...roundingMode, ...optionalFastmath }),
     scaling_extf: scaling(widens, optionalFastmath),
     scaling_truncf: scaling(narrows, { ...roundingMode, ...optionalFastmath }),
-    sitofp: { ...cast(fixed, floatLike, anyCast), fold: casts.sitofp },
-    uitofp: { ...cast(fixed, floatLike, anyCast), fold: casts.uitofp },
-    fptosi: { ...cast(floatLike, fixed, anyCast), fold: casts.fptosi },
-    fptoui: { ...cast(floatLike, fixed, anyCast), fold: casts.fptoui },
-    index_cast: {
-      ...cast(indexCastLike, indexCastLike, changesIndex),
-      fold: casts.indexCast,
-      canonicalizationPatterns: integerPatterns.indexCast,
-    },
-    index_castui: {
-      ...cast(indexCastLike, indexCastLike, changesIndex),
-      fold: casts.indexCastui,
-      canonicalizationPatterns: integerPatterns.indexCastui,
-    },
-    bitcast: {
-      ...cast(bitcastLike, bitcastLike, keepsBits),
-      fold: casts.bitcast,
-      canonicalizationPatterns: integerPatterns.bitcast,
-    },
-    cmpi: {
-      ...comparison(signlessIntegerLike, CMPI),
-      fold: comparisons.cmpi,
-      canonicalizationPatterns: integerPatterns.cmpi,
-    },
-    cmpf: {
-      ...comparison(floatLike, CMPF, fastmath),
-      fold: comparisons.cmpf,
-      canonicalizationPatterns: comparisonPatterns.cmpf,
-    },
+    sitofp: cast(fixed, floatLike, anyCast),
+    uitofp: cast(fixed, floatLike, anyCast),
+    fptosi: cast(floatLike, fixed, anyCast),
+    fptoui: cast(floatLike, fixed, anyCast),
+    index_cast: cast(indexCastLike, indexCastLike, changesIndex),
+    index_castui: cast(indexCastLike, indexCastLike, changesIndex),
+    bitcast: cast(bitcastLike, bitcastLike, keepsBits),
+    cmpi: comparison(signlessIntegerLike, CMPI),
+    cmpf: comparison(floatLike, CMPF, fastmath),
     select: {
       traits: ["Pure", "Elementwise"],
       interfaces: ["InferTypeOpInterface", "SelectLikeOpInterface"],
@@ -290,15 +259,13 @@ export const arith: DialectDefinition = defineOdsDialect({
       results: [one("result")],
       assemblyFormat: "custom<Operands> attr-dict `:` custom<Types>",
       directives: { Operands: selectOperands, Types: selectTypes },
-      fold: comparisons.select,
-      canonicalizationPatterns: selectPatterns.select,
       relations: [
         allTypesMatch("true_value", "false_value", "result"),
         { description: "condition is signless i1 or has matching shape", holds: hasConditionShape },
       ],
       verifySignature: verifySelect,
     },
-  },
+  }),
 });
 
 function division(

@@ -2,14 +2,11 @@ import type { Attribute, Type } from "../../attributes/attribute.ts";
 import { shapeOf } from "../../attributes/dense.ts";
 import * as float from "../../attributes/float-arithmetic.ts";
 import { attributeOfBits, elementsOf, elementTypeOrSelf, widthOf } from "../../fold/elements.ts";
-import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
+import type { FoldAdaptor } from "../../fold/fold-adaptor.ts";
 import type { Operation, Value } from "../../handles.ts";
 import { isPoison } from "../ub-constant.ts";
-import { convert } from "./combine.ts";
-import { formatOf } from "./float-fold.ts";
-
-/** Folder of an operation. Tables map mnemonics of conversions to folders. */
-type Folder = (op: FoldAdaptor) => FoldResult;
+import { convert, formatOf } from "./combine.ts";
+import type { Folder } from "./combine.ts";
 
 /** Makes the folder of an extension, which folds constants and combines two extensions. */
 function extending(name: string, extend: (bits: bigint, from: number, to: number) => bigint): Folder {

@@ -1,13 +1,17 @@
 import type { Attribute, Type } from "../../attributes/attribute.ts";
 import { typesOfAttribute } from "../../attributes/parts.ts";
-import { attributeOfBits, elementAt, elementsOf } from "../../fold/elements.ts";
+import { attributeOfBits, elementAt, elementsOf, elementTypeOrSelf } from "../../fold/elements.ts";
 import type { Elements } from "../../fold/elements.ts";
+import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import { isPoison } from "../ub-constant.ts";
 
 /*
  * Folds operations on constants element by element (`mlir/include/mlir/Dialect/CommonFolders.h`). If an operand is
  * poison, the result is poison.
  */
+
+/** Folder of an operation (`mlir/lib/Dialect/Arith/IR/ArithOps.cpp`). */
+export type Folder = (op: FoldAdaptor) => FoldResult;
 
 /** Combines two unsigned bit patterns. Returns `undefined` if the operation must not be folded. */
 export type Combine = (a: bigint, b: bigint, of: Elements) => bigint | undefined;
@@ -80,4 +84,10 @@ function numbersOf(kind: "integer" | "float", attribute: Attribute | undefined):
   return elements !== undefined && (elements.elementType.kind === "float") === (kind === "float")
     ? elements
     : undefined;
+}
+
+/** Returns the name of the number format of a type. */
+export function formatOf(type: Type): string {
+  const { data } = elementTypeOrSelf(type);
+  return data.kind === "float" ? data.name : "f64";
 }

@@ -7,11 +7,8 @@ import { matchConstant } from "../../fold/constants.ts";
 import type { Operation } from "../../handles.ts";
 import { boolTypeLike, CMPF, CMPI, swapPredicate } from "../arith-assembly.ts";
 import { isPoison } from "../ub-constant.ts";
-import { combine } from "./combine.ts";
-import { formatOf } from "./float-fold.ts";
-
-/** Folder of a comparison, or of an operation on the result of a comparison. */
-type Folder = (op: FoldAdaptor) => FoldResult;
+import { combine, formatOf } from "./combine.ts";
+import type { Folder } from "./combine.ts";
 
 function predicateOf(attribute: Attribute | undefined, names: readonly string[]): string {
   return attribute?.data.kind === "integer" ? names[Number(attribute.data.value)]! : "";

@@ -1,19 +1,12 @@
-import type { Attribute, Type } from "../../attributes/attribute.ts";
+import type { Attribute } from "../../attributes/attribute.ts";
 import * as float from "../../attributes/float-arithmetic.ts";
-import { constantFloat, elementTypeOrSelf } from "../../fold/elements.ts";
+import { constantFloat } from "../../fold/elements.ts";
 import type { Elements } from "../../fold/elements.ts";
-import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
-import { combine, convert } from "./combine.ts";
+import type { FoldAdaptor } from "../../fold/fold-adaptor.ts";
+import { combine, convert, formatOf } from "./combine.ts";
+import type { Folder } from "./combine.ts";
 
-/** Folder of an operation. Tables map mnemonics of floating-point operations to folders. */
-type Folder = (op: FoldAdaptor) => FoldResult;
 type Calculate = (a: bigint, b: bigint, format: string) => bigint;
-
-/** Returns the name of the number format of a type. */
-export function formatOf(type: Type): string {
-  const { data } = elementTypeOrSelf(type);
-  return data.kind === "float" ? data.name : "f64";
-}
 
 function floats(op: FoldAdaptor, calculate: Calculate): Attribute | undefined {
   return combine("float", op.constant(0), op.constant(1), (a, b, of: Elements) => calculate(a, b, formatOf(of.type)));

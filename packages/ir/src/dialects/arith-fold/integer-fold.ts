@@ -8,14 +8,8 @@ import { constantOfValue } from "../../fold/constants.ts";
 import type { Value } from "../../handles.ts";
 import { boolTypeLike } from "../arith-assembly.ts";
 import { combine } from "./combine.ts";
-import type { Combine, CombineOptions } from "./combine.ts";
+import type { Combine, CombineOptions, Folder } from "./combine.ts";
 import * as division from "./integer-division.ts";
-
-/**
- * Folder of an operation. Tables map mnemonics of integer operations (`mlir/lib/Dialect/Arith/IR/ArithOps.cpp`) to
- * folders.
- */
-type Folder = (op: FoldAdaptor) => FoldResult;
 
 function ints(op: FoldAdaptor, calculate: Combine, options?: CombineOptions): Attribute | undefined {
   const left = op.constant(0);

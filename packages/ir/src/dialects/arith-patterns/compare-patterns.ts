@@ -7,7 +7,7 @@ import type { Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { CMPF } from "../arith-assembly.ts";
-import { formatOf } from "../arith-fold/float-fold.ts";
+import { formatOf } from "../arith-fold/combine.ts";
 import { compareIntegers, splatConstant } from "./build.ts";
 
 /**
