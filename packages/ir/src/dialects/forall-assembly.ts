@@ -1,6 +1,6 @@
 import type { AssemblyParser } from "../assembly/assembly-parser.ts";
 import type { AssemblyDirective } from "../assembly/directive.ts";
-import { entriesOf, indexTypes, parseIndexList, printIndexList, staticEntries } from "./index-list.ts";
+import { entriesOf, indexTypes, parseIndexList, printAll, printIndexList, staticEntries } from "./index-list.ts";
 import { entryArguments, parseAssignments, parseInductions, printCarried, setTypes } from "./scf-assembly.ts";
 
 /**
@@ -36,9 +36,7 @@ export const forallHeader: AssemblyDirective = {
     const lower = entriesOf(printer, "staticLowerBound");
     const upper = entriesOf(printer, "staticUpperBound");
     const step = entriesOf(printer, "staticStep");
-    printer.write("(");
-    printer.values(inputs.slice(0, upper.length));
-    printer.write(")");
+    printAll(printer, "(", inputs.slice(0, upper.length), ")");
     const isNormalized = lower.every((value) => value === "0") && step.every((value) => value === "1");
     if (isNormalized) {
       printer.write(" in ");

@@ -80,19 +80,27 @@ export function entriesOf(printer: AssemblyPrinter, name: string): readonly stri
   return numbersOf(printer.getAttr(name)).map(String);
 }
 
-/** Prints the types of values. */
-export function printTypesOf(printer: AssemblyPrinter, values: readonly number[]): void {
-  printer.types(values.map((value) => printer.typeOf(value)));
+/** Returns the types of values. */
+export function typesOf(printer: AssemblyPrinter, values: readonly number[]): readonly Type[] {
+  return values.map((value) => printer.typeOf(value));
+}
+
+/** Prints texts, lists of values, and lists of types. */
+export function printAll(
+  printer: AssemblyPrinter,
+  ...parts: readonly (string | readonly number[] | readonly Type[])[]
+): void {
+  const areTypes = (part: readonly (number | Type)[]): part is readonly Type[] => typeof part[0] === "object";
+  for (const part of parts) {
+    if (typeof part === "string") printer.write(part);
+    else if (areTypes(part)) printer.types(part);
+    else printer.values(part as readonly number[]);
+  }
 }
 
 /** Prints `(%a, %b : types)`, or nothing without values. */
 export function printTypedOperands(printer: AssemblyPrinter, values: readonly number[]): void {
-  if (values.length === 0) return;
-  printer.write("(");
-  printer.values(values);
-  printer.write(" : ");
-  printTypesOf(printer, values);
-  printer.write(")");
+  if (values.length > 0) printAll(printer, "(", values, " : ", typesOf(printer, values), ")");
 }
 
 /** Returns an `index` type for each operand parsed so far. */

@@ -11,7 +11,7 @@ import type { Operation } from "../handles.ts";
 import { textOf } from "../text/bytes.ts";
 import { stringAttribute } from "./attribute-constraints.ts";
 import type { Complain } from "./define-dialect.ts";
-import { parseBracketedOperands, parseColonType } from "./index-list.ts";
+import { parseBracketedOperands, parseColonType, printAll, typesOf } from "./index-list.ts";
 import type { TypeLookup } from "./op-structure.ts";
 
 /** Kinds of atomic read-modify-write operations, by number (`AtomicRMWKindAttr`). */
@@ -102,29 +102,19 @@ export const dmaTransfer: AssemblyDirective = {
     const operands = printer.operands("operands");
     const types: Type[] = [];
     let next = 0;
-    const writeIndexed = (): void => {
+    const writeIndexed = (end: string): void => {
       const { data } = (types[types.length] = printer.typeOf(operands[next]!));
-      const rank = data.kind === "memref" ? data.shape.length : 0;
-      printer.value(operands[next]!);
-      printer.write("[");
-      printer.values(operands.slice(next + 1, next + 1 + rank));
-      printer.write("]");
-      next += 1 + rank;
+      const first = ++next;
+      next += data.kind === "memref" ? data.shape.length : 0;
+      printAll(printer, [operands[first - 1]!], "[", operands.slice(first, next), end);
     };
-    writeIndexed();
-    printer.write(", ");
-    writeIndexed();
-    printer.write(", ");
-    printer.value(operands[next++]!);
-    printer.write(", ");
-    writeIndexed();
-    for (const stride of operands.slice(next)) {
-      printer.write(", ");
-      printer.value(stride);
-    }
+    writeIndexed("], ");
+    writeIndexed("], ");
+    printAll(printer, [operands[next++]!], ", ");
+    writeIndexed("]");
+    for (const stride of operands.slice(next)) printAll(printer, ", ", [stride]);
     printer.attributes();
-    printer.write(" : ");
-    printer.types(types);
+    printAll(printer, " : ", types);
   },
 };
 
@@ -169,9 +159,12 @@ export const prefetchHints: AssemblyDirective = {
       const data = printer.getAttr(name)?.data;
       return data?.kind === "integer" && data.value !== 0n;
     };
-    printer.write("[");
-    printer.values(printer.operands("indices"));
-    printer.write(isSet("isWrite") ? "], write, locality<" : "], read, locality<");
+    printAll(
+      printer,
+      "[",
+      printer.operands("indices"),
+      isSet("isWrite") ? "], write, locality<" : "], read, locality<",
+    );
     const locality = printer.getAttr("localityHint");
     if (locality !== undefined) printer.attributeWithoutType(locality);
     printer.write(isSet("isDataCache") ? ">, data" : ">, instr");
@@ -186,8 +179,7 @@ function parseAttributesAndType(parser: AssemblyParser, group: string): void {
 
 function printAttributesAndType(printer: AssemblyPrinter, group: string): void {
   printer.attributes();
-  printer.write(" : ");
-  printer.type(printer.typeOf(printer.operands(group)[0]!));
+  printAll(printer, " : ", typesOf(printer, printer.operands(group)));
 }
 
 /** Directive for the permutation and type of `memref.transpose`: `(d0, d1) -> (d1, d0) : type`. */

@@ -9,8 +9,9 @@ import {
   parseBracketedOperands,
   parseColonType,
   parseList,
+  printAll,
   printTypedOperands,
-  printTypesOf,
+  typesOf,
   staticEntries,
 } from "./index-list.ts";
 
@@ -37,15 +38,9 @@ export function parseAssignments(parser: AssemblyParser, group: string): RegionA
 }
 
 /** Prints `(%a = %x, %b = %y)`. */
-export function printAssignments(printer: AssemblyPrinter, names: readonly number[], values: readonly number[]): void {
-  printer.write("(");
-  names.forEach((name, i) => {
-    if (i > 0) printer.write(", ");
-    printer.value(name);
-    printer.write(" = ");
-    printer.value(values[i]!);
-  });
-  printer.write(")");
+function printAssignments(printer: AssemblyPrinter, names: readonly number[], values: readonly number[]): void {
+  names.forEach((name, i) => printAll(printer, i === 0 ? "(" : ", ", [name], " = ", [values[i]!]));
+  printer.write(names.length === 0 ? "()" : ")");
 }
 
 /** Prints `keyword(%a = %x) -> (types)`, or nothing without values. */
@@ -58,22 +53,13 @@ export function printCarried(
   if (values.length === 0) return;
   printer.write(` ${keyword}`);
   printAssignments(printer, names, values);
-  printer.write(" -> (");
-  printTypesOf(printer, values);
-  printer.write(")");
+  printAll(printer, " -> (", typesOf(printer, values), ")");
 }
 
 /** Prints ` -> types`, with parentheses unless there is exactly one type. */
 function printArrowTypes(printer: AssemblyPrinter, types: readonly Type[]): void {
-  printer.write(" -> ");
   const isBare = types.length === 1 && types[0]!.kind !== "function";
-  if (!isBare) printer.write("(");
-  printer.types(types);
-  if (!isBare) printer.write(")");
-}
-
-function resultTypes(printer: AssemblyPrinter): readonly Type[] {
-  return printer.results().map((value) => printer.typeOf(value));
+  printAll(printer, " -> ", isBare ? "" : "(", types, isBare ? "" : ")");
 }
 
 export function setTypes(found: readonly RegionArgument[], types: readonly Type[]): void {
@@ -117,20 +103,12 @@ export const forHeader: AssemblyDirective = {
   print(printer) {
     const [induction, ...iterArgs] = entryArguments(printer);
     if (printer.getAttr("unsignedCmp") !== undefined) printer.write("unsigned ");
-    printer.value(induction!);
-    printer.write(" = ");
-    printer.values(printer.operands("lowerBound"));
-    printer.write(" to ");
-    printer.values(printer.operands("upperBound"));
-    printer.write(" step ");
-    printer.values(printer.operands("step"));
+    const [lower, upper, step] = ["lowerBound", "upperBound", "step"].map((group) => printer.operands(group));
+    printAll(printer, [induction!], " = ", lower!, " to ", upper!, " step ", step!);
     printCarried(printer, "iter_args", iterArgs, printer.operands("initArgs"));
     printer.write(" ");
     const type = printer.typeOf(induction!);
-    if (type.kind === "index") return;
-    printer.write(" : ");
-    printer.type(type);
-    printer.write(" ");
+    if (type.kind !== "index") printAll(printer, " : ", [type], " ");
   },
 };
 
@@ -144,11 +122,8 @@ export const yieldedResults: AssemblyDirective = {
     parser.setResultTypes("results", parser.parseOptionalArrowTypes());
   },
   print(printer) {
-    const results = printer.results();
-    if (results.length === 0) return;
-    printer.write(" -> (");
-    printTypesOf(printer, results);
-    printer.write(")");
+    const types = typesOf(printer, printer.results());
+    if (types.length > 0) printAll(printer, " -> (", types, ")");
   },
 };
 
@@ -164,12 +139,9 @@ export const absentRegion: AssemblyDirective = {
 
 /** Directive for result types: `(-> type)?`, with parentheses unless there is exactly one type. */
 export const arrowTypes: AssemblyDirective = {
-  spaceBefore: false,
-  parse(parser) {
-    parser.setResultTypes("results", parser.parseOptionalArrowTypes());
-  },
+  ...yieldedResults,
   print(printer) {
-    const types = resultTypes(printer);
+    const types = typesOf(printer, printer.results());
     if (types.length > 0) printArrowTypes(printer, types);
   },
 };
@@ -199,10 +171,8 @@ export const whileHeader: AssemblyDirective = {
       printAssignments(printer, entryArguments(printer), inits);
       printer.write(" ");
     }
-    printer.write(": (");
-    printTypesOf(printer, inits);
-    printer.write(")");
-    printArrowTypes(printer, resultTypes(printer));
+    printAll(printer, ": (", typesOf(printer, inits), ")");
+    printArrowTypes(printer, typesOf(printer, printer.results()));
   },
 };
 
@@ -235,23 +205,10 @@ export const parallelHeader: AssemblyDirective = {
     parser.setRegionArguments(inductions);
   },
   print(printer) {
-    const list = (values: readonly number[]): void => {
-      printer.write("(");
-      printer.values(values);
-      printer.write(")");
-    };
-    list(entryArguments(printer));
-    printer.write(" = ");
-    list(printer.operands("lowerBound"));
-    printer.write(" to ");
-    list(printer.operands("upperBound"));
-    printer.write(" step ");
-    list(printer.operands("step"));
+    const [lower, upper, step] = ["lowerBound", "upperBound", "step"].map((group) => printer.operands(group));
+    printAll(printer, "(", entryArguments(printer), ") = (", lower!, ") to (", upper!, ") step (", step!, ")");
     const inits = printer.operands("initVals");
-    if (inits.length > 0) {
-      printer.write(" init ");
-      list(inits);
-    }
+    if (inits.length > 0) printAll(printer, " init (", inits, ")");
     arrowTypes.print(printer);
   },
 };

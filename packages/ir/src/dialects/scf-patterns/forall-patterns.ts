@@ -1,12 +1,11 @@
-import { DYNAMIC_INDEX } from "../../attributes/attribute.ts";
 import { numbersOf } from "../../attributes/parts.ts";
 import type { Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { constantOf } from "../arith-patterns/build.ts";
-import { mixedIndices } from "../memref-slice.ts";
-import { constantBound, constantTripCount } from "./trip-count.ts";
-import type { Bound } from "./trip-count.ts";
+import { dynamicPart, isSameIndices, knownIndex, mixedIndices, staticPart } from "../memref-slice.ts";
+import { constantTripCount } from "./trip-count.ts";
+import type { MixedIndex as Bound } from "../memref-slice.ts";
 import { operandsOfGroup } from "./operands-of-group.ts";
 
 /* Patterns of `scf.forall` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`), for loops without tensors. */
@@ -30,25 +29,17 @@ interface Bounds {
 
 /** Splits lists of bounds into attributes with the static bounds, and operands for the dynamic bounds. */
 function dispatch(lists: readonly (readonly Bound[])[]): Bounds {
-  const values = lists.map((list) => list.filter((bound) => typeof bound !== "bigint"));
-  const fixed = lists.map((list) => list.map((bound) => (typeof bound === "bigint" ? bound : DYNAMIC_INDEX)));
+  const values = lists.map(dynamicPart);
   return {
-    attributes: Object.fromEntries(LISTS.map(([name], i) => [name, fixed[i]!])),
+    attributes: Object.fromEntries(LISTS.map(([name], i) => [name, staticPart(lists[i]!)])),
     operands: values.flat(),
     sizes: values.map((list) => list.length),
   };
 }
 
-/** Replaces constant values in a list by numbers. Returns undefined if no value is constant. */
-function foldList(list: readonly Bound[]): readonly Bound[] | undefined {
-  let changed = false;
-  const folded = list.map((bound) => {
-    const known = typeof bound === "bigint" ? undefined : constantBound(bound);
-    if (known === undefined) return bound;
-    changed = true;
-    return BigInt.asIntN(64, known);
-  });
-  return changed ? folded : undefined;
+/** Replaces constant values in a list by numbers. */
+function foldList(list: readonly Bound[]): readonly Bound[] {
+  return list.map((bound) => knownIndex(bound) ?? bound);
 }
 
 const controlOperands: OpRewritePattern = {
@@ -56,9 +47,9 @@ const controlOperands: OpRewritePattern = {
   matchAndRewrite(op, rewriter) {
     const lists = LISTS.map((list) => mixed(op, list));
     // As in MLIR, folds only the first list that contains a constant.
-    const place = lists.findIndex((list) => foldList(list) !== undefined);
+    const place = lists.findIndex((list) => !isSameIndices(foldList(list), list));
     if (place < 0) return false;
-    lists[place] = foldList(lists[place]!)!;
+    lists[place] = foldList(lists[place]!);
     const { attributes, operands, sizes } = dispatch(lists);
     const outputs = operandsOfGroup(op, "outputs");
     rewriter.modifyOpInPlace(op, () => {

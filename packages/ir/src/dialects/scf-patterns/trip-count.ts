@@ -1,16 +1,16 @@
 import { matchConstant } from "../../fold/constants.ts";
 import { constantInt, widthOf } from "../../fold/elements.ts";
-import type { Value } from "../../handles.ts";
+import type { MixedIndex } from "../memref-slice.ts";
 
 /** Bound of a loop: a value, or a static number of type `index`. */
-export type Bound = Value | bigint;
+type Bound = MixedIndex;
 
 function widthOfBound(bound: Bound): number {
   return typeof bound === "bigint" ? 64 : widthOf(bound.type);
 }
 
 /** Returns the constant value of a bound as an unsigned number, or undefined if the bound is not constant. */
-export function constantBound(bound: Bound): bigint | undefined {
+function constantBound(bound: Bound): bigint | undefined {
   return typeof bound === "bigint" ? BigInt.asUintN(64, bound) : constantInt(matchConstant(bound));
 }
 
