@@ -3,7 +3,6 @@ import type { Attribute, AttributeContext, NamedAttribute } from "../attributes/
 import { findEntry } from "../attributes/parts.ts";
 import { compileFormat } from "../assembly/compile-format.ts";
 import type { Program } from "../assembly/instruction.ts";
-import { isFixed, plainOperandsOf } from "../assembly/plain-format.ts";
 import { bytesOf, internalized, quoted, textOf } from "../text/bytes.ts";
 import { unitAttribute } from "./attribute-constraints.ts";
 import type { AttributeConstraint } from "./attribute-constraints.ts";
@@ -75,15 +74,13 @@ export class OperationName implements CoreOperationName {
   lastGood = 0;
   /** Result of the parser's last normalization, cached by parser/inherent-attributes.ts. */
   lastInherent: NormalizedAttributes | undefined = undefined;
-  /** Ids of the function types that the verifier accepted. */
+  /**
+   * Ids of the function types that the verifier accepted. If the operand groups depend on segment sizes, pairs of a
+   * function type and a dictionary, each as one number.
+   */
   readonly verifiedSignatures: Set<number> = new Set();
   /** Ids of the dictionaries of inherent attributes that the verifier accepted. */
   readonly verifiedProperties: Set<number> = new Set();
-  /**
-   * Pairs of a function type and a dictionary that the verifier accepted, each as one number. Used if the operand
-   * groups of the operation depend on segment sizes.
-   */
-  readonly verifiedSegments: Set<number> = new Set();
   /** Pairs of a function type and a dictionary that `verifySignature` accepted. */
   readonly verifiedCombinations: Set<number> = new Set();
   #interfaces: ReadonlySet<string> = new Set();
@@ -91,8 +88,6 @@ export class OperationName implements CoreOperationName {
   #terminator = 0;
   #isUniform: boolean | undefined = undefined;
   readonly #uniformSignatures: number[] = [];
-  #plainOperands: number | undefined = undefined;
-  #plainProperties: number | undefined = undefined;
   #hasFixedText: boolean | undefined = undefined;
   #unboundAttributes = -1;
   #onlyName = "";
@@ -180,34 +175,6 @@ export class OperationName implements CoreOperationName {
   /** Whether the operation has a single result, and all its operands have the type of the result. */
   get isUniform(): boolean {
     return (this.#isUniform ??= isUniform(this));
-  }
-
-  /** Operand count of a uniform operation with a plain format (see plain-format.ts); -1 for other operations. */
-  get plainOperands(): number {
-    return (this.#plainOperands ??=
-      this.isUniform &&
-      this.program !== undefined &&
-      plainOperandsOf(this.program) === this.definition!.operands!.length
-        ? this.definition!.operands!.length
-        : -1);
-  }
-
-  /**
-   * Id of the dictionary with all default values. 0 if the operation has no default values. -1 if the custom form
-   * prints at least one default value.
-   */
-  get plainProperties(): number {
-    return (this.#plainProperties ??= this.#findPlainProperties());
-  }
-
-  #findPlainProperties(): number {
-    const entries: NamedAttribute[] = [];
-    for (const { name, value } of this.inherent) {
-      if (value === undefined) continue;
-      if (this.elided(name) !== value) return -1;
-      entries.push({ name, value });
-    }
-    return entries.length === 0 ? 0 : this.context.dictionary(entries).id;
   }
 
   /** Returns the id of the function type in which all operands and the result have the type with this id. */
@@ -360,6 +327,14 @@ function isStorable(definition: AttributeDefinition, value: Attribute): boolean 
   const constraint = constraintOf(definition);
   if (constraint?.stores !== undefined) return constraint.stores(value);
   return constraint?.accepts(value) !== false;
+}
+
+/** Returns whether the text of a format depends only on attributes, types and operand names. */
+function isFixed({ instructions }: Program): boolean {
+  return instructions.every((instruction) => {
+    if (instruction.kind === "directive") return instruction.directive.isFixed === true;
+    return instruction.kind !== "region" && instruction.kind !== "repeat" && instruction.kind !== "newline";
+  });
 }
 
 function isUniform(name: OperationName): boolean {

@@ -2,11 +2,11 @@ import type { Instruction, Program } from "../assembly/instruction.ts";
 import type { Type } from "../attributes/attribute.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
-import { insertOp, linkOperand } from "../store/edit.ts";
+import { insertOp } from "../store/edit.ts";
 import { LOCATION_POSITION } from "../store/store.ts";
 import { AssemblyReader } from "./assembly-reader.ts";
 import { CustomOperation } from "./custom-operation.ts";
-import { finishOperation, finishUniformResult } from "./finish-operation.ts";
+import { finishOperation } from "./finish-operation.ts";
 import type { OpenOperation } from "./open-operation.ts";
 import type { OperationParser } from "./operation-parser.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";
@@ -19,9 +19,6 @@ export class CustomParser {
   readonly #host: OperationParser;
   readonly #reader: AssemblyReader;
   readonly #singletons: (readonly number[])[] = [];
-  /** Keys and offsets of the operand names that `#parsePlain` read. */
-  readonly #plainKeys = new Int32Array(4);
-  readonly #plainPlaces = new Int32Array(4);
   /** Objects of finished operations, which later operations reuse. */
   readonly #free: CustomOperation[] = [];
 
@@ -39,53 +36,11 @@ export class CustomParser {
     if (nameId === 0) reader.failExpected("expected operation name in quotes");
     const name = context.names[nameId]!;
     const program = name.program ?? this.#refuse(name, at);
-    const { plainOperands } = name;
-    if (plainOperands > 0 && this.#parsePlain(name, plainOperands, block, at, resultBase)) return;
     const op = store.newOp(nameId);
     store.opLocation[op] = (at << 2) | LOCATION_POSITION;
     const custom = this.#free.pop() ?? new CustomOperation();
     custom.begin(name, program, op, block, at, resultBase);
     this.#run(custom, undefined);
-  }
-
-  /**
-   * Parses ` %a, %b : type` without executing the format, if the text is spelled as MLIR prints it. Returns false for
-   * other spellings, which the instructions of the format parse.
-   */
-  #parsePlain(name: OperationName, count: number, block: number, at: number, resultBase: number): boolean {
-    const host = this.#host;
-    const { reader, definitions, store } = host;
-    const { bytes } = reader;
-    const { names } = definitions;
-    const keys = this.#plainKeys;
-    const places = this.#plainPlaces;
-    const start = reader.at;
-    let place = start;
-    let isPlain = count <= keys.length;
-    for (let i = 0; isPlain && i < count; i++) {
-      if (i > 0 && bytes[place++] !== 44) isPlain = false;
-      else if (bytes[place] !== 32 || bytes[place + 1] !== 37) isPlain = false;
-      else {
-        reader.at = place + 2;
-        places[i] = place + 1;
-        const key = names.read();
-        keys[i] = key;
-        place = reader.at;
-        isPlain = key >= 0 && bytes[place] !== 35;
-      }
-    }
-    if (!isPlain || bytes[place] !== 32 || bytes[place + 1] !== 58 || bytes[place + 2] !== 32) {
-      reader.at = start;
-      return false;
-    }
-    reader.at = place + 3;
-    const type = host.spellings.type();
-    const op = store.newOp(name.id);
-    store.opLocation[op] = (at << 2) | LOCATION_POSITION;
-    const first = store.newOperands(op, count);
-    for (let i = 0; i < count; i++) linkOperand(store, first + i, definitions.use(keys[i]!, 0, type, places[i]!));
-    finishUniformResult(host, name, op, block, resultBase, type);
-    return true;
   }
 
   #refuse(name: OperationName, at: number): never {
@@ -170,7 +125,8 @@ export class CustomParser {
           this.#attribute(instruction);
           break;
         case "optional":
-          if (!this.#isPresent(custom.program, instruction)) custom.counter = instruction.otherwise;
+        case "repeat":
+          if (!this.#isNext(custom.program, instruction.first)) custom.counter = instruction.otherwise;
           break;
         case "jump":
           custom.counter = instruction.target;
@@ -183,9 +139,6 @@ export class CustomParser {
           custom.isRepeatedRegion = instruction.repeats;
           this.#region(custom, frame);
           return;
-        case "repeat":
-          if (!this.#isNext(custom.program, instruction.first)) custom.counter = instruction.otherwise;
-          break;
         case "unit-attribute":
           reader.setAttribute(instruction.name, this.#host.context.internAttribute({ kind: "unit" }));
           break;
@@ -262,10 +215,6 @@ export class CustomParser {
     const attribute = format === undefined ? reader.parseAttribute() : format.parse(reader);
     if (!reader.custom.name.canStore(name, attribute)) reader.fail("invalid kind of attribute specified", at);
     reader.setAttribute(name, attribute);
-  }
-
-  #isPresent(program: Program, optional: Extract<Instruction, { kind: "optional" }>): boolean {
-    return this.#isNext(program, optional.first);
   }
 
   /** Returns whether the next token can start the text of the instruction. Does not consume the token. */

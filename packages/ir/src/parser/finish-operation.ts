@@ -1,7 +1,6 @@
 import type { NamedAttribute } from "../attributes/attribute.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
 import type { TypeLookup } from "../dialects/op-structure.ts";
-import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { insertOp, linkOperand, linkSuccessor } from "../store/edit.ts";
 import { regionsOf } from "../store/groups.ts";
@@ -71,29 +70,14 @@ function finishUniform(host: OperationParser, custom: CustomOperation): boolean 
     linkOperand(store, first + i, value);
   }
   setAttributes(host, custom);
-  finishUniformResult(host, name, op, custom.block, custom.resultBase, type);
-  return true;
-}
-
-/**
- * Creates the result of an operation whose values all have one type, and whose operands and attributes already exist.
- */
-export function finishUniformResult(
-  host: OperationParser,
-  name: OperationName,
-  op: number,
-  block: number,
-  resultBase: number,
-  type: number,
-): void {
-  const { store } = host;
   if (host.reader.next() === 108) host.parseTrailingLocation(op);
-  insertOp(store, op, block, 0);
+  insertOp(store, op, custom.block, 0);
   store.opSignature[op] = name.uniformSignature(type);
   store.opFirstResult[op] = store.newValue(type, op);
   store.opResultCount[op] = 1;
-  if (resultBase !== host.pending.resultTop) host.pending.nameResults(op, resultBase);
+  if (custom.resultBase !== host.pending.resultTop) host.pending.nameResults(op, custom.resultBase);
   if (name.hasInherentAttributes) host.normalize(op);
+  return true;
 }
 
 const NONE: readonly number[] = [];

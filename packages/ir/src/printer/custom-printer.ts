@@ -9,8 +9,6 @@ import { byteStringOf, bytesOf } from "../text/bytes.ts";
 import { AssemblyWriter } from "./assembly-writer.ts";
 import type { FormatHost, OpenFormat, OpenOperation } from "./format-host.ts";
 
-const BEFORE_TYPE = bytesOf(" : ");
-
 /** Prints operations by their assembly formats. */
 export class CustomPrinter {
   readonly store: Store;
@@ -33,31 +31,8 @@ export class CustomPrinter {
     const { program } = name;
     if (program === undefined) return false;
     this.#writeName(name);
-    if (this.#printPlain(op, name)) return true;
     this.#writer.select(op, name, indent);
     this.#run(program, 0, undefined);
-    return true;
-  }
-
-  /** Prints ` %a, %b : type` for plain formats (see plain-format.ts). */
-  #printPlain(op: number, name: OperationName): boolean {
-    const { store } = this;
-    const { opFirstOperand, opFirstResult, opOperandCount, opProperties, opAttributes, operandValue, valueType } =
-      store;
-    const count = opOperandCount[op]!;
-    if (count !== name.plainOperands || opAttributes[op] !== 0 || opProperties[op] !== name.plainProperties)
-      return false;
-    const host = this.#host;
-    const { out } = host;
-    const first = opFirstOperand[op]!;
-    for (let i = 0; i < count; i++) {
-      if (i > 0) out.byte(44);
-      out.byte(32);
-      host.value(operandValue[first + i]!);
-    }
-    out.write(BEFORE_TYPE);
-    host.type(host.context.types[valueType[opFirstResult[op]!]!]!);
-    host.endLocation(op);
     return true;
   }
 

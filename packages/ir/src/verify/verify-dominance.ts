@@ -4,7 +4,7 @@ import { Invalid } from "./invalid.ts";
 
 /** Checks that values are defined before their uses, and that isolated operations do not use values from outside. */
 export function verifyDominance(store: Store, top: number): void {
-  const dominance = new Trees(store);
+  const dominance = new DominanceInfo({ store });
   const isIsolated = store.nameOf(top).isIsolatedFromAbove;
   const work = [top];
   while (work.length > 0) {
@@ -15,21 +15,13 @@ export function verifyDominance(store: Store, top: number): void {
   }
 }
 
-/** Dominator trees, created on demand. Regions with one block do not need a tree. */
-class Trees {
-  readonly #store: Store;
-  #info: DominanceInfo | undefined = undefined;
-
-  constructor(store: Store) {
-    this.#store = store;
-  }
-
-  get info(): DominanceInfo {
-    return (this.#info ??= new DominanceInfo({ store: this.#store }));
-  }
-}
-
-function verifyRegion(store: Store, region: number, isolatedOp: number, dominance: Trees, work: number[]): void {
+function verifyRegion(
+  store: Store,
+  region: number,
+  isolatedOp: number,
+  dominance: DominanceInfo,
+  work: number[],
+): void {
   const first = store.regionFirstBlock[region]!;
   const isOrdered = hasSsaDominance(store, region);
   for (let block = first; block !== 0; block = store.blockNext[block]!) {
@@ -50,12 +42,8 @@ function verifyRegion(store: Store, region: number, isolatedOp: number, dominanc
           if (owner <= 0 || !isOrdered || opOrder[owner]! < opOrder[op]!) continue;
         } else if (definer === first) continue;
         // Unreachable blocks are not checked.
-        if (block !== first && !dominance.info.treeOf(region).order.has(block)) break;
-        if (
-          definer !== block &&
-          isVisible(store, value, isolatedOp) &&
-          dominance.info.valueProperlyDominates(value, op)
-        )
+        if (block !== first && !dominance.treeOf(region).order.has(block)) break;
+        if (definer !== block && isVisible(store, value, isolatedOp) && dominance.valueProperlyDominates(value, op))
           continue;
         throw invalidOperand(store, op, i, value, isolatedOp);
       }

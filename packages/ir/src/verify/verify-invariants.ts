@@ -12,7 +12,7 @@ import { lookupSymbolIn } from "../symbol-table.ts";
 import { mayBeSymbolTable } from "../symbol-table-collection.ts";
 import { textOf } from "../text/bytes.ts";
 import { Invalid } from "./invalid.ts";
-import { findWrongSegmentType, findWrongTypes } from "./verify-types.ts";
+import { findWrongTypes } from "./verify-types.ts";
 
 function invalid(op: number, name: OperationName, message: string): Invalid {
   return new Invalid(op, `'${name.text}' op ${message}`);
@@ -29,23 +29,18 @@ export function verifyInvariants(store: Store, op: number): void {
   if (definition === undefined) return;
   const signature = store.signatureOf(op);
   verifyShape(store, op, name, definition);
+  const isSegmented = (name.traitBits & traitBit.AttrSizedOperandSegments) !== 0;
   // Skips types that were already verified for this name.
-  const isNew = !name.verifiedSignatures.has(signature);
-  const segments = store.opProperties[op]! * 0x1000000 + signature;
-  const isSegmented =
-    (name.traitBits & traitBit.AttrSizedOperandSegments) !== 0 && !name.verifiedSegments.has(segments);
+  const key = isSegmented ? store.opProperties[op]! * 0x1000000 + signature : signature;
+  const isNew = !name.verifiedSignatures.has(key);
   if (isNew) verifyCounts(store, op, name, definition);
-  if (isSegmented) verifySegments(store, op, name);
+  if (isNew && isSegmented) verifySegments(store, op, name);
   if (definition.parents !== undefined) verifyParent(store, op, name, definition.parents);
   if ((name.traitBits & traitBit.SingleBlock) !== 0) verifySingleBlocks(store, op, name);
   verifyAttributes(store, op, name);
-  if (isSegmented) {
-    check(op, name, findWrongSegmentType(store, op, definition));
-    name.verifiedSegments.add(segments);
-  }
   if (isNew) {
     check(op, name, findWrongTypes(store, op, name, definition));
-    name.verifiedSignatures.add(signature);
+    name.verifiedSignatures.add(key);
   }
   if ((name.traitBits & traitBit.Symbol) !== 0) verifySymbol(store, op, name);
   verifyTerminator(store, op, name);
