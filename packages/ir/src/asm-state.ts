@@ -1,8 +1,10 @@
 import { Operation } from "./handles.ts";
 import type { Value } from "./handles.ts";
+import { ByteWriter, collectingSink } from "./printer/byte-writer.ts";
 import { CUSTOM_NAMES, nameValues } from "./printer/custom-numbering.ts";
-import { GROUPED, NAMED, ARGUMENT, numberValues } from "./printer/numbering.ts";
+import { numberValues } from "./printer/numbering.ts";
 import type { Numbering } from "./printer/numbering.ts";
+import { ValuePrinter } from "./printer/value-printer.ts";
 import type { Store } from "./store/store.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
@@ -37,23 +39,11 @@ export class AsmState {
 
   /** Returns the name of the value with this id, as a byte string. */
   nameOfId(value: number): string {
-    const { values, names, conflicts } = this.#numbering;
-    const number = values[value] ?? 0;
-    if (number === 0) return "<<UNKNOWN SSA VALUE>>";
-    const kind = number & 3;
-    if (kind === NAMED) {
-      const conflict = conflicts[value]!;
-      return `%${String.fromCharCode(...names[number >> 2]!)}${conflict === 0 ? "" : `_${conflict - 1}`}`;
-    }
-    const text = `%${kind === ARGUMENT ? "arg" : ""}${(number >> 2) - 1}`;
-    return kind === GROUPED ? `${text}#${this.#placeInGroup(value)}` : text;
-  }
-
-  #placeInGroup(value: number): number {
-    const { values } = this.#numbering;
-    const first = this.#store.opFirstResult[this.#store.valueOwner[value]!]!;
-    let place = 0;
-    while (value - place > first && values[value - place - 1] === values[value]) place++;
-    return place;
+    if (value >= this.#numbering.values.length) return "<<UNKNOWN SSA VALUE>>";
+    const { sink, text } = collectingSink();
+    const out = new ByteWriter(sink);
+    new ValuePrinter(this.#store, out, this.#numbering).write(value);
+    out.end();
+    return text();
   }
 }

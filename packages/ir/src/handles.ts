@@ -1,4 +1,5 @@
 import type { Attribute, NamedAttribute, Type } from "./attributes/attribute.ts";
+import { entriesOf } from "./attributes/parts.ts";
 import type { OperationName } from "./dialects/operation-name.ts";
 import type { TraitName } from "./dialects/traits.ts";
 import { badIndex, erasedHandle, misplaced, notInserted, otherModule, stillUsed, wrongReplacement } from "./errors.ts";
@@ -74,12 +75,23 @@ export abstract class EntityHandle {
     if (this.id < 0) throw erasedHandle(nounOf(this));
     return this.id;
   }
+
+  /** Throws if an entity belongs to another store. */
+  protected requireHere(thing: EntityHandle): void {
+    if (thing.store !== this.store) throw otherModule(nounOf(thing));
+  }
 }
 
 function nounOf(handle: EntityHandle): string {
   if (handle instanceof Operation) return "operation";
   if (handle instanceof Value) return "value";
   return handle instanceof Block ? "block" : "region";
+}
+
+/** Returns an index. Throws if the index is not less than `count`. */
+function checked(what: string, index: number, count: number): number {
+  if (index < 0 || index >= count) throw badIndex(what, index, count);
+  return index;
 }
 
 /** Returns the results of `make` for `count` consecutive ids from `first` on. */
@@ -198,7 +210,7 @@ export class Operation extends EntityHandle {
   }
 
   set operands(values: readonly Value[]) {
-    for (const value of values) this.#requireHere(value, "value");
+    for (const value of values) this.requireHere(value);
     setOperands(
       this.store,
       this.liveId,
@@ -213,18 +225,12 @@ export class Operation extends EntityHandle {
 
   /** Replaces the operand at an index. */
   setOperand(index: number, value: Value): void {
-    this.#requireHere(value, "value");
+    this.requireHere(value);
     setOperand(this.store, this.#operand(index), value.liveId);
   }
 
   #operand(index: number): number {
-    const count = this.numOperands;
-    if (index < 0 || index >= count) throw badIndex("operand", index, count);
-    return this.store.opFirstOperand[this.id]! + index;
-  }
-
-  #requireHere(thing: { readonly store: Store }, what: string): void {
-    if (thing.store !== this.store) throw otherModule(what);
+    return this.store.opFirstOperand[this.liveId]! + checked("operand", index, this.numOperands);
   }
 
   /** Number of results. */
@@ -240,9 +246,8 @@ export class Operation extends EntityHandle {
 
   /** Returns the result at an index. Throws for an invalid index. */
   getResult(index: number): Value {
-    const count = this.numResults;
-    if (index < 0 || index >= count) throw badIndex("result", index, count);
-    return Value.of(this.store, this.store.opFirstResult[this.id]! + index);
+    const first = this.store.opFirstResult[this.liveId]!;
+    return Value.of(this.store, first + checked("result", index, this.numResults));
   }
 
   /** Types of the operands, in order. */
@@ -265,10 +270,9 @@ export class Operation extends EntityHandle {
 
   /** Replaces the successor block at an index. */
   setSuccessor(index: number, block: Block): void {
-    this.#requireHere(block, "block");
+    this.requireHere(block);
     const count = this.store.opSuccessorCount[this.liveId]!;
-    if (index < 0 || index >= count) throw badIndex("successor", index, count);
-    const successor = this.store.opFirstSuccessor[this.id]! + index;
+    const successor = this.store.opFirstSuccessor[this.id]! + checked("successor", index, count);
     unlinkSuccessor(this.store, successor);
     linkSuccessor(this.store, successor, block.liveId);
   }
@@ -307,11 +311,7 @@ export class Operation extends EntityHandle {
 
   /** Inherent and discardable attributes, sorted by name (`Operation::getAttrs`). */
   get attrs(): readonly NamedAttribute[] {
-    const { attributes } = this.context;
-    const entries = [this.store.opProperties[this.liveId]!, this.store.opAttributes[this.id]!].flatMap((id) => {
-      const data = attributes[id]?.data;
-      return data?.kind === "dictionary" ? data.entries : [];
-    });
+    const entries = [...entriesOf(this.properties), ...entriesOf(this.discardableAttrs)];
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
@@ -377,7 +377,7 @@ export class Operation extends EntityHandle {
   }
 
   #move(other: Operation, before: number): void {
-    this.#requireHere(other, "operation");
+    this.requireHere(other);
     if (other === this) return;
     const block = other.block ?? fail(notInserted());
     if (this.isAncestor(other)) throw misplaced("an operation cannot be moved into itself");
@@ -393,7 +393,7 @@ export class Operation extends EntityHandle {
     }
     const first = this.store.opFirstResult[this.id]!;
     values.forEach((value, i) => {
-      this.#requireHere(value, "value");
+      this.requireHere(value);
       replaceAllUses(this.store, first + i, value.liveId);
     });
   }
@@ -521,9 +521,8 @@ export class Block extends EntityHandle {
 
   /** Returns the argument at an index. Throws for an invalid index. */
   getArgument(index: number): Value {
-    const count = this.numArguments;
-    if (index < 0 || index >= count) throw badIndex("block argument", index, count);
-    return Value.of(this.store, this.store.blockFirstArgument[this.id]! + index);
+    const first = this.store.blockFirstArgument[this.liveId]!;
+    return Value.of(this.store, first + checked("block argument", index, this.numArguments));
   }
 
   /** Appends an argument of a type. Returns the new value. `location` defaults to `loc(unknown)`. */
@@ -565,26 +564,28 @@ export class Block extends EntityHandle {
 
   /** Removes `op` from its current block, and appends it to this block. */
   push(op: Operation): void {
-    if (op.store !== this.store) throw otherModule("operation");
+    this.requireHere(op);
     removeOp(this.store, op.liveId);
     insertOp(this.store, op.id, this.liveId, 0);
   }
 
   /** Moves the block, with its operations, before another block, possibly of another region. */
   moveBefore(block: Block): void {
-    if (block.store !== this.store) throw otherModule("block");
-    const region = block.parentRegion;
-    if (region === undefined) throw misplaced("the block is not in a region", "insert the block into a region first");
+    this.requireHere(block);
+    const region = block.#requireRegion();
     removeBlock(this.store, this.liveId);
     insertBlock(this.store, this.id, region.id, block.id);
+  }
+
+  #requireRegion(): Region {
+    return this.parentRegion ?? fail(misplaced("the block is not in a region", "insert the block into a region first"));
   }
 
   /** Moves `op` and the following operations to a new block after this block, and returns the new block. */
   splitBefore(op: Operation): Block {
     const { store } = this;
     if (op.block !== this) throw misplaced("the operation is in another block", "pass an operation of this block");
-    const region = this.parentRegion;
-    if (region === undefined) throw misplaced("the block is not in a region", "insert the block into a region first");
+    const region = this.#requireRegion();
     const block = store.newBlock();
     insertBlock(store, block, region.id, store.blockNext[this.id]!);
     moveOps(store, op.id, block, 0);
@@ -641,7 +642,7 @@ export class Region extends EntityHandle {
 
   /** Moves the blocks of `other` to the end of this region (`Region::takeBody` if this region is empty). */
   takeBody(other: Region): void {
-    if (other.store !== this.store) throw otherModule("region");
+    this.requireHere(other);
     moveBlocks(this.store, other.liveId, this.liveId, 0);
   }
 
@@ -743,13 +744,13 @@ export class Value extends EntityHandle {
 
   /** Replaces all uses of the value by another value. */
   replaceAllUsesWith(value: Value): void {
-    if (value.store !== this.store) throw otherModule("value");
+    this.requireHere(value);
     replaceAllUses(this.store, this.liveId, value.liveId);
   }
 
   /** Replaces the uses of the value that satisfy a condition. */
   replaceUsesWithIf(value: Value, condition: (use: OpOperand) => boolean): void {
-    if (value.store !== this.store) throw otherModule("value");
+    this.requireHere(value);
     for (const use of this.uses) {
       if (condition(use)) setOperand(this.store, this.store.opFirstOperand[use.owner.id]! + use.index, value.liveId);
     }

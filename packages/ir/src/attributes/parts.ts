@@ -29,6 +29,11 @@ export function numbersOf(attribute: Attribute | undefined): readonly bigint[] {
   return attribute?.data.kind === "dense-array" ? attribute.data.values.map(BigInt) : [];
 }
 
+/** Returns the entries of a dictionary attribute, or an empty list for other attributes. */
+export function entriesOf(dictionary: Attribute | undefined): readonly NamedAttribute[] {
+  return dictionary?.data.kind === "dictionary" ? dictionary.data.entries : [];
+}
+
 /** Returns the value with this name in a dictionary attribute. Searches linearly, because dictionaries are short. */
 export function findEntry(dictionary: Attribute | undefined, name: string): Attribute | undefined {
   if (dictionary === undefined || dictionary.data.kind !== "dictionary") return undefined;

@@ -1,5 +1,5 @@
 import type { Attribute, NamedAttribute } from "../attributes/attribute.ts";
-import { findEntry } from "../attributes/parts.ts";
+import { entriesOf, findEntry } from "../attributes/parts.ts";
 import { SEGMENT_SIZES } from "../dialects/operation-name.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import type { Store } from "../store/store.ts";
@@ -40,10 +40,6 @@ function isNormal(
     if (attributes !== undefined && findEntry(attributes, name) !== undefined) return false;
   }
   return entriesOf(properties).every((entry) => inherent.some(({ name }) => name === entry.name));
-}
-
-function entriesOf(dictionary: Attribute | undefined): readonly NamedAttribute[] {
-  return dictionary?.data.kind === "dictionary" ? dictionary.data.entries : [];
 }
 
 function normalize(

@@ -1,10 +1,10 @@
 import type { Attribute } from "../attributes/attribute.ts";
 import { Type } from "../attributes/attribute.ts";
-import type { NamedAttribute } from "../attributes/attribute.ts";
 import type { ElementFlags } from "../attributes/dense.ts";
 import {
   aliasNameOfAttribute,
   aliasNameOfType,
+  entriesOf,
   isLocation,
   partsOfAttribute,
   partsOfType,
@@ -239,10 +239,6 @@ export class Aliases {
     if (allowAlias && name !== undefined) return `loc(${name})`;
     return isLocation(location.data) ? `loc(${renderLocation(location.data, this.renderer)})` : "loc(unknown)";
   }
-}
-
-function entriesOf(dictionary: Attribute | undefined): readonly NamedAttribute[] {
-  return dictionary?.data.kind === "dictionary" ? dictionary.data.entries : [];
 }
 
 function keepInFront(candidate: Candidate): void {

@@ -1,7 +1,8 @@
 import { printEntries } from "../assembly/assembly-printer.ts";
 import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import type { Program } from "../assembly/instruction.ts";
-import type { Attribute, NamedAttribute, Type } from "../attributes/attribute.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import { entriesOf } from "../attributes/parts.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { getAttribute } from "../store/attributes.ts";
 import { operandGroup, regionsOf } from "../store/groups.ts";
@@ -92,18 +93,10 @@ export class AssemblyWriter implements AssemblyPrinter {
    */
   attributesOf(program: Program, withKeyword: boolean, hidden: readonly string[]): void {
     const { store, id } = this;
-    const discardable = store.opAttributes[id]!;
-    if (discardable === 0 && this.name.unboundAttributes === 0) return;
-    const { context } = this.#host;
-    const shown: NamedAttribute[] = [];
-    for (const dictionary of [store.opProperties[id]!, discardable]) {
-      const data = context.attributes[dictionary]?.data;
-      if (data?.kind !== "dictionary") continue;
-      for (const entry of data.entries) {
-        const { name, value } = entry;
-        if (!program.bound.has(name) && !hidden.includes(name) && value !== this.name.elided(name)) shown.push(entry);
-      }
-    }
+    if (store.opAttributes[id] === 0 && this.name.unboundAttributes === 0) return;
+    const shown = [...entriesOf(this.properties), ...entriesOf(this.discardableAttrs)].filter(
+      ({ name, value }) => !program.bound.has(name) && !hidden.includes(name) && value !== this.name.elided(name),
+    );
     if (shown.length === 0) return;
     shown.sort((a, b) => (a.name < b.name ? -1 : 1));
     printEntries(this, withKeyword ? " attributes {" : " {", shown);

@@ -1,5 +1,5 @@
 import type { Attribute, NamedAttribute } from "../attributes/attribute.ts";
-import { findEntry } from "../attributes/parts.ts";
+import { entriesOf, findEntry } from "../attributes/parts.ts";
 import { notAnAttribute } from "../errors.ts";
 import type { Store } from "./store.ts";
 
@@ -19,8 +19,7 @@ function isInherent(store: Store, op: number, name: string): boolean {
 }
 
 function without(dictionary: Attribute | undefined, name: string): readonly NamedAttribute[] {
-  if (dictionary === undefined || dictionary.data.kind !== "dictionary") return [];
-  return dictionary.data.entries.filter((entry) => entry.name !== name);
+  return entriesOf(dictionary).filter((entry) => entry.name !== name);
 }
 
 /** Sets an attribute of an operation. The operation's definition determines whether the attribute is inherent. */
