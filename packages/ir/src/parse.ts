@@ -68,12 +68,21 @@ function topOf(store: Store, block: number): number {
     removeOp(store, first);
     return first;
   }
-  const top = store.newOp(moduleName.id);
-  const region = store.newRegion(top);
-  appendRegion(store, top, region);
+  return moduleAround(store, block, store.source?.origin ?? { line: 0, column: 0 });
+}
+
+/** Creates a `builtin.module` whose only block is `block`. The location of the module is in the file of the source. */
+export function moduleAround(
+  store: Store,
+  block: number,
+  { line, column }: { readonly line: number; readonly column: number },
+): number {
+  const { context } = store;
+  const module = store.newOp(context.operationName("builtin.module").id);
+  const region = store.newRegion(module);
+  appendRegion(store, module, region);
   insertBlock(store, block, region, 0);
   const file = byteStringOf(store.source?.file ?? "-");
-  const { line, column } = store.source?.origin ?? { line: 0, column: 0 };
-  store.opLocation[top] = encodeLocation(context.internAttribute({ kind: "file-location", file, line, column }));
-  return top;
+  store.opLocation[module] = encodeLocation(context.internAttribute({ kind: "file-location", file, line, column }));
+  return module;
 }

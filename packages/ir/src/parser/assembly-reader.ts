@@ -37,8 +37,7 @@ export class AssemblyReader implements AssemblyParser {
   }
 
   getLocation(): number {
-    this.#host.reader.next();
-    return this.#host.reader.at;
+    return this.#host.reader.position();
   }
 
   fail(message: string, at: number = this.getLocation()): never {
@@ -73,15 +72,15 @@ export class AssemblyReader implements AssemblyParser {
   }
 
   literal(text: string, isWord: boolean, where = ""): void {
-    if (this.isLiteral(text, isWord)) this.#host.reader.at += text.length;
-    else if (isWord) this.fail(`expected '${text}'`);
+    if (this.#optional(text, isWord)) return;
+    if (isWord) this.fail(`expected '${text}'`);
     else this.#host.reader.failExpected(`expected '${text}'${where}`);
   }
 
   #optional(text: string, isWord: boolean): boolean {
-    if (!this.isLiteral(text, isWord)) return false;
-    this.#host.reader.at += text.length;
-    return true;
+    const isNext = this.isLiteral(text, isWord);
+    if (isNext) this.#host.reader.at += text.length;
+    return isNext;
   }
 
   parseKeyword(keyword: string): void {
@@ -233,10 +232,8 @@ export class AssemblyReader implements AssemblyParser {
 
   operand(group: number): void {
     const { reader, definitions } = this.#host;
-    if (reader.next() !== 37) reader.failExpected("expected SSA operand");
-    const at = reader.at++;
-    const key = definitions.names.read();
-    if (key < 0) reader.failToken("invalid SSA name", at);
+    const key = definitions.names.readWithSign();
+    const at = definitions.names.start;
     const number = reader.bytes[reader.at] === 35 ? this.#host.pending.parseResultNumber() : 0;
     this.custom.addOperand(group, key, number, at);
   }
@@ -293,10 +290,8 @@ export class AssemblyReader implements AssemblyParser {
 
   parseArgument(): RegionArgument {
     const { reader, definitions } = this.#host;
-    if (reader.next() !== 37) reader.failExpected("expected SSA operand");
-    const at = reader.at++;
-    const key = definitions.names.read();
-    if (key < 0) reader.failToken("invalid SSA name", at);
+    const key = definitions.names.readWithSign();
+    const at = definitions.names.start;
     if (reader.bytes[reader.at] === 35) reader.fail("result number not allowed in argument list", reader.at);
     return { at, key, type: undefined, location: 0 };
   }

@@ -1,12 +1,8 @@
 import { grown } from "../store/grown.ts";
 import { hashBytes } from "../text/fnv.ts";
-import { byteClass, CLASS_WORD } from "./reader.ts";
+import { byteClass, CLASS_WORD, isDigit } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
-
-function isDigit(c: number): boolean {
-  return c >= 48 && c <= 57;
-}
 
 /** The block labels of the current region. The labels of other regions are not visible in a region. */
 export class BlockNames {

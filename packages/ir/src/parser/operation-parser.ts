@@ -219,7 +219,7 @@ export class OperationParser {
     }
     if (c !== 58) reader.failExpected("expected ':' followed by operation type");
     reader.at++;
-    const typeAt = this.#offsetOfNext();
+    const typeAt = reader.position();
     const signature = this.spellings.signature(store.opName[op]!);
     store.opSignature[op] = signature;
     const type = this.context.types[signature]! as Type & { data: { kind: "function" } };
@@ -263,11 +263,6 @@ export class OperationParser {
     normalizeInherent(this.reader, this.store, op);
   }
 
-  #offsetOfNext(): number {
-    this.reader.next();
-    return this.reader.at;
-  }
-
   /** Parses `('loc' '(' … ')')?`. Returns a location number, or 0 without a location. */
   parseOptionalLocation(): number {
     if (this.reader.next() !== 108 || !this.reader.takeWord("loc")) return 0;
@@ -288,10 +283,8 @@ export class OperationParser {
 
   /** Parses `('loc' '(' … ')')?`. */
   parseTrailingLocation(op: number): void {
-    const reader = this.reader;
-    if (!reader.takeWord("loc")) return;
-    const at = skipLocation(reader);
-    this.store.opLocation[op] = (at << 2) | LOCATION_TEXT;
+    const location = this.parseOptionalLocation();
+    if (location !== 0) this.store.opLocation[op] = location;
   }
 
   createResults(op: number, results: readonly number[]): void {

@@ -32,10 +32,8 @@ export class PendingNames {
     const reader = this.#reader;
     const { bytes } = reader;
     for (;;) {
-      if (reader.next() !== 37) reader.failExpected("expected valid ssa identifier");
-      const at = reader.at++;
-      const key = this.#definitions.names.read();
-      if (key < 0) reader.failToken("invalid SSA name", at);
+      const key = this.#definitions.names.readWithSign("expected valid ssa identifier");
+      const at = this.#definitions.names.start;
       let count = 1;
       let c = bytes[reader.at] === 61 ? 61 : reader.next();
       if (c === 58) {

@@ -17,6 +17,16 @@ export class ParseFailure extends Error {
   }
 }
 
+/** Returns the result of `parse`, or `undefined` if the text is invalid. */
+export function ifParsed<T>(parse: () => T): T | undefined {
+  try {
+    return parse();
+  } catch (thrown) {
+    if (thrown instanceof ParseFailure) return undefined;
+    throw thrown;
+  }
+}
+
 /** Class of bytes that belong to words. */
 export const CLASS_WORD = 1;
 export const CLASS_SPACE = 2;
@@ -32,7 +42,7 @@ for (const c of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_
   byteClass[c.charCodeAt(0)] = CLASS_WORD;
 for (const c of " \t\r\n") byteClass[c.charCodeAt(0)] = CLASS_SPACE;
 
-function isDigit(c: number): boolean {
+export function isDigit(c: number): boolean {
   return c >= 48 && c <= 57;
 }
 

@@ -104,10 +104,8 @@ export class RegionParser {
     if (reader.take(")")) return;
     store.blockFirstArgument[block] = store.valueCount;
     do {
-      if (reader.next() !== 37) reader.failExpected("expected SSA operand");
-      const at = reader.at++;
-      const key = this.definitions.names.read();
-      if (key < 0) reader.failToken("invalid SSA name", at);
+      const key = this.definitions.names.readWithSign();
+      const at = this.definitions.names.start;
       reader.expect(":", "expected ':' and type for SSA operand");
       const type = this.spellings.type();
       const value = this.newArgument(block, type);

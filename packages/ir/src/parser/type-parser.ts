@@ -10,8 +10,7 @@ const MAX_INTEGER_WIDTH = 16777215;
 
 /** Parses `type ::= function-type | non-function-type`. */
 export function parseType(reader: Reader): Type {
-  const type = tryParseType(reader);
-  return type ?? reader.failExpected("expected non-function type");
+  return tryParseType(reader) ?? reader.failExpected("expected non-function type");
 }
 
 /** Parses a type if one is next. */
@@ -65,12 +64,8 @@ function parseNamedType(reader: Reader, word: string, start: number): Type | und
 export function parseFunctionType(reader: Reader): Type {
   const inputs = parseTypeListInParentheses(reader);
   if (!reader.takeText("->")) reader.failExpected("expected '->' in function type");
-  const results = reader.next() === 40 ? parseTypeListInParentheses(reader) : [parseNonFunctionType(reader)];
+  const results = reader.next() === 40 ? parseTypeListInParentheses(reader) : [parseType(reader)];
   return reader.context.functionType(inputs, results);
-}
-
-function parseNonFunctionType(reader: Reader): Type {
-  return tryParseType(reader) ?? reader.failExpected("expected non-function type");
 }
 
 export function parseTypeListInParentheses(reader: Reader): Type[] {

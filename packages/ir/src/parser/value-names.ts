@@ -32,6 +32,8 @@ export class ValueNames {
   /** Keys in order of definition. A scope consists of a prefix of the list. */
   #defined = new Int32Array(1024);
   #definedCount = 0;
+  /** Offset of the last name that {@link readWithSign} read. */
+  start = 0;
   /** Offset after the last name that {@link keyAt} read. */
   behind = 0;
 
@@ -44,6 +46,18 @@ export class ValueNames {
       new Int32Array((reader.end >> 8) + 256),
       new Int32Array(256),
     ];
+  }
+
+  /**
+   * Parses `'%' name`. Returns the key of the name, and sets {@link start} to the offset of the `%`. `message` is the
+   * error if no name is next.
+   */
+  readWithSign(message = "expected SSA operand"): number {
+    const reader = this.#reader;
+    if (reader.next() !== 37) reader.failExpected(message);
+    this.start = reader.at++;
+    const key = this.read();
+    return key < 0 ? reader.failToken("invalid SSA name", this.start) : key;
   }
 
   /** Parses a name after `%`. Returns the key of the name, or -1 if the text does not contain a name here. */

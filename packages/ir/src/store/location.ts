@@ -1,6 +1,6 @@
 import type { Attribute } from "../attributes/attribute.ts";
 import { parseLocationAttribute } from "../parser/location-parser.ts";
-import { ParseFailure } from "../parser/reader.ts";
+import { ifParsed } from "../parser/reader.ts";
 import { byteStringOf } from "../text/bytes.ts";
 import { LOCATION_ATTRIBUTE, LOCATION_FUSED, LOCATION_POSITION, LOCATION_TEXT } from "./store.ts";
 import type { Store } from "./store.ts";
@@ -24,12 +24,8 @@ export function resolveLocation(store: Store, encoded: number): Attribute {
 function readLocation(store: Store, at: number): Attribute {
   const reader = store.reader!;
   reader.at = at;
-  try {
-    return parseLocationAttribute(reader);
-  } catch (thrown) {
-    if (thrown instanceof ParseFailure) return store.context.internAttribute({ kind: "unknown-location" });
-    throw thrown;
-  }
+  const location = ifParsed(() => parseLocationAttribute(reader));
+  return location ?? store.context.internAttribute({ kind: "unknown-location" });
 }
 
 /** Converts a location attribute to a number, for `Store.opLocation`. */

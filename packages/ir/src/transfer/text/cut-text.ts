@@ -1,6 +1,6 @@
 import type { CutText, TextToCut } from "@passwright/core";
 import { OperationParser } from "../../parser/operation-parser.ts";
-import { ParseFailure } from "../../parser/reader.ts";
+import { ifParsed } from "../../parser/reader.ts";
 import { resolveLocation } from "../../store/location.ts";
 import type { IrContext } from "../../store/store.ts";
 import { byteString, encodeUtf8 } from "../../text/bytes.ts";
@@ -96,7 +96,7 @@ export function headOf(
   const around = new Uint8Array(bodyStart + length - bodyEnd);
   around.set(bytes.subarray(0, bodyStart));
   around.set(bytes.subarray(bodyEnd, length), bodyStart);
-  try {
+  return ifParsed(() => {
     const { store, block, reader } = new OperationParser(context, Source.fromBytes(around, file)).parse();
     const op = store.blockFirstOp[block]!;
     const isOne = op !== 0 && store.opNext[op] === 0 && store.opName[op] === context.operationName("builtin.module").id;
@@ -109,10 +109,7 @@ export function headOf(
       attributes: context.attributes[store.opAttributes[op]!]?.toString(),
       location: { line: location.line, column: location.column },
     };
-  } catch (thrown) {
-    if (thrown instanceof ParseFailure) return undefined;
-    throw thrown;
-  }
+  });
 }
 
 /**

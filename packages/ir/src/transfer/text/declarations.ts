@@ -1,7 +1,7 @@
 import { OperationParser } from "../../parser/operation-parser.ts";
-import { ParseFailure } from "../../parser/reader.ts";
+import { ifParsed } from "../../parser/reader.ts";
 import type { IrContext, Store } from "../../store/store.ts";
-import { byteString, byteStringOf } from "../../text/bytes.ts";
+import { byteString, byteStringOf, bytesOf } from "../../text/bytes.ts";
 import { Source } from "../../text/source.ts";
 import type { CutModule } from "./cut-text.ts";
 
@@ -57,16 +57,13 @@ export class Declarations {
     // A line that does not open a body is a complete declaration, unless the next line continues the declaration.
     if (!text.endsWith("{") && !this.#endsAt(newline)) return undefined;
     const head = text.endsWith("{") ? text.slice(0, -1) : text;
-    try {
+    return ifParsed(() => {
       const source = Source.fromBytes(bytesOf(head), this.#cut.file);
       const { store, block } = new OperationParser(this.#context, source).parse();
       const op = store.blockFirstOp[block]!;
       if (op === 0 || store.opNext[op] !== 0) return undefined;
       return { properties: store.opProperties[op]!, attributes: store.opAttributes[op]! };
-    } catch (thrown) {
-      if (thrown instanceof ParseFailure) return undefined;
-      throw thrown;
-    }
+    });
   }
 
   /** Returns whether the line after `newline` starts an operation or ends the module. */
@@ -101,8 +98,4 @@ export class Declarations {
     this.#lines = lines;
     return lines;
   }
-}
-
-function bytesOf(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

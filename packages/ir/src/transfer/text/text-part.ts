@@ -1,12 +1,11 @@
 import type { ArrivedText, CutText, TextAnswer } from "@passwright/core";
 import { Operation } from "../../handles.ts";
+import { moduleAround } from "../../parse.ts";
 import { OperationParser } from "../../parser/operation-parser.ts";
-import { ParseFailure } from "../../parser/reader.ts";
-import { appendRegion, insertBlock } from "../../store/edit.ts";
-import { encodeLocation } from "../../store/location.ts";
+import { ifParsed } from "../../parser/reader.ts";
 import type { IrContext, Store } from "../../store/store.ts";
 import { symbolNameOf } from "../../symbol-table-collection.ts";
-import { byteStringOf, joined } from "../../text/bytes.ts";
+import { joined } from "../../text/bytes.ts";
 import { Source } from "../../text/source.ts";
 import { verifyOperation } from "../../verify/verify.ts";
 import { headOf } from "./cut-text.ts";
@@ -48,32 +47,25 @@ export class TextReader {
   }
 
   read(part: number): ArrivedText<Operation> | undefined {
-    if (this.#head === undefined) return undefined;
+    const head = this.#head;
+    if (head === undefined) return undefined;
     const { starts, bodyEnd } = this.#cut;
     const source = this.#whole.part(starts[part]!, starts[part + 1] ?? bodyEnd);
-    try {
+    return ifParsed(() => {
       const { store, block, reader } = new OperationParser(this.#context, source).parse();
       const isPlain = !reader.hasAliases && store.resources.length === 0;
       if (!isPlain || !areAlone(store, block)) return undefined;
-      const module = this.#moduleAround(store, block, this.#head);
+      const module = this.#moduleAround(store, block, head);
       return new Part(store, module, block, this.#declarations).arrive();
-    } catch (thrown) {
-      if (thrown instanceof ParseFailure) return undefined;
-      throw thrown;
-    }
+    });
   }
 
   #moduleAround(store: Store, block: number, { properties, attributes, location }: ModuleHead): number {
     const context = this.#context;
-    const module = store.newOp(context.operationName("builtin.module").id);
+    const module = moduleAround(store, block, location);
     const idOf = (text: string | undefined): number => (text === undefined ? 0 : context.parseAttribute(text).id);
     store.opProperties[module] = idOf(properties);
     store.opAttributes[module] = idOf(attributes);
-    const region = store.newRegion(module);
-    appendRegion(store, module, region);
-    insertBlock(store, block, region, 0);
-    const file = byteStringOf(this.#cut.file);
-    store.opLocation[module] = encodeLocation(context.internAttribute({ kind: "file-location", file, ...location }));
     return module;
   }
 }

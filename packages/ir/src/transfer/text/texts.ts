@@ -1,7 +1,7 @@
 import type { TextAnswer, TextTransfer } from "@passwright/core";
 import type { Operation } from "../../handles.ts";
 import type { IrContext } from "../../store/store.ts";
-import { encodeUtf8 } from "../../text/bytes.ts";
+import { bytesOf, encodeUtf8 } from "../../text/bytes.ts";
 import { cutText } from "./cut-text.ts";
 import { TextReader } from "./text-part.ts";
 import type { PartAnswer } from "./text-part.ts";
@@ -48,8 +48,4 @@ function uniqueOf(
     count += names.length;
   }
   return all.size === count ? all : undefined;
-}
-
-function bytesOf(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
