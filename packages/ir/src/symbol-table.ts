@@ -1,10 +1,11 @@
-import type { Attribute, AttributeData, Type } from "./attributes/attribute.ts";
+import { Type } from "./attributes/attribute.ts";
+import type { Attribute, AttributeData } from "./attributes/attribute.ts";
 import { partsOfAttribute, partsOfType } from "./attributes/parts.ts";
 import { Operation } from "./handles.ts";
 import type { Region } from "./handles.ts";
-import { byteStringOf, textOf } from "./text/bytes.ts";
+import { byteStringOf } from "./text/bytes.ts";
 import type { Store } from "./store/store.ts";
-import { mayBeSymbolTable } from "./symbol-table-collection.ts";
+import { mayBeSymbolTable, SymbolTableCollection, visibilityOfId } from "./symbol-table-collection.ts";
 import { operationsOfRegion } from "./store/walk-ids.ts";
 
 /** A reference to a symbol: the operation, and the attribute. */
@@ -21,17 +22,6 @@ export interface SymbolUse {
  */
 export type SymbolVisibility = "public" | "private" | "nested";
 
-/** Returns the operations that have a symbol name in the first block of `table`, in order. */
-function symbolsIn(table: Operation): Operation[] {
-  return (table.regions[0]?.front?.operations ?? []).filter((op) => op.symbolName !== undefined);
-}
-
-/** Returns a declaration of the symbol `name`, if another part of the module defines this symbol. */
-function findElsewhere({ store, liveId }: Operation, name: string): Operation | undefined {
-  const found = store.findElsewhere?.(liveId, byteStringOf(name)) ?? 0;
-  return found === 0 ? undefined : Operation.of(store, found);
-}
-
 /**
  * The symbols of one symbol table by name (`mlir/include/mlir/IR/SymbolTable.h`). The table is valid as long as symbols
  * are added, renamed and erased only through this object.
@@ -43,12 +33,17 @@ export class SymbolTable {
 
   constructor(table: Operation) {
     this.op = table;
-    for (const op of symbolsIn(table)) this.#symbols.set(op.symbolName!, op);
+    for (const op of table.regions[0]?.front?.operations ?? [])
+      if (op.symbolName !== undefined) this.#symbols.set(op.symbolName, op);
   }
 
   /** Returns the operation with a symbol name, or `undefined`. */
   lookup(name: string): Operation | undefined {
-    return this.#symbols.get(name) ?? findElsewhere(this.op, name);
+    const known = this.#symbols.get(name);
+    if (known !== undefined) return known;
+    const { store, liveId } = this.op;
+    const found = store.findElsewhere?.(liveId, byteStringOf(name)) ?? 0;
+    return found === 0 ? undefined : Operation.of(store, found);
   }
 
   /** Appends a symbol, and renames it if its name is already in use. Returns the final name. */
@@ -71,26 +66,16 @@ export class SymbolTable {
 
 /** Looks up `@name` or `@root::@nested` in a symbol table. */
 export function lookupSymbolIn(table: Operation, symbol: Attribute | string): Operation | undefined {
-  const path = typeof symbol === "string" ? [symbol] : pathOf(symbol);
-  let at: Operation | undefined = table;
-  for (let i = 0; i < path.length && at !== undefined; i++) {
-    if (i > 0 && !at.hasTrait("SymbolTable")) return undefined;
-    const table: Operation = at;
-    at = symbolsIn(table).find((op) => op.symbolName === path[i]) ?? findElsewhere(table, path[i]!);
-  }
-  return path.length === 0 ? undefined : at;
-}
-
-function pathOf(symbol: Attribute): readonly string[] {
-  const { data } = symbol;
-  return data.kind === "symbol" ? [data.root, ...data.nested].map(textOf) : [];
+  const reference =
+    typeof symbol === "string"
+      ? table.context.internAttribute({ kind: "symbol", root: byteStringOf(symbol), nested: [] })
+      : symbol;
+  return new SymbolTableCollection(table.store).lookupSymbolIn(table, reference);
 }
 
 /** Returns the visibility of a symbol. Default: public. */
 export function getSymbolVisibility(symbol: Operation): SymbolVisibility {
-  const data = symbol.getAttr("sym_visibility")?.data;
-  const text = data?.kind === "string" ? data.value : "public";
-  return text === "private" || text === "nested" ? text : "public";
+  return visibilityOfId(symbol.store, symbol.liveId);
 }
 
 /** Cache of the symbol references in each attribute. */
@@ -109,7 +94,7 @@ export class SymbolReferences {
   }
 
   #in(part: Attribute | Type): readonly Attribute[] {
-    return isAttribute(part) ? this.of(part) : partsOfType(part.data).flatMap((inner) => this.#in(inner));
+    return part instanceof Type ? partsOfType(part.data).flatMap((inner) => this.#in(inner)) : this.of(part);
   }
 }
 
@@ -120,10 +105,6 @@ export class SymbolReferences {
 function walkedParts(data: AttributeData): readonly (Attribute | Type)[] {
   const isSkipped = data.kind === "string" || data.kind === "dense" || data.kind === "dense-strings";
   return isSkipped ? [] : partsOfAttribute(data);
-}
-
-function isAttribute(part: Attribute | Type): part is Attribute {
-  return part.context.attributes[part.id] === part;
 }
 
 /**

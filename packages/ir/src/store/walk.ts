@@ -13,50 +13,8 @@ export interface WalkOptions {
 }
 
 /**
- * Position of a walk in an operation. The walk reads the next operation before it visits the current operation, so that
- * the visit can erase the current operation.
- */
-interface Frame {
-  readonly op: number;
-  region: number;
-  block: number;
-  next: number;
-}
-
-function enter(store: Store, op: number): Frame {
-  const region = store.opFirstRegion[op]!;
-  return startRegion(store, { op, region, block: 0, next: 0 }, region);
-}
-
-function startRegion(store: Store, frame: Frame, region: number): Frame {
-  frame.region = region;
-  frame.block = region === 0 ? 0 : store.regionFirstBlock[region]!;
-  frame.next = frame.block === 0 ? 0 : store.blockFirstOp[frame.block]!;
-  return frame;
-}
-
-/** Returns the next operation of a frame, or 0 at the end of the frame. */
-function advance(store: Store, frame: Frame): number {
-  while (frame.next === 0) {
-    if (frame.block !== 0) {
-      frame.block = store.blockNext[frame.block]!;
-      if (frame.block !== 0) {
-        frame.next = store.blockFirstOp[frame.block]!;
-        continue;
-      }
-    }
-    if (frame.region === 0) return 0;
-    startRegion(store, frame, store.regionNext[frame.region]!);
-    if (frame.region === 0) return 0;
-  }
-  const op = frame.next;
-  frame.next = store.opNext[op]!;
-  return op;
-}
-
-/**
  * Calls `callback` for an operation and its contents. The callback can erase or move the operation that it receives,
- * and the contents of that operation. Uses ids.
+ * and the contents of that operation, because the walk reads the next operation first. Uses ids.
  */
 export function walk(
   store: Store,
@@ -65,26 +23,32 @@ export function walk(
   options: WalkOptions = {},
 ): WalkResult {
   const isPre = options.order === "pre";
-  const stack: Frame[] = [];
-  /** Visits an operation in pre-order. Returns whether to continue. */
+  const stack: { readonly op: number; region: number; block: number; next: number }[] = [];
+  const firstOf = (block: number): number => (block === 0 ? 0 : store.blockFirstOp[block]!);
   const open = (op: number): WalkResult => {
-    if (isPre) {
-      const result = callback(op) ?? "advance";
-      if (result !== "advance") return result;
-      if (store.opBlock[op] === -1) return "advance";
-    }
-    if (!isPre && store.opFirstRegion[op] === 0) return callback(op) ?? "advance";
-    if (store.opFirstRegion[op] !== 0) stack.push(enter(store, op));
+    const result = isPre ? (callback(op) ?? "advance") : "advance";
+    if (result !== "advance" || store.opBlock[op] === -1) return result;
+    const region = store.opFirstRegion[op]!;
+    if (region === 0) return isPre ? "advance" : (callback(op) ?? "advance");
+    const block = store.regionFirstBlock[region]!;
+    stack.push({ op, region, block, next: firstOf(block) });
     return "advance";
   };
   if (open(top) === "interrupt") return "interrupt";
-  while (stack.length > 0) {
-    const frame = stack[stack.length - 1]!;
-    const op = advance(store, frame);
+  for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+    const op = frame.next;
     if (op !== 0) {
+      frame.next = store.opNext[op]!;
       if (open(op) === "interrupt") return "interrupt";
       continue;
     }
+    if (frame.block !== 0) frame.block = store.blockNext[frame.block]!;
+    if (frame.block === 0) {
+      frame.region = store.regionNext[frame.region]!;
+      frame.block = frame.region === 0 ? 0 : store.regionFirstBlock[frame.region]!;
+    }
+    frame.next = firstOf(frame.block);
+    if (frame.region !== 0) continue;
     stack.pop();
     if (!isPre && callback(frame.op) === "interrupt") return "interrupt";
   }
