@@ -1,10 +1,8 @@
 import { DYNAMIC } from "../attributes/attribute.ts";
-import { constantInt } from "../fold/elements.ts";
 import type { FoldAdaptor, FoldResult } from "../fold/fold-adaptor.ts";
-import { matchConstant } from "../fold/constants.ts";
 import type { Operation, Value } from "../handles.ts";
 import type { OpRewritePattern } from "../rewrite/pattern.ts";
-import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
+import { knownIndex } from "./memref-slice.ts";
 
 /* Folders and patterns of memref allocations, casts and accesses (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
 
@@ -65,8 +63,8 @@ const constantSizes: OpRewritePattern = {
 };
 
 function knownSize(value: Value): number | undefined {
-  const constant = constantInt(matchConstant(value));
-  return constant === undefined || BigInt.asIntN(64, constant) < 0n ? undefined : Number(constant);
+  const size = knownIndex(value);
+  return size === undefined || size < 0n ? undefined : Number(size);
 }
 
 /** Removes an allocation that is only written and freed. */
@@ -79,17 +77,10 @@ export const deadAllocation: OpRewritePattern = {
       (owner.name === "memref.store" && index === 1 && owner.getOperand(0) !== memory) ||
       owner.name === "memref.dealloc";
     if (!uses.every(isWrite)) return false;
-    eraseAll(
-      rewriter,
-      uses.map(({ owner }) => owner),
-    );
+    for (const { owner } of uses) rewriter.eraseOp(owner);
     rewriter.eraseOp(op);
     return true;
   },
 };
-
-function eraseAll(rewriter: PatternRewriter, ops: readonly Operation[]): void {
-  for (const op of ops) rewriter.eraseOp(op);
-}
 
 export const allocationPatterns: readonly OpRewritePattern[] = [constantSizes, deadAllocation];

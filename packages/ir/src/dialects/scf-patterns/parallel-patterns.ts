@@ -79,11 +79,10 @@ const collapseDimensions: OpRewritePattern = {
 /** Clones the body of a loop. The copy keeps only the block arguments that the mapping does not replace. */
 function cloneBody(rewriter: PatternRewriter, op: Operation, loop: Operation, mapping: IRMapping): void {
   const gone = body(op).arguments.flatMap((argument, i) => (mapping.values.has(argument) ? [i] : []));
-  const replacements = new Map(mapping.values);
   rewriter.cloneRegion(op.getRegion(0), loop.getRegion(0), { values: new Map(), blocks: new Map() });
   for (const i of gone.reverse()) {
     const argument = body(loop).getArgument(i);
-    argument.replaceAllUsesWith(replacements.get(body(op).getArgument(i))!);
+    argument.replaceAllUsesWith(mapping.values.get(body(op).getArgument(i))!);
     body(loop).eraseArgument(i);
   }
 }
