@@ -1,14 +1,38 @@
 import type { Analysis, AnalysisDefinition } from "./analysis.ts";
 import { CODE } from "./code.ts";
+import { errorDiagnostic, UsageError } from "./diagnostic.ts";
 import { refuseControlCharacters } from "./refuse-control-characters.ts";
 import { openScope } from "./run/analysis-scope.ts";
+import { suggest } from "./suggest.ts";
+
+/** Key and type of each member of a definition, and whether the member is required. */
+const MEMBERS = [
+  ["name", "string", true],
+  ["compute", "function", true],
+  ["displayName", "string", false],
+  ["summary", "string", false],
+  ["isInvalidated", "function", false],
+] as const;
 
 /**
  * Defines an analysis: a pure function of one operation and its contents, as in MLIR.
  *
- * @throws {@link UsageError} PWC0106 for a name with a control character.
+ * @throws {@link UsageError} PWC0105 for a member that is missing or misspelled or has the wrong type, PWC0106 for a name with a control character.
  */
 export function defineAnalysis<Op extends object, A>(definition: AnalysisDefinition<Op, A>): Analysis<Op, A> {
+  const refuse = (message: string, help: string): never => {
+    throw new UsageError(errorDiagnostic("PWC0105", `\`defineAnalysis\`: ${message}`, help));
+  };
+  for (const [key, type, isNeeded] of MEMBERS) {
+    const value: unknown = (definition as AnalysisDefinition<Op, A> | null | undefined)?.[key];
+    if (typeof value === type || (value === undefined && !isNeeded)) continue;
+    refuse(`\`${key}\` must be a ${type}`, `set \`${key}\` to a ${type}`);
+  }
+  const keys = MEMBERS.map(([key]) => key as string);
+  for (const key of Object.keys(definition)) {
+    const similar = keys.includes(key) ? undefined : suggest(key, keys);
+    if (similar !== undefined) refuse(`unknown key \`${key}\``, `did you mean \`${similar}\`?`);
+  }
   const displayName = definition.displayName ?? definition.name.slice(definition.name.indexOf("/") + 1);
   refuseControlCharacters("analysis", [
     ["name", definition.name],

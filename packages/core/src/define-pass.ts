@@ -9,11 +9,13 @@ import { optionHelp } from "./options/option-help.ts";
 import { findBadSpec, takeOptions } from "./options/options.ts";
 import { BRAND } from "./pass.ts";
 import type { GroupDefinition, Pass, PassBody, PassDefinition } from "./pass.ts";
+import { isPromise } from "./run/is-promise.ts";
 import type { PassDefinitionCode, PassRun } from "./run/pass-run.ts";
 import type { OpenValues } from "./run/run-values.ts";
 import { suggest } from "./suggest.ts";
 import type { PassDeclaration, PassReads } from "./pass-declaration.ts";
 import { Counter } from "./statistics.ts";
+import { describeThrown } from "./thrown.ts";
 import { problemOfFunction } from "./unusable-function.ts";
 import type { Value, ValuesIn, ValueTable } from "./value.ts";
 
@@ -82,7 +84,7 @@ function badName(name: unknown): Diagnostic {
       "the pass does not have a name",
       'set the name, for example `name: "tile-loops"`',
     );
-  const message = `\`${String(name)}\` cannot be the name of a pass`;
+  const message = `\`${describeThrown(name)}\` cannot be the name of a pass`;
   const notes = ["a name starts with a letter or digit and continues with letters, digits, `-`, `_` and `.`"];
   return errorDiagnostic("PWC0101", message, "use a kebab-case name, for example `tile-loops`", { notes });
 }
@@ -104,12 +106,13 @@ export function badDefinition(pass: string, problem: string, help: string): Diag
 }
 
 const isText = (value: unknown): boolean => typeof value === "string";
-const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+const areTexts = (value: unknown): boolean => Array.isArray(value) && [...(value as unknown[])].every(isText);
 
 const isTable = (value: unknown, isOne: (value: unknown, key: string) => boolean): boolean =>
   typeof value === "object" &&
   value !== null &&
-  !Array.isArray(value) &&
+  !(Symbol.iterator in value) &&
+  !isPromise(value) &&
   Object.entries(value).every(([key, one]) => isOne(one, key));
 
 const READS: readonly string[] = ["files", "environment", "programs"] satisfies readonly (keyof PassReads)[];
@@ -139,9 +142,16 @@ const SETTINGS: readonly { readonly takes: string; readonly keys: string; isOne(
     keys: "idle",
     isOne: (value) => value === "warning" || value === "error" || value === "ignore",
   },
+  { takes: "a table", keys: "options", isOne: (value) => isTable(value, () => true) },
+  { takes: "a table of strings", keys: "statistics", isOne: (value) => isTable(value, isText) },
+  {
+    takes: "a function",
+    keys: "createMember initialize canScheduleOn checkOptions",
+    isOne: (value) => typeof value === "function",
+  },
   {
     takes: "anything",
-    keys: "leaves values ir options statistics group member createMember runOnOperation create initialize canScheduleOn batch checkOptions",
+    keys: "leaves values ir group member runOnOperation create batch",
     isOne: () => true,
   },
 ];
@@ -189,7 +199,7 @@ function checkKeys(pass: string, definition: object): void {
       throw new UsageError(badDefinition(pass, `unknown setting \`${key}\``, `did you mean \`${similar}\`?`));
     if (setting === undefined || value === undefined || setting.isOne(value)) continue;
     const { takes } = setting;
-    const is = Array.isArray(value) ? `[${value.map(String).join(", ")}]` : String(value);
+    const is = Array.isArray(value) ? `[${Array.from(value, describeThrown).join(", ")}]` : describeThrown(value);
     const help =
       key === "types"
         ? "write `types: [PassType.Lowering]`, or the name of your own type"
@@ -220,7 +230,7 @@ function checkDefinition(
     readonly statistics?: object;
   },
 ): void {
-  const { name, options = {}, statistics = {} } = definition;
+  const { name, options = {}, statistics = {} } = (definition as typeof definition | null) ?? { name: "" };
   if (!isElementName(name)) throw new UsageError(badName(name));
   checkKeys(name, definition);
   checkNames(name, definition, statistics);
@@ -274,7 +284,10 @@ function checkMember(pass: string, group: unknown, body: unknown): void {
     throw new UsageError(badDefinition(pass, problem, help));
   };
   if (typeof group !== "object" || group === null || codeOf(group) === undefined)
-    refuse(`\`group\` must be a group, not ${String(group)}`, "set `group` to the object that `defineGroup` returned");
+    refuse(
+      `\`group\` must be a group, not ${describeThrown(group)}`,
+      "set `group` to the object that `defineGroup` returned",
+    );
   if (body !== undefined)
     refuse("a member of a group does not run alone", "set `member` instead of `runOnOperation` or `create`");
 }

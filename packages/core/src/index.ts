@@ -24,6 +24,7 @@ export {
   escapeSourceLine,
   hasControlCharacters,
 } from "./control-characters.ts";
+export { problemOfFunction } from "./unusable-function.ts";
 export { isPromise } from "./run/is-promise.ts";
 export { refuseControlCharacters } from "./refuse-control-characters.ts";
 export { renderDiagnostic } from "./render-diagnostic.ts";
