@@ -7,8 +7,9 @@ export interface Is {
   /** Shape of the elements. Present only in the shape of a list. */
   readonly ofList?: Is;
   readonly ofTable?: Is;
-  /** Shapes of the keys. Present only in the shape of a table that refuses other keys. */
+  /** Shapes of the keys. Present only in the shape of a table with certain keys. */
   readonly ofKeys?: Keys;
+  readonly isExact?: true;
 }
 
 type Keys = { readonly [key: string]: Is };
@@ -25,7 +26,9 @@ export function isTable(value: unknown): value is Table {
 }
 
 export const isListOf = (each: Is): Is =>
-  Object.assign((value: unknown) => Array.isArray(value) && value.every((one) => each(one)), { ofList: each });
+  Object.assign((value: unknown) => Array.isArray(value) && [...(value as unknown[])].every((one) => each(one)), {
+    ofList: each,
+  });
 
 export const isTexts: Is = isListOf(isText);
 export const isTextOrTexts: Is = (value) => isText(value) || isTexts(value);
@@ -45,12 +48,14 @@ export const isTableOf = (each: Is): Is =>
  * Returns the shape of a table. The given keys, if present, must have values of the given shapes. Other keys are
  * allowed.
  */
-export const isLike =
-  (keys: Keys, ...required: readonly string[]): Is =>
-  (value) =>
-    isTable(value) &&
-    required.every((key) => value[key] !== undefined) &&
-    Object.entries(keys).every(([key, is]) => value[key] === undefined || is(value[key]));
+export const isLike = (keys: Keys, ...required: readonly string[]): Is =>
+  Object.assign(
+    (value: unknown) =>
+      isTable(value) &&
+      required.every((key) => value[key] !== undefined) &&
+      Object.entries(keys).every(([key, is]) => value[key] === undefined || is(value[key])),
+    { ofKeys: keys },
+  );
 
 /** Returns the shape of a table in which all given keys are required. Other keys are allowed. */
 export const isWhole = (keys: Keys): Is => isLike(keys, ...Object.keys(keys));
@@ -60,7 +65,7 @@ export const isExactly = (keys: Keys, ...required: readonly string[]): Is =>
   Object.assign(
     (value: unknown) =>
       isLike(keys, ...required)(value) && Object.keys(value as Table).every((key) => Object.hasOwn(keys, key)),
-    { ofKeys: keys },
+    { ofKeys: keys, isExact: true as const },
   );
 
 /**
@@ -73,7 +78,7 @@ export function wrongPart(is: Is, name: string, value: unknown): readonly [name:
   for (const [key, one] of Object.entries(value) as [string, unknown][]) {
     const each = isList ? is.ofList : (is.ofTable ?? is.ofKeys?.[key]);
     const part = isList ? `${name}[${key}]` : `${name}.${key}`;
-    if (each === undefined && is.ofKeys !== undefined) return [part, one];
+    if (each === undefined && is.isExact) return [part, one];
     if (each !== undefined && one !== undefined && !each(one)) return wrongPart(each, part, one);
   }
   return [name, value];
