@@ -111,11 +111,11 @@ help: write \`builder.rule(pass).strong.after("target", { reason: "…" })\``,
       ],
       [
         "export default definePlugin({ passes: [], options: { size: 3 } });",
-        "option `size` must be the result of `int`",
+        "`options.size` must be the result of `int`",
       ],
       [
         "export default definePlugin({ passes: [], options: { size: null } });",
-        "option `size` must be the result of `int`",
+        "`options.size` must be the result of `int`",
       ],
       [
         "export default Object.defineProperty({ ...definePlugin({ passes: [] }), [Symbol.for('passwright.plugin')]: true }, 'setup', { get() { throw 7; } });",

@@ -3,7 +3,6 @@ import type { Instrumentation, PassDefinition } from "@passwright/core";
 import type { GuardData, IndependentData, RetypeData, StrictData } from "./contributions/checked.ts";
 import type { OverrideData } from "./contributions/override-schema.ts";
 import type { BundleData } from "./contributions/pipeline-schema.ts";
-import { contributionKeys } from "./contributions/schema.ts";
 import type { AnyOpOf, HooksOf, LevelOf, OpOf, PointOf, TargetOf } from "./framework-types.ts";
 import type { HookDeclarations, Taps } from "./hooks/hook-types.ts";
 import type { RuleData } from "./contributions/data.ts";
@@ -57,13 +56,3 @@ export interface AssembleOptions<
   /** Whether to keep duplicate cleanups. Default: false. */
   readonly keepDuplicates?: boolean;
 }
-
-/** Names of all options, for errors about unknown options. */
-export const OPTION_KEYS: readonly string[] = [
-  "name",
-  "plugins",
-  ...Object.keys(contributionKeys),
-  "taps",
-  "instrumentations",
-  "keepDuplicates",
-];

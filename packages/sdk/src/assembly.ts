@@ -15,6 +15,7 @@ import type {
   RunSignal,
 } from "@passwright/core";
 import type { PipelineSchedule, PlannedGraph } from "@passwright/graph";
+import { runComplaints } from "./define/check-shape.ts";
 import type { OpOf, ResultOf } from "./framework-types.ts";
 import { idleDiagnostic, idleReportsOf } from "./idle/idle-reports.ts";
 import type { IdleReports } from "./idle/idle-reports.ts";
@@ -287,7 +288,10 @@ export class Assembly<F = unknown> {
     return { ok, root: ran.root as ResultOf<F>, diagnostics: [...remarks, ...diagnostics, ...found], failures };
   }
 
-  #beforeRun(root: OpOf<F>, { slice }: RunSettings<OpOf<F>>): readonly Diagnostic[] {
+  #beforeRun(root: OpOf<F>, settings: RunSettings<OpOf<F>>): readonly Diagnostic[] {
+    const [wrong] = runComplaints(settings);
+    if (wrong !== undefined) throw new UsageError(errors.badArgument(wrong, "correct the settings", "run"));
+    const { slice } = settings;
     if (slice?.ok === false) return slice.diagnostics;
     if (typeof root !== "object" || root === null) {
       const what = root === null ? "null" : typeof root;

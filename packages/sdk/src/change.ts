@@ -1,4 +1,4 @@
-import { suggest } from "@passwright/core";
+import { suggest, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { AssembleOptions } from "./assemble-options.ts";
 import { Assembly } from "./assembly.ts";
@@ -6,6 +6,8 @@ import type { OwnerContributions } from "./contributions/checked.ts";
 import { partsOf } from "./input-of.ts";
 import type { InputResult } from "./input-of.ts";
 import { readOwnerContributions } from "./contributions/read.ts";
+import { contributionKeys } from "./contributions/schema.ts";
+import { demandTable, optionComplaints } from "./define/check-shape.ts";
 import type { AssemblyInput } from "./stages/input.ts";
 import { assembleInput } from "./stages/stages.ts";
 import * as errors from "./usage-errors.ts";
@@ -26,6 +28,9 @@ export function assembleWith<F>(assembly: Assembly<F>, change: AssembleChange<F>
 
 /** Applies a change to the input of an assembly. */
 function changeInput<F>(input: AssemblyInput, change: AssembleChange<F>): InputResult {
+  demandTable("assembleWith", change);
+  const [wrong] = optionComplaints(change, contributionKeys, true);
+  if (wrong !== undefined) throw new UsageError(errors.badArgument(wrong, "correct the argument", "assembleWith"));
   const { without = [], target, level, taps, instrumentations, keepDuplicates } = change;
   const { owner } = input;
   const more = readOwnerContributions(change, owner.name);
@@ -38,7 +43,7 @@ function changeInput<F>(input: AssemblyInput, change: AssembleChange<F>): InputR
       plugins: [...input.plugins, ...added.parts].filter(({ contributor }) => !without.includes(contributor.name)),
       pluginNames: names,
       owner: joined(owner, more.contributions),
-      ownPasses: [...input.ownPasses, ...more.passes, ...added.passes],
+      ownPasses: [...input.ownPasses, ...more.passes],
       requested: {
         ...requested,
         ...(target === undefined ? {} : { target }),

@@ -1,9 +1,10 @@
-import { suggest, UsageError } from "@passwright/core";
-import type { Diagnostic, PassDefinition } from "@passwright/core";
-import { OPTION_KEYS } from "./assemble-options.ts";
+import { diagnosticOf, UsageError } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import type { AssembleOptions } from "./assemble-options.ts";
+import { thrownText } from "./cause.ts";
 import { noContributions, readOwnerContributions, readPluginContributions } from "./contributions/read.ts";
-import { frameworkComplaints, isTable, pluginComplaints, tableOfFunctions } from "./define/check-shape.ts";
+import { contributionKeys } from "./contributions/schema.ts";
+import { frameworkComplaints, isTable, optionComplaints, pluginComplaints } from "./define/check-shape.ts";
 import { isFramework } from "./define/define-framework.ts";
 import type { Framework } from "./define/define-framework.ts";
 import { isPlugin } from "./define/define-plugin.ts";
@@ -26,50 +27,63 @@ const OWNER = "program";
  * @throws UsageError PWL0606 if the framework or the options do not match their types.
  */
 export function inputOf(framework: unknown, options: AssembleOptions<never>): InputResult {
-  const refuse = (what: string, help: string): never => {
-    throw new UsageError(errors.badArgument(what, help));
-  };
   if (!isFramework(framework))
-    return refuse("the first argument must be a framework", "pass the result of `defineFramework`");
-  if (!isTable(options)) return refuse("the second argument must be an object", "pass options: `{ plugins: [ … ] }`");
-  const { name = OWNER, target, level, keepDuplicates = false, taps = {}, instrumentations = [] } = options;
-  const ofFramework = frameworkComplaints(framework).map((what) => `framework \`${framework.name}\`: ${what}`);
-  const ofTaps = tableOfFunctions(options.taps, "taps");
-  const complaints = [...ofFramework, ...unknownKeys(options), ...ofTaps].map((what) =>
-    errors.badArgument(what, "correct the argument"),
-  );
-  const { contributions, passes, diagnostics } = readOwnerContributions(options, name);
-  const { parts, ...plugins } = partsOf(options.plugins ?? []);
-  return {
-    input: {
-      framework: {
-        framework: framework as Framework<object>,
-        contributor: { kind: "framework", name: framework.name },
-        data: undefined,
-        hasIr: true,
-        ir: undefined,
+    throw wrong("the first argument must be a framework", "pass the result of `defineFramework`");
+  if (!isTable(options)) throw wrong("the second argument must be an object", "pass options: `{ plugins: [ … ] }`");
+  return readable("the framework or the options", () => {
+    const complaints = [
+      ...frameworkComplaints(framework).map((what) => `framework \`${thrownText(framework.name)}\`: ${what}`),
+      ...optionComplaints(options, contributionKeys, false),
+    ];
+    const isWrong = complaints.length > 0;
+    const { name = OWNER, plugins, taps = {}, instrumentations = [], keepDuplicates = false } = isWrong ? {} : options;
+    const { contributions, passes, diagnostics } = readOwnerContributions(options, name);
+    const { parts, ...added } = partsOf(plugins ?? []);
+    return {
+      input: {
+        framework: {
+          // The stages cannot read a framework of the wrong shape.
+          framework: isWrong ? { name: OWNER, ir: framework.ir, anchor: "any" } : (framework as Framework<object>),
+          contributor: { kind: "framework", name: isWrong ? OWNER : framework.name },
+          data: undefined,
+          hasIr: true,
+          ir: undefined,
+        },
+        plugins: parts,
+        pluginNames: parts.map(({ contributor }) => contributor.name),
+        owner: isWrong || diagnostics.length > 0 ? noContributions(name) : contributions,
+        ownPasses: passes,
+        requested: {},
+        taps,
+        instrumentations,
+        keepDuplicates,
+        host: {},
       },
-      plugins: parts,
-      pluginNames: parts.map(({ contributor }) => contributor.name),
-      owner: diagnostics.length > 0 ? noContributions(name) : contributions,
-      ownPasses: [...passes, ...plugins.passes],
-      requested: { ...(target === undefined ? {} : { target }), ...(level === undefined ? {} : { level }) },
-      taps,
-      instrumentations,
-      keepDuplicates,
-      host: {},
-    },
-    diagnostics: [...complaints, ...diagnostics, ...plugins.diagnostics],
-  };
+      diagnostics: [
+        ...complaints.map((what) => errors.badArgument(what, "correct the argument")),
+        ...diagnostics,
+        ...added.diagnostics,
+      ],
+    };
+  });
 }
 
-function unknownKeys(options: object): string[] {
-  return Object.keys(options)
-    .filter((key) => !OPTION_KEYS.includes(key))
-    .map((key) => {
-      const similar = suggest(key, OPTION_KEYS);
-      return `unknown option \`${key}\`${similar === undefined ? "" : `; did you mean \`${similar}\`?`}`;
-    });
+function wrong(what: string, help: string): UsageError {
+  return new UsageError(errors.badArgument(what, help));
+}
+
+/**
+ * Calls `read`, which reads objects of the caller.
+ *
+ * @throws UsageError PWL0606 if a getter in these objects throws. `what` describes the objects.
+ */
+function readable<T>(what: string, read: () => T): T {
+  try {
+    return read();
+  } catch (thrown) {
+    if (diagnosticOf(thrown) !== undefined) throw thrown;
+    throw wrong(`reading ${what} failed: ${thrownText(thrown)}`, "correct the getter that threw the error");
+  }
 }
 
 /** Plugin, alone or with its options. */
@@ -78,7 +92,6 @@ export type PluginEntry = Plugin | readonly [plugin: Plugin, options: { readonly
 /** Reads the plugins of a program and sorts the plugins by name, so that the order in the program does not matter. */
 export function partsOf(plugins: unknown): {
   readonly parts: readonly PluginPart[];
-  readonly passes: readonly PassDefinition<never>[];
   readonly diagnostics: readonly Diagnostic[];
 } {
   const parts = new Map<string, PluginPart>();
@@ -92,22 +105,24 @@ export function partsOf(plugins: unknown): {
       return void diagnostics.push(errors.badArgument(`\`plugins[${index}]\` is not a plugin`, help));
     }
     const { name } = plugin;
-    const complaints = pluginComplaints(plugin).map((what) =>
-      errors.badArgument(`\`plugins[${index}]\`: ${what}`, "correct the plugin"),
-    );
-    if (complaints.length > 0) return void diagnostics.push(...complaints);
-    if (name === undefined) return void diagnostics.push(errors.pluginWithoutName(index));
-    if (parts.has(name)) return void diagnostics.push(errors.pluginTwice(name));
-    const read = readPluginContributions(plugin, name);
-    diagnostics.push(...read.diagnostics);
-    parts.set(name, {
-      contributor: { kind: "plugin", name },
-      plugin: { ...plugin, passes: read.passes },
-      isCode: true,
-      data: read.contributions,
-      options: options as { readonly [name: string]: unknown },
+    readable(`\`plugins[${index}]\``, () => {
+      const complaints = pluginComplaints(plugin).map((what) =>
+        errors.badArgument(`\`plugins[${index}]\`: ${what}`, "correct the plugin"),
+      );
+      if (complaints.length > 0) return void diagnostics.push(...complaints);
+      if (name === undefined) return void diagnostics.push(errors.pluginWithoutName(index));
+      if (parts.has(name)) return void diagnostics.push(errors.pluginTwice(name));
+      const read = readPluginContributions(plugin, name);
+      diagnostics.push(...read.diagnostics);
+      parts.set(name, {
+        contributor: { kind: "plugin", name },
+        plugin: { ...plugin, passes: read.passes },
+        isCode: true,
+        data: read.contributions,
+        options: options as { readonly [name: string]: unknown },
+      });
     });
   });
   const sorted = [...parts.values()].sort((left, right) => (left.contributor.name < right.contributor.name ? -1 : 1));
-  return { parts: sorted, passes: [], diagnostics };
+  return { parts: sorted, diagnostics };
 }

@@ -214,6 +214,8 @@ describe("an IR of plain objects", () => {
         return renderDiagnostic((thrown as UsageError).diagnostic);
       }
     };
+    const refused = (what: string): string =>
+      `error[PWS0103]: ${what}\nhelp: correct the definition: only \`name\`, \`nameOf\` and \`childrenOf\` are required`;
     const nameOf = (): string => "g";
     expect(
       [
@@ -234,19 +236,19 @@ describe("an IR of plain objects", () => {
       ].join("\n"),
     ).to.equal(
       [
-        'error[PWS0103]: `childrenOf` of the IR `svg` must be a key or a function\nhelp: add `childrenOf: "children"`, or a function that returns the children',
-        "error[PWS0103]: the argument of `defineIr` must be an object\nhelp: pass `{ name, nameOf, childrenOf }`",
-        'error[PWS0103]: the IR has no `name`\nhelp: add `name: "svg"`, for example',
-        "error[PWS0103]: the IR `svg` has no function `nameOf`\nhelp: add `nameOf: (node) => node.type`, for example",
-        "error[PWS0103]: `print` of the IR `svg` must be a function\nhelp: set `print` to a function, or remove `print`",
-        "error[PWS0103]: `reduction` of the IR `svg` has no function `replaceByChildren`\nhelp: add the function, or remove `reduction` to use the default",
-        'error[PWS0103]: `nesting` of the IR `svg` is not known\nhelp: use "everywhere" or "direct"',
-        'error[PWS0103]: `prints` of the IR `svg` is not known\nhelp: use "operations" or "roots"',
-        'error[PWS0103]: `extensions` of the IR `svg` must be a list of strings\nhelp: write `extensions: ["…"]`',
-        'error[PWS0103]: `operations` of the IR `svg` must be a list of strings\nhelp: write `operations: ["…"]`',
-        "error[PWS0103]: `root` of the IR `svg` must be a string\nhelp: set `root` to the name of the topmost operation",
+        refused("the IR `svg`: `childrenOf` must be a key or a function"),
+        refused("the argument of `defineIr` must be an object"),
+        refused("the IR `undefined`: `name` must be a string that is not empty"),
+        refused("the IR `svg`: `nameOf` must be a function"),
+        refused("the IR `svg`: `print` must be a function"),
+        refused("the IR `svg`: `reduction.replaceByChildren` must be a function"),
+        refused('the IR `svg`: `nesting` must be "everywhere" or "direct"'),
+        refused('the IR `svg`: `prints` must be "operations" or "roots"'),
+        refused("the IR `svg`: `extensions` must be a list"),
+        refused("the IR `svg`: `operations[1]` must be a string"),
+        refused("the IR `svg`: `root` must be a string"),
         "accepted",
-        "error[PWS0103]: the IR `svg`: unknown key `positionsOf`; did you mean `positionOf`?\nhelp: correct or remove the key",
+        refused("the IR `svg`: unknown key `positionsOf`; did you mean `positionOf`?"),
         "accepted",
       ].join("\n"),
     );
@@ -425,8 +427,8 @@ help: return true if \`verify\` did not report a problem, and false otherwise`;
 
   it("is refused by `defineIr` if it is async or a generator", () => {
     const error = (what: string): string =>
-      `error[PWS0103]: \`verify\` of the IR \`x\` is ${what}\nhelp: make \`verify\` return true or false, without \`await\``;
-    expect(refusalOf(() => define(async () => true))).to.equal(error("an async function"));
+      `error[PWS0103]: the IR \`x\`: \`verify\` must not be ${what}\nhelp: correct the definition: only \`name\`, \`nameOf\` and \`childrenOf\` are required`;
+    expect(refusalOf(() => define(async () => true))).to.equal(error("async"));
     expect(refusalOf(() => define(function* () {}))).to.equal(error("a generator"));
   });
 
@@ -434,7 +436,7 @@ help: return true if \`verify\` did not report a problem, and false otherwise`;
     const ir = { ...define(() => true), verify: async () => true } as never;
     const framework = defineFramework({ name: "f", ir, anchor: "top", pipeline() {} });
     expect(assemble(framework).diagnostics.map(({ message }) => message)).to.deep.equal([
-      "`assemble`: framework `f`: `ir.verify` must be a synchronous function, not an async function",
+      "`assemble`: framework `f`: `ir.verify` must not be async",
     ]);
   });
 });

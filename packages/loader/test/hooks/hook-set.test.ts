@@ -155,7 +155,7 @@ error[PWL0301]: invalid tap of hook \`word\`: the tap has no name
   --> plugin a
 help: write \`hooks.word.tap("NAME", (…) => { … })\`
 
-error[PWL0302]: tap \`slow\` of hook \`word\` is an async function
+error[PWL0302]: tap \`slow\` of hook \`word\` must not be async
   --> plugin b
 help: make the function synchronous, because the hook does not wait for promises`);
   });

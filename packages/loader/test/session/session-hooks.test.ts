@@ -131,9 +131,9 @@ session.planned.tapPromise("d", () => Promise.resolve());
 session.planned.tapAsync({ name: "e" }, (plan, done) => done());`,
     });
     expect(text.split("\n").filter((line) => line.startsWith("error"))).to.deep.equal([
-      "error[PWL0302]: tap `a` of hook `planned` is an async function",
-      "error[PWL0302]: tap `b` of hook `planned` is a generator",
-      "error[PWL0302]: tap `c` of hook `planned` is an async generator",
+      "error[PWL0302]: tap `a` of hook `planned` must not be async",
+      "error[PWL0302]: tap `b` of hook `planned` must not be a generator",
+      "error[PWL0302]: tap `c` of hook `planned` must not be a generator",
       "error[PWL0302]: tap `d` of hook `planned` is added with `tapPromise`",
       "error[PWL0302]: tap `e` of hook `planned` is added with `tapAsync`",
     ]);

@@ -154,7 +154,7 @@ function withoutBodies(value: { readonly [key: string]: unknown }): {
   };
   const entry = (one: unknown): unknown =>
     isTable(one) && "pass" in one ? { ...one, pass: nameOf(one.pass) } : nameOf(one);
-  const entries = (all: unknown): unknown => (Array.isArray(all) ? all.map(entry) : nameOf(all));
+  const entries = (all: unknown): unknown => (Array.isArray(all) ? Array.from(all, entry) : nameOf(all));
   const bundle = (one: unknown): unknown =>
     isTable(one) && "passes" in one ? { ...one, passes: entries(one.passes) } : entries(one);
   const { insert, bundles } = value;

@@ -70,11 +70,13 @@ export class DataBudget {
  */
 export function nodeOfValue(value: unknown, budget: DataBudget = new DataBudget(), depth = 0): DataNode {
   budget.spend(depth);
-  if (Array.isArray(value)) return { kind: "list", items: value.map((item) => nodeOfValue(item, budget, depth + 1)) };
+  const nodeOf = (inner: unknown): DataNode => nodeOfValue(inner, budget, depth + 1);
+  // `Array.from` replaces the holes of a list with `undefined`, which the check refuses.
+  if (Array.isArray(value)) return { kind: "list", items: Array.from(value, nodeOf) };
   if (!isPlainObject(value)) return { kind: "scalar", value };
   const entries = Object.entries(value)
     .filter(([, inner]) => inner !== undefined)
-    .map(([key, inner]) => ({ key, value: nodeOfValue(inner, budget, depth + 1) }));
+    .map(([key, inner]) => ({ key, value: nodeOf(inner) }));
   return { kind: "map", entries };
 }
 

@@ -109,7 +109,7 @@ export function word<const W extends string>(words: readonly W[], expected = `on
     read: (check, node, path) => {
       const value = node.kind === "scalar" ? node.value : undefined;
       const found = words.find((one) => one === value);
-      return found ?? check.wrong(node, path, expected, value === undefined ? undefined : JSON.stringify(value));
+      return found ?? check.wrong(node, path, expected, typeof value === "string" ? JSON.stringify(value) : undefined);
     },
     schema: () => ({ enum: words }),
   };

@@ -1,117 +1,256 @@
-import { isPassDefinition, suggest } from "@passwright/core";
-import { whyNotSynchronous } from "./not-synchronous.ts";
+import { isPassDefinition, problemOfFunction, suggest, UsageError } from "@passwright/core";
+import { badArgument } from "../usage-errors.ts";
 
 type Table = { readonly [key: string]: unknown };
 
-/** Returns the problems with the value of one key. `all` is the whole plugin or framework. */
-type Complain = (value: unknown, key: string, all: Table) => readonly string[];
+/** Returns the problems with a value. `path` is the key path of the value. */
+type Complain = (value: unknown, path: string) => readonly string[];
 
-const anything: Complain = () => [];
-
-/** Returns a function that checks an optional value. */
-function optional(what: string, is: (value: unknown) => boolean): Complain {
-  return (value, key) => (value === undefined || is(value) ? [] : [`\`${key}\` must be a ${what}`]);
+/** Returns a function that checks a value with `accepts`. `what` describes accepted values. */
+export function be(what: string, accepts: (value: unknown) => boolean): Complain {
+  return (value, path) => (accepts(value) ? [] : [`\`${path}\` must be ${what}`]);
 }
 
-const list = optional("list", Array.isArray);
-const table = optional("table", isTable);
-const code = optional("function", (value) => typeof value === "function");
+/** Returns a table that maps each word of `keys` to `complain`. */
+export function each(keys: string, complain: Complain): { readonly [key: string]: Complain } {
+  return Object.fromEntries(keys.split(" ").map((key) => [key, complain]));
+}
 
-/** Functions that check the members of a plugin, by the name of the member. */
-const PLUGIN: { readonly [key: string]: Complain } = {
-  name: optional("string", (value) => typeof value === "string" && value !== ""),
-  passes: (passes) => (Array.isArray(passes) ? passes.flatMap(passProblems) : ["`passes` must be a list"]),
-  setup: code,
-  options: optionProblems,
-  pipelines: list,
-  analyses: list,
-  dialects: list,
-  insert: list,
-  rules: list,
-  bundles: anything,
-  needs: needsProblems,
-  taps: tapsProblems,
-  lacks: optional("string", (value) => typeof value === "string"),
-};
+/** Returns a function that checks a list and its elements. */
+function list(one: Complain): Complain {
+  return (value, path) =>
+    // A spread replaces the holes of a list with `undefined`.
+    Array.isArray(value)
+      ? [...value].flatMap((inner, index) => one(inner, `${path}[${index}]`))
+      : mustBeList(value, path);
+}
 
-/** Functions that check the members of a framework, by the name of the member. */
-const FRAMEWORK: { readonly [key: string]: Complain } = {
-  name: anything,
-  extensionPoints: (points, key, all) => [...eachIn(points, pointProblems), ...table(points, key, all)],
-  pipeline: (pipeline, key, { graph }) =>
-    (pipeline ?? graph) === undefined ? ["`pipeline` must be a function"] : code(pipeline, key, {}),
-  graph: (graph, key, { openGraph }) =>
-    typeof graph === "function" && openGraph === undefined
-      ? ["a framework with a `graph` requires `defineGraphFramework`"]
-      : code(graph, key, {}),
-  openGraph: anything,
-  anchor: (anchor) => {
-    if (anchor === undefined) return ["`anchor` is missing: the operation that the pipeline runs on"];
-    return typeof anchor === "string" ? [] : ["`anchor` must be a string"];
-  },
-  ir: (ir) => {
-    if (ir === undefined) return ["`ir` is missing: use `mlir` of @passwright/ir, or your own adapter"];
-    return isTable(ir) ? adapterComplaints(ir, "ir.") : ["`ir` must be an adapter"];
-  },
-  hooks: (hooks, key, all) => [...eachIn(hooks, hookProblems), ...table(hooks, key, all)],
-  passTypes: table,
-  passes: listOfTables,
-  pipelines: list,
-  externalPasses: list,
-  groups: listOfTables,
-  nesting: anything,
-  properties: table,
-  checks: tableOfFunctions,
-  cleanups: list,
-  targets: list,
-  levels: list,
+/** Returns a function that checks a table and its values. */
+function table(one: Complain): Complain {
+  return (value, path) =>
+    isTable(value)
+      ? Object.entries(value).flatMap(([key, inner]) => (inner === undefined ? [] : one(inner, `${path}.${key}`)))
+      : mustBeTable(value, path);
+}
+
+/** Returns a function that checks a table with known keys. Only the keys in `required` must be present. */
+export function record(known: { readonly [key: string]: Complain }, ...required: readonly string[]): Complain {
+  return (value, path) => {
+    if (!isTable(value)) return mustBeTable(value, path);
+    const all = value as Table;
+    return [
+      ...unknownKeys(value, Object.keys(known), path && `${path}.`),
+      ...Object.entries(known).flatMap(([key, complain]) =>
+        all[key] === undefined && !required.includes(key) ? [] : complain(all[key], under(path, key)),
+      ),
+    ];
+  };
+}
+
+const mustBeList = be("a list", Array.isArray);
+const mustBeTable = be("a table", isTable);
+const anything: Complain = () => [];
+export const string: Complain = be("a string", (value) => typeof value === "string");
+export const name: Complain = be("a string that is not empty", (value) => typeof value === "string" && value !== "");
+export const oneOf = (...words: readonly unknown[]): Complain =>
+  be(words.map((word) => JSON.stringify(word)).join(" or "), (value) => words.includes(value));
+const flag = be("true or false", (value) => typeof value === "boolean");
+export const code: Complain = be("a function", (value) => typeof value === "function");
+/** Checks a function that must return its result, and not a promise. */
+export const synchronous: Complain = (value, path) => {
+  const unusable = problemOfFunction(value, false);
+  return unusable === undefined ? code(value, path) : [`\`${path}\` ${unusable.problem}`];
 };
+export const strings: Complain = list(string);
+const names = list(name);
+const codes = table(code);
+
+const made = (by: string, is: (value: Table) => boolean): Complain =>
+  be(`the result of ${by}`, (value) => isTable(value) && is(value as Table));
+
+const pass = made(
+  "`definePass`",
+  (value) => isPassDefinition(value) && typeof (value.declaration as { name?: unknown } | undefined)?.name === "string",
+);
+const options = table(
+  made(
+    "`int`, `string`, `oneOf` or a similar function",
+    ({ take, schema }) => typeof take === "function" && typeof schema === "function",
+  ),
+);
+const pipelines = list(record({ name, summary: string, options, build: code }, "name", "build"));
+
+const HOOKS =
+  "skipsPass applyRewrite beforeRun afterRun beforePipeline afterPipeline beforePass beforeVerifier afterPass " +
+  "afterPassFailed afterSkipped beforeAction afterAction beforeAnalysis afterAnalysis";
+
+const instrumentation = record({
+  name: string,
+  ...each("allowsThreads seesChangesOnly", flag),
+  ...each(HOOKS, code),
+});
+
+/** Checks a list of instrumentations. Instances of classes are not checked, because they can have other members. */
+const instrumentations = list((value, path) =>
+  isTable(value) && Object.getPrototypeOf(value) !== Object.prototype ? [] : instrumentation(value, path),
+);
+
+/** Returns the problems with the members of a plugin, except contributions that are data. */
+const plugin = record(
+  {
+    name,
+    passes: list(pass),
+    setup: code,
+    options,
+    pipelines,
+    analyses: list(made("`defineAnalysis`", ({ compute }) => typeof compute === "function")),
+    dialects: list(made("`defineDialect`", (value) => typeof value["name"] === "string")),
+    insert: anything,
+    rules: anything,
+    bundles: anything,
+    needs: record({ extensionPoints: strings, passTypes: strings }),
+    taps: (taps, path) => (typeof taps === "function" ? [] : codes(taps, path)),
+    lacks: string,
+  },
+  "passes",
+);
+
+/** Checks a pass that is declared without code. */
+const declaration = record(
+  {
+    ...each("name summary description displayName anchor ir to toAnchor interface trait group", string),
+    ...each("types requires forbids provides invalidates preserves dependentDialects", strings),
+    ...each("idempotent poorTarget deterministic", flag),
+    ...each("values reads worksOn idle options", anything),
+  },
+  "name",
+);
+
+/** Returns the problems with the members of a framework. */
+const framework = record(
+  {
+    name,
+    extensionPoints: table(record({ ...each("since doc deprecated", string), formerly: strings })),
+    pipeline: code,
+    graph: code,
+    openGraph: anything,
+    anchor: name,
+    ir: (ir, path) =>
+      isTable(ir) ? adapterComplaints(ir, path) : ["`ir` must be an adapter, such as `mlir` of @passwright/ir"],
+    hooks: table(made("`syncHook`, `asyncSeriesHook` or a similar function", ({ open }) => typeof open === "function")),
+    passTypes: table(string),
+    passes: list((one, path) => (isPassDefinition(one) ? [] : declaration(one, path))),
+    pipelines,
+    externalPasses: names,
+    groups: list(
+      record(
+        {
+          name,
+          splits: oneOf("refuse", "report"),
+          visibleWithin: flag,
+          skipsMembers: flag,
+          anchors: strings,
+          run: code,
+        },
+        "name",
+        "splits",
+      ),
+    ),
+    nesting: oneOf("everywhere", "direct"),
+    properties: table(record({ kind: oneOf("structural", "fragile"), doc: string, initially: flag }, "kind")),
+    checks: codes,
+    cleanups: names,
+    targets: names,
+    levels: names,
+  },
+  "name",
+  "ir",
+  "anchor",
+);
+
+/** Functions that check the options of `assemble`, except contributions that are data. */
+const OPTIONS = { name, plugins: mustBeList, taps: codes, instrumentations, keepDuplicates: flag, without: names };
+
+/** Checks the settings of a run. */
+const runSettings = record({
+  ...each("slice signal", mustBeTable),
+  verifyEach: flag,
+  instrumentations,
+  input: string,
+  ...each("onDiagnostic output", code),
+});
 
 /**
  * Returns the problems with the members of a plugin. The compiler does not check plugins that are written in
  * JavaScript.
  */
-export function pluginComplaints(plugin: object): string[] {
-  return complaints(plugin, PLUGIN);
+export function pluginComplaints(value: object): string[] {
+  const { options: declared, setup, taps } = value as Table;
+  const isRead = setup !== undefined || typeof taps === "function";
+  const found = plugin(value, "");
+  const isUnread = found.length === 0 && !isRead && Object.keys(declared ?? {}).length > 0;
+  return isUnread ? ["`options` need a `setup` that reads them"] : [...found];
 }
 
 /** Returns the problems with the members of a framework. The compiler does not check frameworks in JavaScript. */
-export function frameworkComplaints(framework: object): string[] {
-  return complaints(framework, FRAMEWORK);
-}
-
-function complaints(value: object, keys: { readonly [key: string]: Complain }): string[] {
-  const all = value as Table;
-  const wrong = Object.entries(keys).flatMap(([key, complain]) => complain(all[key], key, all));
-  return [...unknownKeys(value, Object.keys(keys)), ...wrong];
-}
-
-/**
- * Describes the members of an IR adapter that are missing or invalid. `within` is a prefix for the names of the
- * members.
- */
-export function adapterComplaints(adapter: object, within = ""): string[] {
-  const { name, parentOf, ...all } = adapter as Table;
-  const verifies = whyNotSynchronous(all["verify"]);
+export function frameworkComplaints(value: object): string[] {
+  const { pipeline, graph, openGraph } = value as Table;
   return [
-    ...(typeof name === "string" ? [] : [`\`${within}name\` must be a string`]),
-    ...["intern", "nameOf", "collectNested"].flatMap((key) =>
-      typeof all[key] === "function" ? [] : [`\`${within}${key}\` must be a function`],
-    ),
-    ...(["undefined", "function"].includes(typeof parentOf) ? [] : [`\`${within}parentOf\` must be a function`]),
-    ...(verifies === undefined ? [] : [`\`${within}verify\` must be a synchronous function, not ${verifies}`]),
+    ...framework(value, ""),
+    ...((pipeline ?? graph) === undefined ? ["`pipeline` must be a function"] : []),
+    ...(typeof graph === "function" && openGraph === undefined
+      ? ["a framework with a `graph` requires `defineGraphFramework`"]
+      : []),
   ];
 }
 
-/** Returns whether a value is an object that is not an array. */
+/**
+ * Returns the problems with the options of `assemble` or, if `isChange` is true, of `assembleWith`. The keys in
+ * `others` can have any value, because a different function checks these values.
+ */
+export function optionComplaints(value: object, others: object, isChange: boolean): readonly string[] {
+  const { [isChange ? "name" : "without"]: _other, ...known } = OPTIONS;
+  return record({ ...each(Object.keys(others).join(" "), anything), ...known })(value, "");
+}
+
+/** Returns the problems with the settings of a run. */
+export function runComplaints(settings: unknown): readonly string[] {
+  return runSettings(settings, "settings");
+}
+
+/** Checks the members of `value` that are named in `keys`. The first members are required: `required` is their number. */
+export function functionsIn(value: unknown, path: string, keys: string, required: number): readonly string[] {
+  if (!isTable(value)) return mustBeTable(value, path);
+  return keys.split(" ").flatMap((key, index) => {
+    const one = (value as Table)[key];
+    return index >= required && one === undefined ? [] : (key === "load" ? code : synchronous)(one, under(path, key));
+  });
+}
+
+/** Describes the members of an IR adapter that are missing or invalid. `path` is the key path of the adapter. */
+export function adapterComplaints(adapter: object, path = ""): string[] {
+  const keys = "intern nameOf collectNested parentOf parse print printWithMap verify clone fingerprint load locationOf";
+  return [...string((adapter as Table)["name"], under(path, "name")), ...functionsIn(adapter, path, keys, 3)];
+}
+
+function under(path: string, key: string): string {
+  return path === "" ? key : `${path}.${key}`;
+}
+
+/** Returns whether a value is an object that is neither a collection, such as an array or a map, nor a promise. */
 export function isTable(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !(Symbol.iterator in value) &&
+    typeof (value as { readonly then?: unknown }).then !== "function"
+  );
 }
 
 /**
  * Describes unknown keys, which would otherwise be silently ignored. `within` is a prefix for the names of the keys.
  */
-export function unknownKeys(value: object, known: readonly string[], within = ""): string[] {
+function unknownKeys(value: object, known: readonly string[], within: string): string[] {
   return Object.keys(value).flatMap((key) => {
     if (known.includes(key)) return [];
     const similar = suggest(key, known);
@@ -119,72 +258,17 @@ export function unknownKeys(value: object, known: readonly string[], within = ""
   });
 }
 
-/** Returns the problems with an optional table whose values must be functions. */
-export function tableOfFunctions(value: unknown, key: string): readonly string[] {
-  return [...table(value, key, {}), ...eachIn(value, (one, name) => code(one, `${key}.${name}`, {}))];
-}
-
-function listOfTables(value: unknown, key: string): readonly string[] {
-  if (!Array.isArray(value)) return list(value, key, {});
-  return value.flatMap((one, index) => (isTable(one) ? [] : [`\`${key}[${index}]\` must be a table`]));
-}
-
-function listOfStrings(value: unknown, key: string): readonly string[] {
-  if (!Array.isArray(value)) return list(value, key, {});
-  return value.flatMap((one, index) => (typeof one === "string" ? [] : [`\`${key}[${index}]\` must be a string`]));
-}
-
-/** Returns the problems with the requirements of a plugin. */
-function needsProblems(needs: unknown, key: string): readonly string[] {
-  const known = ["extensionPoints", "passTypes"];
-  if (!isTable(needs)) return table(needs, key, {});
-  const lists = known.flatMap((one) => listOfStrings((needs as Table)[one], `${key}.${one}`));
-  return [...unknownKeys(needs, known, `${key}.`), ...lists];
-}
-
-/** Returns the problems with the taps of a plugin. */
-function tapsProblems(taps: unknown, key: string): readonly string[] {
-  return typeof taps === "function" ? [] : tableOfFunctions(taps, key);
-}
-
 /** Returns the problems with the taps that the function `taps` of a plugin returned. */
 export function returnedTapsProblems(taps: unknown): readonly string[] {
-  if (isTable(taps) && !("then" in taps)) return tableOfFunctions(taps, "taps");
-  return ["`taps` must return a table that maps hooks to functions"];
+  return isTable(taps) ? codes(taps, "taps") : ["`taps` must return a table that maps hooks to functions"];
 }
 
-function eachIn(value: unknown, problemsOf: (one: unknown, name: string) => readonly string[]): string[] {
-  return isTable(value) ? Object.entries(value).flatMap(([name, one]) => problemsOf(one, name)) : [];
-}
-
-function pointProblems(point: unknown, name: string): string[] {
-  const known = ["since", "doc", "formerly", "deprecated"];
-  return isTable(point) ? unknownKeys(point, known, `extensionPoints.${name}.`) : [];
-}
-
-function hookProblems(hook: unknown, name: string): string[] {
-  const { open } = (hook ?? {}) as { readonly open?: unknown };
-  return typeof open === "function"
-    ? []
-    : [`hook \`${name}\` must be the result of \`syncHook\`, \`asyncSeriesHook\` or a similar function`];
-}
-
-function passProblems(pass: unknown, index: number): string[] {
-  const isMade =
-    isPassDefinition(pass) && typeof (pass.declaration as { name?: unknown } | undefined)?.name === "string";
-  return isMade ? [] : [`\`passes[${index}]\` must be the result of \`definePass\``];
-}
-
-/** Returns the problems with a table of options. Each option must come from a function of the SDK. */
-function optionProblems(options: unknown, _key: string, { setup, taps }: Table): string[] {
-  if (options !== undefined && !isTable(options)) return ["`options` must be a table of options"];
-  const wrong = eachIn(options, (spec, name) => {
-    const { take, schema } = (spec ?? {}) as { readonly take?: unknown; readonly schema?: unknown };
-    const isSpec = typeof take === "function" && typeof schema === "function";
-    return isSpec
-      ? []
-      : [`option \`${name}\` must be the result of \`int\`, \`string\`, \`oneOf\` or a similar function`];
-  });
-  const isRead = setup !== undefined || typeof taps === "function" || Object.keys(options ?? {}).length === 0;
-  return isRead || wrong.length > 0 ? wrong : ["`options` need a `setup` that reads them"];
+/**
+ * Checks the argument of the function `call`.
+ *
+ * @throws UsageError PWL0606 if the argument is not an object.
+ */
+export function demandTable(call: string, argument: unknown): void {
+  if (!isTable(argument))
+    throw new UsageError(badArgument("the argument must be an object", `write \`${call}({ name: "…" })\``, call));
 }

@@ -5,6 +5,7 @@ import type { PipelineGraph } from "@passwright/graph";
 import type { AnyOpOf } from "../framework-types.ts";
 import type { CallableHooks, HookDeclarations } from "../hooks/hook-types.ts";
 import type { OnOf, RunsOn } from "../plugin-types.ts";
+import { demandTable } from "./check-shape.ts";
 
 /**
  * Named position in a framework's pipeline where plugins can insert steps. Later versions of the framework must keep
@@ -160,7 +161,8 @@ type Named = readonly [kind: string, name: unknown];
  */
 function all(kind: string, names: unknown): Named[] {
   if (typeof names !== "object" || names === null) return [];
-  return (Array.isArray(names) ? names : Object.keys(names)).map((name: unknown) => [kind, name]);
+  // A spread replaces the holes of a list with `undefined`.
+  return (Array.isArray(names) ? [...(names as unknown[])] : Object.keys(names)).map((name) => [kind, name]);
 }
 
 /**
@@ -185,10 +187,7 @@ function namesIn(framework: { readonly [K in keyof Framework<never>]?: unknown }
     ...all("property", framework.properties),
     ...all("target", framework.targets),
     ...all("level", framework.levels),
-    ...(Array.isArray(framework.groups) ? framework.groups : []).map((one: { name?: unknown } | null): Named => [
-      "group",
-      one?.name,
-    ]),
+    ...all("group", framework.groups).map(([kind, one]): Named => [kind, (one as { name?: unknown } | null)?.name]),
     ...all("pass", framework.cleanups),
     ...all("pass", framework.externalPasses),
   ];
@@ -203,11 +202,11 @@ function namesIn(framework: { readonly [K in keyof Framework<never>]?: unknown }
 export function defineFramework<Op extends object, const F extends FrameworkShape, H extends HookDeclarations = {}>(
   framework: F & FrameworkInput<Op, H> & CheckedFramework<F> & { readonly hooks?: H },
 ): DefinedFramework<Op, F, H> {
+  demandTable("defineFramework", framework);
   refuseControlCharacters("framework", namesIn(framework));
   // JavaScript code can omit the IR. `assemble` and the loader report a missing IR.
   const ir = framework.ir as (IrAdapter<Op> & { readonly root?: string }) | undefined;
-  const anchor = framework.anchor ?? ir?.root ?? "any";
-  const nesting = framework.nesting ?? ir?.nesting ?? "direct";
+  const { anchor = ir?.root ?? "any", nesting = ir?.nesting ?? "direct" } = framework;
   return Object.freeze({ ...framework, anchor, nesting, [BRAND]: true }) as unknown as DefinedFramework<Op, F, H>;
 }
 

@@ -2,6 +2,7 @@ import { refuseControlCharacters } from "@passwright/core";
 import type { Analysis, NamedPipeline, OptionSpecs, PassDefinition, ValuesOf } from "@passwright/core";
 import type { PassManagerBuilder } from "@passwright/builder";
 import type { PipelineGraph } from "@passwright/graph";
+import { demandTable } from "./check-shape.ts";
 import type { AnyFramework, FrameworkShape } from "./define-framework.ts";
 import type { HookDeclarations, TappableHooks, Taps } from "../hooks/hook-types.ts";
 import type { BundleData } from "../contributions/pipeline-schema.ts";
@@ -94,8 +95,10 @@ const BRAND: unique symbol = Symbol.for("passwright.plugin") as never;
 /** Checks all names except names of passes and analyses, which `definePass` and `defineAnalysis` check. */
 function checkNames({ name = "", pipelines = [], dialects = [], options = {} }: Plugin<never, OptionSpecs>): void {
   const named = (kind: string, list: unknown): (readonly [kind: string, name: unknown])[] =>
-    Array.isArray(list) ? list.map((one: { readonly name?: unknown } | null) => [kind, one?.name]) : [];
-  const optionNames = Object.keys(options).map((name) => ["option", name] as const);
+    Array.isArray(list)
+      ? [...(list as unknown[])].map((one) => [kind, (one as { readonly name?: unknown } | null | undefined)?.name])
+      : [];
+  const optionNames = Object.keys(options ?? {}).map((name) => ["option", name] as const);
   refuseControlCharacters("plugin", [
     ["name", name],
     ...named("pipeline", pipelines),
@@ -105,6 +108,7 @@ function checkNames({ name = "", pipelines = [], dialects = [], options = {} }: 
 }
 
 function define(plugin: Plugin<never, never>): never {
+  demandTable("definePlugin", plugin);
   checkNames(plugin as unknown as Plugin<never, OptionSpecs>);
   return Object.freeze({ passes: [], ...plugin, [BRAND]: true }) as never;
 }

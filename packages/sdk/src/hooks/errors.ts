@@ -16,7 +16,7 @@ export function asyncTap(name: string, tap: string, plugin: string, what: string
   const help = canWait
     ? "use `tapPromise`, because `tap` does not wait for promises"
     : "make the function synchronous, because the hook does not wait for promises";
-  return hook("PWL0302", `tap \`${tap}\` of hook \`${name}\` is ${what}`, plugin, help);
+  return hook("PWL0302", `tap \`${tap}\` of hook \`${name}\` ${what}`, plugin, help);
 }
 
 export function unknownBefore(

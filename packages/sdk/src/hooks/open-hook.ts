@@ -1,6 +1,5 @@
-import { hasControlCharacters, UsageError } from "@passwright/core";
+import { hasControlCharacters, problemOfFunction, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { whyNotSynchronous } from "../define/not-synchronous.ts";
 import * as errors from "./errors.ts";
 import { isAsyncKind } from "./hook-types.ts";
 import type {
@@ -112,7 +111,7 @@ class TappedHook implements OpenedHook {
       return refuse(`name \`${given.name.trim()}\` contains a control character`);
     if (typeof run !== "function")
       return refuse(`the second argument of \`${method}("${given.name}", …)\` must be a function`);
-    const unsuitable = method === "tap" ? whyNotSynchronous(run) : undefined;
+    const unsuitable = method === "tap" ? problemOfFunction(run, false)?.problem : undefined;
     if (unsuitable !== undefined)
       return void this.#problems.push(errors.asyncTap(this.#name, given.name, plugin, unsuitable, this.#canWait));
     const { name, before = [], stage = 0 } = given as TapOptions;

@@ -1,15 +1,18 @@
-import { errorDiagnostic, UsageError } from "@passwright/core";
-import type {
-  Diagnostic,
-  IrAdapter,
-  IrReduction,
-  MappedText,
-  MapTarget,
-  OperationName,
-  ParseResult,
-} from "@passwright/core";
-import { unknownKeys } from "../define/check-shape.ts";
-import { whyNotSynchronous } from "../define/not-synchronous.ts";
+import { describeThrown, errorDiagnostic, UsageError } from "@passwright/core";
+import type { IrAdapter, IrReduction, MappedText, MapTarget, OperationName, ParseResult } from "@passwright/core";
+import {
+  be,
+  code,
+  each,
+  functionsIn,
+  isTable,
+  name,
+  oneOf,
+  record,
+  string,
+  strings,
+  synchronous,
+} from "../define/check-shape.ts";
 import { notAName, notATree, notAVerdict, notChildren, parseFailure } from "./parse-failure.ts";
 import { positionIn, positionOf } from "./position.ts";
 import type { Position } from "./position.ts";
@@ -214,85 +217,35 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
   } satisfies Ir<object>;
 }
 
-const FUNCTIONS = [
-  "parse",
-  "print",
-  "printWithMap",
-  "load",
-  "positionOf",
-  "parentOf",
-  "symbolOf",
-  "verify",
-  "fingerprint",
-  "clone",
-  "normalize",
-];
-
-const CHOICES = [
-  ["nesting", "everywhere", "direct"],
-  ["prints", "operations", "roots"],
-] as const;
-
-const EDITS = ["remove", "replaceByChildren", "simplify"] as const;
-
-const KEYS = [
-  "name",
-  "extensions",
-  "root",
-  "operations",
-  "nesting",
-  "prints",
-  "nameOf",
-  "childrenOf",
-  "reduction",
-  ...FUNCTIONS,
-];
+const FUNCTIONS = "nameOf parse print printWithMap positionOf parentOf symbolOf verify fingerprint clone normalize";
 
 /** Checks the requirements of the types at run time, because an IR can be written in JavaScript. */
-function check(ir: { readonly [key: string]: unknown }): void {
-  const refuse = (message: string, help: string): never => {
-    throw new UsageError(errorDiagnostic("PWS0103", message, help) satisfies Diagnostic);
+function check(ir: unknown): void {
+  const refuse = (message: string): never => {
+    const help = "correct the definition: only `name`, `nameOf` and `childrenOf` are required";
+    throw new UsageError(errorDiagnostic("PWS0103", message, help));
   };
-  if (typeof ir !== "object" || ir === null)
-    refuse("the argument of `defineIr` must be an object", "pass `{ name, nameOf, childrenOf }`");
-  const { name, nameOf, childrenOf, root = "" } = ir;
-  if (typeof name !== "string" || name === "") refuse("the IR has no `name`", 'add `name: "svg"`, for example');
-  if (typeof nameOf !== "function")
-    refuse(`the IR \`${name as string}\` has no function \`nameOf\``, "add `nameOf: (node) => node.type`, for example");
-  if (typeof childrenOf !== "function" && (childrenOf === "" || typeof childrenOf !== "string")) {
-    const help = 'add `childrenOf: "children"`, or a function that returns the children';
-    refuse(`\`childrenOf\` of the IR \`${name as string}\` must be a key or a function`, help);
-  }
-  for (const key of FUNCTIONS) {
-    if (ir[key] === undefined || typeof ir[key] === "function") continue;
-    refuse(
-      `\`${key}\` of the IR \`${name as string}\` must be a function`,
-      `set \`${key}\` to a function, or remove \`${key}\``,
-    );
-  }
-  const unusable = whyNotSynchronous(ir["verify"]);
-  if (unusable !== undefined)
-    refuse(
-      `\`verify\` of the IR \`${name as string}\` is ${unusable}`,
-      "make `verify` return true or false, without `await`",
-    );
-  const { reduction } = ir as { readonly reduction?: { readonly [key: string]: unknown } };
-  const missing = reduction && EDITS.find((edit) => typeof reduction[edit] !== "function");
-  if (missing !== undefined) {
-    const help = "add the function, or remove `reduction` to use the default";
-    refuse(`\`reduction\` of the IR \`${name as string}\` has no function \`${missing}\``, help);
-  }
-  for (const key of ["extensions", "operations"]) {
-    const list = ir[key];
-    if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string"))) continue;
-    refuse(`\`${key}\` of the IR \`${name as string}\` must be a list of strings`, `write \`${key}: ["…"]\``);
-  }
-  if (typeof root !== "string")
-    refuse(`\`root\` of the IR \`${name}\` must be a string`, "set `root` to the name of the topmost operation");
-  const [unknown] = unknownKeys(ir, KEYS);
-  if (unknown !== undefined) refuse(`the IR \`${name as string}\`: ${unknown}`, "correct or remove the key");
-  for (const [key, one, other] of CHOICES) {
-    if (ir[key] === undefined || ir[key] === one || ir[key] === other) continue;
-    refuse(`\`${key}\` of the IR \`${name as string}\` is not known`, `use "${one}" or "${other}"`);
-  }
+  if (!isTable(ir)) return refuse("the argument of `defineIr` must be an object");
+  const [problem] = record(
+    {
+      name,
+      extensions: strings,
+      root: string,
+      operations: strings,
+      nesting: oneOf("everywhere", "direct"),
+      prints: oneOf("operations", "roots"),
+      childrenOf: be(
+        "a key or a function",
+        (value) => typeof value === "function" || (value && typeof value) === "string",
+      ),
+      reduction: (reduction, path) => functionsIn(reduction, path, "remove replaceByChildren simplify", 3),
+      ...each(FUNCTIONS, synchronous),
+      load: code,
+    },
+    "name",
+    "nameOf",
+    "childrenOf",
+  )(ir, "");
+  if (problem !== undefined)
+    refuse(`the IR \`${describeThrown((ir as { readonly name?: unknown }).name)}\`: ${problem}`);
 }

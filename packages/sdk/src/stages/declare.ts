@@ -3,7 +3,7 @@ import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic, IrAdapter, NamedPipeline, Owner } from "@passwright/core";
 import { blamed } from "./errors.ts";
 import * as errors from "./errors.ts";
-import type { AssemblyInput, Contributor, ListedPass } from "./input.ts";
+import type { AnyPlugin, AssemblyInput, Contributor, ListedPass } from "./input.ts";
 
 /** Converts a contributor to an `Owner`, the type that catalogues use for contributors. */
 export function ownerOf({ name, version }: Contributor): Owner {
@@ -26,15 +26,16 @@ export function declare(
   frameworkOwner: Owner,
   catalogue: PassCatalogue,
 ): readonly Diagnostic[] {
-  for (const pass of framework.passes ?? []) declarePass(catalogue, frameworkOwner, pass as ListedPass);
-  for (const { contributor, plugin } of plugins)
-    for (const pass of plugin.passes ?? []) declarePass(catalogue, ownerOf(contributor), pass);
-  const refused = [
-    ...declarePipelines(catalogue, frameworkOwner, { kind: "framework", name: framework.name }, framework.pipelines),
-    ...plugins.flatMap(({ contributor, plugin }) =>
-      declarePipelines(catalogue, ownerOf(contributor), contributor, plugin.pipelines),
-    ),
+  const all: readonly (readonly [Contributor, Owner, Pick<AnyPlugin, "passes" | "pipelines">])[] = [
+    [{ kind: "framework", name: framework.name }, frameworkOwner, framework as Pick<AnyPlugin, "passes" | "pipelines">],
+    ...plugins.map(({ contributor, plugin }) => [contributor, ownerOf(contributor), plugin] as const),
   ];
+  const refused = all.flatMap(([by, passOwner, { passes = [], pipelines = [] }]) => [
+    ...problemsIn(by, passes, (pass) => declarePass(catalogue, passOwner, pass)),
+    ...problemsIn(by, pipelines, (pipeline) =>
+      catalogue.addPipeline({ pipeline: pipeline as NamedPipeline<object>, owner: passOwner }),
+    ),
+  ]);
   const dialects = !hasIr ? [] : addDialects(framework.ir, plugins);
   for (const pass of ownPasses) declarePass(catalogue, { name: owner.name }, pass);
   // A config without a framework cannot declare groups. The groups that its passes name are therefore declared here.
@@ -51,18 +52,13 @@ function declareGroups(catalogue: PassCatalogue): void {
 }
 
 /**
- * Declares named pipelines. Returns an error for each invalid pipeline, because plugins in JavaScript do not have type
- * checks.
+ * Calls `add` for each declaration of a contributor. Returns an error for each invalid declaration, because plugins in
+ * JavaScript do not have type checks.
  */
-function declarePipelines(
-  catalogue: PassCatalogue,
-  owner: Owner,
-  contributor: Contributor,
-  pipelines: readonly NamedPipeline<never>[] = [],
-): Diagnostic[] {
-  return pipelines.flatMap((pipeline) => {
+function problemsIn<T>(contributor: Contributor, declared: readonly T[], add: (one: T) => void): Diagnostic[] {
+  return declared.flatMap((one) => {
     try {
-      catalogue.addPipeline({ pipeline: pipeline as NamedPipeline<object>, owner });
+      add(one);
       return [];
     } catch (thrown) {
       const diagnostic = diagnosticOf(thrown);

@@ -1,5 +1,5 @@
 import { takeOptions, hasErrors } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, OptionProblem } from "@passwright/core";
 import { returnedTapsProblems } from "../define/check-shape.ts";
 import type { DeclaredTap } from "../hooks/hook-types.ts";
 import { SESSION } from "../hooks/session-calls.ts";
@@ -27,17 +27,17 @@ export function setUpAll(work: Work): readonly Diagnostic[] {
   return [...problems, ...work.hooks.seal(pluginNames), ...work.sessionHooks.seal(pluginNames)];
 }
 
-/** Checks the values of a plugin's options. */
-function checkPluginOptions({ contributor, plugin, options, optionPlaces }: PluginPart): readonly Diagnostic[] {
+/** Reports an invalid value of a plugin's option. */
+function badOption(
+  { contributor, plugin, options, optionPlaces }: PluginPart,
+  { message, option }: OptionProblem,
+): Diagnostic {
   const declared = plugin.options ?? {};
-  const taken = takeOptions(declared, options);
-  if (taken.ok) return [];
-  const { message, option } = taken.problem;
   const having = Object.hasOwn(declared, option)
     ? []
     : (plugin.passes ?? []).filter((pass) => Object.hasOwn(pass.options ?? {}, option));
   const stray = { option, value: options[option], passes: having.map(nameOf) };
-  return [errors.badOptions(contributor, message, Object.keys(declared).sort(), optionPlaces?.[option], stray)];
+  return errors.badOptions(contributor, message, Object.keys(declared).sort(), optionPlaces?.[option], stray);
 }
 
 function nameOf(pass: ListedPass): string {
@@ -77,10 +77,8 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
     requested: contributor.name,
   } as const;
   return runCode(code, () => {
-    const bad = checkPluginOptions(part);
-    if (bad.length > 0) return bad;
     const taken = takeOptions(plugin.options ?? {}, options);
-    if (!taken.ok) return [];
+    if (!taken.ok) return [badOption(part, taken.problem)];
     const wrong = tapFromData(part, work, taken.options.values);
     if (wrong.length > 0 || plugin.setup === undefined) return wrong;
     const environment = {

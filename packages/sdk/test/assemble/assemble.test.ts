@@ -106,7 +106,7 @@ describe("assemble", () => {
     expect(errors({ guards: [] })).to.equal("PWL0606 `assemble`: framework `samovar`: unknown key `guards`");
     const hooks = { poured: { kind: "SyncHook", args: [] } };
     expect(errors({ hooks })).to.equal(
-      "PWL0606 `assemble`: framework `samovar`: hook `poured` must be the result of `syncHook`, `asyncSeriesHook` or a similar function",
+      "PWL0606 `assemble`: framework `samovar`: `hooks.poured` must be the result of `syncHook`, `asyncSeriesHook` or a similar function",
     );
     expect(errors({ extensionPoints: { "tea.end": { since: "1.0", doc: "", formely: [] } } })).to.equal(
       "PWL0606 `assemble`: framework `samovar`: unknown key `extensionPoints.tea.end.formely`; did you mean `extensionPoints.tea.end.formerly`?",
@@ -342,7 +342,7 @@ help: pass the result of \`defineFramework\``,
 help: pass options: \`{ plugins: [ … ] }\``,
     );
     expect(textOf({ plugin: [sugar] } as never)).to.equal(
-      `error[PWL0606]: \`assemble\`: unknown option \`plugin\`; did you mean \`plugins\`?
+      `error[PWL0606]: \`assemble\`: unknown key \`plugin\`; did you mean \`plugins\`?
 help: correct the argument`,
     );
     expect(textOf({ plugins: [{} as never] })).to.equal(

@@ -109,7 +109,7 @@ describe("asynchronous hooks", () => {
       );
     }
     expect(await fail((taps) => taps.each.tap("c", (async () => {}) as never))).to.contain(
-      "error[PWL0302]: tap `c` of hook `each` is an async function\n  --> plugin cup\nhelp: use `tapPromise`",
+      "error[PWL0302]: tap `c` of hook `each` must not be async\n  --> plugin cup\nhelp: use `tapPromise`",
     );
     expect(await fail((taps) => taps.each.tap("c", (() => Promise.resolve()) as never))).to.contain(
       "error[PWL0306]: tap `c` of hook `each` returned a promise",
