@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
@@ -57,6 +57,14 @@ error[KTL0001]: \`Tea!\` is no word
     const piped = await runProgram(main, ["run", "-", "in/a.txt", "-o", "there"], { cwd: folder, input: "tea\n" });
     expect(piped.code).to.equal(0);
     expect(read(folder, "there/stdin")).to.equal(read(folder, "there/a.txt"));
+  });
+
+  it("states that several results are in one file", async () => {
+    const { passwright, folder } = shop();
+    expect(await passwright("run", "in/a.txt", "in/b.txt", "-o", "out")).to.equal(
+      "--- err\n2 inputs, written to one file; for one file for each input, pass `-o out/`\n--- exit 0\n",
+    );
+    expect(statSync(join(folder, "out")).isFile()).to.equal(true);
   });
 
   it("reports a folder that it cannot create", async function () {

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { extname, resolve } from "node:path";
 import { hasErrors } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { TraceEvent } from "@passwright/graph";
@@ -275,6 +275,11 @@ export class RunReport {
       const dropped = missing === 0 ? "" : `, ${missing} did not run`;
       this.#terminal.err(`${failures - missing} of ${all} failed${dropped}${left}\n`);
     } else if (failures === 0 && destination.kind === "folder") this.#terminal.err(`${all}, written to ${into}\n`);
+    else if (destination.kind === "file" && this.#inputs.length > 1 && extname(destination.file) === "") {
+      // Probably the name of a folder that does not exist.
+      const { file } = destination;
+      this.#terminal.err(`${all}, written to one file; for one file for each input, pass \`-o ${file}/\`\n`);
+    }
   }
 
   #writeRecording(): void {
