@@ -59,6 +59,13 @@ describe("passwright under Node's permission model", () => {
     expect([code, out], err).to.deep.equal([0, "tea\n  pressed\n  rinsed\n// -----\nmilk\n"]);
   });
 
+  it("names a flag of Node if a command needs a worker", () => {
+    const folder = makeProject({ "passwright.config.yaml": "framework: press\n", "a.txt": "tea\n" }, ["press"]);
+    expect(passwright(folder, "run", "a.txt", "--time-limit=60").err).to.contain(
+      "help: allow the access with a flag of Node, for example `--allow-worker`\n",
+    );
+  });
+
   const deeds: { readonly [title: string]: string } = {
     "reads elsewhere": "readFileSync('/etc/hostname')",
     writes: "writeFileSync('stolen.txt', 'x')",

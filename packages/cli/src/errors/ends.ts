@@ -48,8 +48,9 @@ const fileText = (file: string | undefined): string => (file === undefined ? "lo
  * Reports an unexpected exception. `from` is the position of the exception in third-party code, as `file:line:column`.
  */
 export function unexpected(what: string, activity: Activity | undefined, from: string | undefined): Diagnostic {
-  const help =
-    "run the command again with --debug, and report the stack to the author of the code that threw the error";
+  const help = what.includes("Access to this API has been restricted")
+    ? "allow the access with a flag of Node, for example `--allow-worker`"
+    : "run the command again with --debug, and report the stack to the author of the code that threw the error";
   return endError("PWR0001", "unexpected error", activity, [from && `thrown at ${from}`], help, `: ${what}`);
 }
 
