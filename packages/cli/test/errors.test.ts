@@ -149,8 +149,10 @@ describe("adapters that are wrong", () => {
     for (const answer of ["null", "{}", "{ ok: true }", "{ ok: true, op: null }", "{ ok: false }", "undefined ?? 3"]) {
       expect(await errorOf(`parse: () => (${answer})`), answer).to.equal(wrong(`\`parse\` of IR \`signs\` ${neither}`));
     }
-    expect(await errorOf("parse: async () => ({})")).to.equal(wrong("`parse` of IR `signs` returned a promise"));
-    const late = "parse: async () => { throw new Error('late'); }";
+    expect(await errorOf("parse: () => Promise.resolve({})")).to.equal(
+      wrong("`parse` of IR `signs` returned a promise"),
+    );
+    const late = "parse: () => Promise.reject(new Error('late'))";
     expect(await errorOf(late)).to.equal(wrong("`parse` of IR `signs` returned a promise"));
     expect(await errorOf("parse() { throw new Error('no') }")).to.equal(wrong("`parse` of IR `signs` threw Error: no"));
     expect(await errorOf("verify: () => undefined")).to.equal(
@@ -163,7 +165,9 @@ describe("adapters that are wrong", () => {
       wrong("`print` of IR `signs` returned text with half of a surrogate pair, which UTF-8 cannot represent"),
     );
     expect(await errorOf("print: () => '\\ud83d\\ude00'")).to.equal("--- out\n😀--- exit 0\n");
-    expect(await errorOf("print: async () => 'x'")).to.equal(wrong("`print` of IR `signs` returned a promise"));
+    expect(await errorOf("print: () => Promise.resolve('x')")).to.equal(
+      wrong("`print` of IR `signs` returned a promise"),
+    );
     expect(await withAdapter("print() { throw new Error('no') }").passwright("run", "tea.txt", "--debug")).to.contain(
       "\n    at ",
     );

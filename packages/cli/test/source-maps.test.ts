@@ -67,7 +67,7 @@ describe("source maps of results", () => {
   it("are reported as lost where they have no file", async () => {
     const { passwright, folder } = signer();
     const warning = (why: string): string =>
-      `warning[PWR0111]: the source maps of 2 inputs, \`in/a.sign\` first, were not written, ${why}\n` +
+      `warning[PWR0111]: the source maps of \`in/a.sign\` and 1 other input were not written, ${why}\n` +
       "help: write the results to a folder: `-o out/`\n";
     expect(await passwright("run", "in/*.sign")).to.contain(
       warning("because standard output cannot contain a source map"),

@@ -97,7 +97,6 @@ export function partsOf(plugins: unknown): {
   const parts = new Map<string, PluginPart>();
   const diagnostics: Diagnostic[] = [];
   const entries: readonly unknown[] = Array.isArray(plugins) ? plugins : [];
-  if (entries !== plugins) diagnostics.push(errors.badArgument("`plugins` must be a list", "write `plugins: [ … ]`"));
   entries.forEach((entry, index) => {
     const [plugin, options = {}] = (Array.isArray(entry) ? entry : [entry]) as unknown as readonly [unknown, object?];
     if (!isPlugin(plugin) || !isTable(options)) {

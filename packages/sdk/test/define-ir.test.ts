@@ -214,8 +214,7 @@ describe("an IR of plain objects", () => {
         return renderDiagnostic((thrown as UsageError).diagnostic);
       }
     };
-    const refused = (what: string): string =>
-      `error[PWS0103]: ${what}\nhelp: correct the definition: only \`name\`, \`nameOf\` and \`childrenOf\` are required`;
+    const refused = (what: string): string => `error[PWS0103]: ${what}\nhelp: correct the argument of \`defineIr\``;
     const nameOf = (): string => "g";
     expect(
       [
@@ -237,7 +236,7 @@ describe("an IR of plain objects", () => {
     ).to.equal(
       [
         refused("the IR `svg`: `childrenOf` must be a key or a function"),
-        refused("the argument of `defineIr` must be an object"),
+        "error[PWS0103]: the argument of `defineIr` must be an object\nhelp: correct the argument of `defineIr`",
         refused("the IR `undefined`: `name` must be a string that is not empty"),
         refused("the IR `svg`: `nameOf` must be a function"),
         refused("the IR `svg`: `print` must be a function"),
@@ -427,7 +426,7 @@ help: return true if \`verify\` did not report a problem, and false otherwise`;
 
   it("is refused by `defineIr` if it is async or a generator", () => {
     const error = (what: string): string =>
-      `error[PWS0103]: the IR \`x\`: \`verify\` must not be ${what}\nhelp: correct the definition: only \`name\`, \`nameOf\` and \`childrenOf\` are required`;
+      `error[PWS0103]: the IR \`x\`: \`verify\` must not be ${what}\nhelp: correct the argument of \`defineIr\``;
     expect(refusalOf(() => define(async () => true))).to.equal(error("async"));
     expect(refusalOf(() => define(function* () {}))).to.equal(error("a generator"));
   });

@@ -140,7 +140,9 @@ export function inputOfFirstIr(
  */
 export function lostMap(input: string, count: number, kind: "standard" | "file" | "folder"): Diagnostic {
   const which =
-    count === 1 ? `the source map of \`${input}\`` : `the source maps of \`${input}\` and ${count - 1} other inputs`;
+    count === 1
+      ? `the source map of \`${input}\``
+      : `the source maps of \`${input}\` and ${count - 1} other input${count === 2 ? "" : "s"}`;
   const why =
     kind === "standard"
       ? "because standard output cannot contain a source map"

@@ -52,7 +52,7 @@ func.func @a() {
 exit 1`,
     );
     expect(await run(numbering, "--verify-isolation")).to.match(
-      /^a\.mlir:1:1: error: pass `number` keeps state [^\n]*@a is different\n/,
+      /^a\.mlir:1:1: error: pass `number` keeps state [^\n]* has a different result for [^\n]*@a\n/,
     );
     expect(await run("--pass-pipeline=builtin.module(func.func(mark))", "--verify-isolation")).to.contain(
       "error: pass `mark` declares that it preserves analysis `test/marks`, but changed the result of the analysis on 'func.func' @a\n",

@@ -222,8 +222,7 @@ const FUNCTIONS = "nameOf parse print printWithMap positionOf parentOf symbolOf 
 /** Checks the requirements of the types at run time, because an IR can be written in JavaScript. */
 function check(ir: unknown): void {
   const refuse = (message: string): never => {
-    const help = "correct the definition: only `name`, `nameOf` and `childrenOf` are required";
-    throw new UsageError(errorDiagnostic("PWS0103", message, help));
+    throw new UsageError(errorDiagnostic("PWS0103", message, "correct the argument of `defineIr`"));
   };
   if (!isTable(ir)) return refuse("the argument of `defineIr` must be an object");
   const [problem] = record(

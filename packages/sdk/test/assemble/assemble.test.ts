@@ -349,7 +349,7 @@ help: correct the argument`,
       "error[PWL0606]: `assemble`: `plugins[0]` is not a plugin\nhelp: pass the result of `definePlugin`, alone or as `[plugin, options]`",
     );
     expect(textOf({ plugins: sugar as never })).to.equal(
-      "error[PWL0606]: `assemble`: `plugins` must be a list\nhelp: write `plugins: [ … ]`",
+      "error[PWL0606]: `assemble`: `plugins` must be a list\nhelp: correct the argument",
     );
     expect(textOf({ plugins: [definePlugin({})] })).to.equal(
       `error[PWL0603]: plugin \`plugins[0]\` does not have a name
