@@ -102,14 +102,14 @@ export function recursion(path: readonly string[], origin: Origin): Diagnostic {
   return error("PWG0203", message, origin, "replace the subgraph with a jump inside one graph");
 }
 
-/** Returns the help for an exception in the code of a contributor. The user can correct only the code of a config. */
-export function howToFix({ kind, name }: Origin): string {
-  return kind === "config" ? `correct the function in ${name}` : `report this exception to the author of ${name}`;
+/** Returns the help for an exception in the code of a framework or plugin. Configs do not contain code. */
+export function reportToAuthor({ name }: Origin): string {
+  return `report this exception to the author of ${name}`;
 }
 
 export function populateThrew(name: string, thrown: unknown, origin: Origin): Diagnostic {
   const message = `the function that adds passes to pipeline \`${name}\` threw an exception: ${describeThrown(thrown)}`;
-  return error("PWG0204", message, origin, howToFix(origin));
+  return error("PWG0204", message, origin, reportToAuthor(origin));
 }
 
 export function populateIsAsync(name: string, origin: Origin): Diagnostic {
@@ -129,7 +129,7 @@ export function wrongAnchor(
     const nested = `nest the pipeline: \`${expected}(${anchor}(…))\``;
     return error("PWG0206", message, origin, anchor === "any" ? `create the builder on '${expected}'` : nested);
   }
-  const message = `pipeline \`${name}\` runs on '${anchor}', but conversion \`${from.pass}\` before it returns '${expected}' of IR \`${ir}\``;
+  const message = `pipeline \`${name}\` runs on '${anchor}', but the preceding conversion \`${from.pass}\` returns '${expected}' of IR \`${ir}\``;
   const help = `register the pipeline with \`anchor: "${expected}"\`, or make its builder with \`makeBuilder("${expected}")\``;
   const note = `\`${from.pass}\` of ${from.owner} is in pipeline \`${from.pipeline}\``;
   return error("PWG0206", message, origin, help, [note]);

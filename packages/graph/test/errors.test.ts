@@ -58,7 +58,7 @@ const running =
 
 const runningChoice = (settings: ChoiceSettings<Desk>) => (): readonly Diagnostic[] => {
   const graph = graphOf("a: [], [], []\nb: [], [], []");
-  graph.registerChoice("backend", settings, CONFIG);
+  graph.registerChoice("backend", settings);
   const { schedule, diagnostics } = graph.createPipelineSchedule();
   return schedule?.run(new Desk()).diagnostics ?? diagnostics;
 };

@@ -19,7 +19,7 @@ export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: strin
 }
 
 /** Help of PWB0202. */
-const DROPPED_HELP = ["make the rule strong, change the position of one of the passes, or remove the rule"];
+const DROPPED_HELP = ["remove this rule, or change the rules or positions in the notes"];
 
 export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic {
   const message = ruleTextAfter("weak rule dropped: ", rule);

@@ -2,7 +2,7 @@ import { describeThrown, errorDiagnostic as error, isPromise, quoted } from "@pa
 import type { Diagnostic } from "@passwright/core";
 import { whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
-import { howToFix } from "../errors.ts";
+import { reportToAuthor } from "../errors.ts";
 
 /* Errors PWG03xx, which occur between the pipelines of a run. `step` is the name of the last pipeline that ran. */
 
@@ -78,7 +78,7 @@ export function noBranch(choice: string, tried: readonly string[], origin: Origi
 
 export function testThrew(choice: string, pipeline: string, thrown: unknown, origin: Origin): Diagnostic {
   const message = `choice \`${choice}\`: the test of branch \`${pipeline}\` threw an exception: ${describeThrown(thrown)}`;
-  return error("PWG0308", message, howToFix(origin), whereOf(origin));
+  return error("PWG0308", message, reportToAuthor(origin), whereOf(origin));
 }
 
 export function testReturned(choice: string, pipeline: string, result: unknown, origin: Origin): Diagnostic {

@@ -21,6 +21,13 @@ const MOST_PERMUTED = 2;
 const isMisfit = ({ code }: Diagnostic): boolean =>
   code === "PWL0110" || (code.startsWith("PWB") && !["PWB0001", "PWB0301", "PWB0305"].includes(code));
 
+/** Result of loading a config, formatted as text at once. Calls of the builder after the load do not change the text. */
+type Loaded = LoadResult & { readonly text: string };
+
+function difference(first: Loaded, other: Loaded, labels: Labels): string[] | undefined {
+  return first.text === other.text ? undefined : firstDifference(first.text, other.text, labels);
+}
+
 /** All checks of a plugin's setup. */
 export class PlanTrial {
   readonly #plugin: PluginToTry;
@@ -74,7 +81,7 @@ export class PlanTrial {
       }
       this.#reporter.observe({
         key: `setup ${name}`,
-        text: this.#describe(first),
+        text: first.text,
         of: { kind: "setup", framework: name },
       });
       if (first.session?.plan === undefined) {
@@ -112,9 +119,9 @@ export class PlanTrial {
     }
   }
 
-  async #tryAgain(framework: string, config: string, first: LoadResult): Promise<boolean> {
+  async #tryAgain(framework: string, config: string, first: Loaded): Promise<boolean> {
     const second = await this.#load(config);
-    const notes = this.#difference(first, second, [
+    const notes = difference(first, second, [
       "first difference, in the first setup",
       "first difference, in the second setup",
     ]);
@@ -136,7 +143,7 @@ export class PlanTrial {
     const names = first.session?.plugins.map(({ name }) => name) ?? [];
     for (const order of loadOrders(names)) {
       const other = await this.#load(config, order);
-      const notes = this.#difference(first, other, [
+      const notes = difference(first, other, [
         `first difference, with load order ${names.join(", ")}`,
         `first difference, with load order ${order.join(", ")}`,
       ]);
@@ -147,17 +154,13 @@ export class PlanTrial {
     return true;
   }
 
-  async #load(config: string, order?: readonly string[]): Promise<LoadResult> {
+  async #load(config: string, order?: readonly string[]): Promise<Loaded> {
     const [folder] = this.#plugin;
     const loaded = await loadSession({ config, cwd: folder, ...(order === undefined ? {} : { order }) });
     // If a manifest replaced the setup of a plugin, runs the setup now to compare it with the manifest.
     const mismatches = loaded.session?.plan === undefined ? [] : await loaded.session.loadCode();
-    return mismatches.length === 0 ? loaded : { diagnostics: [...loaded.diagnostics, ...mismatches] };
-  }
-
-  #difference(first: LoadResult, other: LoadResult, labels: Labels): string[] | undefined {
-    const [before, after] = [this.#describe(first), this.#describe(other)];
-    return before === after ? undefined : firstDifference(before, after, labels);
+    const result = mismatches.length === 0 ? loaded : { diagnostics: [...loaded.diagnostics, ...mismatches] };
+    return { ...result, text: this.#describe(result) };
   }
 
   /** Formats the plan, the results of `add…` calls, and the diagnostics as text, with one item per line. */
