@@ -180,7 +180,9 @@ describe("several IRs in a graph", () => {
         "help: add a conversion to IR `markdown`, or remove `tidy`",
     );
     const there = graphOf({ a: [{}, [toHtml]], b: [after("a"), [pass("look")]] });
-    expect(problemsOf(there)).to.contain("error[PWG0206]: pipeline `b` runs on 'document', but conversion");
+    expect(problemsOf(there)).to.contain(
+      "error[PWG0206]: pipeline `b` runs on 'document', but the preceding conversion",
+    );
   });
 
   it("take either branch of a choice if both convert, and plan the branch that is not taken", () => {
@@ -261,7 +263,9 @@ describe("several IRs in a graph", () => {
     expect(run(graph)).to.equal("html: markdown-to-html minify look");
     const wrong = graphOf({ read: [{}, [toHtml]] });
     wrong.registerPipeline("end", after("read"), wrong.makeGraph());
-    expect(problemsOf(wrong)).to.contain("error[PWG0206]: pipeline `end` runs on 'document', but conversion");
+    expect(problemsOf(wrong)).to.contain(
+      "error[PWG0206]: pipeline `end` runs on 'document', but the preceding conversion",
+    );
     expect(graph.registerPipeline("more", onPage, graph.makeBuilder()).ok).to.equal(false);
   });
 
