@@ -6,16 +6,16 @@ import { PipelineGraph } from "@passwright/graph";
 import { assemblyscript, wasm } from "@passwright/plugin-binaryen";
 import { interleave } from "./measure.mjs";
 
-/** WebAssembly module from an npm package. Binaryen can still optimize this module. */
+/** WebAssembly module from an npm package, which Binaryen can optimize further. */
 const INPUT = createRequire(new URL("../plugins/binaryen/package.json", import.meta.url)).resolve(
   "source-map/lib/mappings.wasm",
 );
 const LEVEL = "O3";
 
 /**
- * Compares two runs of the same passes: a schedule with AssemblyScript's pipeline, and one direct call to Binaryen.
- * Returns median processor times in milliseconds. The times include reading and writing bytes, but not loading
- * Binaryen.
+ * Compares two ways to run AssemblyScript's pipeline: with a schedule of Passwright, and with one direct call to
+ * Binaryen. Returns the median processor times in milliseconds. The times include reading and writing bytes, but not
+ * loading Binaryen.
  */
 export async function measureBinaryen(rounds) {
   const problem = await wasm.load();

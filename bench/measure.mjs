@@ -2,14 +2,17 @@ import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { childEnvironment } from "@passwright/development";
 
-/** Runs the tasks in turns, so that load on the machine affects all tasks. Returns the median of each task. */
+/**
+ * Runs the tasks in turns, so that load on the machine affects all tasks equally. Returns the median result of each
+ * task.
+ */
 export async function interleave(tasks, rounds) {
   return new Map([...(await samplesOf(tasks, rounds))].map(([name, taken]) => [name, medianOf(taken)]));
 }
 
 /**
- * Runs tasks in turns, as {@link interleave} does. Each task must return a number. Returns the minimum for each task,
- * because other programs affect the minimum least.
+ * Runs tasks in turns, as {@link interleave} does. Each task must return a number. Returns the minimum result of each
+ * task, because other programs affect the minimum least.
  */
 export async function interleaveLeast(tasks, rounds) {
   return new Map([...(await samplesOf(tasks, rounds))].map(([name, taken]) => [name, Math.min(...taken)]));
@@ -46,8 +49,8 @@ export function timeOf([program, ...args], { clock, cwd }) {
 }
 
 /**
- * Returns the peak memory of a process in megabytes. Polls the memory while the process runs, so a peak in the last
- * milliseconds is not detected.
+ * Runs a process, and returns the peak of its memory in megabytes. Polls the memory while the process runs, so a peak
+ * in the last milliseconds is not detected.
  */
 export function peakOf([program, ...args]) {
   return new Promise((resolve, reject) => {

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { childEnvironment, findMlirOpt } from "@passwright/development";
 
 /**
- * Runs mlir-opt on one thread with cse, canonicalize and generic printing. Returns the milliseconds of the whole
- * process and of the rows of its timing report. The parser row includes the verifier.
+ * Runs mlir-opt on one thread with cse, canonicalize and generic printing. Returns the time of the whole process and
+ * the times in the rows of its timing report, in milliseconds. The time in the parser row includes the verifier.
  */
 export function runMlirOpt(file, output) {
   const program = findMlirOpt();

@@ -18,15 +18,12 @@ export function mlirOpt(...args) {
 }
 
 /**
- * Returns the flags that limit a program to one thread while processor time is measured. For wall time, returns no
- * flags, so that programs use their default number of threads.
+ * Returns the flags that limit a program to one thread while processor time is measured. For wall time, returns an
+ * empty list, so that programs use their default number of threads.
  */
 export const threadsFor = (clock) => (clock === "wall" ? [] : ["--mlir-disable-threading"]);
 
-/**
- * Calls a function with the path of a new folder. Removes the folder when the promise that the function returns
- * settles.
- */
+/** Calls `use` with the path of a new folder. Removes the folder when the promise returned by `use` settles. */
 export async function withFolder(use) {
   const folder = mkdtempSync(join(tmpdir(), "passwright-bench-"));
   try {

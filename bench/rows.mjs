@@ -1,5 +1,5 @@
 /**
- * Creates a row of the report. The table leaves the ratio empty if the reference is not a number. `target` is null for
+ * Creates a row of the report. If the reference is not a number, the table does not show a ratio. `target` is null for
  * rows without a target.
  */
 export function row(name, ours, reference, target, unit) {

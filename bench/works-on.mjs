@@ -12,8 +12,8 @@ const PORTION = 25;
 const ABSENT = ["foreignObject", "animateMotion", "feTurbulence", "textPath", "meshgradient"];
 
 /**
- * Returns a plugin whose passes work only on elements that icons do not have. Distributes the passes over the steps of
- * the framework.
+ * Returns a plugin whose passes work only on elements that icons do not have. Distributes the passes between the steps
+ * of the framework.
  */
 function idlePlugin(steps) {
   const names = Array.from({ length: PASSES }, (_, index) => `look-${index}`);
@@ -33,9 +33,9 @@ function idlePlugin(steps) {
 }
 
 /**
- * Measures SVGO's `preset-default` on icons, with and without 200 additional passes that `worksOn` skips. Parsing and
- * printing are not measured. Divides the icons into groups, and adds up the minimum times of the groups. Minimum times
- * exclude garbage collections, which take longer than the measured difference.
+ * Measures SVGO's `preset-default` on icons, with and without 200 additional passes that are skipped because of their
+ * `worksOn`. Parsing and printing are not measured. Divides the icons into groups, and adds up the minimum times of the
+ * groups. Minimum times exclude garbage collections, which take longer than the measured difference.
  */
 export function measureWorksOn(rounds) {
   const folder = fileURLToPath(new URL("icons/", import.meta.resolve("bootstrap-icons/package.json")));

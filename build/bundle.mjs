@@ -57,8 +57,8 @@ const inlined = ["diff", "jsonc-parser", "leven", "resolve.exports", "semver", "
 const isInlined = (name) => inlined.includes(name.split("/")[0]);
 
 /**
- * Leaves imports of packages external, so that Node resolves these packages from node_modules. Inlined libraries are
- * the exception. Removes `import {}`, which TypeScript leaves for type-only imports.
+ * Leaves imports of packages external, except imports of inlined libraries, so that Node resolves the packages from
+ * node_modules. Removes `import {}`, which TypeScript leaves for type-only imports.
  */
 const external = {
   name: "external",
@@ -73,7 +73,7 @@ const external = {
   },
 };
 
-/** Kinds of tapable hooks that frameworks declare. */
+/** Kinds of tapable hooks that frameworks can declare. */
 const HOOKS = [
   "Sync",
   "SyncBail",
@@ -85,7 +85,7 @@ const HOOKS = [
 ];
 
 /**
- * Includes only the hook classes of tapable that frameworks declare. Each class is wrapped in a function that loads the
+ * Bundles only those hook classes of tapable that frameworks can declare. Wraps each class in a function that loads the
  * class, so that bundlers drop unused classes.
  */
 const tapableHooks = {
@@ -147,8 +147,8 @@ const leftOut = {
 };
 
 /**
- * Matches calls that only describe the shape of data. The build marks these calls as pure, so that a bundler can remove
- * unused shapes from a program that uses the package.
+ * Matches calls of functions that only create a shape, which describes the form of data. The build marks these calls as
+ * pure, so that bundlers can remove unused shapes.
  */
 const SHAPES =
   /(?<![.\w#]|function )(?:either|joined|lines|list|located|map|mapped|named|placed|single|table|text|variants|word)\d*\(|(?<==)__commonJS\(/g;

@@ -13,8 +13,8 @@ export const parser = {
 };
 
 /**
- * A commit that adds something requires a minor version. A footer `BREAKING CHANGE: …` requires a major version, or a
- * minor version before 1.0.0.
+ * Returns the kind of version that the commits require. A commit that adds a feature requires a minor version. A footer
+ * `BREAKING CHANGE: …` requires a major version, or a minor version before 1.0.0.
  */
 export function whatBump(commits) {
   const breaking = commits.filter(({ notes }) => notes.length > 0).length;

@@ -82,7 +82,7 @@ function parseRun(line) {
   return args.includes("%s") ? { args } : { reason: "without the file" };
 }
 
-/** Removes parts that always differ: program names and lists of dialects. */
+/** Removes text that always differs between the programs: program names and lists of dialects. */
 function masked(text) {
   return text
     .replaceAll(/\b(passwright-opt|mlir-opt(-\d+)?)\b/g, "mlir-opt")

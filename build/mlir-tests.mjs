@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Returns the path itself if it is a file, or the paths of all tests in a folder. */
+/** Returns the paths of all tests in a folder. For the path of a file, returns only this path. */
 export function filesIn(path) {
   if (!statSync(path).isDirectory()) return [path];
   const entries = readdirSync(path, { recursive: true }).filter((name) => name.endsWith(".mlir"));

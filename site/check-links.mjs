@@ -19,8 +19,9 @@ function fileFor(path) {
 }
 
 /**
- * Checks that each link, script and style in a built site leads to a file in the site, and that the fragment of each
- * link is the id of an element. Does not check fragments of the playground, because they contain its state.
+ * Checks that the target of each link, script and style in a built site is a file in the site, and that the fragment of
+ * each link is the id of an element in this file. Does not check fragments of the playground, because they contain its
+ * state.
  */
 export function checkLinks(folder) {
   const pages = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".html"));

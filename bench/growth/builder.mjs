@@ -61,9 +61,10 @@ const inputOf = madeOnce((kind, factor) => {
 const namesOf = (prefix, count) => Array.from({ length: count }, (_, at) => `${prefix}-${at}`);
 
 /**
- * Measures building and resolving a pipeline with plugins, in milliseconds of `now`. There are five kinds of pipelines:
- * passes with different names; many passes with a few names; a tenth of the plugins' passes require a cleanup; half of
- * the requested positions do not exist; and contradictory rules, without a plan.
+ * Measures the time to build and resolve a pipeline with plugins, in milliseconds of the clock `now`. Depending on
+ * `kind`, all passes have different names, many passes share a few names, a tenth of the plugins' passes require a
+ * cleanup, half of the requested positions do not exist, or the rules contradict each other, so that the pipeline does
+ * not have a plan.
  */
 export function sampleBuilder(kind, factor, now) {
   const { steps, points, plugins } = inputOf(kind, factor);
@@ -76,8 +77,8 @@ export function sampleBuilder(kind, factor, now) {
     nested.addPass(name, { types: [type] });
     if ((at + 1) % POINT_EVERY === 0) builder.addExtensionPoint(points[(at + 1) / POINT_EVERY - 1]);
   });
-  // Creates the views before the measurement of the plugins' calls, because the base pipeline cannot change after the
-  // first view is created.
+  // Creates the views before measuring the plugins' calls, because the base pipeline cannot change after the first view
+  // is created.
   const views = plugins.map(({ name }) => builder.forContributor({ kind: "plugin", name }));
   const frame = now() - start;
 

@@ -181,7 +181,7 @@ export const SHAPES = {
   },
 };
 
-/** Returns the minimum time of a shape in milliseconds. */
+/** Returns the minimum time to build and resolve a pipeline of the given shape and size, in milliseconds. */
 function leastOf(shape, size, rounds) {
   const { build, hasPlan } = SHAPES[shape];
   let least = Infinity;

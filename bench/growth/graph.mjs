@@ -37,8 +37,9 @@ const inputOf = madeOnce((kind, factor) => {
 });
 
 /**
- * Measures the time to register pipelines (100 times `factor`) and edges (500 times `factor`), and to make a schedule,
- * in milliseconds of `now`. Depending on `kind`, the graph has a valid order, or a cycle that the schedule must report.
+ * Measures the time to register 100 times `factor` pipelines and 500 times `factor` edges, and to make a schedule, in
+ * milliseconds of the clock `now`. Depending on `kind`, the graph has a valid order, or a cycle that the schedule must
+ * report.
  */
 export function sampleGraph(kind, factor, now) {
   const input = inputOf(kind, factor);

@@ -5,10 +5,10 @@ const MOST = Math.max(...FACTORS);
  * Measures work of three sizes, with the factors 1, 10 and 100. `sample(factor)` does the work and returns the
  * milliseconds of each part of the work.
  *
- * All sizes run once before the measurement, and then take turns. Every sample does the same amount of work (100 runs
- * of the smallest size, or one run of the largest size), and therefore includes the same share of garbage collection.
- * `parts` contains the times of the fastest sample of each size, which other programs affected least. `least` contains
- * the minimum time of each part, which usually excludes garbage collection.
+ * Runs each size once before the measurement, and then alternates between the sizes. Every sample does the same amount
+ * of work (100 runs of the smallest size, or one run of the largest size), and therefore includes the same share of
+ * garbage collection. `parts` contains the times of the fastest sample of each size, because other programs affected
+ * this sample least. `least` contains the minimum time of each part, which usually excludes garbage collection.
  */
 export function measureSizes(sample, rounds) {
   let best = [];
@@ -33,7 +33,7 @@ export function leastOf(some, others) {
   });
 }
 
-/** Returns the sum of all parts. */
+/** Returns the sum of the times of all parts. */
 export const totalOf = (parts) => Object.values(parts).reduce((sum, part) => sum + part, 0);
 
 function meanOf(sample, times) {

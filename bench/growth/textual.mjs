@@ -3,7 +3,9 @@ import { madeOnce } from "./inputs.mjs";
 
 const PASSES = 100;
 
-/** Measures the time to parse and print a textual pipeline. The pipeline has 100 times `factor` passes. */
+/**
+ * Measures the time to parse and print a textual pipeline. The number of passes in the pipeline is 100 times `factor`.
+ */
 export function sampleText(kind, factor, now) {
   const { registry, text } = inputOf(kind, factor);
   let start = now();

@@ -20,7 +20,8 @@ const text = () => Array.from({ length: FUNCTIONS }, (_, i) => `func.func @f${i}
 /**
  * Measures the overhead of a pass manager per pass and operation, as the time of 51 empty passes on 20,000 functions
  * minus the time of one empty pass. mlir-opt runs its `test-function-pass`. Passwright and mlir-opt run without the
- * verifier. The row `analyses` adds one analysis request per function, and its reference is mlir-opt without analyses.
+ * verifier. In the row `analyses`, the passes of Passwright also request an analysis, but the passes of mlir-opt do
+ * not.
  */
 export async function measureDispatch({ rounds, wants }) {
   const names = ["plain", "timing", "statistics", "analyses"].map((kind) => `dispatch: ${kind}`);

@@ -8,8 +8,8 @@ import { row } from "../rows.mjs";
 const LIMIT = 2.5;
 
 /**
- * Measures kinds of pipelines for which the cost might grow faster than the size. Compares the time of each size with
- * the time of half the size.
+ * Measures kinds of pipelines for which the cost might grow faster than the size. Compares the time for each size with
+ * the time for half of that size.
  */
 export async function measureDoublings({ rounds, wants }) {
   return Object.entries(SHAPES).flatMap(([shape, { sizes }]) => {

@@ -73,7 +73,7 @@ async function measureWarm(name, { target, texts, framework, theirs }, rounds, c
     await run(text, file);
     return now() - begin;
   };
-  // Adds up the minimum time of each file. Minimum times exclude garbage collections, which take longer than the
+  // Adds up the minimum times of the files. Minimum times exclude garbage collections, which take longer than the
   // measured difference.
   const least = texts.map(() => ({ ours: Infinity, theirs: Infinity }));
   for (let round = 0; round < Math.max(rounds, 15); round++) {

@@ -3,7 +3,10 @@ import { row } from "../rows.mjs";
 import { measureTool } from "../tool.mjs";
 import { measureWorksOn } from "../works-on.mjs";
 
-/** Measures the overhead of plans that run mlir-opt or Binaryen, and the overhead of passes that `worksOn` skips. */
+/**
+ * Measures the overhead of plans that run mlir-opt or Binaryen, and the overhead of passes that are skipped because of
+ * their `worksOn`.
+ */
 export async function measureOthers({ rounds, wants }) {
   const rows = [];
   if (wants("mlir-opt, run")) {

@@ -22,7 +22,8 @@ const SHAPES = {
 };
 
 /**
- * Returns a target only for texts of 15 to 40 MB: in small texts, the time to start and to compile the code dominates.
+ * Returns the target ratio for texts of 15 to 40 MB, and `null` for other texts. For small texts, starting the process
+ * and compiling its code takes most of the time.
  */
 function timeTarget(text) {
   return text.length >= 15e6 && text.length <= 40e6 ? 0.3 : null;

@@ -127,7 +127,7 @@ function parseConfig(content: string): Config | undefined {
 
 const isPackage = (name: string): boolean => (PACKAGES as readonly string[]).includes(name);
 
-/** Returns the name of a plugin in a config. The entry can be the name alone, or the name with options. */
+/** Returns the name of a plugin in a config. `entry` can be the name alone, or the name with options. */
 function nameOf(entry: unknown): string {
   if (Array.isArray(entry)) return String(entry[0]);
   return String(typeof entry === "object" && entry !== null ? (entry as { readonly plugin?: unknown }).plugin : entry);

@@ -42,8 +42,8 @@ function packagesIn(group: string, title: string): Item {
 const errors = sectionsOf("docs/errors/README.md");
 const allCodes: Item = { text: "All codes", link: "/errors/" };
 
-// The groups are not collapsible: VitePress would nest their buttons in other buttons, which screen readers do not
-// announce.
+// The groups are not collapsible, because VitePress would nest their buttons in other buttons, and screen readers do
+// not announce nested buttons.
 
 /**
  * Sidebars by the start of a page's address. The sidebar of an error page lists only the codes of one package. These

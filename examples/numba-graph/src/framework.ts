@@ -6,7 +6,7 @@ import { checkCalls, markKernels, numpyToLinalg, pythonToStd } from "./passes.ts
 
 const cleanup = { types: [PassType.Cleanup] };
 
-/** MLIR's passes from structured control flow to the LLVM dialect. */
+/** MLIR's passes that lower structured control flow to the LLVM dialect. */
 const TO_LLVM = [
   "convert-scf-to-cf",
   "convert-arith-to-llvm",

@@ -55,7 +55,7 @@ export const roundPaths = definePass({
     const { precision } = pass.options;
     const { d } = attributes;
     if (d === undefined) return;
-    // The pattern matches only numbers with a decimal point, so it does not change flags of arcs.
+    // The pattern matches only numbers with a decimal point, so flags of arcs are not changed.
     attributes["d"] = d.replace(/\d*\.\d+/g, (number) => String(Number(Number(number).toFixed(precision))));
   },
 });

@@ -17,8 +17,8 @@ function parse(text: string, { file }: { readonly file: string }): XastRoot {
 }
 
 /**
- * Prints a tree with svgo. To do this, runs `optimize` on an empty image with a plugin that replaces the image's tree
- * by the given tree.
+ * Prints a tree with svgo: runs `optimize` on an empty image, with a plugin that replaces the tree of the image by
+ * `node`.
  */
 function print(node: XastNode): string {
   const put = (tree: XastRoot): void => {

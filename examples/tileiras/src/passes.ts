@@ -94,8 +94,8 @@ export const countTiles = definePass({
 });
 
 /**
- * Sets the cycle of each operation from the schedule. The pass that computes the schedule must have run before, and the
- * passes in between must preserve the schedule.
+ * Sets the cycle of each operation from the schedule. `generateConstraints` must run before this pass, and all passes
+ * between the two must preserve the schedule.
  */
 export const materializeSchedule = definePass({
   name: MATERIALIZE,

@@ -49,8 +49,8 @@ export class PassCatalogue<Op extends object = object> {
   /** Named pipelines, by name. If several owners use the same name, the name has several entries. */
   readonly #pipelines = new Map<string, CataloguedPipeline<Op>[]>();
   /**
-   * Passes with the same name, for each name under which passes were added more than once. Outer key: name of the
-   * passes. Inner key: owner of the passes.
+   * For each name that was added more than once, the passes with this name. Outer key: name of the passes. Inner key:
+   * owner of the passes.
    */
   readonly #claims = new Map<string, Map<string, CataloguedPass<Op>[]>>();
   /** Names that several owners use, or that one owner uses for different passes. */
@@ -70,8 +70,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Adds a group that the framework declares, or the code of such a group. If groups with different code have the same
-   * name, the catalogue keeps the first group with code, and {@link clashes} contains an error.
+   * Adds a group of the framework, with or without its code. If groups with different code have the same name, the
+   * catalogue keeps the first group with code, and {@link clashes} contains an error.
    */
   addGroup(group: GroupDeclaration | GroupDefinition<Op>, owner: Owner): void {
     const existing = this.groups.get(group.name);
@@ -248,7 +248,7 @@ export class PassCatalogue<Op extends object = object> {
     return [...this.#names].sort().map((name) => this.find(name) as CataloguedPass<Op>);
   }
 
-  /** Returns the adapter of the IR `name`. Returns `undefined` unless the code of a conversion to this IR is loaded. */
+  /** Returns the adapter of the IR `name`. Returns `undefined` if the code of no conversion to this IR is loaded. */
   irOf(name: string): PassDefinition<Op>["leaves"] {
     return this.entries().find(({ definition }) => definition?.leaves?.name === name)?.definition?.leaves;
   }
@@ -261,7 +261,7 @@ export class PassCatalogue<Op extends object = object> {
 
 const isSameOwner = (left: Owner, right: Owner): boolean => ownerText(left) === ownerText(right);
 
-/** Returns whether two entries are the same pass: they have the same owner, or {@link areSame} holds for them. */
+/** Returns whether two entries have the same owner or are the same pass according to {@link areSame}. */
 function isSame<Op extends object>(left: CataloguedPass<Op>, right: CataloguedPass<Op>): boolean {
   return isSameOwner(left.owner, right.owner) || areSame([left, right]);
 }

@@ -144,8 +144,8 @@ export class Construction<Op extends object> {
   }
 
   /**
-   * Adds the pass that a call of the contributor names to the catalogue. If the catalogue contains a different pass
-   * with the same name, the plan has an error.
+   * Adds the pass of a contributor's call to the catalogue. If the catalogue contains a different pass with the same
+   * name, the plan has an error.
    */
   declare(pass: CataloguedPass<Op>, { kind, name: contributor }: ContributorId): void {
     const { name } = pass.declaration;

@@ -1,6 +1,6 @@
 /**
- * Returns how many indices below `length` satisfy a condition, by binary search. The condition must hold for all
- * indices before some index, and for no index from there on.
+ * Returns how many indices below `length` satisfy a condition, by binary search. All indices that satisfy the condition
+ * must come before all indices that do not satisfy it.
  */
 export function countWhile(length: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, length];

@@ -161,8 +161,8 @@ export class Making<Op extends object> {
   }
 
   /**
-   * Returns whether `condition`, or the condition of the view, does not hold for the current choice of target, level
-   * and options. In that case, records `step` as an alternative.
+   * Returns whether the current choice of target, level and options violates `condition` or the condition of the view.
+   * In that case, records `step` as an alternative.
    */
   isElsewhere(condition: When | undefined, step?: Pick<Alternative, "address" | "pass">): boolean {
     const when = bothWhen(this.#view.when, condition);
@@ -174,8 +174,8 @@ export class Making<Op extends object> {
 }
 
 /**
- * Returns the error for a pass whose declaration names a different anchor from `anchor`, or `undefined` if the anchors
- * are compatible.
+ * Returns the error for a pass whose declaration names an anchor other than `anchor`, or `undefined` if the anchors are
+ * compatible.
  */
 export function misfitOf(
   declared: PassDeclaration,

@@ -5,7 +5,10 @@ export function pushTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else list.push(value);
 }
 
-/** Returns the value that a map stores under a key. If there is none, stores and returns the result of `make`. */
+/**
+ * Returns the value that a map stores under a key. If the map does not contain the key, stores and returns the result
+ * of `make`.
+ */
 export function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   let value = map.get(key);
   if (value === undefined) map.set(key, (value = make()));

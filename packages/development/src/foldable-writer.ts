@@ -124,7 +124,7 @@ export class FoldableWriter {
     return text;
   }
 
-  /** Returns random types for the arguments or results of a region or block: at most two. */
+  /** Returns at most two random types, for the arguments or results of a region or block. */
   resultTypes(): readonly string[] {
     return Array.from({ length: this.random.below(3) }, () => this.random.pick(types));
   }

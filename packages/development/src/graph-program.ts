@@ -1,8 +1,8 @@
 import { Random } from "./random.ts";
 
 /**
- * Returns a module whose operations use the results of other operations: earlier and later ones, in cycles, and from
- * nested regions. Needs --allow-unregistered-dialect.
+ * Returns a module in which operations, including operations in nested regions, use results of earlier and later
+ * operations. Uses can form cycles. Needs --allow-unregistered-dialect.
  */
 export function generateGraphProgram(seed: number): string {
   const random = new Random(seed);

@@ -6,7 +6,7 @@ export interface MarkdownExample {
   /** File name after the language of the block, as in "```yaml passwright.config.yaml". */
   readonly file: string | undefined;
   readonly code: string;
-  /** Content of the `text` block right after this block, or `undefined` if there is no such block. */
+  /** Content of the `text` block that directly follows this block, or `undefined` if no `text` block follows. */
   readonly output: string | undefined;
 }
 

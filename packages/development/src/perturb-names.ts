@@ -54,7 +54,10 @@ function resultCounts(tokens: readonly Token[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Returns `#0` for some uses of a first result. Definitions cannot have a number. */
+/**
+ * Returns `#0` for some uses of a first result, and an empty string for other uses and for definitions, which cannot
+ * have a number.
+ */
 function redundantNumber(tokens: readonly Token[], at: number, random: Random): string {
   const next = tokens[at + 1]?.text;
   const isUse = next === "," || next === ")" || next === "]";

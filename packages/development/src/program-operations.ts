@@ -188,9 +188,9 @@ function unusedConstant(writer: ProgramWriter, scope: Scope): void {
 }
 
 /**
- * Writes an unregistered operation. Such an operation can have any effect, and its region does not have to end in a
- * terminator. The operation can also be a symbol table, so operations in its region must not refer to symbols outside
- * of the region.
+ * Writes an unregistered operation. An unregistered operation can have any effect, and its region does not have to end
+ * in a terminator. Because the operation can also be a symbol table, operations in its region must not refer to symbols
+ * outside of the region.
  */
 function writeUnregistered(writer: ProgramWriter, scope: Scope): void {
   const { random } = writer;

@@ -34,7 +34,7 @@ export class Random {
     return choices[index] as T;
   }
 
-  /** Picks each choice with a probability proportional to its weight. */
+  /** Returns a random choice. The probability of each choice is proportional to its weight. */
   pickWeighted<T>(choices: readonly (readonly [weight: number, choice: T])[]): T {
     let rest = this.next() * choices.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, choice] of choices) {

@@ -5,7 +5,7 @@ export interface Outcome {
   readonly err: string;
 }
 
-/** A terminal that stores the output. All programs of this repository can run with such a terminal. */
+/** Terminal that stores the output. All programs of this repository accept this terminal. */
 interface KeptTerminal {
   readonly cwd: string;
   readonly outHasColor: boolean;

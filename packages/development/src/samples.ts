@@ -1,13 +1,10 @@
 import { testLevel } from "./test-level.ts";
 import type { TestLevel } from "./test-level.ts";
 
-/** Numbers by level. A number N means that tests at this level try one of N cases. */
+/** Maps each level to a number N: tests at this level try one of N cases. */
 const ONE_IN: { readonly [level in TestLevel]: number } = { quick: 50, usual: 24, long: 1 };
 
-/**
- * Returns a number N, which means that tests at the current level try one of N cases. `PASSWRIGHT_ONE_IN` overrides the
- * level.
- */
+/** Returns the number N for the current level: tests try one of N cases. `PASSWRIGHT_ONE_IN` overrides the level. */
 const oneIn = (): number => Number(process.env["PASSWRIGHT_ONE_IN"] ?? ONE_IN[testLevel()]);
 
 /**

@@ -1,6 +1,9 @@
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
-/** Code of a contributor, or a step of a command. If a run hangs or ends early, the report names its activity. */
+/**
+ * Code of a contributor that is running, or the current step of a command. Reports about runs that hang or end early
+ * name the activity.
+ */
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {
   /** Description that can follow the word "while": ``importing plugin `mint` ``. */
   readonly what: string;
@@ -21,7 +24,7 @@ export type DescribeActivity = () => Activity;
 const open = new Set<DescribeActivity>();
 let follow: ((current: DescribeActivity | undefined) => void) | undefined;
 
-/** Returns the innermost activity: the last started activity that has not ended. */
+/** Returns the innermost activity: the most recently started activity that has not ended. */
 export function currentActivity(): Activity | undefined {
   return [...open].at(-1)?.();
 }

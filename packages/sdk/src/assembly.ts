@@ -94,9 +94,9 @@ interface Running<Op extends object> {
  */
 export class Assembly<F = unknown> {
   readonly #state: AssemblyState;
-  /** Maps each root that was parsed or that a run returned to its IR and, for parsed roots, to the file name. */
+  /** For each root that was parsed or that a run returned: the IR of the root and, for a parsed root, the file name. */
   readonly #known = new WeakMap<object, { readonly ir: IrAdapter<object>; readonly file?: string }>();
-  /** Results of `parse`, to detect the mistake of passing such a result to `run` instead of its root. */
+  /** Results of `parse`. Used to detect callers that pass a result to `run` instead of the root in the result. */
   readonly #parsed = new WeakSet<object>();
   /** Manager of the last run, to reuse in the next run. */
   #kept: KeptManager<OpOf<F>> | undefined;
@@ -129,12 +129,12 @@ export class Assembly<F = unknown> {
     return this.#state.isResolved;
   }
 
-  /** The plan. Absent if there are errors, and for a framework with several pipelines. */
+  /** The plan. Absent if the diagnostics contain errors, or if the framework has several pipelines. */
   get plan(): Plan | undefined {
     return this.#state.plan;
   }
 
-  /** The planned graph of a framework with several pipelines. Absent if there are errors. */
+  /** The planned graph of a framework with several pipelines. Absent if the diagnostics contain errors. */
   get graph(): PlannedGraph<OpOf<F>> | undefined {
     return this.#state.graph as PlannedGraph<OpOf<F>> | undefined;
   }
@@ -203,7 +203,10 @@ export class Assembly<F = unknown> {
     return outcome;
   }
 
-  /** @internal IRs that the plan runs on, in order. `undefined` for a conversion without code. */
+  /**
+   * @internal IRs that the plan runs on, in order. Contains `undefined` instead of an IR for each conversion without
+   * code.
+   */
   get irs(): readonly (IrAdapter<object> | undefined)[] {
     return irsOf(
       this.work,
@@ -211,7 +214,7 @@ export class Assembly<F = unknown> {
     );
   }
 
-  /** @internal Loads the IRs of the plan. Resolves to an error if an IR fails to load. */
+  /** @internal Loads the IRs of the plan. Resolves to an error if an IR fails to load, or else to `undefined`. */
   loadIrs(): Promise<Diagnostic | undefined> {
     return loadIrs(this.input.framework.framework, this.irs);
   }
@@ -253,7 +256,10 @@ export class Assembly<F = unknown> {
     if (problem !== undefined) throw new UsageError(problem);
   }
 
-  /** Runs the plan synchronously. A pass that returns a promise is an error: use {@link runAsync} for such passes. */
+  /**
+   * Runs the plan synchronously. Reports an error if a pass returns a promise: use {@link runAsync} to run asynchronous
+   * passes.
+   */
   run(root: OpOf<F>, settings: RunSettings<OpOf<F>> = {}): RunOutcome<ResultOf<F>> {
     const refusal = this.#beforeRun(root, settings);
     if (refusal.length > 0) return { ok: false, root: root as ResultOf<F>, diagnostics: refusal, failures: [] };
@@ -305,7 +311,10 @@ export class Assembly<F = unknown> {
     return refusal === undefined ? [] : [refusal];
   }
 
-  /** Prepares a run. Reuses the last manager if it is not running, because creating passes is expensive. */
+  /**
+   * Prepares a run. Reuses the manager of the last run unless this manager is still running, because creating passes is
+   * expensive.
+   */
   #start(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>>): Running<OpOf<F>> {
     const { verifyEach = true, instrumentations = [], output, slice } = settings;
     const input = settings.input ?? this.#known.get(root as object)?.file;
@@ -350,7 +359,7 @@ function pick<Op extends object>({ onDiagnostic, signal }: AsyncRunSettings<Op>)
   return { ...(onDiagnostic === undefined ? {} : { onDiagnostic }), ...(signal === undefined ? {} : { signal }) };
 }
 
-/** Returns a successful result. Throws the first error of a failed result. */
+/** Returns `result` if it is successful. Throws the first error of a failed result. */
 function opened<T>(result: Result<T>): T {
   if (result.ok) return result;
   const [first] = result.diagnostics;

@@ -65,7 +65,7 @@ function unknownNames(without: readonly string[], names: readonly string[]): Dia
 }
 
 /**
- * Joins two sets of contributions. Lists are concatenated. In tables, entries of `more` override entries of `base`, in
+ * Merges two sets of contributions. Lists are concatenated. In tables, entries of `more` override entries of `base`, in
  * the same way as a config overrides the configs that it extends.
  */
 function joined(base: OwnerContributions, more: OwnerContributions): OwnerContributions {

@@ -4,7 +4,7 @@ import type { HookDeclarations } from "./hooks/hook-types.ts";
 /** Type of a framework's operations. */
 export type OpOf<F> = F extends { readonly ir: IrAdapter<infer Op extends object> } ? Op : never;
 
-/** Type of those passes of a framework that are conversions. */
+/** Type of the conversions in a framework's list of passes. */
 type ConversionsOf<F> = F extends { readonly passes: readonly unknown[] }
   ? Extract<F["passes"][number], { readonly leaves: object }>
   : never;

@@ -12,7 +12,7 @@ import type { Plugin } from "./define/define-plugin.ts";
 import type { AssemblyInput, PluginPart } from "./stages/input.ts";
 import * as errors from "./usage-errors.ts";
 
-/** Input of an assembly, and the errors in the objects from which the input was made. */
+/** Input of an assembly, and the errors in the objects that were converted to this input. */
 export interface InputResult {
   readonly input: AssemblyInput;
   readonly diagnostics: readonly Diagnostic[];

@@ -9,8 +9,8 @@ import type { HookKind, TapOptions } from "./hooks/hook-types.ts";
 export type OptionSchemas = { readonly [name: string]: JsonSchema };
 
 /**
- * Parts of a framework that planning uses, with the keys of `defineFramework`. Exactly one of `steps`, `graph` and
- * `dynamic` must be present.
+ * Data about a framework that planning uses. The keys are the same as in `defineFramework`. Exactly one of `steps`,
+ * `graph` and `dynamic` must be present.
  */
 export interface FrameworkPipeline {
   /** Name of the framework in plans. */

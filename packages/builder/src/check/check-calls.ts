@@ -209,7 +209,7 @@ export function checkGuard(property: unknown, range: unknown, origin: OriginNow)
   checkNamesIn("guard", "end", [from, to]);
 }
 
-/** Checks the subject of a rule, or the target of a rule with its reason. */
+/** Checks the subject of a rule, or the target and the reason of a rule. */
 export function checkRuleCall(call: string, target: unknown, because: unknown, origin: OriginNow): void {
   const help = `write \`builder.rule(pass).strong.${call === "rule" ? "after" : call}("target", { reason: "…" })\``;
   if (!isPassDefinition(target)) {

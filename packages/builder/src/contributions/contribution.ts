@@ -29,8 +29,8 @@ export interface Contribution {
   /** Reason that the contributor gave, for explanations. */
   readonly reason?: string | undefined;
   /**
-   * Whether the contribution comes from a manifest or a config. Such a contribution is known before any plugin code
-   * runs, and all plugins can refer to its types.
+   * Whether the contribution comes from a manifest or a config. Contributions of manifests and configs are known before
+   * any plugin code runs, and all plugins can refer to their types.
    */
   readonly isData?: boolean;
   /** Error that prevents adding the pass at any position. */

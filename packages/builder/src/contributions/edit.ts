@@ -31,7 +31,7 @@ export type Override = { readonly reason?: string; readonly origin: Origin } &
   /** Removes all steps with this name or address. */
   (
     | { readonly ban: string }
-    /** Keeps a step that planning would otherwise be allowed to drop. */
+    /** Keeps a step, so that planning cannot drop it. */
     | { readonly pin: string }
     /** Requires an order of two passes or types, like a strong rule of the user. */
     | { readonly order: string; readonly relation: "before" | "after"; readonly target: Selector }
@@ -71,7 +71,7 @@ export function stepsByTarget<T extends NamedStep>(steps: readonly T[]): (target
   return (target) => found.get(target) ?? [];
 }
 
-/** Entries with a target that is the name or address of a step. The entries are grouped by target, for fast access. */
+/** Entries that refer to steps by name or address, grouped by target for fast access. */
 export class ByTarget<T> {
   readonly #byTarget = new Map<string, (readonly [index: number, one: T])[]>();
 

@@ -109,8 +109,8 @@ function bundleEdges(basePipeline: BasePipeline, bundle: BundleRef): Slot[] {
 }
 
 /**
- * Returns the located position, or an error if the pass would split a manager or a bundle there. `beside` contains the
- * slots, each with the managers of the step next to the slot.
+ * Returns the located position, or an error if the pass would split a manager or a bundle at this position. `beside`
+ * contains the slots, each with the managers of the step next to the slot.
  */
 function checked(
   requested: Contribution,

@@ -55,8 +55,9 @@ class ContributorReferences implements References {
   }
 
   /**
-   * Must be called before each contribution is located. If the contribution does not belong to the bundle that is being
-   * added, this bundle is complete, and later contributions can refer to its members.
+   * Prepares for locating a contribution. Must be called before each contribution is located. If the contribution does
+   * not belong to the bundle that is being added, this bundle is complete, and later contributions can refer to its
+   * members.
    */
   begin({ bundle }: Contribution): void {
     const [first] = this.#members;
@@ -197,8 +198,8 @@ export class PositionFinder {
   }
 
   /**
-   * Returns the accepted contribution of a manifest or config that has this address. Such contributions are known
-   * before plugin code runs. Does not return `asking`, because a contribution cannot refer to itself.
+   * Returns the accepted contribution of a manifest or config that has this address. Contributions of manifests and
+   * configs are known before plugin code runs. Does not return `asking`, because a contribution cannot refer to itself.
    */
   #exported(address: string, asking?: Contribution): OwnContribution | undefined {
     const contribution = this.#dataByAddress.get(address);

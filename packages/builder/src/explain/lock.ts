@@ -16,7 +16,7 @@ export interface LockedPlugin extends Owner {
 export interface Lock {
   /** Version of the format. */
   readonly lockVersion: 1;
-  /** Plan as a textual pipeline. Passwright itself uses `plan`. */
+  /** Plan as a textual pipeline. Passwright uses the field `plan`, not this text. */
   readonly pipeline: string;
   /** Plugins in alphabetical order. */
   readonly plugins: readonly LockedPlugin[];

@@ -57,7 +57,7 @@ export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByN
 }
 
 /**
- * Returns one list for each two adjacent steps of the framework: the contributed passes between these two steps. Skips
+ * Returns the contributed passes between adjacent steps of the framework, as one list per pair of adjacent steps. Skips
  * lists with fewer than two passes.
  */
 function slotsOf({ steps }: Plan): readonly (readonly PlanStep[])[] {

@@ -49,9 +49,9 @@ const planText = ({ plan, graph }: LoadSummary): string => JSON.stringify([plan,
 
 /**
  * Loads the plugins in all orders (for more than five plugins, in 120 orders), and compares the plans and the builder
- * calls of each plugin. If the plans differ, reports the plugins whose calls differ. These plugins are the cause:
- * results of builder calls do not depend on other plugins, so a plugin makes different calls only because of its own
- * code. Loads the first order a second time, to find differences that do not depend on the order.
+ * calls of each plugin. If the plans differ, reports the plugins whose calls differ. A plugin whose calls differ is a
+ * cause of the difference, because the result of a builder call does not depend on other plugins. Loads the first order
+ * a second time, to find differences that do not depend on the order.
  */
 export async function checkLoadOrders(
   session: Session,

@@ -15,8 +15,8 @@ export interface OrderSettings {
 }
 
 /**
- * Runs the plan's steps in other legal orders on inputs. Reports each pair of steps whose order changes the output,
- * although no rule determines this order.
+ * Runs the steps of the plan on inputs, in other legal orders. Reports each pair of steps whose order changes the
+ * output, although no rule determines this order.
  */
 export async function checkOrders(
   session: Session,

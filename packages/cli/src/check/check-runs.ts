@@ -18,7 +18,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 /** Result of one check: a summary, and the problems that were found. */
 export interface CheckResult {
   readonly check: "resolve" | "permute" | "inputs" | "dedup" | "properties" | "orders";
-  /** Summary of the check and its result. Absent if the diagnostics are sufficient. */
+  /** Summary of the check and of the result. Absent if the diagnostics are sufficient. */
   readonly summary?: string;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -27,14 +27,14 @@ export interface CheckResult {
 interface Runs {
   readonly session: Session;
   readonly executable: Executable;
-  /** Inputs with their content, which is read once for several runs. */
+  /** Inputs with contents. Each content is read once, and used by several runs. */
   readonly inputs: readonly ReadInput[];
   readonly options: { readonly allowUnregistered: boolean };
 }
 
 /**
- * Makes the pipeline executable, and reads the inputs that `named` contains. If `named` is empty, reads the inputs that
- * the config names.
+ * Makes the pipeline executable, and reads the inputs in `named`. If `named` is empty, reads the inputs that the config
+ * names.
  */
 export async function prepareRuns(
   session: Session,
@@ -80,8 +80,8 @@ export async function checkDuplicates(runs: Runs): Promise<CheckResult> {
 }
 
 /**
- * Returns the steps that planning left out. For a graph, returns the left-out steps of all pipelines, and each address
- * starts with the path of the pipeline.
+ * Returns the steps that planning left out. For a graph, returns the left-out steps of all pipelines, with addresses
+ * that start with the path of the pipeline.
  */
 function leftOutOf({ plan, graph }: Planned): readonly LeftOut[] {
   if (graph === undefined) return plan?.leftOut ?? [];

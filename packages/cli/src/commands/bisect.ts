@@ -69,8 +69,8 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
 };
 
 /**
- * Returns the test for the fault that the arguments select. If the test is a command or a comparison with a file, a run
- * without output also shows the fault.
+ * Returns the fault test that the arguments select. If the test is a command or a comparison with a file, a run without
+ * output counts as a fault.
  */
 function faultOf(
   args: Arguments,

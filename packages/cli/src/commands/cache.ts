@@ -42,7 +42,7 @@ export const cache: CommandBody = async (args, terminal) => {
   };
 };
 
-/** Default number of inputs to run again, to compare their new results with their cached results. */
+/** Default number of inputs to run again, so that new results can be compared with cached results. */
 const SAMPLE = 20;
 
 /**
@@ -85,7 +85,7 @@ async function verify(args: Arguments, terminal: Terminal, store: ResultCache): 
   return { diagnostics: found, json: () => count, text: () => text };
 }
 
-/** Waits until `change` has changed the cache. Returns an error if the cache cannot be changed. */
+/** Waits for `change`, which changes the cache. Returns an error if the cache cannot be changed. */
 async function problemOf(change: Promise<void>): Promise<Diagnostic | undefined> {
   try {
     await change;

@@ -12,7 +12,7 @@ import { checkOperands, load, loadOptionsOf, targetOf } from "./load.ts";
 import { exitCodeOf, report } from "./outcome.ts";
 import { secondsOf } from "./flags.ts";
 
-/** Default budget of an order experiment, in seconds. The flag `--budget` overrides it. */
+/** Budget of an order experiment in seconds, if the flag `--budget` is not set. */
 const ORDER_SECONDS = 60;
 
 const RUN_CHECKS = { dedup: checkDuplicates, properties: checkDeclaredProperties };

@@ -11,13 +11,13 @@ export interface CommandSummary {
   readonly summary: string;
   /** Syntax of the command line. */
   readonly usage: string;
-  /** Command lines with their effects. */
+  /** Example command lines, each with its effect. */
   readonly examples?: readonly (readonly [line: string, effect: string])[];
   /** Flags by name, without dashes. */
   readonly flags: Flags;
 }
 
-/** Code of a command. Returns an exit code if it has printed everything itself. */
+/** Code of a command. Returns an outcome to print, or an exit code if the code has already printed all output. */
 export type CommandBody = (args: Arguments, terminal: Terminal) => Promise<CommandOutcome | ExitCode>;
 
 const flag = (doc: string, short?: string): Flag => ({ kind: "flag", doc, ...(short && { short }) });

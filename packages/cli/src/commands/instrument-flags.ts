@@ -7,8 +7,8 @@ import type { Arguments } from "./flags.ts";
 type PrintIr = NonNullable<InstrumentData["printIr"]>;
 
 /**
- * Reads the flags that request reports about a run. Reports a usage error for a flag that changes the display of a
- * report, if no flag requests this report.
+ * Reads the flags that request reports about a run. Reports a usage error if a flag changes the display of a report
+ * that no flag requests.
  */
 export function instrumentOf(
   args: Arguments,
@@ -50,7 +50,7 @@ export function instrumentOf(
 interface FlagReader {
   isOn(name: string): boolean;
   value(name: string): string | undefined;
-  /** Returns the values of a flag, over all of its uses. Commas separate the values of one use. */
+  /** Returns the values from all uses of a flag. One use can contain several values, separated by commas. */
   list(name: string): readonly string[];
 }
 

@@ -92,8 +92,8 @@ export async function loadConfig(command: string, args: Arguments, terminal: Ter
 }
 
 /**
- * Loads the session of a command with inputs. Without a config, a name that does not exist can be a misspelled name of
- * a folder with a config. The name is then reported instead of the missing config.
+ * Loads the session of a command with inputs. If neither the config nor a named input exists, reports only the missing
+ * input, because its name can be the misspelled name of a folder with a config.
  */
 export async function loadForInputs(
   host: Pick<Terminal, "dependsOn">,
@@ -108,8 +108,8 @@ export async function loadForInputs(
 }
 
 /**
- * Loads a session. With `--watch`, passes the files on which the session depends to `dependsOn`: the config, its
- * inputs, its packages, and all modules that the config and the packages import. Does not pass files in `node_modules`.
+ * Loads a session. With `--watch`, calls `dependsOn` with the files that the session depends on: the config, its
+ * inputs, its packages, and all modules that the config and the packages import. Leaves out files in `node_modules`.
  */
 async function loadWatched({ dependsOn }: Pick<Terminal, "dependsOn">, options: LoadOptions): Promise<LoadResult> {
   if (dependsOn === undefined) return loadSession(options);
@@ -139,7 +139,7 @@ function isOwn(path: string): boolean {
   return !/[\\/]node_modules[\\/]/.test(path);
 }
 
-/** For a command without inputs, reports operands that are not configs. */
+/** Reports operands that are not configs. Used for commands without inputs. */
 export function checkOperands(command: string, { config, inputs }: Target, { cwd }: Terminal): readonly Diagnostic[] {
   return inputs.map((input) => {
     if (input !== "-" && isMissing(input, cwd)) return noSuchInput(input, cwd);

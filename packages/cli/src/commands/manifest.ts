@@ -8,7 +8,7 @@ import type { CommandBody } from "./command.ts";
 
 /**
  * `passwright manifest`: writes the manifest of a package from its code; with `--check`, reports how the existing
- * manifest differs.
+ * manifest differs from the code.
  */
 export const manifest: CommandBody = async (args, { cwd, beforeCode }) => {
   const [folder = ".", ...more] = args.operands;

@@ -26,7 +26,7 @@ const KINDS = ["plugin", "framework", "pass"] as const;
 /** Tools with a template for plugins. */
 const HOSTS = ["svgo", "unified", "postcss", "babel"] as const;
 
-/** Value of `--for` that generates a framework with its own IR, or a pass in such a framework. */
+/** Value of `--for` for frameworks that define an IR, and for passes in these frameworks. */
 const TREE = "tree";
 
 interface Draft {

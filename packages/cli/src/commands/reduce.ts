@@ -18,8 +18,8 @@ import type { Arguments } from "./flags.ts";
 import type { CommandOutcome } from "./outcome.ts";
 
 /**
- * `passwright reduce`: makes an input smaller as long as the fault still occurs. If the test uses the pipeline of the
- * candidate, also makes the pipeline smaller.
+ * `passwright reduce`: reduces an input to a smaller input that still shows the fault. Also reduces the pipeline if the
+ * test uses the pipeline of each candidate.
  */
 export const reduceCommand: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
@@ -97,7 +97,9 @@ interface CandidateTest {
   readonly dataOf: Awaited<ReturnType<typeof configMaker>>;
 }
 
-/** Returns the test that determines whether a candidate still has the fault, or an outcome with errors. */
+/**
+ * Returns the test that determines whether a candidate still has the fault. If there are errors, returns an outcome.
+ */
 async function testFor(
   test: NamedTest,
   session: Session,

@@ -12,7 +12,7 @@ import { beside } from "../render/wrap.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
 /**
- * Functions that load the code of one command each, by the name of the command. The code is loaded only when the user
+ * Maps the name of each command to a function that loads the code of the command. The code is loaded only when the user
  * calls the command.
  */
 export type CommandBodies = { readonly [name: string]: () => Promise<CommandBody> };

@@ -46,7 +46,7 @@ export const view: CommandBody = async (args, terminal) => {
     json: () => ({ file, runs: recording.runs.map(({ input, ok }) => ({ input, ok })) }),
     text: () =>
       unwritten.length === 0 ? `wrote ${file}${record === undefined ? ": open it in a browser" : ""}` : undefined,
-    // Errors of runs do not affect the exit code, because the page shows them.
+    // Errors of runs do not affect the exit code, because the page shows these errors.
     exitCode: exitCodeOf(diagnostics),
   };
 };

@@ -11,8 +11,8 @@ import { secondsOf } from "./flags.ts";
 const SECONDS = 300;
 
 /**
- * `passwright xray`: reads a configuration of SVGO, PostCSS, Babel, remark or rehype, and runs its plugins in several
- * orders on files of the project. Reports plugins whose order changes the output.
+ * `passwright xray`: reads a configuration of SVGO, PostCSS, Babel, remark or rehype, and runs the configured plugins
+ * in several orders on files of the project. Reports plugins whose order changes the output.
  */
 export const xray: CommandBody = async (args, terminal) => {
   const { assembleRecipe, findInputs, freshProcess, measureWith, noToolConfig, severalToolConfigs, toolOf, tryOrders } =

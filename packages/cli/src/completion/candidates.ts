@@ -10,7 +10,7 @@ export interface Candidate {
   readonly doc: string;
 }
 
-/** Names of the parts of a config, such as plugins and steps, by kind. Flags and operands accept these names. */
+/** Names of plugins, passes, steps, targets and levels of a config. Flags and operands accept these names. */
 export interface Names {
   readonly plugins: readonly Candidate[];
   readonly passes: readonly Candidate[];
@@ -23,15 +23,12 @@ export interface Names {
 /** Kind of item that a word on a command line names. */
 export type Kind = keyof Names;
 
-/**
- * Function that returns the names that users can write for parts of a config, such as its steps. If `config` is
- * undefined, uses the config that the loader finds.
- */
+/** Function that returns the names in a config. If `config` is undefined, uses the config that the loader finds. */
 export type FindNames = (config: string | undefined) => Promise<Names>;
 
 /**
- * Kinds of names that flags accept, by the placeholder of the flag. Flags with other placeholders accept files, numbers
- * or commands.
+ * Maps placeholders of flags to the kinds of names that these flags accept. Flags with other placeholders accept files,
+ * numbers or commands.
  */
 const KIND_OF_PLACEHOLDER: { readonly [placeholder: string]: Kind } = {
   PLUGIN: "plugins",
@@ -42,7 +39,7 @@ const KIND_OF_PLACEHOLDER: { readonly [placeholder: string]: Kind } = {
   LEVEL: "levels",
 };
 
-/** Kinds of names, or fixed words, that commands accept as operands instead of files. */
+/** Maps commands to the kinds of names, or the fixed words, that the commands accept as operands instead of files. */
 const OPERANDS: { readonly [command: string]: Kind | readonly string[] } = {
   explain: "steps",
   doc: "passes",

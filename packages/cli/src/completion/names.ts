@@ -10,7 +10,7 @@ import type { Names } from "./candidates.ts";
  * declares, because completion does not run third-party code.
  */
 export async function namesOf(named: string | undefined, cwd: string): Promise<Names> {
-  // Ignores a word if no file has this path, because the word might name a step instead of a config.
+  // Ignores a word that is not the path of a file, because the word might name a step instead of a config.
   const config = named !== undefined && statsOf(resolve(cwd, named)) !== undefined ? named : undefined;
   const options = { cwd, config, dataOnly: true };
   const [{ survey }, { session }] = await Promise.all([surveySession(options), loadSession(options)]);

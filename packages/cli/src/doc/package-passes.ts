@@ -7,11 +7,11 @@ import type { PluginPackage } from "@passwright/loader";
 import type { Framework } from "@passwright/sdk";
 import { ownerOf } from "@passwright/sdk/loading";
 
-/** The passes of a package, or the reasons why they are unknown. */
+/** Passes of a package, or the reasons why the passes are unknown. */
 export interface PackagePasses {
   readonly owner?: Owner;
   readonly passes: readonly CataloguedPass<object>[];
-  /** Framework of the config. If the package itself is a framework, this framework. */
+  /** Framework of the config, or the package itself if the package is a framework. */
   readonly framework?: Framework<object>;
   /** Maps plugins in a config to their options. */
   readonly pluginOptions?: { readonly [plugin: string]: { readonly [option: string]: JsonSchema } };
@@ -25,7 +25,7 @@ export async function passesOfPackage(name: string, cwd: string): Promise<Packag
 }
 
 async function passesOfNamed(name: string, cwd: string): Promise<PackagePasses> {
-  // Treats `plugins/mine` as a path. In a config, such a path must start with `./`.
+  // Treats `plugins/mine` as a path, although a path in a config must start with `./`.
   const isFolder = /^[^@./][^:]*\//.test(name) && existsSync(resolve(cwd, name));
   const named = { text: isFolder ? `./${name}` : name, at: { file: "", line: 1, column: 1 } };
   const read = await readAnyPackage(named, { from: join(cwd, "package.json"), cwd });

@@ -122,7 +122,7 @@ function cell(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll(/\s*\n\s*/g, " ");
 }
 
-/** Formats text as inline code, between more backquotes than the text contains in a row. */
+/** Formats text as inline code. The delimiters are longer than every sequence of backquotes in the text. */
 function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);

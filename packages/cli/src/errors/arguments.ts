@@ -73,7 +73,7 @@ export function unknownPass(name: string, similar: string | undefined): Diagnost
   return error("PWR0010", `no framework or plugin provides a pass named \`${name}\``, help);
 }
 
-/** `isConfig`: whether the name has the extension of a config. */
+/** Reports a step that does not exist. `isConfig` is whether the name has the extension of a config. */
 export function unknownStep(name: string, similar: string | undefined, isConfig: boolean): Diagnostic {
   const otherwise = isConfig ? `pass the config with \`-c ${name}\`` : "run `passwright plan` for a list of steps";
   const help = didYouMean(similar, otherwise);

@@ -50,8 +50,8 @@ export function adapterLacks(part: "parse" | "print", ir: string, framework: str
 }
 
 /**
- * Reports a function of an adapter that threw or returned an invalid result. `hasThrown` is whether the function threw,
- * so that `--debug` can show a stack.
+ * Reports a function of an adapter that threw or returned an invalid result. `hasThrown` is whether the function threw.
+ * If so, the help mentions `--debug`, which shows a stack.
  */
 export function adapterIsWrong(
   ir: string,
@@ -83,8 +83,8 @@ export function notUtf8(ir: string, file: string, text: string, offset: number):
 }
 
 /**
- * Reports a result that would overwrite an input. `input` is the path of the input. The paths `input` and `output` can
- * differ in upper and lower case.
+ * Reports a result that would overwrite an input. `input` is the path of the input. The letter case of `input` and
+ * `output` can differ.
  */
 export function outputIsInput(file: string, output: string, input: string): Diagnostic {
   const message =
@@ -123,7 +123,10 @@ export function sameRenamedOutput(first: string, second: string, output: string)
   );
 }
 
-/** Reports an input in the first IR, if the run starts after a conversion. Such a run needs an input in a later IR. */
+/**
+ * Reports an input in the first IR for a run that starts after a conversion, and therefore needs an input in a later
+ * IR.
+ */
 export function inputOfFirstIr(
   file: string,
   input: string,

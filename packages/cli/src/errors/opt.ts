@@ -40,7 +40,7 @@ function roundTripFailed(text: string): Diagnostic {
   return errorOfText("PWR0405", text, "report the problem, with the input, to the author of the dialect");
 }
 
-/** Makes an error with MLIR's text, and removes the line break at its end. */
+/** Makes an error with MLIR's text, without the line break at the end of the text. */
 function errorOfText(code: string, text: string, help: string): Diagnostic {
   const { message, lines } = messageOf(text);
   return error(code, message, help, { lines });

@@ -9,7 +9,7 @@ import { commandNotRun } from "../errors/experiments.ts";
 const NOT_EXECUTABLE = 126;
 const NOT_FOUND = 127;
 
-/** User-supplied command that tests files. The command exits with code 0 if a file passes. */
+/** User-supplied command that tests files. The command exits with code 0 if a file passes the test. */
 export class TestCommand {
   readonly #command: string;
   readonly #cwd: string;

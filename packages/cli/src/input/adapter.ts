@@ -25,8 +25,7 @@ export function adapterAtWork(
 type Part = "parse" | "print" | "verify";
 
 /**
- * Calls a function of the adapter. If the result of this function is invalid, `complaint` returns a description of the
- * result.
+ * Calls a function of the adapter. `complaint` describes an invalid result, and returns `undefined` for a valid result.
  */
 function callAdapter<T>(
   { ir, name }: IrOwner,

@@ -5,13 +5,15 @@ type Extensions = readonly string[];
 
 /**
  * Returns the extensions of the files of an IR. The list is empty if the adapter does not declare extensions. Adapters
- * from `defineIr` always declare them.
+ * from `defineIr` always declare extensions.
  */
 export function extensionsOf(ir: IrAdapter<object>): Extensions {
   return (ir as { readonly extensions?: Extensions }).extensions ?? [];
 }
 
-/** Returns the element of `extensions` that the name of an input ends with, or `undefined`. */
+/**
+ * Returns the extension in `extensions` that the name of an input ends with, or `undefined` if no extension matches.
+ */
 export function extensionIn(extensions: Extensions, { file }: Pick<Input, "file">): string | undefined {
   return extensions.find((extension) => file.endsWith(extension));
 }

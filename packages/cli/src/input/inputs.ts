@@ -15,15 +15,15 @@ const SENTINEL = 16;
 
 /**
  * Bytes of an input, or the reason why the input cannot be read. The content is the first `length` bytes of `bytes`.
- * Zeros can follow.
+ * All bytes after the content are zeros.
  */
 export type ReadBytes =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly length: number }
   | { readonly ok: false; readonly reason: string; readonly isMissing: boolean; readonly isFolder?: boolean };
 
 /**
- * Reads a file of any size, or a pipe. Refuses devices, except the null device and standard input, because some devices
- * never reach an end.
+ * Reads a file of any size, or a pipe. Refuses devices, except the null device and standard input, because reading some
+ * devices never ends.
  */
 export function readInputBytes(path: string): ReadBytes {
   try {
@@ -74,8 +74,8 @@ function isNullDevice(stats: Stats): boolean {
 }
 
 /**
- * Returns whether a path leads to the same device as standard input. This can be the case for `/dev/stdin` and
- * `/dev/tty`.
+ * Returns whether a path leads to the same device as standard input. For example, `/dev/stdin` and `/dev/tty` can lead
+ * to this device.
  */
 function isStandardInput({ rdev }: Stats): boolean {
   const stats = fstatSync(0);
@@ -106,7 +106,7 @@ function readPadded(path: string): { readonly bytes: Uint8Array; readonly length
   }
 }
 
-/** An input of `passwright run`. `file` is its name in messages. */
+/** An input of `passwright run`. `file` is the name of the input in messages. */
 export interface Input {
   readonly file: string;
   readonly path: string;
@@ -115,8 +115,8 @@ export interface Input {
   /** The folder of the pattern that found this file. */
   readonly base?: string;
   /**
-   * Extensions that change the name of the input to the name of the result: `to` replaces `from`. Present if the result
-   * has a different IR.
+   * Extension of the name of the input (`from`) and of the name of the result (`to`). Present if the result has a
+   * different IR.
    */
   readonly rename?: { readonly from: string; readonly to: string };
 }
@@ -131,8 +131,8 @@ export function isContent(content: unknown): content is Content {
 export type InputResult = Result<{ readonly bytes: Uint8Array }, { readonly diagnostic: Diagnostic }>;
 
 /**
- * Reads an input. The name `-` means standard input. Removes a byte order mark of text. An empty file in binary
- * form is an error.
+ * Reads an input. The name `-` means standard input. Removes a byte order mark from text. An empty file in binary form
+ * is an error.
  */
 export async function readInput(
   input: Input,
@@ -162,8 +162,8 @@ export interface ReadInput {
 }
 
 /**
- * Reads the inputs that the command line or the config names, one after the other. Reports an error if neither names an
- * input.
+ * Reads the inputs that the command line or the config names, one after the other. Reports an error if no inputs are
+ * named.
  */
 export async function readInputs(
   session: Session,
@@ -237,14 +237,14 @@ export async function inputsOf(session: Session, named: readonly string[], cwd: 
   return named.length > 0 ? namedInputs(named, cwd) : findInputs(namesInConfig(session), cwd, false);
 }
 
-/** Returns the inputs of the command line. A name that does not belong to a file is a glob pattern. */
+/** Returns the inputs of the command line. Treats a name as a glob pattern if no file has this name. */
 export function namedInputs(named: readonly string[], cwd: string): Promise<Inputs> {
   return findInputs(namesInFolder(named, cwd), cwd, true);
 }
 
 /**
- * Returns the names and patterns of inputs on the command line. If the command line does not contain any, returns the
- * names and patterns in the config.
+ * Returns the names and patterns of inputs on the command line. If the command line does not contain names or patterns,
+ * returns the names and patterns in the config.
  */
 export function patternsOf(session: Session, named: readonly string[], cwd: string): readonly NameInFolder[] {
   const names = named.length > 0 ? namesInFolder(named, cwd) : namesInConfig(session);
@@ -301,7 +301,7 @@ function firstOutside(input: InputInConfig, found: readonly Input[]): Diagnostic
   return found.map(({ path }) => checkOwner(input, path, owner)).find((diagnostic) => diagnostic !== undefined);
 }
 
-/** Creates an input. Its display name is the given name or, if `cwd` is set, its path relative to `cwd`. */
+/** Creates an input. The display name is `name` or, if `cwd` is set, the path of the input relative to `cwd`. */
 function inputOf(name: string, folder: string, cwd: string | undefined): Input {
   if (cwd === undefined) return { file: name, path: name === "-" ? name : resolve(folder, name), isNamed: true };
   const path = join(folder, name);

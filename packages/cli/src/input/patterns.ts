@@ -16,7 +16,7 @@ export function isMagic(name: string): boolean {
   return MAGIC.test(name);
 }
 
-/** Returns a name as a pattern. On Windows, a backslash separates folders, as in other Windows programs. */
+/** Converts a name to a pattern. On Windows, a backslash separates folders, as in other Windows programs. */
 export function patternOf(name: string, { sep }: Pick<PlatformPath, "sep"> = nodePaths): string {
   return sep === "/" ? name : name.replaceAll(sep, "/");
 }

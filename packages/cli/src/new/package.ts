@@ -43,8 +43,8 @@ export function checkPassName(name: string): Diagnostic | undefined {
 }
 
 /**
- * Converts the name of a pass to the name of a variable: `fold-all` becomes `foldAllPass`. The suffix `Pass` prevents a
- * name that is a reserved word.
+ * Converts the name of a pass to the name of a variable: `fold-all` becomes `foldAllPass`. Adds the suffix `Pass`, so
+ * that the result is not a reserved word.
  */
 export function variableOf(pass: string): string {
   const camel = pass.replaceAll(/[^a-zA-Z0-9]+(.)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? "");
@@ -67,7 +67,10 @@ export type PackageKind = Manifest["kind"];
 export interface TemplatePackages {
   /** Tool whose plugins become passes: `SVGO`. */
   readonly tool?: string;
-  /** Required packages of this repository. They are peer dependencies of a plugin and dependencies of a framework. */
+  /**
+   * Required packages of this repository. A plugin has these packages as peer dependencies, and a framework as
+   * dependencies.
+   */
   readonly passwright: readonly string[];
   readonly peers?: Versions;
   readonly dependencies?: Versions;

@@ -2,7 +2,7 @@ import { existsSync, linkSync, mkdirSync, renameSync, rmSync, rmdirSync, unlinkS
 import { dirname, join } from "node:path";
 import { systemErrorText } from "@passwright/loader";
 
-/** A file to write. Its path is relative, with `/`. */
+/** A file to write. The path is relative, with `/` as separator. */
 export interface NewFile {
   readonly path: string;
   readonly text: string;
@@ -16,8 +16,9 @@ export type WriteFilesResult =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Writes either all files into a folder or no file, and does not overwrite files. First writes to a temporary folder.
- * Then renames this folder, or creates hard links to its files. Unlike a copy, a link never replaces an existing file.
+ * Writes either all files into a folder or no file, and does not overwrite files. First writes the files to a temporary
+ * folder. Then renames the temporary folder, or creates hard links to the files in the temporary folder. Unlike a copy,
+ * a link never replaces an existing file.
  */
 export function writeNewFiles(folder: string, files: readonly NewFile[]): WriteFilesResult {
   const there = files.filter(({ path }) => existsSync(join(folder, path))).map(({ path }) => path);

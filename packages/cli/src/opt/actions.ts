@@ -97,8 +97,8 @@ interface Place {
 }
 
 /**
- * Returns the filter of `--log-mlir-actions-filter=FILE[:LINE[:COLUMN]],…`. Like mlir-opt, accepts nothing if a
- * position is invalid.
+ * Returns the filter of `--log-mlir-actions-filter=FILE[:LINE[:COLUMN]],…`. Like mlir-opt, the filter rejects all
+ * operations if a position in `text` is invalid.
  */
 export function locationFilter(text: string, adapter: MlirAdapter): (op: Operation) => boolean {
   const places = text.split(",").map(placeOf);

@@ -108,7 +108,7 @@ export function verifyLevelOf(uses: readonly FlagUse[]): VerifyDiagnosticsLevel 
   return use.value === "only-expected" ? "only-expected" : "all";
 }
 
-/** Returns all values of a list flag, over all uses. */
+/** Returns the values from all uses of a list flag. */
 export function listOf(uses: readonly FlagUse[], name: string): readonly string[] {
   return uses.filter((use) => use.name === name).flatMap((use) => (use.value ?? "").split(","));
 }

@@ -42,7 +42,7 @@ async function registerFramework(text: string, cwd: string, registrar: Registrar
   const { owner, passes, diagnostics } = await passesOfPackage(text, cwd);
   if (owner === undefined) return diagnostics;
   for (const { definition, declaration } of passes) {
-    // Skips passes in the framework's pipeline that come from plugins which are already registered.
+    // Skips passes that plugins have already registered. The framework's pipeline can contain these passes.
     const isThere = registrar.registry.find(declaration.name) !== undefined;
     if (definition !== undefined && !isThere) registrar.registerPass(definition, owner);
   }
@@ -50,8 +50,8 @@ async function registerFramework(text: string, cwd: string, registrar: Registrar
 }
 
 /**
- * Adds `./` to an existing folder or file. Text without a slash or file extension stays unchanged, because it can be
- * the name of a package.
+ * Adds `./` to the path of an existing folder or file. Text without a slash or file extension stays unchanged, because
+ * it can be the name of a package.
  */
 function asPathIfThere(text: string, cwd: string): string {
   const isPathLike = /\.[cm]?[jt]s$/.test(text) || (text.includes("/") && !text.startsWith("@"));
@@ -89,7 +89,7 @@ export class Registrar {
     for (const dialect of code.dialects ?? []) this.#addDialect(dialect as DialectDefinition, owner);
   }
 
-  /** Returns the registered passes and dialects, with the clashes and with the `problems` of loading. */
+  /** Returns the registered passes and dialects. The diagnostics are name conflicts and the `problems` of loading. */
   loaded(problems: readonly Diagnostic[] = []): LoadedPasses {
     const diagnostics = [...problems, ...this.#clashes];
     return { registry: this.registry, dialects: [...this.#dialects.values()], diagnostics };

@@ -95,7 +95,7 @@ export function pipelineErrorText(diagnostic: Diagnostic): string {
   return before + text;
 }
 
-/** Keeps line breaks, because MLIR repeats the line breaks of the pipeline. */
+/** Escapes each line of a text. Keeps the line breaks between lines, as MLIR does for the text of a pipeline. */
 function escapeLines(text: string): string {
   return text.split("\n").map(escapeSourceLine).join("\n");
 }

@@ -31,8 +31,8 @@ export interface OptThreads {
 export type ThreadsGiven = Omit<OptThreadData, "allowUnregistered"> & { readonly input: string };
 
 /**
- * Starts the threads that flags request. Without such flags, starts threads only for large texts. Does nothing if
- * threading is disabled.
+ * Starts the threads that flags request. If no flag requests threads, starts threads only for large texts. Does nothing
+ * if threading is disabled.
  */
 export async function startThreads(uses: readonly FlagUse[], given: ThreadsGiven): Promise<OptThreads | undefined> {
   if (isOn(uses, "mlir-disable-threading")) return undefined;

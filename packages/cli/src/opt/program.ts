@@ -82,8 +82,8 @@ export async function runOpt(
 }
 
 /**
- * Reads an input and transforms it, or each of its parts. Reports problems. Returns whether all transformations
- * succeeded.
+ * Reads an input, and transforms the whole input or each of its parts. Reports problems. Returns whether all
+ * transformations succeeded.
  */
 async function transform(
   input: string,
@@ -157,8 +157,8 @@ function put(pieces: OutputFile, output: string, terminal: Terminal): boolean {
 }
 
 /**
- * Removes `--debug` from the arguments. In mlir-opt, `--debug` prints debug output of C++ code, but here it shows
- * stacks of errors.
+ * Removes `--debug` from the arguments. In mlir-opt, `--debug` prints debug output of C++ code. In passwright-opt,
+ * `--debug` shows stacks of errors.
  */
 function takeDebug(argv: readonly string[]): { readonly debug: boolean; readonly rest: readonly string[] } {
   const rest = argv.filter((argument) => argument !== "--debug" && argument !== "-debug");

@@ -21,7 +21,7 @@ export function readStoredRun(source: Source): StoredRunResult {
   return read.ok ? { ok: true, ...read.reproducer } : { ok: false, diagnostic: inWhole(source, read.diagnostic) };
 }
 
-/** Removes the reproducer from a parsed module, so that it is not printed. */
+/** Removes the reproducer from a parsed module, so that the reproducer is not printed. */
 export function eraseStoredRun({ store: { resources } }: Operation): void {
   const isReproducer = ({ section, group }: (typeof resources)[number]): boolean =>
     section === "external_resources" && group === "mlir_reproducer";
@@ -46,16 +46,16 @@ function inWhole({ origin }: Source, diagnostic: Diagnostic): Diagnostic {
     : { ...diagnostic, at: { ...at, line: at.line + origin.line - 1 } };
 }
 
-/** `isStored`: whether the position is in the pipeline of a reproducer. */
+/** Manager, or an error. `isStored` is whether the position of the error is in the pipeline of a reproducer. */
 export type ManagerResult = Result<
   { readonly manager: PassManager<Operation> },
   { readonly diagnostic: Diagnostic; readonly isStored?: boolean }
 >;
 
 /**
- * Makes the manager for `--pass-pipeline`, or for the pass flags in their order. Nests passes that run on other
- * operations. If a reproducer contains a pipeline, appends the passes of flags to this pipeline without nesting.
- * `--pass-pipeline` replaces the pipeline of the reproducer.
+ * Makes the manager for `--pass-pipeline`, or for the pass flags in the order of the command line. Nests passes that
+ * run on other operations. If a reproducer contains a pipeline, appends the passes of flags to this pipeline without
+ * nesting. `--pass-pipeline` replaces the pipeline of the reproducer.
  */
 export function buildManager(
   adapter: MlirAdapter,

@@ -30,7 +30,7 @@ export interface Environment {
 
 /**
  * Parses, runs and prints one text, with a new context and pass manager, as mlir-opt does for each part of a split
- * input. Returns false after a failure. In that case, reports the problems and does not write output.
+ * input. After a failure, reports the problems, does not write output, and returns false.
  */
 export async function transformPart(
   source: Source,
@@ -89,8 +89,8 @@ class Part {
   }
 
   /**
-   * Tries to process parts of the text in several threads. If this is not possible or fails, returns false, and the
-   * caller must process the text in one thread.
+   * Tries to process parts of the text in several threads. Returns false if the text was not processed, and the caller
+   * must process the text in one thread.
    */
   async #transformText(): Promise<boolean> {
     const { registry, threads, debug, output } = this.#environment;

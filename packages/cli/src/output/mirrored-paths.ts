@@ -10,8 +10,8 @@ type NamedFile = Pick<Input, "file" | "path" | "base" | "rename">;
 /**
  * Returns the path of each result in a folder. Inside the folder, a result has the path of its input relative to the
  * deepest common folder of all inputs. If `rename` of the input is set, the result has a different extension. Refuses
- * paths that differ only in case, because some systems treat these paths as the same file. Refuses the paths on every
- * system, so that a project that works on one system also works on other systems.
+ * paths that differ only in case, because some systems treat these paths as the same file. Refuses these paths on every
+ * system, so that projects are portable.
  */
 export function mirroredPaths(
   folder: string,

@@ -21,13 +21,16 @@ export function writeOutput(
   return output.commit();
 }
 
-/** Writes a file like {@link writeOutput}. Returns an error if this fails. Messages use `shown` as the name. */
+/**
+ * Writes a file like {@link writeOutput}. Returns an error if the file cannot be written. Messages use `shown` as the
+ * name of the file.
+ */
 export function writeOrReport(file: string, content: string, cwd: string, shown: string = file): readonly Diagnostic[] {
   const written = writeOutput(file, content, cwd);
   return written.ok ? [] : [errors.unwritableOutput(shown, written.reason)];
 }
 
-/** Checks whether a file can be written, without writing it. */
+/** Checks whether a file can be written, without writing the file. */
 export function checkOutput(file: string, cwd: string): WriteResult {
   if (file === "") return { ok: false, reason: "No such file or directory" };
   const path = resolve(cwd, file);
@@ -138,7 +141,8 @@ export type Destination =
   | { readonly kind: "folder"; readonly folder: string };
 
 /**
- * Returns the destination for the value of `-o`. It is a folder if the path is an existing folder or ends with a slash.
+ * Returns the destination for the value of `-o`. The destination is a folder if the path is an existing folder or ends
+ * with a slash.
  */
 export function destinationOf(output: string | undefined, cwd: string): Destination {
   if (output === undefined) return { kind: "standard" };

@@ -19,7 +19,7 @@ export interface WriteSettings {
   readonly isSynced: boolean;
   /** Whether results of inputs that no longer exist are removed. */
   readonly removesStale: boolean;
-  /** Called with a file before it is written. */
+  /** Called with the path of a file before the file is written. */
   readonly writes?: ((path: string) => void) | undefined;
 }
 
@@ -96,7 +96,7 @@ export function writeInFolder(path: string, text: string | Uint8Array, cwd: stri
   try {
     mkdirSync(dirname(path), { recursive: true });
   } catch (thrown) {
-    // A file instead of the folder: writing the result fails as well, and returns an error.
+    // If the path is a file instead of a folder, writing the result also fails, and returns an error.
     if (readThrown(thrown, "code") !== "EEXIST") return { ok: false, reason: systemErrorText(thrown) };
   }
   return writeOutput(path, text, cwd, isSynced);

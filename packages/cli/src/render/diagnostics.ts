@@ -4,7 +4,10 @@ import type { Diagnostic, Severity } from "@passwright/core";
 import { beside } from "./wrap.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Matches control characters to escape in JSON text. Leaves out newlines, which occur only between values. */
+/**
+ * Matches control characters that must be escaped in JSON text. Does not match newlines, because newlines occur only
+ * between values.
+ */
 const CONTROL = new RegExp(`(?!\\n)[${CONTROL_CHARACTERS}]`, "g");
 
 /** Returns data as JSON in which control characters are escaped, so that a terminal does not interpret them. */

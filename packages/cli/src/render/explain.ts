@@ -63,7 +63,7 @@ export function stepText(step: PlanStep, anchor: string, inside?: string): strin
   return lines.join("\n");
 }
 
-/** Describes how a plan differs without some plugins, one sentence per difference. */
+/** Describes how a plan changes if some plugins are left out, with one sentence for each difference. */
 export function differenceText(
   differences: readonly string[],
   tapsGone: readonly TapSummary[],

@@ -5,7 +5,7 @@ import { allPipelines } from "@passwright/graph";
 import type { Session, TapSummary } from "@passwright/loader";
 import { counted } from "./plan.ts";
 
-/** Returns the remarks about left-out entries of a config. An entry is left out if it belongs to a left-out plugin. */
+/** Returns the remarks that list ignored entries of a config. Entries are ignored if they need left-out plugins. */
 export function leftOutRemarks(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.filter(({ code }) => code === "PWL0414");
 }

@@ -77,8 +77,8 @@ function linesOf({ steps }: Plan): (Row | string)[] {
 }
 
 /**
- * Returns lines that describe left-out steps, steps that are in the pipeline only with other choices, overrides, and
- * passes whose types the user replaced.
+ * Returns lines about left-out steps, about steps that are in the pipeline only with other choices, about overrides,
+ * and about passes whose types the user replaced.
  */
 export function leftOutLines({ leftOut, alternatives, retyped, overridden = [], selective = [] }: Plan): string[] {
   return [

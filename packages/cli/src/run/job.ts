@@ -19,7 +19,7 @@ export interface RunJob {
   readonly cwd: string;
   /** Names of inputs. Default: the inputs of the config. */
   readonly named: readonly string[];
-  /** Inputs that `named` refers to, if they are already known. */
+  /** Inputs that `named` refers to. Absent if these inputs are not known yet. */
   readonly inputs?: readonly Input[] | undefined;
   /** Target of the results. The name of a file determines whether the file contains text or the binary form. */
   readonly destination: Destination;
@@ -88,13 +88,13 @@ export interface RunRecord {
   readonly allowUnregistered?: boolean;
   /** Whether the input is MLIR. A file with MLIR can also contain the pipeline. */
   readonly isMlir: boolean;
-  /** Packages with passes of the pipeline, for `passwright-opt --load-pass-plugin`. */
+  /** Packages that contain passes of the pipeline, for `passwright-opt --load-pass-plugin`. */
   readonly packages?: readonly string[];
 }
 
 /** Properties of a run that the config and the code of packages determine. */
 export interface RunProperties {
-  /** Data for running an input again, without the input itself. */
+  /** All data for running an input again, except the content of the input. */
   readonly record: Omit<RunRecord, "content">;
   /** Whether all inputs must run in one worker, because the inputs share threads or the files of reports. */
   readonly isSerial: boolean;

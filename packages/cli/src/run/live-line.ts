@@ -58,7 +58,7 @@ export class LiveLine {
     this.#show();
   }
 
-  /** Removes the line. The next event shows it again. */
+  /** Hides the line until the next event. */
   clear(): void {
     this.#terminal.progress?.("");
     this.#shownAt = 0;
@@ -95,7 +95,7 @@ export class LiveLine {
     const parts = [`${this.#done} of ${counted(this.#total, "input")}`];
     if (this.#failed > 0) parts.push(`${this.#failed} failed`);
     if (this.#cached > 0) parts.push(`${this.#cached} from cache`);
-    // Does not show the rate in the first second, because the startup of workers distorts it.
+    // Does not show the rate in the first second, because the startup of workers distorts the rate.
     if (seconds > 1 && this.#done > 0) {
       parts.push(`${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`);
       parts.push(`${Math.ceil((this.#total - this.#done) / rate)} s left`);

@@ -138,8 +138,8 @@ function isSerial({ reproducer, trace, printIr }: InstrumentData, { hasThreads }
 }
 
 /**
- * Executables of one plan. Each running input has its own executable, so inputs can run while other inputs wait for
- * promises.
+ * Executables of one plan. Each running input has a separate executable, so that inputs can run while other inputs wait
+ * for promises.
  */
 class Slots implements InputRunner {
   readonly #options: SlotOptions;

@@ -13,8 +13,8 @@ type Watched = Pick<Terminal, "cwd" | "writes">;
 type Render = (ir: string, reproducer: Reproducer) => string;
 
 /**
- * Maximum size of a copied input, in bytes. Copying a larger input takes time, and the user has the file anyway. The
- * value is an estimate.
+ * Maximum size of a copied input, in bytes. Copying a larger input takes time and is not necessary, because the user
+ * has the file. The value is an estimate.
  */
 export const LARGEST_COPY: number = 2 ** 20;
 

@@ -68,7 +68,7 @@ export async function openStore(cwd: string): Promise<StoreResult> {
   }
 }
 
-/** Returns the reasons why results cannot be used again. */
+/** Returns the reasons why results cannot be reused. */
 export function reasonsAgainst({ code, reads, instrument, isSerial }: RunProperties): readonly string[] {
   const reports = Object.entries(instrument).flatMap(([name, value]) =>
     name === "verifyEach" || value === undefined || value === false ? [] : [`\`${name}\` reports on runs`],

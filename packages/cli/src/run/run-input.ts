@@ -165,7 +165,10 @@ function memoized(body: () => Uint8Array): () => Uint8Array {
   return () => (value ??= body());
 }
 
-/** Counts operations by name, for any IR. Counts each operation once, even if operations contain each other. */
+/**
+ * Counts operations by name, for any IR. Counts each operation once, even if an operation contains itself or has
+ * several parents.
+ */
 function countOperations<Op extends object>(adapter: IrAdapter<Op>, top: Op): Map<string, number> {
   const counts = new Map<string, number>();
   const counted = new Set<Op>();

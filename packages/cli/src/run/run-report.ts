@@ -133,7 +133,7 @@ export class RunReport {
   /** Prints and writes the next result. Results must arrive in the order of the inputs. */
   finished(given: InputResult): void {
     if (this.#isRefused) return;
-    // The cast is safe, because all runners of this command return such results.
+    // The cast is safe, because all runners of this command return a `RunResult`.
     const result = given as RunResult;
     const { name, printed, output: content, map, report = {} } = result;
     const { counts, trace, idle = [], unchanged, problems = [] } = report;
@@ -180,7 +180,7 @@ export class RunReport {
   }
 
   #loaded(diagnostics: readonly Diagnostic[], stacks: readonly string[]): void {
-    // Does not print remarks, because remarks are about failed attempts without consequences.
+    // Does not print remarks, because remarks describe refused attempts that do not affect the result.
     this.#print(diagnostics.filter(({ severity }) => severity !== "remark"));
     if (this.#args.flags.has("debug")) stacks.forEach((stack) => this.#terminal.err(`${stack}\n`));
   }
@@ -276,7 +276,7 @@ export class RunReport {
       this.#terminal.err(`${failures - missing} of ${all} failed${dropped}${left}\n`);
     } else if (failures === 0 && destination.kind === "folder") this.#terminal.err(`${all}, written to ${into}\n`);
     else if (destination.kind === "file" && this.#inputs.length > 1 && extname(destination.file) === "") {
-      // Probably the name of a folder that does not exist.
+      // The value of `-o` is probably the name of a folder that does not exist.
       const { file } = destination;
       this.#terminal.err(`${all}, written to one file; for one file for each input, pass \`-o ${file}/\`\n`);
     }

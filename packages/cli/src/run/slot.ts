@@ -33,7 +33,7 @@ export interface SlotOptions {
   readonly verifyEach: boolean;
 }
 
-/** An executable with its instrumentations, which runs one input at a time. */
+/** Executable that runs one input at a time, with its instrumentations. */
 export interface Slot {
   /** Remark about passes that do not run in threads. */
   readonly remark: Diagnostic | undefined;
@@ -252,8 +252,8 @@ async function threadsFor(
 }
 
 /**
- * Starts a timer that reports when this thread waits for other threads. Meanwhile, the time limit of this thread does
- * not apply, because each of the other threads has its own limit.
+ * Starts a timer that reports when this thread waits for other threads. The time limit of this thread does not apply
+ * while this thread waits, because each of the other threads has a time limit.
  */
 function reportWaiting(threads: SessionThreads, { seconds }: RunJob, { waiting }: RunHost): NodeJS.Timeout | undefined {
   if (seconds === undefined || waiting === undefined) return undefined;

@@ -39,9 +39,10 @@ export function optScript(plugins: readonly OwnPlugin[]): Script {
 }
 
 /**
- * The script does not start threads. If an input is large enough for threads, the complete program runs the command.
- * The script reads standard input first, and passes its content to the complete program. A pipe that is named by a path
- * (`<(…)`, `/dev/stdin`) can be read only once, so this script processes a pipe without threads.
+ * Throws {@link Leave} if the input is large enough for threads, because this script does not start threads. The
+ * complete program then runs the command. If this script has already read standard input, the complete program receives
+ * the content. A pipe that is named by a path (`<(…)`, `/dev/stdin`) can be read only once, so this script processes a
+ * pipe without threads.
  */
 function threadsElsewhere(
   uses: readonly FlagUse[],

@@ -48,7 +48,8 @@ export class ProcessGuard {
   #isDrained = false;
 
   /**
-   * Starts the guard. Calls `onEarlyEnd`, which must be synchronous, once if the process ends before {@link finish}.
+   * Starts the guard. If the process ends before {@link finish}, calls `onEarlyEnd` once. `onEarlyEnd` must be
+   * synchronous.
    */
   constructor(onEarlyEnd: (ending: Ending) => void) {
     this.#onEarlyEnd = onEarlyEnd;

@@ -9,7 +9,7 @@ import { unexpectedText } from "./process-guard.ts";
 
 /**
  * Runs a program. Ends the process when the program is done, even if timers, servers or threads of plugins are still
- * active. `input` is the content of standard input, if it was read already.
+ * active. `input` is the content of standard input, if standard input was already read.
  */
 export async function runInProcess(
   program: Program,

@@ -10,13 +10,13 @@ export interface Terminal {
   readonly outHasColor: boolean;
   /** Whether standard error shows colors. */
   readonly errHasColor: boolean;
-  /** Width of standard output in characters, if it is a terminal. */
+  /** Returns the width of standard output in characters, or `undefined` if standard output is not a terminal. */
   columns?(): number | undefined;
-  /** Width of standard error in characters, if it is a terminal. */
+  /** Returns the width of standard error in characters, or `undefined` if standard error is not a terminal. */
   errColumns?(): number | undefined;
   /** Writes to standard output. */
   out(text: string): void;
-  /** Writes bytes to standard output, if the terminal supports it. */
+  /** Writes bytes to standard output. Absent if the terminal supports only text. */
   outBytes?(bytes: Uint8Array): void;
   /** Writes to standard error. */
   err(text: string): void;
@@ -31,7 +31,7 @@ export interface Terminal {
   onClosed?(callback: () => void): void;
   /** Records files, folders and patterns on which the result depends. Present only with `--watch`. */
   dependsOn?(dependencies: Dependencies): void;
-  /** Records a file before it is written. Present only with `--watch`. */
+  /** Records the path of a file before the file is written. Present only with `--watch`. */
   writes?(path: string): void;
   /** Results of earlier rounds of `run --watch` in this thread. */
   readonly kept?: KeptResults;
@@ -42,7 +42,7 @@ export interface Terminal {
   beforeCode?(): void;
   /** Called when all code is loaded. `beforeCode` is not called after this call. */
   allLoaded?(): void;
-  /** Function that returns the modules of packages that are already loaded. */
+  /** Function that returns the module of a package if the module is already loaded. */
   readonly moduleOf?: LoadOptions["moduleOf"];
   /** Reads all of standard input, which need not be UTF-8. */
   readInput(): Promise<Uint8Array>;
@@ -54,7 +54,7 @@ export interface Dependencies {
   readonly code?: readonly string[];
   /** Paths of inputs. */
   readonly inputs?: readonly string[];
-  /** Patterns of inputs. New files can match them. */
+  /** Patterns of inputs, which new files can match. */
   readonly patterns?: readonly NameInFolder[];
 }
 

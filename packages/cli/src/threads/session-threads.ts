@@ -9,7 +9,7 @@ import type { WantedThreads } from "./wanted-threads.ts";
 /** Threads for all inputs of a run. */
 export interface SessionThreads {
   readonly executor: NestedExecutor<object>;
-  /** Whether threads are used only where they are expected to be faster. */
+  /** Whether threads are used only for work that is expected to finish sooner in threads. */
   readonly whereItPays: boolean;
   /** Whether a job is running. */
   readonly isBusy: boolean;

@@ -6,7 +6,7 @@ import type { ThreadsData } from "@passwright/loader";
 export interface WantedThreads {
   /** Number of threads, at least 2. */
   readonly count: number;
-  /** Whether threads are used only if a measurement shows that they are faster (`auto`). */
+  /** Whether threads are used only if a measurement shows that threads are faster (`auto`). */
   readonly whereItPays: boolean;
   /** Anchors of nested pipelines that run in the main thread. */
   readonly except: readonly string[];

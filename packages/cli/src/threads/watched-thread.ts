@@ -19,7 +19,7 @@ import type { EarlyEnd, Ending } from "../errors/ends.ts";
 const BYTES = 4096;
 /** Size of the numbers that precede the records, in bytes. */
 const HEAD = 16;
-/** Indices of the numbers. A length of 0 means that the record is absent. */
+/** Indices of the numbers before the records. A length of 0 means that the record is absent. */
 const [LENGTH, PASS_LENGTH, IS_VERIFYING] = [0, 1, 2];
 
 export interface ThreadState {
@@ -48,8 +48,8 @@ export function makeActivityMemory(): SharedArrayBuffer {
 }
 
 /**
- * Reads the state of a thread. The result does not contain an activity if the thread has not recorded one yet, or is
- * writing a record.
+ * Reads the state of a thread. The result does not contain an activity if the thread has not recorded an activity yet,
+ * or is writing a record.
  */
 export function readActivity(memory: SharedArrayBuffer): ThreadState {
   const numbers = new Int32Array(memory, 0, HEAD / 4);
@@ -140,7 +140,7 @@ export class ThreadActivity {
       }
       return { pass: text, place };
     };
-    /** The adaptor after which the verifier runs. */
+    /** The adaptor whose result the verifier checks. */
     let verified: object | undefined;
     const end = ({ isAdaptor, identity }: InstrumentedPass): void => {
       if (!isAdaptor || verified === identity) this.#end();
@@ -243,7 +243,7 @@ export interface ThreadMemory {
 export interface Watching<Message, Done> {
   /** Receives the messages of the thread until the thread ends. */
   take(message: Message, end: (how: End<Done>) => void): void;
-  /** Starts a timer. Returns a function that stops it. */
+  /** Starts a timer. Returns a function that stops the timer. */
   watch?(end: (how: End<Done>) => void): () => void;
   /** Calls `callback` on Ctrl-C. Returns a function that removes the callback. */
   readonly onInterrupt?: ((callback: () => void) => () => void) | undefined;

@@ -25,7 +25,7 @@ export function readRecording(file: string, cwd: string): Read<Recording> {
 }
 
 /**
- * Reads the results of an experiment with the orders of steps: a report, or an output of `check --json` that contains a
+ * Reads the report of an order experiment. The file contains the report, or the output of `check --json` with the
  * report.
  */
 export function readOrders(file: string, cwd: string): Read<RecordedOrders> {

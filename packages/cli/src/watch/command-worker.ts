@@ -16,7 +16,7 @@ for (;;) {
   const code = await main(data.argv, terminal);
   activity.finish();
   port.postMessage({ kind: "done", code } satisfies ProgramEvent);
-  // Waits until the main thread ends this thread, or starts the next round in it.
+  // Waits until the main thread ends this thread, or starts the next round in this thread.
   await once(port, "message");
   activity.restart();
 }

@@ -28,9 +28,9 @@ export interface CommandData extends ProgramData {
 }
 
 /**
- * Until Ctrl-C, runs a command again whenever a file that the command depends on changes. Uses a new thread each time,
- * because modules are loaded only once per thread. If only inputs of a run have changed, the same thread runs the
- * command again, and reuses the results of the other inputs.
+ * Runs a command until Ctrl-C: once at the start, and again after each change of a file that the command depends on.
+ * Uses a new thread each time, because modules are loaded only once per thread. If only inputs of a run have changed,
+ * the same thread runs the command again, and reuses the results of the other inputs.
  */
 export async function watch(
   name: string,
@@ -79,9 +79,9 @@ export async function watch(
         watcher.add([path, missing]);
       }
       const isBack = event === "addDir" && missingFolders.delete(path);
-      // The watcher reports each file once when the file is added. Such a file has changed only if it is newer than the
-      // round. Reads the time of the file after this event, because the watcher does not report changes that precede
-      // the event.
+      // The watcher reports each file once when the file is added. An added file has changed only if the file is newer
+      // than the round. Reads the time of the file after this event, because the watcher does not report changes that
+      // precede the event.
       const isSeen = event === "add" && timeOf(path) < round.begun;
       // Ignores files that the command writes into a watched package. A change of an unknown file matters only if the
       // file is new, because only a new file can match a pattern for the first time.
@@ -118,7 +118,10 @@ class Round {
     this.#keepsResults = keepsResults;
   }
 
-  /** Starts another round with the same code. If the worker thread waits for a round, uses this thread again. */
+  /**
+   * Starts another round with the same code. Reuses a worker thread that waits for a round. Otherwise, starts a new
+   * worker thread.
+   */
   startAgain(): void {
     const worker = this.#worker;
     if (worker === undefined || !this.#isIdle) return this.start();
@@ -185,7 +188,7 @@ function timeOf(path: string): number {
   return Math.max(ctimeMs, mtimeMs);
 }
 
-/** Returns the possible paths of the config. The loader reports other files. */
+/** Returns the possible paths of the config. Does not return other files, because the loader reports these files. */
 function placesOfConfig(args: Arguments, terminal: Terminal): readonly string[] {
   const { config = "." } = targetOf(args, terminal);
   const path = resolve(terminal.cwd, config);

@@ -11,7 +11,7 @@ export class WatchedPaths {
   readonly #places: readonly string[];
   readonly #code = new Set<string>();
   readonly #inputs = new Set<string>();
-  /** Patterns by their text. The map removes duplicates, because each round reports the same patterns. */
+  /** Patterns by text. The map removes duplicates, because each round reports the same patterns. */
   readonly #patterns = new Map<string, NameInFolder>();
 
   /** Creates the set. `places` contains the possible paths of the config. */

@@ -30,7 +30,7 @@ export type CodeResult<T> = Result<{ readonly code: T }>;
 
 /** Functions that the loader calls before and while it loads code. */
 export interface CodeSource {
-  /** Called before code runs. An exception ends loading. */
+  /** Called before code runs. Loading ends if this function throws. */
   beforeCode(): void;
   /**
    * If the code of a package is already loaded, returns a function that imports the module of the package. In this

@@ -22,7 +22,7 @@ export class LoadedCode {
 
   /**
    * IR of the pipeline that a config contains.
-   * @throws {@link UsageError} PWL0409 before the IR is loaded.
+   * @throws {@link UsageError} PWL0409 if the IR is not loaded yet.
    */
   get ir(): IrAdapter<object> {
     if (this.#ir === undefined) throw new UsageError(errors.irNotLoaded());
@@ -44,9 +44,7 @@ export class LoadedCode {
     return plugins.every((plugin) => !plugin.package.hasCode || this.#plugins.has(plugin));
   }
 
-  /**
-   * Loads the IR, the framework and the plugins, unless they are already loaded. Stops at the first error.
-   */
+  /** Loads the IR, the framework and the plugins. Skips code that is already loaded. Stops at the first error. */
   async loadAll(): Promise<readonly Diagnostic[]> {
     for (const load of [() => this.#loadIr(), () => this.loadFramework(), () => this.loadPlugins(() => true)]) {
       const diagnostics = await load();

@@ -58,7 +58,7 @@ const plugin: Shape<PluginHere> = {
 
 function readPlugin(check: DataCheck, node: DataNode, path: string): PluginHere | undefined {
   if (node.kind === "map") {
-    // An imported plugin. Workers load plugins again, so a config contains only their names.
+    // Refuses an imported plugin, because workers load plugins again and need the names of the plugins.
     if (node.entries.some(({ key }) => key === "passes")) return check.wrong(node, path, PLUGIN, "the plugin itself");
     const read = pluginMap.read(check, node, path);
     const options = node.entries.findLast(({ key }) => key === "options")?.value;

@@ -40,7 +40,7 @@ export interface Config {
   readonly framework?: string;
   /** Pipeline that replaces the pipeline of a framework: text in MLIR's syntax, or a list of steps. */
   readonly pipeline?: string | readonly StepData[];
-  /** Several pipelines. Added to the graph of the framework, or used alone without a framework. */
+  /** Graph of pipelines. If the config has a framework, these pipelines are added to the graph of the framework. */
   readonly graph?: GraphData;
   /** Operation that a list of steps runs on. Default: `builtin.module`. */
   readonly anchor?: string;
@@ -62,9 +62,9 @@ export interface Config {
   readonly cleanups?: readonly string[];
   /** Additional pass types: maps each name to its meaning. */
   readonly passTypes?: { readonly [name: string]: string };
-  /** Targets of the config's own pipeline. */
+  /** Targets of the pipeline in the config. */
   readonly targets?: readonly string[];
-  /** Levels of the config's own pipeline. */
+  /** Levels of the pipeline in the config. */
   readonly levels?: readonly string[];
   /** Target of the framework. Default: the first target. */
   readonly target?: string;
@@ -135,15 +135,15 @@ export interface CheckedConfig extends OwnerContributions {
   readonly framework: NamedInConfig | undefined;
   /** Name of the config's pipeline in plans. */
   readonly title: string;
-  /** Operation that the config's own pipeline runs on. */
+  /** Operation that the pipeline in the config runs on. */
   readonly anchor: Located | undefined;
-  /** IR of the config's own pipeline. */
+  /** IR of the pipeline in the config. */
   readonly ir: NamedInConfig | undefined;
   /** Plugins, in the order of the config. */
   readonly plugins: readonly PluginInConfig[];
-  /** Targets of the config's own pipeline. */
+  /** Targets of the pipeline in the config. */
   readonly targets: readonly string[];
-  /** Levels of the config's own pipeline. */
+  /** Levels of the pipeline in the config. */
   readonly levels: readonly string[];
   /** Settings for the reports of runs, with absolute paths. */
   readonly instrument: InstrumentData;
@@ -153,5 +153,5 @@ export interface CheckedConfig extends OwnerContributions {
   readonly inputs: readonly InputInConfig[];
 }
 
-/** Config, or all problems found in it. */
+/** Checked config, or all problems with the config. */
 export type ConfigResult = Result<{ readonly config: CheckedConfig }>;

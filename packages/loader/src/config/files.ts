@@ -3,10 +3,10 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Text of a file without a byte order mark, or the reason why it cannot be read. */
+/** Text of a file without a byte order mark, or the reason why the file cannot be read. */
 export type ReadResult = Result<{ readonly text: string }, { readonly reason: string; readonly isMissing: boolean }>;
 
-/** Bytes of a file, or the reason why it cannot be read. */
+/** Bytes of a file, or the reason why the file cannot be read. */
 export type ReadBytesResult = Result<
   { readonly bytes: Uint8Array },
   { readonly reason: string; readonly isMissing: boolean; readonly isTooLarge: boolean }
@@ -17,7 +17,10 @@ const MIB = 2 ** 20;
 /** Maximum size in bytes of a data file such as package.json. The value is an estimate. */
 export const DATA_LIMIT: number = 16 * MIB;
 
-/** Reads a regular file of at most `limit` bytes. Does not open pipes and devices, because reading them can block. */
+/**
+ * Reads a regular file of at most `limit` bytes. Does not open pipes and devices, because reading a pipe or a device
+ * can block.
+ */
 export function readRegularFile(path: string, limit: number = DATA_LIMIT): ReadBytesResult {
   try {
     const stats = statSync(path);
@@ -71,7 +74,7 @@ export interface PathStats {
   readonly ctimeMs: number;
 }
 
-/** Returns the stats of a path, or `undefined` if it does not exist or is not accessible. */
+/** Returns the stats of a path, or `undefined` if the path does not exist or is not accessible. */
 export function statsOf(path: string): PathStats | undefined {
   try {
     // Does not use exceptions for missing paths. Most of the paths do not exist, and an exception is ten times slower.

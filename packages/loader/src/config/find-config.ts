@@ -16,17 +16,17 @@ export const SEARCH_PLACES: readonly string[] = [
   "package.json",
 ];
 
-/** Extensions of the files that cosmiconfig executes during its own setup. */
+/** Extensions of the files that cosmiconfig executes during its setup. */
 const META_CONFIGS = ["js", "ts", "cjs", "mjs"].map((ending) => `.config/config.${ending}`);
 
-/** Files that cosmiconfig reads during its own setup. */
+/** Files that cosmiconfig reads during its setup. */
 const META_DATA = [
   "package.json",
   "package.yaml",
   ...["json", "yaml", "yml"].map((ending) => `.config/config.${ending}`),
 ];
 
-/** Path of a config, or the reason why it was not found. */
+/** Path of a config, or the reason why the config was not found. */
 export type FindResult = Result<{ readonly path: string }, { readonly diagnostic: Diagnostic }>;
 
 /** Returns the path of a config, given its file or folder. Does not run code and does not search other folders. */
@@ -77,7 +77,10 @@ export async function searchConfig(cwd: string): Promise<FindResult> {
   return { ok: false, diagnostic: notFoundFrom(cwd) };
 }
 
-/** Reports a search without result. The message names a config above the project, for example of a workspace. */
+/**
+ * Reports that the search did not find a config. If a folder above the project contains a config, for example the root
+ * of a workspace, the help names this config.
+ */
 function notFoundFrom(cwd: string): Diagnostic {
   let folder = cwd;
   while (dirname(folder) !== folder && !hasConfig(folder)) folder = dirname(folder);
@@ -95,7 +98,7 @@ function isIrregular(path: string): boolean {
   return stats !== undefined && problemOf(stats, DATA_LIMIT) !== undefined;
 }
 
-/** Returns the reason why a package.json cannot be used, or `undefined` if it is valid or missing. */
+/** Returns the reason why a package.json cannot be used, or `undefined` if the file is valid or missing. */
 function flawOf(packageJson: string): string | undefined {
   const read = readText(packageJson);
   if (!read.ok) return read.isMissing ? undefined : `cannot be read (${read.reason})`;

@@ -1,4 +1,4 @@
-// This file is separate from paths.ts, because the playground uses it in a browser, which does not have node:url.
+// The playground uses this file in a browser. It is separate from paths.ts, because browsers do not have node:url.
 /** Returns whether a text is a path or a `file:` URL, as opposed to the name of an npm package. */
 export function isPath(named: string): boolean {
   return /^\.{1,2}(?:\/|$)|^\/|^file:|^[A-Za-z]:[\\/]/.test(named);

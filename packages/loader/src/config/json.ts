@@ -41,7 +41,7 @@ export interface JsonFlaw {
   readonly offset: number;
 }
 
-/** Returns the first reason why a text is not JSON. `name` is the name of its file. */
+/** Returns the first reason why a text is not JSON. `name` is the name of the file. */
 export function findJsonFlaw(text: string, name: string): JsonFlaw {
   let read: TextResult;
   try {

@@ -5,7 +5,7 @@ interface Expression {
   readonly offset: number;
   /**
    * Properties of an object literal, by name. Does not contain properties before a spread, because the spread can
-   * override them.
+   * override these properties.
    */
   readonly properties?: ReadonlyMap<string, Property>;
   /** Whether an object literal contains a spread, or a property whose name is not known. */

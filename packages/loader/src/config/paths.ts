@@ -2,12 +2,12 @@ import * as nodePaths from "node:path";
 import type { PlatformPath } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Returns the absolute path of a path or a `file:` URL. A URL that is not valid is treated as a path. */
+/** Converts a path or a `file:` URL to an absolute path. Treats an invalid URL as a path. */
 export function resolvePath(named: string, folder: string, platform: PlatformPath = nodePaths): string {
   return pathOfUrl(named, platform) ?? platform.resolve(folder, named);
 }
 
-/** Returns the path of a `file:` URL, or `undefined` for other texts. */
+/** Returns the path of a `file:` URL. Returns `undefined` if the text is not a valid `file:` URL. */
 export function pathOfUrl(named: string, { sep }: PlatformPath = nodePaths): string | undefined {
   if (!named.startsWith("file:")) return undefined;
   try {

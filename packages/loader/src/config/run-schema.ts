@@ -25,10 +25,7 @@ export interface PrintIrData {
   readonly before?: "all" | readonly string[];
   /** Passes after which the IR is printed. */
   readonly after?: "all" | readonly string[];
-  /**
-   * Whether to print the IR after all passes that fail, and not after other passes. Overrides `after`. Default:
-   * `false`.
-   */
+  /** Whether to print the IR only after passes that fail. Overrides `after`. Default: `false`. */
   readonly afterFailure?: boolean;
   /** Whether to print only after passes that changed the IR. Default: `false`. */
   readonly onlyWhenChanged?: boolean;

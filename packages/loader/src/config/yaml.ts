@@ -17,8 +17,8 @@ const HELP: readonly (readonly [message: RegExp, help: string])[] = [
 
 /**
  * Parses YAML 1.2 to nodes with positions, without resolving tags. Duplicate keys are checked after parsing, because
- * the check of the library takes quadratic time. Returns only the first error, because the first error causes most of
- * the later ones.
+ * the library's check takes quadratic time. Returns only the first error, because the first error causes most of the
+ * later errors.
  */
 export function readYaml(text: string): TextResult {
   const document = parseDocument(text, {

@@ -29,7 +29,7 @@ export function unreadableCode(found: Found, file: string, reason: string): Diag
   return codeError("PWL0201", `the code of \`${found.name}\` cannot be read: ${file}: ${reason}`, found, help);
 }
 
-/** Reports code that threw while it was loaded. */
+/** Reports code that threw an exception during loading. */
 export function threwOnLoad(
   found: Found,
   what: string,

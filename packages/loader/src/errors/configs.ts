@@ -10,7 +10,10 @@ export function noSuchConfig(file: string): Diagnostic {
   return error("PWL0001", `config \`${file}\` does not exist`, "correct the path after `-c`");
 }
 
-/** `above` is a folder above the searched folders that contains a config. */
+/**
+ * Reports that a folder does not contain a config. `above` is the path of a folder that contains a config and is above
+ * the searched folders.
+ */
 export function noConfigIn(
   folder: string,
   places: readonly string[],

@@ -27,7 +27,7 @@ function about(
   return error(code, message, help, { ...blamed(who), at: who.at, notes });
 }
 
-/** Start of the config line that names a package, by the kind of the package. */
+/** Maps kinds of packages to the start of the config line that names a package of this kind. */
 const PLACE_OF: { readonly [kind: string]: string } = {
   plugin: "- ",
   framework: "framework: ",

@@ -30,8 +30,8 @@ export function staleManifestOfFramework(found: PluginPackage, framework: Framew
 }
 
 /**
- * Compares a manifest with a newly generated manifest. If the manifest declares passes, compares everything. Otherwise,
- * compares only the keys that the manifest contains.
+ * Compares a manifest with a newly generated manifest. Compares all keys if the manifest declares passes, and otherwise
+ * only the keys that the manifest contains.
  */
 function stale(found: PluginPackage, generate: () => ManifestData, texts = false): Diagnostic | undefined {
   const { data, passes } = found.manifest;

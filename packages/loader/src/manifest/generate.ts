@@ -11,7 +11,7 @@ import { checkData } from "./schema.ts";
 
 type Requested = AssemblyInput["requested"];
 
-/** Manifest, or the reasons why it cannot be generated. */
+/** Manifest, or the reasons why the manifest cannot be generated. */
 export interface Generated {
   readonly data?: ManifestData;
   readonly diagnostics: readonly Diagnostic[];

@@ -194,7 +194,7 @@ function memberData({ name, options, declaration }: DraftStep, catalogue: PassCa
   return { pass: name, ...(hasOptions ? { options } : {}), ...(isOwnAnchor || anchor === undefined ? {} : { anchor }) };
 }
 
-/** Returns the settings of a step that bundles also have. */
+/** Returns those settings of a step that an inserted bundle can also have. */
 function settingsOf(
   { name, types, when, reason }: DraftStep,
   catalogue: PassCatalogue,

@@ -24,7 +24,7 @@ export interface PackageManifest {
   readonly text: string;
 }
 
-/** Manifest, or the reasons why it cannot be generated. */
+/** Manifest, or the reasons why the manifest cannot be generated. */
 export type PackageManifestResult = Result<{ readonly manifest: PackageManifest }>;
 
 /** Generates a manifest from the code of the plugin or framework in a folder. */

@@ -13,7 +13,7 @@ import type { CheckedManifest } from "./schema.ts";
 
 type Checked<T> = { readonly found?: T; readonly diagnostics: readonly Diagnostic[] };
 
-/** Text of a JSON file. Positions require a second, slower parser, which runs only if they are needed. */
+/** Text of a JSON file. Positions require a second, slower parser, which runs only if positions are needed. */
 export class JsonFile {
   readonly #file: string;
   readonly #text: string;
@@ -64,7 +64,7 @@ export function entryOf(node: DataNode, key: string): DataEntry | undefined {
   return node.kind === "map" ? node.entries.findLast((entry) => entry.key === key) : undefined;
 }
 
-/** Manifest with its position, or all problems with it. */
+/** Manifest with its position, or all problems with the manifest. */
 export type ManifestResult = Result<{ readonly manifest: CheckedManifest; readonly at: SourceLocation | undefined }>;
 
 /**

@@ -61,8 +61,8 @@ export interface CheckedManifest {
   /** Whether the code has a `setup` function. */
   readonly setup: boolean;
   /**
-   * Declared passes. `undefined` if only the code declares passes. Otherwise, the manifest must declare everything in
-   * the code.
+   * Declared passes. `undefined` if only the code declares passes. A manifest that declares passes must declare
+   * everything that the code declares.
    */
   readonly passes: readonly PassDeclaration[] | undefined;
   /** Declared options of passes, by pass name. */
@@ -201,7 +201,7 @@ const dataKeys: Keys<DataKeys> = {
   },
 };
 
-/** Keys of a manifest in package.json that are not generated. */
+/** Those keys of the field `passwright` in package.json that are not generated. */
 export type FieldHead = Pick<Manifest, "kind" | "api" | "entry" | "manifest">;
 
 const headKeys: Keys<FieldHead> = {
@@ -224,7 +224,7 @@ export const dataShape: MapShape<DataKeys> = map<DataKeys>(dataKeys);
 /** Shape of the field `passwright` in package.json. Used to check packages and to generate the JSON Schema. */
 export const manifestShape: MapShape<FieldHead & DataKeys> = map<FieldHead & DataKeys>({ ...headKeys, ...dataKeys });
 
-/** Checked data, or all problems with it. */
+/** Checked data, or all problems with the data. */
 interface CheckResult<T> {
   readonly found?: T;
   readonly diagnostics: readonly Diagnostic[];

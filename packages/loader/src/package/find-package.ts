@@ -25,8 +25,8 @@ export type FindPackageResult = Result<
   {
     readonly tried: readonly string[];
     /**
-     * Package with an invalid package.json in a folder above `from`. Its name is unknown, so it might be the requested
-     * package.
+     * Package with an invalid package.json in a folder above `from`. This package might be the requested package,
+     * because its name cannot be read.
      */
     readonly broken?: FoundPackage & { readonly manifestText: string };
   }
@@ -44,7 +44,10 @@ export type SeenPackages = Map<string, SeenPackage | undefined>;
 /** Maximum length of a path. */
 const LENGTH_LIMIT = 4096;
 
-/** Matches the name of a package, or of a folder with its own package.json in a package, such as `@you/tools/ir`. */
+/**
+ * Matches the name of a package, or the name of a package followed by the path of a subfolder that has a package.json,
+ * such as `@you/tools/ir`.
+ */
 const PACKAGE_NAME = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?:\/[a-z0-9~-][\w.~-]*)*$/i;
 
 /** Returns whether a text is a valid argument of {@link findPackage}. */

@@ -45,7 +45,7 @@ export interface PluginPackage {
   readonly isOwn?: true;
   /** Peer dependencies and their version ranges. */
   readonly peers: { readonly [name: string]: string };
-  /** Start of the manifest. */
+  /** Position at which the manifest starts. */
   readonly at: SourceLocation;
 }
 
@@ -63,7 +63,7 @@ export interface ReadPackageOptions {
   readonly isDefault?: boolean;
   /** Whether to ignore the manifest file, because it is about to be written. */
   readonly withoutManifest?: boolean;
-  /** Default: `API_VERSION` of the SDK. */
+  /** Version of the plugin API that the package must support. Default: `API_VERSION` of the SDK. */
   readonly apiVersion?: string;
 }
 
@@ -251,8 +251,8 @@ class PackageReader {
 }
 
 /**
- * Returns whether a package has code, even if it is not built. A complete manifest without setup and taps does not need
- * code.
+ * Returns whether a package has code, even if the code is not built yet. A complete manifest without setup and taps
+ * does not need code.
  */
 function hasCode(
   folder: string,

@@ -4,7 +4,7 @@ import type { CheckedConfig } from "../config/config.ts";
 
 /** Options of `loadSession`. */
 export interface LoadOptions {
-  /** Config file, or a folder that contains one. Default: searched from `cwd` upwards. */
+  /** Config file, or a folder that contains a config file. Default: the loader searches from `cwd` upwards. */
   readonly config?: string | undefined;
   /** Plugins to leave out, by package name or by their name in the config. */
   readonly without?: readonly string[];
@@ -27,7 +27,7 @@ export interface LoadOptions {
    * the session cannot run a pipeline.
    */
   readonly dataOnly?: boolean;
-  /** Called before code of a config, framework or plugin runs. An exception ends loading. */
+  /** Called before code of a config, framework or plugin runs. Loading ends if this function throws. */
   readonly beforeCode?: (() => void) | undefined;
   /** @internal Returns the module of a package if the module is already loaded and must not be imported again. */
   readonly moduleOf?: CodeSource["moduleOf"] | undefined;

@@ -21,7 +21,10 @@ export function needsIr({ input, work, plan, graph }: Assembly, { pipeline, ir }
   return plans.some((one) => hasUnknown(one, work.catalogue, known));
 }
 
-/** `known` contains the operations that exist in any case. Default: the operations of the framework's steps. */
+/**
+ * Returns whether a plan contains a step that needs the IR. `known` contains the operations that always exist. Default:
+ * the operations of the framework's steps.
+ */
 function hasUnknown(
   { anchor, steps }: Plan,
   catalogue: Assembly["work"]["catalogue"],

@@ -74,9 +74,9 @@ export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipe
 }
 
 /**
- * Returns whether planning needs the code of a plugin. Planning does not need it if the plugin does not have a `setup`
- * function and its manifest declares all passes. If the config sets options of the plugin, the manifest must also
- * declare the options.
+ * Returns whether planning needs the code of a plugin. Planning does not need the code if the plugin does not have a
+ * `setup` function and its manifest declares all passes. If the config sets options of the plugin, the manifest must
+ * also declare the options.
  */
 export function needsCodeToPlan({ package: { manifest }, options }: NamedPlugin): boolean {
   const hasUnknownOptions = manifest.options === undefined && Object.keys(options).length > 0;

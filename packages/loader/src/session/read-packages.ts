@@ -15,7 +15,7 @@ import type { PluginPackage, ReadPackageOptions } from "../package/read-package.
 /** Default IR of a pipeline in a config. */
 const DEFAULT_IR = "@passwright/ir";
 
-/** Plugin of the config whose manifest was accepted. */
+/** Plugin of a config, with a manifest that was accepted. */
 export interface NamedPlugin {
   readonly package: PluginPackage;
   /** Options from the config, not checked yet. */
@@ -23,7 +23,7 @@ export interface NamedPlugin {
   readonly optionPlaces?: PluginInConfig["optionPlaces"];
 }
 
-/** Packages of a config whose manifests are checked. Their code has not run yet. */
+/** Packages of a config whose manifests are checked. The code of these packages has not run yet. */
 export interface Packages {
   /** Package of the framework. Absent if the config contains the pipeline. */
   readonly framework: PluginPackage | undefined;
@@ -159,8 +159,8 @@ function missing(named: PluginInConfig): PluginPackage {
 }
 
 /**
- * Returns the name in `known` that contains `name`, because users often omit the prefix `passwright-plugin-`. If zero or
- * several names contain `name`, returns a name in `known` that is similar to `name`.
+ * Returns the name in `known` that contains `name`, because users often omit the prefix `passwright-plugin-`. If no
+ * name or several names contain `name`, returns the most similar name in `known`, or `undefined` if no name is similar.
  */
 function similarName(name: string, known: readonly string[]): string | undefined {
   const whole = known.filter((one) => one.includes(name));
@@ -171,8 +171,8 @@ function similarName(name: string, known: readonly string[]): string | undefined
 }
 
 /**
- * Checks the peer dependencies on `@passwright/*` and on the framework, because npm does not check them for linked
- * folders.
+ * Checks the peer dependencies on `@passwright/*` and on the framework, because npm does not check the peer
+ * dependencies of linked folders.
  */
 export async function checkPeers({ framework, ir, plugins }: Packages, cwd: string): Promise<readonly Diagnostic[]> {
   const all = [framework, ir, ...plugins.map((plugin) => plugin.package)].flatMap((found) => found ?? []);

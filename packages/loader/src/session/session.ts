@@ -64,7 +64,7 @@ export type PlannedResult = Result<Planned>;
 export interface LoadResult {
   /** Loaded config with its plan. */
   readonly session?: Session;
-  /** Errors, warnings and remarks. If they contain an error, `session` is not set. */
+  /** Errors, warnings and remarks. `session` is not set if there is an error. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -211,8 +211,8 @@ export class Session {
   }
 
   /**
-   * Runs a manager on a text. This is possible only if all passes belong to batches that run on text, and no hook needs
-   * an operation. Otherwise returns `undefined`, and the caller must use {@link run}.
+   * Runs a manager on a text if all passes belong to batches that run on text, and no hook needs an operation.
+   * Otherwise returns `undefined`, and the caller must use {@link run}.
    */
   runOnText(manager: PassManager<object>, text: TextInput, options: TextRunOptions): TextRunResult | undefined {
     return isRunWatched(this.#assembly.work) ? undefined : manager.runOnText(text, options);

@@ -25,7 +25,7 @@ export interface Survey {
 export interface SurveyResult {
   /** Everything that the framework and plugins provide. */
   readonly survey?: Survey;
-  /** Errors, warnings and remarks. If they contain an error, `survey` is not set. */
+  /** Errors, warnings and remarks. `survey` is not set if there is an error. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

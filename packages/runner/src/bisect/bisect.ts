@@ -55,10 +55,10 @@ interface Faulty {
 /**
  * Finds the smallest cause of a fault. If `before` is set, first searches the versions of plugins and of the framework.
  * Then searches contributions (plugins, options, insertions, rules, overrides, target and level), and then steps.
- * Finally searches the rewrites of a step or, if the step does not report rewrites, its runs on single operations. Each
- * variant of the pipeline also contains everything that its contributions depend on, and is resolved again. `isBad`
- * returns whether an outcome shows the fault. If the fault occurs only with several parts together, reports all these
- * parts.
+ * Finally searches the rewrites of a step or, if the step does not report rewrites, its runs on single operations. Adds
+ * to each variant of the pipeline all contributions that the variant depends on, and resolves the variant again.
+ * `isBad` returns whether an outcome shows the fault. If the fault requires a combination of contributions, steps, runs
+ * or rewrites, reports the whole combination.
  */
 export async function bisect(
   assembly: Assembly,
@@ -305,7 +305,7 @@ class Bisection {
         };
         return this.#test(assembly, settings, `runs ${[...kept].join()}`);
       };
-      // This test is not needed for a single step, because the fault does not occur without its runs.
+      // This test is not needed for a single step, because the fault does not occur without the runs of this step.
       if (this.#steps.length === 1 || !(await isBadWith([])))
         cause = this.#operations = await smallestCause(runs, isBadWith);
     }
@@ -334,7 +334,7 @@ class Bisection {
     if (await isBadWith([])) return false;
     const cause = await smallestCause(applied, isBadWith);
     const last = cause.at(-1) as AppliedRewrite;
-    // Runs the pipeline again to print the last rewrite, because the search has not printed it yet.
+    // Runs the pipeline again to print the last rewrite, because the search has not printed this rewrite yet.
     if (!shown.has(last.key)) await isBadWith(applied.slice(0, applied.indexOf(last) + 1));
     this.#rewrites = cause.map(({ rewrite }) => withPlugin(rewrite, this.#full));
     this.#operations = [...new Set(cause.map(({ run }) => run))];

@@ -54,10 +54,7 @@ function partsIn<Op extends object>(ir: IrAdapter<Op>, parent: Op): ReadonlyMap<
   return parts;
 }
 
-/**
- * Returns the path of an operation and the paths of all operations inside it. The caller provides the path of the
- * operation itself.
- */
+/** Returns the paths of an operation and of all operations inside it. `path` is the path of the operation itself. */
 export function pathsIn<Op extends object>(ir: IrAdapter<Op>, top: Op, path: string): ReadonlyMap<Op, string> {
   const paths = new Map([[top, path]]);
   // The loop also visits operations that are added while it runs.

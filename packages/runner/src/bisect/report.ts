@@ -55,7 +55,7 @@ export interface CauseRewrite {
   /** Plugin that adds the dialect. Absent for dialects of the IR. */
   readonly plugin?: string;
   /**
-   * Path of the operation when the step began. For an operation that a rewrite created, contains the path of the
+   * Path of the operation when the step began. If a rewrite created the operation, this path contains the path of the
    * replaced operation and the new name: `builtin.module/func.func@f/arith.muli -> arith.shli (0f3d59a2)`.
    */
   readonly path: string;

@@ -9,7 +9,7 @@ export interface ShownRewrite {
   readonly after?: string;
 }
 
-/** Rewrite that a step applied, with the run of the step that applied it. */
+/** Rewrite, with the run of the step that applied the rewrite. */
 export interface AppliedRewrite {
   readonly rewrite: CauseRewrite;
   readonly run: CauseOperation;
@@ -28,8 +28,9 @@ interface WatchSettings {
 /**
  * Records the rewrites of one step, and can leave out some of them. The key of a rewrite consists of the run of the
  * step, the name of the rewrite, the path of the operation when the step began, and a number that counts the rewrites
- * with this name on the operation. For an operation that was created during the step, the rewrite that created it
- * replaces the path. Therefore, leaving out one rewrite does not change the keys of other rewrites.
+ * with this name on the operation. If the operation was created during the step, the key contains the rewrite that
+ * created the operation instead of the path. Therefore, leaving out one rewrite does not change the keys of other
+ * rewrites.
  */
 export class RewriteWatch {
   readonly applied: AppliedRewrite[] = [];

@@ -11,7 +11,10 @@ export interface VersionChange {
   readonly to: string;
 }
 
-/** Returns a change for each plugin, and for the framework, whose versions in the two assemblies differ. */
+/**
+ * Returns a change for each plugin whose version differs between the assemblies, and for the framework if its version
+ * differs.
+ */
 export function versionChanges(before: AssemblyInput, after: AssemblyInput): readonly VersionChange[] {
   const ownersOf = ({ framework, plugins }: AssemblyInput) =>
     [framework, ...plugins].flatMap(({ contributor }) => (contributor === undefined ? [] : [contributor]));
@@ -23,8 +26,8 @@ export function versionChanges(before: AssemblyInput, after: AssemblyInput): rea
 }
 
 /**
- * Returns an assembly in which the plugins and the framework have their earlier versions. Those that `upgraded`
- * contains have their later versions.
+ * Returns an assembly in which the plugins and the framework in `upgraded` have their later versions. All other
+ * plugins, and the framework if it is not in `upgraded`, have their earlier versions.
  */
 export function withVersions(
   before: AssemblyInput,

@@ -18,8 +18,8 @@ export interface CachedOptions {
   /** Facts that all results depend on. */
   readonly code: RunCode;
   /**
-   * Folder to which paths in inputs are relative. Part of the key of a result, because results can contain the path of
-   * this folder.
+   * Folder to which paths in inputs are relative. The key of a result contains this path, because results can contain
+   * this path.
    */
   readonly cwd: string;
   /** Cache that results are read from and written to. */
@@ -46,9 +46,9 @@ export class Cached implements Executor {
   readonly #options: CachedOptions;
   readonly #knownUrls: ReadonlySet<string>;
   readonly #files = new CodeFiles();
-  /** Maps each module request that occurred while inputs ran to the requested module. */
+  /** Maps module requests to the requested modules. Contains only requests that occurred while inputs ran. */
   readonly #late = new Map<string, LateModule>();
-  /** Whether a module was loaded while inputs ran, and the content of this module is unknown. */
+  /** Whether a module with unknown content was loaded while inputs ran. */
   #hasUnknown = false;
   readonly #checked = new Map<string, boolean>();
   #begun: Promise<void> | undefined;
@@ -64,8 +64,8 @@ export class Cached implements Executor {
   }
 
   /**
-   * Number of jobs that can run at once. Larger than for the inner executor, so that cached results are read while the
-   * inner executor is busy.
+   * Number of jobs that can run at once. Larger than the width of the inner executor, so that cached results are read
+   * while the inner executor is busy.
    */
   get width(): number {
     return this.#inner.width + 16;

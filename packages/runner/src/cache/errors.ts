@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@passwright/core";
 
-/** PWH0301: results of a run cannot be reused. */
+/** Reports PWH0301: results of a run cannot be reused. */
 export function notCached(reasons: readonly string[]): Diagnostic {
   return {
     code: "PWH0301",
@@ -11,7 +11,7 @@ export function notCached(reasons: readonly string[]): Diagnostic {
   };
 }
 
-/** PWH0302: a cached result differs from a new result. */
+/** Reports PWH0302: a cached result differs from a new result. */
 export function cachedResultDiffers(file: string): Diagnostic {
   return {
     code: "PWH0302",
@@ -22,7 +22,7 @@ export function cachedResultDiffers(file: string): Diagnostic {
   };
 }
 
-/** PWH0304: the folder of the cache cannot be changed. */
+/** Reports PWH0304: the folder of the cache cannot be changed. */
 export function unusableCache(folder: string, reason: string): Diagnostic {
   return {
     code: "PWH0304",
@@ -32,7 +32,7 @@ export function unusableCache(folder: string, reason: string): Diagnostic {
   };
 }
 
-/** PWH0303: the package that stores results is not installed. */
+/** Reports PWH0303: the package that stores results is not installed. */
 export function missingCachePackage(): Diagnostic {
   return {
     code: "PWH0303",

@@ -1,9 +1,9 @@
 import { lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Files that results depend on, without the inputs. */
+/** Files that results depend on, except the inputs. */
 export interface FilesOfRun {
-  /** A time, in milliseconds since 1970, at which none of these files had been read. */
+  /** A time before the first of these files was read, in milliseconds since 1970. */
   readonly begun: number;
   /** Absolute paths of files and folders. */
   readonly present: readonly string[];

@@ -69,7 +69,7 @@ function recordWithHooks(): () => readonly ModuleRequest[] {
   return () => requests;
 }
 
-/** Source of the module with the hooks, which older versions of Node run in a separate thread. */
+/** Source code of the module that contains the hooks. Older versions of Node run the hooks in a separate thread. */
 const HOOKS = `
 let port;
 export function initialize(own) { port = own; }

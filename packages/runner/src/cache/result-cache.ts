@@ -54,8 +54,8 @@ const MAX_RUN_BYTES = 32 * 2 ** 20;
 
 /**
  * A folder with results. Each result has its own entry. The results of a run are also stored together in one entry,
- * from which the next run reads all results at once. With 1,000 small results, the next run needs about 30 % less
- * processor time than if it read the results one by one.
+ * from which the next run reads all results at once. With 1,000 small results, reading all results at once reduces the
+ * processor time of the next run by about 30 %.
  */
 export class ResultCache implements ResultStore {
   /** Folder that contains the cache. */
@@ -140,7 +140,7 @@ export class ResultCache implements ResultStore {
   }
 
   /**
-   * Removes everything.
+   * Removes the folder of the cache.
    * @throws UsageError PWH0304 if the folder cannot be removed.
    */
   async clear(): Promise<void> {

@@ -78,8 +78,8 @@ function argumentsOfNode(): readonly string[] {
 }
 
 /**
- * Returns whether Passwright itself requested a module for its own use. Such requests contain a name. Requests for
- * configs and plugins contain a URL.
+ * Returns whether Passwright requested a module for itself, and not for a config or plugin. Requests for Passwright
+ * contain a name. Requests for configs and plugins contain a URL.
  */
 export function isForHost({ parent, name }: ModuleRequest, isOwn: (url: string) => boolean): boolean {
   return parent !== undefined && isOwn(parent) && !name.startsWith("file:");
@@ -137,8 +137,9 @@ function opaqueIn({ settings, passes }: RunParts): readonly string[] {
 }
 
 /**
- * Describes the first part of a value that cannot be compared as text: a function, whose variables are not part of its
- * source, or an instance of a class, which can have private fields.
+ * Describes the first part of a value that cannot be compared as text. Functions cannot be compared, because their
+ * source does not contain the values of variables. Instances of classes cannot be compared, because instances can have
+ * private fields.
  */
 function opaquePartOf(value: unknown, seen = new Set<unknown>()): string | undefined {
   if (typeof value === "function") return fingerprintOf(value) === undefined ? "a function" : undefined;

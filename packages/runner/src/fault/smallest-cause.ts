@@ -24,8 +24,8 @@ export async function smallestCause<T>(
 }
 
 /**
- * Removes the candidates without which `isBad` still holds. If two independent causes exist, the result of the search
- * can contain such candidates.
+ * Removes candidates that are not needed for `isBad` to hold. If two independent causes exist, the result of the search
+ * can contain candidates that are not needed.
  */
 async function withoutNeedless<T>(
   cause: readonly T[],

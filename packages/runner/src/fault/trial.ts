@@ -51,7 +51,7 @@ export interface TrialSettings {
   readonly skips?: (address: string, op: object, ir: IrAdapter<object>) => boolean;
   /** Called before and after the step `address` runs on the operation `op`. `ir` is the adapter of the current IR. */
   readonly onStep?: (when: "before" | "after", address: string, op: object, ir: IrAdapter<object>) => void;
-  /** Called for each rewrite that a step tries. Applies the rewrite, or returns `undefined` to omit it. */
+  /** Called for each rewrite that a step tries. Applies the rewrite, or returns `undefined` to omit the rewrite. */
   readonly tryRewrite?: (
     address: string,
     rewrite: Rewrite<object>,

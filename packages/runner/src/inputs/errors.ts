@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@passwright/core";
 import type { Loss, LostInput } from "./loss.ts";
 
-/** PWH0201: the run of an input did not finish. */
+/** Reports PWH0201: the run of an input did not finish. */
 export function inputLost({ job: { name }, how }: LostInput): Diagnostic {
   return {
     code: "PWH0201",
@@ -19,7 +19,7 @@ function messageFor(input: string, how: Loss): string {
   return `the worker ended while it processed ${input}: ${how.reason}`;
 }
 
-/** PWH0202: an input cannot be read. */
+/** Reports PWH0202: an input cannot be read. */
 export function unreadable(name: string, reason: string): Diagnostic {
   const message = `input \`${name}\` cannot be read: ${reason}`;
   return {

@@ -9,11 +9,11 @@ import { NoWorker } from "./pool.ts";
 export interface GrowingOptions {
   /** Runs inputs in this thread. */
   readonly here: InProcess;
-  /** Number of all jobs. */
+  /** Total number of jobs. */
   readonly expected: number;
   /** Estimates the remaining work. */
   readonly pace: Pick<Pace, "count" | "workers">;
-  /** Starts a pool with a number of workers. The pool can later start more workers by itself. */
+  /** Starts a pool with the given number of workers. The pool can later start more workers by itself. */
   startPool(workers: number): Executor & { opened(): Promise<unknown> };
 }
 
@@ -51,7 +51,7 @@ export class Growing implements Executor {
     return this.#options.here.width + (this.#isOpen ? (this.#pool?.width ?? 0) : 0);
   }
 
-  /** Runs a job here or in a worker. Does not reject if the input fails. The result then contains the errors. */
+  /** Runs a job in this thread or in a worker. If the input fails, the promise resolves to a result with the errors. */
   run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
     return new Promise((resolve) => {
       this.#queue.push({ job, signal, resolve });
@@ -77,7 +77,7 @@ export class Growing implements Executor {
 
   #dispatch(): void {
     const { here } = this.#options;
-    // Sends jobs to workers first, because a job that runs in this thread can block it until the job is done.
+    // Sends jobs to workers first, because a job that runs in this thread can block the thread until the job is done.
     while (this.#isOpen && this.#queue.length > 1 && this.#there < AHEAD * availableParallelism()) {
       const { job, signal, resolve } = this.#queue.shift() as Waiting;
       resolve(this.#runThere(this.#pool as Executor, job, signal));

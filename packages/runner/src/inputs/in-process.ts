@@ -18,7 +18,7 @@ export class InProcess implements Executor {
     this.#runner = runner;
   }
 
-  /** Runs a job in this thread. Does not reject if the input fails. The result then contains the errors. */
+  /** Runs a job in this thread. If the input fails, the promise resolves to a result with the errors. */
   async run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
     signal?.throwIfAborted();
     // The callback runs only if the input does not finish in this turn of the event loop, which means that a pass waits

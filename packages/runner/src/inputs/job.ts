@@ -105,20 +105,22 @@ export interface WorkerContext {
 
 /** Runs inputs. Several calls to `run` can be active at once while passes wait for promises. */
 export interface InputRunner {
-  /** `isAlone` means that no other input runs, and that the results of all earlier inputs were delivered. */
+  /**
+   * Runs an input. `isAlone` means that no other input runs, and that the results of all earlier inputs were delivered.
+   */
   run(job: InputJob, isAlone?: boolean): Promise<InputResult>;
 }
 
 /**
- * Runs inputs. Implementations run them in this thread, in workers or on other machines, or add a cache to a different
- * executor.
+ * Runs inputs. Implementations run inputs in this thread, in workers or on other machines, or add a cache to a
+ * different executor.
  */
 export interface Executor {
   /** Number of jobs that can run at once. Can change between jobs. */
   readonly width: number;
   /**
-   * Runs a job. Does not reject if the input fails. The result then contains the errors. Rejects if `signal` aborts the
-   * job before it starts.
+   * Runs a job. If the input fails, the promise resolves to a result with the errors. Rejects if `signal` aborts the
+   * job before the job starts.
    */
   run(job: InputJob, signal?: AbortSignal): Promise<InputResult>;
   /** Ends all workers. */

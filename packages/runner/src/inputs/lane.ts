@@ -8,7 +8,9 @@ export interface LaneData {
   readonly setup: RunSetup;
   /** Memory of a thread. */
   readonly memory?: SharedArrayBuffer;
-  /** Size of the memory of a process, which sends its memory to this process. */
+  /**
+   * Size in bytes of the memory of a worker process. The worker process sends copies of this memory to this process.
+   */
   readonly sharedBytes?: number;
 }
 

@@ -56,8 +56,8 @@ interface Pending {
 }
 
 /**
- * Maximum number of workers to replace because they were lost during their setup. Applies after one worker has
- * completed its setup.
+ * Maximum number of workers lost during setup that the pool replaces. Applies only if another worker has completed its
+ * setup.
  */
 const OPEN_TRIALS = 3;
 
@@ -130,7 +130,7 @@ export class Pool implements Executor {
   }
 
   /**
-   * Waits for the setup of the first worker. Returns the reason why the run cannot start, or `undefined` if it can
+   * Waits for the setup of the first worker. Returns the reason why the run cannot start, or `undefined` if the run can
    * start.
    */
   opened(): Promise<Refusal | undefined> {
@@ -138,8 +138,7 @@ export class Pool implements Executor {
   }
 
   /**
-   * Runs a job in a worker. Does not reject if the input fails or the worker is lost. The result then contains the
-   * errors.
+   * Runs a job in a worker. If the input fails or the worker is lost, the promise resolves to a result with the errors.
    */
   run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
     signal?.throwIfAborted();

@@ -12,9 +12,9 @@ export const MEMORY_FD = 4;
 const CHECK_MS = 50;
 
 /**
- * Ends this process when its parent process has ended, and sends changes of the memory to the parent process. A
- * separate thread does both, because a pass in an endless loop prevents events in the main thread. On Windows, the
- * system ends the processes.
+ * Ends this process when its parent process has ended, and sends changes of the memory to the parent process. Uses a
+ * separate thread, because a pass in an endless loop prevents events in the main thread. On Windows, the system ends
+ * the processes.
  */
 export function watchProcess(memory: SharedArrayBuffer | undefined): void {
   const check = `const { writeSync } = require("node:fs");

@@ -113,8 +113,8 @@ function once(events: WorkerEvents): { call(end: WorkerEnd): void; cancel(): voi
 }
 
 /**
- * Forwards standard error of a process, except V8's report of a full heap. Returns a function that returns whether V8
- * wrote such a report.
+ * Forwards standard error of a process, except V8's report of a full heap. The result is a function that returns
+ * whether V8 reported a full heap.
  */
 function forwardErrors({ stderr }: ChildProcess): () => boolean {
   let isFull = false;
@@ -126,14 +126,14 @@ function forwardErrors({ stderr }: ChildProcess): () => boolean {
 }
 
 /**
- * Interval in milliseconds at which child processes are ended, until the thread that waits for them has ended. The
- * value is an estimate.
+ * Interval in milliseconds between attempts to end the child processes that a thread waits for. The value is an
+ * estimate.
  */
 const PATIENCE_MS = 500;
 
 /**
- * Ends a thread. If the thread does not end because it waits for a child process such as `mlir-opt`, also ends the
- * child processes of all threads.
+ * Ends a thread. If a child process such as `mlir-opt` prevents the thread from ending, also ends the child processes
+ * of all threads.
  */
 export async function endThread(worker: Worker): Promise<void> {
   // Ends child processes repeatedly, because the thread might start another child process.

@@ -18,7 +18,7 @@ export interface OrderJob {
  */
 export type RunFresh = (jobs: readonly OrderJob[], seconds?: number) => Promise<readonly OrderOutput[]>;
 
-/** Confirmed example, with the difference that it confirms. */
+/** Confirmed example of a result, with the unconfirmed difference from which the example was made. */
 export interface Confirmed {
   readonly example: PairExample;
   readonly difference: Difference;

@@ -27,7 +27,7 @@ export interface Pair {
 /** Results of one pair on all inputs. */
 export interface Finding extends Pair {
   readonly counts: Map<OrderResult, number>;
-  /** Orders with different outputs. They are not confirmed yet. */
+  /** Orders with different outputs, which are not confirmed yet. */
   readonly candidates: Difference[];
 }
 
@@ -97,7 +97,8 @@ export class Findings {
 }
 
 /**
- * Returns the worst of several results, in the order of {@link ORDER_RESULTS}. Returns `not tried` for an empty list.
+ * Returns the worst result whose count is not zero, in the order of {@link ORDER_RESULTS}. Returns `not tried` if all
+ * counts are zero.
  */
 export function worstOf(counts: ReadonlyMap<OrderResult, number>): OrderResult {
   return ORDER_RESULTS.find((result) => (counts.get(result) ?? 0) > 0) ?? "not tried";

@@ -107,7 +107,7 @@ export class Laboratory {
     return this.#keep({ ok: true, hash: `${ir.name} ${ir.fingerprint?.(root) ?? ir.print?.(root, {})}`, root, ir });
   }
 
-  /** Returns an earlier state that is equal to this state. If no such state exists, returns this state. */
+  /** Returns an earlier state that is equal to `state`, or `state` itself if no earlier state is equal. */
   #keep(state: State): State {
     const found = this.#states.get(state.hash);
     if (found !== undefined) return found;

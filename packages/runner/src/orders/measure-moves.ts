@@ -23,8 +23,8 @@ interface Move {
 }
 
 /**
- * Adds up, for each move of one step, the effects of the move on all inputs. The effect on one input is the change of
- * the measured value of the output.
+ * Sums the effects that each move of a step has on all inputs. The effect on one input is the change of the measured
+ * value of the output.
  */
 export class Measurements {
   readonly #measure: Measure;
@@ -126,8 +126,8 @@ export async function measureSequence(
 }
 
 /**
- * Moves members of a group, and measures the outputs. Considers only members that have an effect. Moves each of these
- * members to the position of each other one, if this position is legal.
+ * Moves members of a group, and measures the outputs. Considers only members that have an effect. Tries each legal move
+ * of a considered member to the position of another considered member.
  */
 export async function measureMembers(
   unit: Unit,

@@ -85,7 +85,10 @@ function cleanupVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
   ];
 }
 
-/** Splits each group that allows splitting, before every member except the first. */
+/**
+ * Returns the variants in which one group is split before one of its members. Includes only groups that allow
+ * splitting.
+ */
 function splitVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
   const { groups } = assembly.work.catalogue;
   const steps = passesOf(plan);
@@ -106,7 +109,7 @@ function splitVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
   });
 }
 
-/** For each strong rule, exchanges the first two steps that the rule orders. */
+/** Returns a variant for each strong rule. The variant exchanges the first two steps that the rule orders. */
 function ruleVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
   const steps = passesOf(plan);
   return assembly.work.builder.input().rules.flatMap(({ subject, target, strength }): Variant[] => {

@@ -15,7 +15,7 @@ export interface PrecedenceOptions {
 /** Pairs of steps in a plan whose order an experiment must not change. */
 export class Precedence {
   readonly #steps: readonly PlanStep[];
-  /** For each step, the later steps that must stay after it, directly or because of the steps between them. */
+  /** For each step, the later steps that must stay after this step, directly or because of the steps in between. */
   readonly #after: readonly ReadonlySet<number>[];
 
   constructor(steps: readonly PlanStep[], isOrdered: (first: PlanStep, second: PlanStep) => boolean) {

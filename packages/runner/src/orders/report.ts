@@ -98,7 +98,7 @@ export interface MoveReport {
   readonly change: number;
 }
 
-/** Input of an experiment. If the experiment leaves out the input, contains the reason. */
+/** Input of an experiment, with a reason if the experiment leaves out the input. */
 export interface InputReport {
   /** Name of the input. */
   readonly file: string;

@@ -1,7 +1,7 @@
 import process from "node:process";
 import type { OrderOutput } from "./report.ts";
 
-/** Output of a run that was aborted, because it waited for a promise. Compared by identity. */
+/** Output of a run that was aborted because a promise did not settle. Callers compare this object by identity. */
 export const UNSETTLED: OrderOutput & { readonly ok: false } = { ok: false, message: "a promise did not settle" };
 
 /**

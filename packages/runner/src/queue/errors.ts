@@ -8,27 +8,27 @@ const error = (code: string, message: string, help: string, notes: readonly stri
   help: [help],
 });
 
-/** PWH0401: a package for queues is not installed. */
+/** Reports PWH0401: a package for queues is not installed. */
 export function missingQueuePackage(): Diagnostic {
   const message = "queues need the packages `bullmq` and `ioredis`, which are not installed";
   return error("PWH0401", message, "install them with `npm install bullmq ioredis`");
 }
 
-/** PWH0402: a queue cannot be reached. */
+/** Reports PWH0402: a queue cannot be reached. */
 export function unreachableQueue(url: string, reason: string): Diagnostic {
   const help = "start Redis or Valkey at this address, or correct the URL";
   return error("PWH0402", `the queue at ${url} cannot be reached: ${reason}`, help);
 }
 
-/** PWH0403: a URL is not the URL of a queue. */
+/** Reports PWH0403: a URL is not the URL of a queue. */
 export function badQueueUrl(): Diagnostic {
   const help = "write `redis://HOST:PORT`, `rediss://USER:PASSWORD@HOST:PORT` for TLS, or `unix:///PATH` for a socket";
   return error("PWH0403", "the URL of the queue is invalid", help);
 }
 
 /**
- * PWH0404: the code of a worker differs from the code of the run. `differences` contains one text for each fact that
- * differs.
+ * Reports PWH0404: the code of a worker differs from the code of the run. `differences` contains one text for each fact
+ * that differs.
  */
 export function differentCode(differences: readonly string[]): Diagnostic {
   const shown = differences.slice(0, SHOWN);
@@ -41,7 +41,7 @@ export function differentCode(differences: readonly string[]): Diagnostic {
 /** Number of differences that a message lists. */
 const SHOWN = 8;
 
-/** PWH0405: every worker that ran an input ended. */
+/** Reports PWH0405: every worker that ran an input ended. */
 export function endedWorkers(file: string, reason: string): Diagnostic {
   const message = `no worker of the queue finished input \`${file}\`: ${reason}`;
   return {
@@ -50,7 +50,7 @@ export function endedWorkers(file: string, reason: string): Diagnostic {
   };
 }
 
-/** PWH0406: results of a run cannot be sent to other machines. */
+/** Reports PWH0406: results of a run cannot be sent to other machines. */
 export function notForQueues(reasons: readonly string[]): Diagnostic {
   return error(
     "PWH0406",

@@ -177,8 +177,8 @@ export class QueueExecutor implements Executor {
   }
 
   /**
-   * Reads the state of a job, and settles its promise if the job is finished. If `isNew` is set, this run has just
-   * added the job, so a failure is the result of an earlier run and is ignored.
+   * Reads the state of a job, and settles its promise if the job is finished. `isNew` means that this run has just
+   * added the job. A failure is then ignored, because the failure is the result of an earlier run.
    */
   #check(id: string, isNew = false): void {
     const [first] = this.#outstanding.get(id) ?? [];

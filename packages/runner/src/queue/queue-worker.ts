@@ -36,7 +36,7 @@ export interface ServeOptions {
   prepare(settings: unknown): Promise<PrepareResult>;
   /** Signal that ends the worker. Inputs that are already running are finished first. */
   readonly signal: AbortSignal;
-  /** Time in seconds. If a worker does not respond for this time, other workers run its inputs. Default: 10. */
+  /** Time in seconds after which other workers run the inputs of a worker that does not respond. Default: 10. */
   readonly lockSeconds?: number;
   /** Called when the connection to the server is lost or restored. */
   readonly onState?: OnState;

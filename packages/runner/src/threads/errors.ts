@@ -11,8 +11,8 @@ export interface LostWork {
   /** Text of the pipeline. */
   readonly pipeline: string;
   /**
-   * Note with the name of the file to which the operation was saved, in its state before the pipeline: `the input was
-   * saved as main.reproducer.mlir`.
+   * Note that names the file with the saved operation, such as `the input was saved as main.reproducer.mlir`. The
+   * operation is saved in its state before the pipeline.
    */
   readonly kept: string | undefined;
 }

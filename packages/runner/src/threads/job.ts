@@ -83,8 +83,8 @@ export interface Count {
 }
 
 /**
- * Serializes a job or its result, so that a {@link JobRunner} in another process or machine can run the job. Typed
- * arrays become plain arrays.
+ * Serializes a job or the result of a job, so that a {@link JobRunner} in another process or machine can run the job.
+ * Typed arrays become plain arrays.
  */
 export function toJson(data: NestedJob | NestedAnswer): string {
   return JSON.stringify(data, (_, value: unknown) => (value instanceof Int32Array ? Array.from(value) : value));

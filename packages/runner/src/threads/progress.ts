@@ -1,7 +1,7 @@
 /**
- * Layout of the shared memory that contains the progress of a thread. The memory can be read after the thread ends. It
- * contains the indices of the operation and the pass, counted from 1 (0 for none), the number of updates, and whether
- * the thread exited because of an unsettled promise.
+ * Layout of the shared memory that contains the progress of a thread. The memory can be read after the thread ends. The
+ * memory contains the indices of the operation and the pass, counted from 1 (0 for none), the number of updates, and
+ * whether the thread exited because of an unsettled promise.
  */
 const [OPERATION, PASS, COUNT, UNSETTLED] = [0, 1, 2, 3];
 

@@ -8,8 +8,8 @@ export interface PartTaker {
   /** Returns the index of the next free part. Returns `undefined` if all parts are assigned or a thread gave up. */
   next(): number | undefined;
   /**
-   * Stops all threads. Called if a part cannot be processed separately. The results of the other parts are then
-   * useless.
+   * Stops all threads. Called if a part cannot be processed separately. The results of the other parts are then not
+   * used.
    */
   giveUp(): void;
   /** Records progress. */
@@ -19,7 +19,7 @@ export interface PartTaker {
 /**
  * Processes parts of a text until no free part remains. Returns `undefined` if a part cannot be processed separately,
  * if a pass fails, or if a pass prints text or reports a diagnostic. The caller must then run the pipeline on the whole
- * text. That run reports all problems.
+ * text. The run on the whole text reports all problems.
  */
 export async function runText(
   { adapter, registry }: ThreadContents,

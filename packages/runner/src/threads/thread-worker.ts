@@ -15,7 +15,7 @@ export interface ThreadTask {
   readonly progress: Int32Array;
 }
 
-/** Result of a job. Empty if the job as a whole cannot run in a thread. */
+/** Result of a job. Empty if the job cannot run in a thread. */
 export interface ThreadAnswer {
   readonly answer?: NestedAnswer | TextJobAnswer;
 }
@@ -33,7 +33,7 @@ port.on("message", (task: ThreadTask) => void runTask(task).then((answer) => por
 
 const loaded = new Map<string, Promise<Loaded>>();
 
-/** Runs a job. Loads a setup only at its first job. */
+/** Runs a job. Loads the setup of the job if no earlier job has loaded this setup. */
 async function runTask({ job, progress }: ThreadTask): Promise<ThreadAnswer> {
   const holdAgain = endIfUnsettled(port, progress);
   try {

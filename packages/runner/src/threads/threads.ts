@@ -63,8 +63,8 @@ export class Threads<Op extends object> extends NestedExecutor<Op> {
   }
 
   /**
-   * Sends operations to threads if the threads can run the operations. If `whereItPays` is set, does so only if threads
-   * save time.
+   * Sends operations to threads if the threads can run the pipelines of the operations. With `whereItPays`, sends
+   * operations only if threads save time.
    */
   offer(work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> | number | undefined {
     const { adapter, pool, registry, whereItPays } = this.#options;

@@ -14,7 +14,7 @@ export type RecipeResult = Result<{ readonly assembly: Assembly; readonly notes:
 
 /**
  * Makes an assembly from an SVGO, PostCSS, Babel, remark or rehype configuration. Resolves the package for the tool,
- * and the plugins of the configuration, in the project that contains the file.
+ * and the plugins of the configuration, in the project that contains the configuration file.
  */
 export async function assembleTool(config: ToolConfig): Promise<RecipeResult> {
   const file = basename(config.path);

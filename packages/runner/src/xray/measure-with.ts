@@ -10,8 +10,9 @@ import { notMeasured } from "./errors.ts";
 type MeasureResult = Result<{ readonly measure: Measure }, { readonly diagnostic: Diagnostic }>;
 
 /**
- * Returns a function that measures outputs: their size if `how` is `bytes`, otherwise the last number that the command
- * `how` prints. Replaces `{}` in the command with the path of a file that contains the output.
+ * Returns a function that measures outputs. If `how` is `bytes`, the measured value is the size of the output.
+ * Otherwise, `how` is a command, and the measured value is the last number that the command prints. Replaces `{}` in
+ * the command with the path of a file that contains the output.
  */
 export function measureWith(how: string, { cwd }: { readonly cwd: string }): MeasureResult {
   if (how === "bytes") return { ok: true, measure: (output) => Buffer.byteLength(output) };

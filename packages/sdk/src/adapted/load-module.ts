@@ -27,7 +27,8 @@ export function environmentVariable(name: string): string | undefined {
 }
 
 /**
- * Returns the name of an installed package. This name is similar to `name` and has the same prefix, such as `remark-`.
+ * Returns the name of an installed package that is similar to `name` and has the same prefix, such as `remark-`.
+ * Returns `undefined` if no similar package is installed.
  */
 function similarModule(name: string, folders: readonly string[]): string | undefined {
   const prefix = /^\w*-/.exec(name)?.[0] ?? "";

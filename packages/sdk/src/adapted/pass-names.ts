@@ -5,7 +5,7 @@ export function passNameOf(name: string): string | undefined {
 
 /**
  * Returns a function that converts the name of another tool's plugin to a pass name. If the pass name is already used,
- * the function adds a number: `clean`, `clean.2`.
+ * or is in `taken`, the function adds a number: `clean`, `clean.2`.
  */
 export function passNames(taken: Iterable<string> = []): (name: string) => string {
   const names = new Set(taken);

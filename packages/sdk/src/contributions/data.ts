@@ -13,7 +13,7 @@ export interface InsertionSettings {
   readonly types?: readonly string[];
   /**
    * Operation to run on, for a pass that can run on any operation. If a manager for this operation exists at the
-   * position, the pass is added to this manager. Otherwise, it gets a new manager.
+   * position, the pass is added to this manager. Otherwise, the pass is added in a new manager.
    */
   readonly anchor?: string;
   readonly which?: Which;
@@ -24,8 +24,8 @@ export interface InsertionSettings {
 }
 
 /**
- * Insertion of a pass as data, in plugins, manifests and configs. Declares one position. If this position does not
- * exist, `onMissing` can name a different one.
+ * Insertion of a pass as data, in plugins, manifests and configs. Declares exactly one position. `onMissing` can name
+ * an alternative position, which is used if the declared position does not exist.
  */
 export type InsertionData = Place & InsertionSettings & { readonly pass: string; readonly options?: StepOptions };
 

@@ -73,8 +73,8 @@ export interface ContributionSource {
 }
 
 /**
- * Joins contributions from several sources. Lists are concatenated. In tables and for single values, later sources
- * override earlier ones.
+ * Merges contributions from several sources. Lists are concatenated. If several sources contain the same key of a
+ * table, or the same single value, the last of these sources has priority.
  */
 export function joinContributions(name: string, sources: readonly ContributionSource[]): OwnerContributions {
   const list = <T>(get: (found: ContributionKeys) => readonly Placed<T>[] | undefined): InConfig<T>[] =>

@@ -125,7 +125,7 @@ export const scalar: Shape<string | number | boolean> = single(
 /** Shape of a finite number. */
 export const number: Shape<number> = single("a number", { type: "number" }, Number.isFinite);
 
-/** Returns whether JSON can express a node, and reports the parts that it cannot express. */
+/** Returns whether JSON can express a node. Reports the values in the node that JSON cannot express. */
 function isJson(check: DataCheck, node: DataNode, path: string, takesCode = false): boolean {
   if (node.kind === "list")
     return node.items.every((item, index) => isJson(check, item, `${path}[${index}]`, takesCode));
@@ -156,7 +156,10 @@ export const values: Shape<{ readonly [key: string]: unknown }> = {
   schema: () => ({ type: "object", ...safeKeys }),
 };
 
-/** Returns help text that shows how to write a list whose only element is the string. */
+/**
+ * Returns help text that shows a list whose only element is the string in `node`. Returns `undefined` if `node` is not
+ * a non-empty string.
+ */
 function listHelp(node: DataNode): string | undefined {
   return node.kind === "scalar" && node.value && typeof node.value === "string"
     ? `write a list: \`[${JSON.stringify(shortened(node.value))}]\``
@@ -213,7 +216,7 @@ export function oneOrMore(expected: string): Shape<readonly string[]> {
   return either<readonly string[]>(expected, { scalar: mapped(text(expected), (one) => [one]), list: list(text()) });
 }
 
-/** Returns a shape that converts each value after reading it. */
+/** Returns a shape that reads a value with `shape`, and then converts the value with `make`. */
 export function mapped<T, U>(
   shape: Shape<T>,
   make: (value: T, check: DataCheck, node: DataNode) => U | undefined,

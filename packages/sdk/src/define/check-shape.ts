@@ -56,7 +56,7 @@ export const oneOf = (...words: readonly unknown[]): Complain =>
   be(words.map((word) => JSON.stringify(word)).join(" or "), (value) => words.includes(value));
 const flag = be("true or false", (value) => typeof value === "boolean");
 export const code: Complain = be("a function", (value) => typeof value === "function");
-/** Checks a function that must return its result, and not a promise. */
+/** Checks that a value is a function that is not asynchronous. */
 export const synchronous: Complain = (value, path) => {
   const unusable = problemOfFunction(value, false);
   return unusable === undefined ? code(value, path) : [`\`${path}\` ${unusable.problem}`];
@@ -218,7 +218,10 @@ export function runComplaints(settings: unknown): readonly string[] {
   return runSettings(settings, "settings");
 }
 
-/** Checks the members of `value` that are named in `keys`. The first members are required: `required` is their number. */
+/**
+ * Checks the members of `value` that are named in `keys`. The first `required` members must be present, and the other
+ * members are optional.
+ */
 export function functionsIn(value: unknown, path: string, keys: string, required: number): readonly string[] {
   if (!isTable(value)) return mustBeTable(value, path);
   return keys.split(" ").flatMap((key, index) => {

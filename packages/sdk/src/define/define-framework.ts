@@ -77,7 +77,7 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   readonly passTypes?: { readonly [name: string]: string };
   /** Hooks that passes call and plugins tap, by name. */
   readonly hooks?: H;
-  /** Facts about the IR that passes require and provide. */
+  /** Properties of the IR that passes can require and provide, by name. */
   readonly properties?: Properties;
   /**
    * Functions that verify a property in the IR during checked runs. Each function returns `undefined`, or a text that

@@ -10,8 +10,8 @@ import type {
 import type { HookDeclarations } from "../hooks/hook-types.ts";
 
 /**
- * Defines a framework with several pipelines. Its function `graph` registers the pipelines. Separate from
- * `defineFramework`, so that bundles of programs with one pipeline do not contain the code for graphs.
+ * Defines a framework with several pipelines. Its function `graph` registers the pipelines. This function is separate
+ * from `defineFramework`, so that programs with one pipeline do not bundle the code for graphs.
  *
  * @throws UsageError PWC0106 for a name that contains a control character.
  */

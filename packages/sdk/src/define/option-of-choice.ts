@@ -3,8 +3,8 @@ import { errorDiagnostic, UsageError } from "@passwright/core";
 import type { OptionSpec } from "@passwright/core";
 
 /**
- * Returns the value that the user set for an option of the framework. Returns `undefined` if the option is not set. The
- * error has the position of the option in the config.
+ * Returns the value that the user set for an option of the framework. Returns `undefined` if the option is not set. For
+ * an invalid value, throws an error, to which planning adds the position of the option in the config.
  *
  * @throws UsageError PWL0410 for a value that the option does not accept.
  */

@@ -9,13 +9,15 @@ import {
 } from "@passwright/builder";
 import type { Plan, PlanStep, ResolveInput, Rule, Selector } from "@passwright/builder";
 
-/** Maximum number of rules to leave out one by one. Each rule requires another resolution. */
+/**
+ * Maximum number of rules to leave out one by one. Each rule that is left out requires another resolution of the plan.
+ */
 const MOST_TRIED = 16;
 
 /**
- * Returns a line for each rule that a step satisfies, except the rules that the step's notes already contain. From its
- * line, the author of a rule can see that the rule applies. A rule without a note can also determine the order: without
- * that rule, other rules might move the step.
+ * Returns a line for each rule that a step satisfies, except the rules that the step's notes already contain. The line
+ * shows the author of the rule that the plan satisfies the rule. A rule that is not in the notes can also determine the
+ * order, because other rules might move the step if this rule did not exist.
  */
 export function keptOrders(step: PlanStep, plan: Plan, input: ResolveInput): string[] {
   const { rules, overrides = [] } = input;
@@ -55,9 +57,9 @@ function isMeant(step: PlanStep, selector: Selector): boolean {
 }
 
 /**
- * Adds notes about the order of steps to `plan`, which was resolved from `input`. A note names an order that depends
- * only on the names of two contributors. `named` contains addresses of steps and names of passes. These steps also get
- * a note for each rule that holds without moving the step.
+ * Adds notes about the order of steps to `plan`, which was resolved from `input`. A note describes an order that
+ * depends only on the names of two contributors. Steps whose address or pass name is in `named` also get a note for
+ * each rule that they satisfy without being moved.
  */
 export function withOrders(plan: Plan, input: ResolveInput, named: readonly string[] = []): Plan {
   const byName = ordersByName(input, plan);

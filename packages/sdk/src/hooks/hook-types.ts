@@ -49,8 +49,8 @@ export interface HookDeclaration<
    */
   readonly open?: unknown;
   /**
-   * Description of when the hook is called and how its results are used, for `passwright list`. Set the description
-   * with `{ ...syncHook("name"), doc: "…" }`.
+   * Description of the hook for `passwright list`: when the hook is called, and how the results of taps are used. Set
+   * the description with `{ ...syncHook("name"), doc: "…" }`.
    */
   readonly doc?: string;
   /** Exists only at compile time, to carry the types of the arguments and the result. */
@@ -182,7 +182,10 @@ export interface OpenedHook {
   declare(plugin: string, options: TapOptions, run: unknown): void;
   /** Refuses further taps, sorts the taps, and returns all problems. */
   seal(plugins: readonly string[]): readonly Diagnostic[];
-  /** Reports taps in environments that forbid `new Function`, which tapable needs to compile calls. */
+  /**
+   * Reports the taps of the hook if the environment forbids `new Function`, because tapable compiles calls with `new
+   * Function`.
+   */
   refuseWithoutCompiler(): readonly Diagnostic[];
 }
 

@@ -12,7 +12,7 @@ export function copyOf<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
 
-/** Calls the session hooks of an assembly. The hooks do not exist before a plugin requests them. */
+/** Calls the session hooks of an assembly. Creates the hooks only when a plugin requests them. */
 export class SessionCalls {
   #hooks: HookSet | undefined;
   #plugins: readonly string[] | undefined;

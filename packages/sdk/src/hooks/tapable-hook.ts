@@ -18,8 +18,8 @@ export interface Tap extends TapRequest {
 type HookClass = new (args: readonly string[], name: string) => Hook<unknown[], unknown>;
 
 /**
- * Returns whether tapable works. tapable compiles calls with `new Function`, which a content security policy can
- * forbid.
+ * Returns whether this environment allows `new Function`, with which tapable compiles calls. A content security policy
+ * can forbid `new Function`.
  */
 export function canCompile(): boolean {
   try {

@@ -30,9 +30,9 @@ interface Listed {
   before?: boolean;
   after?: boolean;
   /**
-   * Indices of passes. `madeBy` is the last earlier pass that created operations that this pass looks for. `removedBy`
-   * is the last earlier pass that removed such operations. `createdBy` is the first later pass that created such
-   * operations.
+   * Indices of passes that created or removed operations for which this pass looks. `madeBy` is the last earlier pass
+   * that created these operations. `removedBy` is the last earlier pass that removed these operations. `createdBy` is
+   * the first later pass that created these operations.
    */
   madeBy?: number | undefined;
   removedBy?: number | undefined;
@@ -108,7 +108,10 @@ export class IdleWatch implements Instrumentation<object> {
     this.seesChangesOnly = [...this.#listed.values()].every(({ chain }) => chain.length === 0);
   }
 
-  /** Whether any pass would find something to work on now. If so, the removal of operations can make a pass idle. */
+  /**
+   * Whether any pass would find operations to work on if it ran now. If true, the removal of operations can make a pass
+   * idle.
+   */
   get seesRemovals(): boolean {
     return this.#frames.at(-1)?.present.size !== 0;
   }
@@ -173,7 +176,7 @@ export class IdleWatch implements Instrumentation<object> {
     this.#open(op, [...chain, text.startsWith("**") ? text : (anchor?.text ?? "any")]);
   }
 
-  /** Records whether the pass finds something to work on. */
+  /** Records whether the pass finds operations to work on. */
   beforePass({ passes = [], identity }: InstrumentedPass, op: object): void {
     if (this.#managers.has(identity))
       this.#nestedRuns.push({ depth: this.#frames.length, from: this.#at, last: this.#at });

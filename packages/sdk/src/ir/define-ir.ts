@@ -78,7 +78,10 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    * 0, or in `position`, `source` or `location`. A line that is not a positive integer means an unknown position.
    */
   positionOf?(op: NoInfer<Op>): Position | undefined;
-  /** Returns the parent of an operation. Default: the operation for which `childrenOf` last returned `op`. */
+  /**
+   * Returns the parent of an operation. Default: the last operation for which `childrenOf` returned a list that
+   * contains `op`.
+   */
   parentOf?(op: NoInfer<Op>): NoInfer<Op> | undefined;
   /** Returns a name by which readers recognize an operation, for example its id. */
   symbolOf?(op: NoInfer<Op>): string | undefined;
@@ -219,7 +222,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
 
 const FUNCTIONS = "nameOf parse print printWithMap positionOf parentOf symbolOf verify fingerprint clone normalize";
 
-/** Checks the requirements of the types at run time, because an IR can be written in JavaScript. */
+/** Repeats the checks of the TypeScript compiler at run time, because an IR can be written in JavaScript. */
 function check(ir: unknown): void {
   const refuse = (message: string): never => {
     throw new UsageError(errorDiagnostic("PWS0103", message, "correct the argument of `defineIr`"));

@@ -35,7 +35,7 @@ export function notATree(ir: string, file: string, value: unknown): Diagnostic {
   });
 }
 
-/** Makes the diagnostic for a verifier that did not return a boolean. */
+/** Makes the diagnostic for a verifier that did not return a Boolean. */
 export function notAVerdict(ir: string, value: unknown): Diagnostic {
   const what = isPromise(value) ? "a promise" : kindOf(value);
   const message = `\`verify\` of the IR \`${ir}\` returned ${what} instead of true or false`;

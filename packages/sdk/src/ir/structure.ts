@@ -105,9 +105,8 @@ export function fingerprintOf(top: object, leadsOut: LeadsOut): bigint {
 }
 
 /**
- * Returns a deep copy of an object. The copy shares only prototypes and functions with the original. If one copied
- * object refers to another, the copy of the first refers to the copy of the second. Properties that refer to the parent
- * are left out.
+ * Returns a deep copy of an object. The copy shares only prototypes and functions with the original. References between
+ * copied objects become references between the copies. Leaves out properties that refer to the parent.
  */
 export function copyOf<T extends object>(top: T, leadsOut: LeadsOut): T {
   const copies = new Map<object, object>();

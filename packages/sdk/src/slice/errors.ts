@@ -38,7 +38,7 @@ export function severalPipelines(ends: readonly string[], paths: readonly (reado
   return error("PWL0613", message, "run a separate slice for each pipeline", { notes });
 }
 
-/** PWL0614: reports steps that several pipelines of a graph contain. */
+/** PWL0614: reports ends of a slice that are in several pipelines of a graph. */
 export function ambiguousStep(ends: readonly string[], paths: readonly string[]): Diagnostic {
   const message = `${paths.length} pipelines of the graph contain ${ends.length === 1 ? "a step" : "steps"} ${quoted(ends)}`;
   const help = `add the name of the pipeline: \`${paths[0]}/${ends[0]}\``;

@@ -169,7 +169,7 @@ export class AssemblyGraph {
 
   /**
    * Plans the graph. An override in the config applies to every pipeline that contains the named step, except pipelines
-   * that functions fill.
+   * to which a function adds the passes.
    */
   plan(options: PlanOptions): {
     readonly planned?: PlannedGraph<object>;

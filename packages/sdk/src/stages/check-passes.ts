@@ -63,8 +63,8 @@ export function checkConfigPasses(
 }
 
 /**
- * Returns the key `plugin::name` of a plugin's bundle whose name is `bundle`. If no plugin has such a bundle, returns a
- * key in `names` that is similar to `bundle`.
+ * Returns the key in `names` that has the form `plugin::bundle` or, without this key, the key that is most similar to
+ * `bundle`. Returns `undefined` if no key is similar.
  */
 function similarBundle(bundle: string, names: readonly string[]): string | undefined {
   return names.find((name) => name.endsWith(`::${bundle}`)) ?? suggest(bundle, names);

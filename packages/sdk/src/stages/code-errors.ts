@@ -51,7 +51,10 @@ export interface StrayOption {
   readonly passes: readonly string[];
 }
 
-/** Reports invalid options of a plugin. `stray` is an option that belongs to a pass instead. */
+/**
+ * Reports invalid options of a plugin. `stray` is an option that the plugin does not declare, but that its passes might
+ * declare.
+ */
 export function badOptions(
   found: Contributor,
   message: string,
@@ -73,7 +76,7 @@ export function badOptions(
   return codeError("PWL0207", `options of plugin \`${found.name}\`: ${message}`, found, help, at);
 }
 
-/** Returns help text that shows how a config sets an option of `pass` with an override. */
+/** Returns help text that shows the override with which a config sets an option of `pass`. */
 function settingInPass({ option, value, passes }: StrayOption, pass: string): string {
   const whose = passes.map((one) => `\`${one}\``).join(" and ");
   const set = `{ set: ${pass}, options: { ${option}: ${JSON.stringify(value)} }, reason: … }`;

@@ -30,8 +30,8 @@ export interface PipelineToBuild {
 }
 
 /**
- * Reads pipelines that are written as data instead of code. A host provides these functions, so that programs without
- * such pipelines do not bundle the functions.
+ * Reads pipelines that are written as data instead of code. The host provides these functions, so that programs whose
+ * pipelines are code do not bundle the functions.
  */
 export interface DataPipelines {
   contentOf(contributions: WithPipelines): PipelineContent;
@@ -43,8 +43,8 @@ export interface DataPipelines {
 }
 
 /**
- * Returns the passes, bundles and conditions that the pipelines of a config or manifest use. Empty if the host does not
- * read such pipelines.
+ * Returns the passes, bundles and conditions that the pipelines of a config or manifest use. Returns empty lists if the
+ * host cannot read pipelines that are written as data.
  */
 export function contentOf(
   { dataPipelines }: { readonly dataPipelines?: DataPipelines },

@@ -3,7 +3,10 @@ import type { Diagnostic, RunResult } from "@passwright/core";
 import { copyOf } from "../hooks/session-calls.ts";
 import type { Work } from "./work.ts";
 
-/** Calls the session hook `beforeRun`. Returns an error if a tap fails. In this case, the run must not start. */
+/**
+ * Calls the session hook `beforeRun`. Returns an error if a tap fails. The caller must not start the run after an
+ * error.
+ */
 export function beforeRun({ sessionHooks }: Work, root: object): Diagnostic | undefined {
   return sessionHooks.call("beforeRun", () => [root]);
 }

@@ -41,8 +41,8 @@ function checkOptions({ input, choice, owner: framework }: Work): readonly Diagn
 }
 
 /**
- * Warns about steps in a config for targets or levels that the framework does not have, because such steps never run.
- * Steps of plugins are exempt, because a plugin can also support other frameworks.
+ * Warns about steps in a config that never run, because their conditions name targets or levels that the framework does
+ * not have. Does not check steps of plugins, because a plugin can also support other frameworks.
  */
 export function checkWhen(
   { owner, host }: AssemblyInput,
@@ -65,8 +65,8 @@ export function checkWhen(
 /* Warning PWL0220, about a plan that works but probably contains a mistake. */
 
 /**
- * Warns about passes that plugins use in `setup` but do not list. Such passes are missing in `passwright list` and in
- * manifests, and configs cannot use such passes.
+ * Warns about passes that plugins use in `setup` but do not list. Passes that are not listed are missing in `passwright
+ * list` and in manifests, and configs cannot use these passes.
  */
 export function checkListed(
   plugins: readonly PluginPart[],

@@ -112,8 +112,8 @@ export function buildersOf({ builder, graph }: Work): readonly PassManagerBuilde
 }
 
 /**
- * Returns whether contributions can omit the name of a pipeline, because there is only one pipeline or the graph has a
- * default pipeline.
+ * Returns whether contributions can omit the name of a pipeline. True if the framework has only one pipeline, or if the
+ * graph has a default pipeline.
  */
 export function hasMainPipeline({ builder, graph }: Work): boolean {
   return graph === undefined || graph.builders.includes(builder);

@@ -10,8 +10,8 @@ export interface Runner {
   /** Defines a group of tests. */
   describe(name: string, body: () => void): unknown;
   /**
-   * Defines a test. The runner can pass a context with a method `skip` to `body`, as `this` or as an argument. Mocha,
-   * `node:test` and vitest do this. Jest and vitest use `milliseconds` as the time limit of the test.
+   * Defines a test. Runners such as mocha, `node:test` and vitest pass a context with a method `skip` to `body`, as
+   * `this` or as an argument. Jest and vitest use `milliseconds` as the time limit of the test.
    */
   it(
     name: string,
@@ -31,10 +31,16 @@ export function runnerOf(given: Runner | undefined): Runner {
   return runner as Runner;
 }
 
-/** Time limit of a test in milliseconds. The first test runs all checks, which can take longer than default limits. */
+/**
+ * Time limit of a test in milliseconds. The default limits of test runners are too short, because the first test runs
+ * all checks.
+ */
 const TIME_LIMIT = 120_000;
 
-/** Sets the time limit of a mocha test, given its context. In mocha, `this` is the context of a test. */
+/**
+ * Sets the time limit of a mocha test. `context` is the `this` of the test's function, which provides the method
+ * `timeout` in mocha.
+ */
 function setTimeLimit(context: unknown): void {
   const { timeout } = Object(context) as { readonly timeout?: unknown };
   if (typeof timeout === "function") timeout.call(context, TIME_LIMIT);

@@ -1,7 +1,7 @@
 /** Labels of the two compared texts. */
 export type Labels = readonly [first: string, other: string];
 
-/** Returns one note per text, with the first line in which the texts differ. The labels name the texts. */
+/** Returns one note per text, with the label of the text and the first line that differs from the other text. */
 export function firstDifference(first: string, other: string, labels: Labels): string[] {
   const lines = first.split("\n");
   const others = other.split("\n");

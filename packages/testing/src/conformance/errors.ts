@@ -20,7 +20,7 @@ const said = ({ code, message, notes = [] }: Diagnostic): string[] => [
   ...notes.map((note) => note.message),
 ];
 
-/** Returns the position of a diagnostic, unless it is in a file that the kit generated. */
+/** Returns the position of a diagnostic. Leaves out positions in files that the kit generated. */
 function placeOf({ at }: Diagnostic): { readonly at?: SourceLocation } {
   return at === undefined || /^(?:$|\.\.|[/\\]|[A-Za-z]:)/.test(at.file) ? {} : { at };
 }
@@ -67,8 +67,8 @@ export function loadFailed(plugin: string, cause: Diagnostic): Diagnostic {
 }
 
 /**
- * Makes a finding about a likely mistake in a plugin that loads: a mistyped name, an unknown option or operation, or a
- * pass that is not exported. Returns `undefined` for other diagnostics and other plugins.
+ * Makes a finding about a likely mistake in a plugin that can be loaded: a mistyped name, an unknown option or
+ * operation, or a pass that is not exported. Returns `undefined` for other diagnostics and other plugins.
  */
 export function likelyMistake(
   plugin: string,

@@ -9,18 +9,18 @@ const BUDGET = { runs: 500, seconds: 5 };
 /** Pairs of steps whose order changes the output for an input. One step of each pair belongs to the plugin. */
 export interface TriedOrders {
   /**
-   * Pairs whose other step belongs to another plugin or to the config. The order of the two steps depends only on the
-   * names of the contributors.
+   * Pairs of a step of the plugin and a step of another plugin or of the config. The order of the two steps depends
+   * only on the names of the contributors.
    */
   readonly byName: readonly PairReport[];
-  /** Pairs whose other step belongs to the framework. */
+  /** Pairs of a step of the plugin and a step of the framework. */
   readonly withFramework: readonly PairReport[];
 }
 
 /**
- * Finds pairs of a step of the plugin `contributor` and another step, if neither a rule nor a position determines the
- * order of the two steps. Runs both orders of each pair on `inputs`, within the limits of `BUDGET`. Returns the pairs
- * for which the two orders lead to different results.
+ * Runs pairs of steps in both orders on `inputs`, and returns the pairs for which the two orders lead to different
+ * results. One step of each pair belongs to the plugin `contributor`, and neither a rule nor a position determines the
+ * order of the pair. Stops at the limits in `BUDGET`.
  */
 export async function tryStepOrders(
   { assembly }: Session,

@@ -25,7 +25,7 @@ export async function tryOwnConfig(
   const isOurs = ({ severity, code, plugin = "" }: Diagnostic): boolean =>
     severity === "error" || (code === "PWB0118" && (plugin === label || plugin === name));
   const wrong = diagnostics.filter(isOurs);
-  // If the plan fails, the failure already shows mistyped positions.
+  // If planning fails, its errors already include mistyped positions.
   reportMistakes(diagnostics, wrong.length === 0);
   if (wrong.length > 0 || session === undefined) return errors.ownConfigFails(label, wrong);
   if (session.plan === undefined) return undefined;

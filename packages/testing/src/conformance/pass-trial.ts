@@ -64,7 +64,7 @@ export class PassTrial {
     readonly support: Support;
     readonly reporter: Reporter;
     readonly input: Input;
-    /** Index into the result of {@link findTargets}. The index selects the path of nested managers. */
+    /** Index into the result of {@link findTargets}, which selects a path of nested managers. */
     readonly way: number;
     /** Providers of the values that the tested pass requires, in the order in which they run. */
     readonly providers: readonly PassDefinition<object>[];
@@ -179,7 +179,10 @@ export class PassTrial {
     return undefined;
   }
 
-  /** Runs the pass also on operations that it skips because of its `worksOn`, and compares the results with `first`. */
+  /**
+   * Runs the pass on all operations, including operations that the pass skips because of its `worksOn`. Compares the
+   * results with `first`.
+   */
   async #tryWorksOn(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     if (this.#definition.declaration.worksOn === undefined) return undefined;
     const { root, ops, names } = this.#parse();
@@ -191,7 +194,9 @@ export class PassTrial {
     return difference && errors.worksOnMore(this.#at(difference.name), difference.notes);
   }
 
-  /** Whether the pass can run on each operation separately. False if other passes must run before this pass. */
+  /**
+   * Whether the trial can run the pass on each operation separately. False if other passes must run before this pass.
+   */
   get #runsApart(): boolean {
     return this.#providers.length === 0;
   }

@@ -15,8 +15,8 @@ import type { Reporter } from "./protocol.ts";
 const MOST_PERMUTED = 2;
 
 /**
- * Returns whether an error only means that the plugin does not fit this framework. The plugin can fit a different
- * framework.
+ * Returns whether an error means only that the plugin does not fit this framework, and not that the plugin contains a
+ * mistake.
  */
 const isMisfit = ({ code }: Diagnostic): boolean =>
   code === "PWL0110" || (code.startsWith("PWB") && !["PWB0001", "PWB0301", "PWB0305"].includes(code));
@@ -157,7 +157,8 @@ export class PlanTrial {
   async #load(config: string, order?: readonly string[]): Promise<Loaded> {
     const [folder] = this.#plugin;
     const loaded = await loadSession({ config, cwd: folder, ...(order === undefined ? {} : { order }) });
-    // If a manifest replaced the setup of a plugin, runs the setup now to compare it with the manifest.
+    // If planning used the manifest of a plugin instead of its `setup`, runs `setup` now, to compare its contributions
+    // with the manifest.
     const mismatches = loaded.session?.plan === undefined ? [] : await loaded.session.loadCode();
     const result = mismatches.length === 0 ? loaded : { diagnostics: [...loaded.diagnostics, ...mismatches] };
     return { ...result, text: this.#describe(result) };

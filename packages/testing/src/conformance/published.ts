@@ -69,7 +69,7 @@ export async function checkPublished(
   const listed = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
   const unlisted = needs.packages.filter((name) => name !== json.name && !listed.includes(name));
   const packed = await packedFiles(folder);
-  // Ignores a missing file, because it is a manifest that `prepack` writes.
+  // Ignores a file that does not exist yet: a manifest that the script `prepack` writes before npm packs the package.
   const isLost = (file: string): boolean => packed?.includes(file) === false && existsSync(join(folder, file));
   const lost = needs.files.filter(isLost);
   return [

@@ -7,7 +7,8 @@ export interface Check {
   /** Name of the check: a sentence about the plugin. */
   readonly name: string;
   /**
-   * Condition for the check: that the code of the plugin loads (`code`), that passes run (`passes`), or no condition.
+   * Condition for running the check: the code of the plugin loads (`code`), passes run (`passes`), or no condition
+   * (`nothing`).
    */
   readonly needs: "nothing" | "code" | "passes";
   /** Codes of findings that make the check fail. */
@@ -75,8 +76,8 @@ export interface PluginReport {
   readonly checks: readonly CheckOutcome[];
   /**
    * Pairs of a plugin's step and a framework's step whose order changes the output for an input, although neither a
-   * rule nor a position determines that order. Such pairs are not a problem, because steps of the framework keep their
-   * order and the plugin has chosen its position.
+   * rule nor a position determines that order. These pairs are not problems, because steps of the framework keep their
+   * order and the plugin has chosen the position of its step.
    */
   readonly orders: readonly PairReport[];
 }

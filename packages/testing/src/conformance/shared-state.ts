@@ -14,8 +14,8 @@ const MOST_READINGS = 10;
 
 /**
  * Records the state of the global object, of the objects and functions in it, and of their prototypes. Reads all
- * globals first, because Node defines some of them when a program reads them for the first time. Otherwise, a plugin
- * that only reads a global would be reported.
+ * globals first, because Node defines some globals at the first read, and a plugin that only reads a global must not be
+ * reported.
  */
 export function snapshotShared(): ObjectSnapshot {
   for (let readings = 0; readings < MOST_READINGS && changesByReading(); readings++);
@@ -66,7 +66,7 @@ function inherited([name, object]: NamedObject): NamedObject[] {
   return [named, ...inherited(named)];
 }
 
-/** Removes objects that occur several times. Keeps the first name of each object. */
+/** Keeps only the first entry of each object that occurs several times. */
 function withoutRepetition(all: readonly NamedObject[]): readonly NamedObject[] {
   const names = new Map<object, string>();
   for (const [name, object] of all) if (!names.has(object)) names.set(object, name);

@@ -7,7 +7,7 @@ export interface Targets {
   readonly ops: readonly object[];
 }
 
-/** Number of paths to try per input, in alphabetical order. */
+/** Maximum number of paths to try per input. Paths are tried in alphabetical order. */
 const MOST_PATHS = 3;
 
 function accepts(

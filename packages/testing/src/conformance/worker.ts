@@ -58,8 +58,8 @@ async function readPlugin(): Promise<PluginPackage | undefined> {
 }
 
 /**
- * Returns other plugins to load together with the tested plugin. The name of the first plugin sorts before all other
- * names, and the name of the second plugin sorts after all other names. The third plugin adds common passes.
+ * Returns other plugins to load together with the tested plugin. In alphabetical order, the first plugin comes before
+ * the tested plugin, and the second plugin comes after it. The third plugin adds common passes.
  */
 function findDecoys(name: string): PluginToTry[] {
   const decoys = ["first", "last"].map((one) => fileURLToPath(new URL(`../../decoys/${one}`, import.meta.url)));
@@ -195,8 +195,8 @@ async function tryPass(
 }
 
 /**
- * Waits until Node has reported all promises that were rejected but not handled. The reports then name the current
- * activity, and not the next activity.
+ * Waits until Node has reported all rejected promises without a handler, so that the reports name the current activity
+ * and not the next activity.
  */
 const reportRejections = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 

@@ -2,7 +2,7 @@ import { locate } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import * as errors from "./errors.ts";
 
-/** Kind of a check directive, which its suffix determines. */
+/** Kind of a check directive. The suffix of the directive determines the kind. */
 export type DirectiveKind = "plain" | "next" | "same" | "not" | "dag" | "label" | "empty";
 
 /** Check directive: `CHECK-NEXT: text`. */
@@ -10,7 +10,7 @@ export interface Directive {
   readonly kind: DirectiveKind;
   /** Prefix and suffix as written: `CHECK-NEXT`. */
   readonly name: string;
-  /** Required number of matches. Default: 1, if the directive does not contain `-COUNT-n`. */
+  /** Required number of matches: `n` for a directive with the suffix `-COUNT-n`, or else 1. */
   readonly count: number;
   /** Whether `{LITERAL}` disables regular expressions and variables. */
   readonly isLiteral: boolean;

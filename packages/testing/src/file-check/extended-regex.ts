@@ -75,7 +75,7 @@ export function translateRegex(text: string): string {
   return result;
 }
 
-/** Translates bracket ::= `[` `^`? `]`? (class | char | char `-` char)* `]`. */
+/** Translates a bracket expression, with the syntax bracket ::= `[` `^`? `]`? (class | char | char `-` char)* `]`. */
 function translateBracket(text: string, start: number): { readonly text: string; readonly end: number } {
   let at = start + 1;
   const isNegated = text[at] === "^";

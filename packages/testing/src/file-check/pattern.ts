@@ -51,7 +51,7 @@ export class Pattern {
   }
 
   /**
-   * Returns the first match in `text` at or after `from`. Of several matches at the same offset, returns the longest.
+   * Returns the first match in `text` at or after `from`. Returns the longest of several matches at the same offset.
    * Sets the variables that the match defines.
    */
   match(text: string, from: number, to: number, variables: Variables): Match | undefined {
@@ -105,7 +105,7 @@ export class Pattern {
     this.#groups += (text.replace(/\\.|\[\^?\]?[^\]]*\]/g, "").match(/\(/g) ?? []).length;
   }
 
-  /** Parses text ::= (`{{` regex `}}` | `[[` name (`:` regex)? `]]` | other)*. */
+  /** Parses the text of a check, with the syntax text ::= (`{{` regex `}}` | `[[` name (`:` regex)? `]]` | other)*. */
   #parse(text: string): void {
     let rest = text;
     while (rest !== "") {

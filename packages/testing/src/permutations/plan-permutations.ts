@@ -49,8 +49,8 @@ export async function planPermutations(options: Omit<LoadOptions, "order"> = {})
 }
 
 /**
- * Formats the outcomes: the pipeline in MLIR's syntax, followed by its diagnostics. If there are several outcomes,
- * includes the first load order of each.
+ * Formats the outcomes: the pipeline in MLIR's syntax, followed by its diagnostics. If there are several outcomes, the
+ * text also contains the first load order of each outcome.
  */
 export function printPermutations({ outcomes }: PlanPermutations): string {
   return outcomes

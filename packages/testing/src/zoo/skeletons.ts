@@ -9,7 +9,10 @@ const bufferizes = (name: string): SkeletonStep => ({
   declares: { provides: ["bufferized"] },
 });
 
-/** Property of an IR without tensors: all tensors were converted to memory. `checks.ts` contains its check. */
+/**
+ * Property of an IR without tensors: all tensors were converted to memory. `checks.ts` contains the function that
+ * checks this property.
+ */
 const properties = { bufferized: { kind: "structural", doc: "no value is a tensor" } } as const;
 
 /** Pipelines of typical compilers, without code. */

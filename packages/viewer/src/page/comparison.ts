@@ -20,10 +20,16 @@ const MOST_SHOWN = 120_000;
 /** Number of unchanged lines that an excerpt shows before and after each change. */
 const MARGIN = 3;
 
-/** Minimum number of neighboring unchanged lines that an excerpt omits. Fewer lines are shown. */
+/**
+ * Minimum number of consecutive unchanged lines that an excerpt omits. An excerpt shows all lines of a shorter
+ * sequence.
+ */
 const FEWEST_SKIPPED = 4;
 
-/** Limits of the comparison by characters. If the comparison reaches a limit, larger parts are marked as changed. */
+/**
+ * Limits of the comparison by characters. If the comparison reaches a limit, it marks larger ranges of characters as
+ * changed.
+ */
 const DIFF = { scanLimit: 1000, timeout: 60 };
 
 /**
@@ -175,7 +181,7 @@ function excerptOf(
   return { units, skipped: old.length - at };
 }
 
-/** Joins units to one comparison, and finds the differences within each unit. */
+/** Combines units into one comparison, and finds the changed characters within each unit. */
 function comparisonOf(
   units: readonly Unit[],
   { isExcerpt = false, leftOut = 0, skipped = 0 }: { isExcerpt?: boolean; leftOut?: number; skipped?: number } = {},

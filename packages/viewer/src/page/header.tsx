@@ -12,7 +12,7 @@ interface HeaderProps {
 
 type Theme = "system" | "light" | "dark";
 
-/** Shows the title, facts about the plan, the input, and the theme. */
+/** Shows the title and a summary of the plan, and lets the user select an input and a theme. */
 export function Header({ model: { recording }, run, hasVariant, onRun }: HeaderProps) {
   const [hasKeys, setKeys] = useState(false);
   const [theme, setTheme] = useState<Theme>("system");

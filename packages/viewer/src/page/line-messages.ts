@@ -33,7 +33,7 @@ export function lineMessages(
     const start = run?.lines?.[index] ?? -1;
     if (one.step !== step.step || start === -1) return [];
     const line = follow(model, visit, step, start, isAfter) - offset + 1;
-    // Searches for the line in the excerpt. Drops the diagnostic if the excerpt omits this line.
+    // Searches for the line of the diagnostic in the excerpt. Drops the diagnostic if the excerpt omits this line.
     let shown = line;
     while (shown > 0 && shown + skippedBefore(skipped, shown) > line) shown--;
     if (shown < 1 || shown + skippedBefore(skipped, shown) !== line) return [];

@@ -3,7 +3,7 @@ export const LONGEST = 5000;
 const AROUND = 1000;
 
 /**
- * Shortens the long lines of two texts, because browsers lay out long lines slowly. Keeps the part around the first
+ * Shortens the long lines of two texts, because browsers lay out long lines slowly. Keeps the text around the first
  * difference between a long line and the line with the same index in the other text.
  */
 export function shortened(before: string, after: string): readonly [before: string, after: string] {

@@ -113,7 +113,7 @@ export function changesOperation(readers: Readers, step: RecordedStep, operation
   return chunksOf(readers, step.before, operation).join() !== chunksOf(readers, step.after, operation).join();
 }
 
-/** Returns whether a step added, removed or changed an operation. The step must have one of these effects. */
+/** Returns the effect of a step on an operation. The step must have added, removed or changed the operation. */
 export function effectOn(
   readers: Readers,
   { before, after }: RecordedStep,
@@ -123,7 +123,7 @@ export function effectOn(
   return was === is ? "changed" : is === true ? "added" : "removed";
 }
 
-/** Returns the separate texts of an operation before and after a step, if the step has such texts. */
+/** Returns the separate texts of an operation before and after a step, if they were recorded for the step. */
 export function partOf(
   { parts = [] }: RecordedStep,
   operation: TrackedOperation | undefined,
@@ -131,7 +131,10 @@ export function partOf(
   return parts.find((one) => operation?.labels.includes(one.operation));
 }
 
-/** Returns the line edits in the separate texts of one operation, or of all operations, if a step has such texts. */
+/**
+ * Returns the line edits in the separate texts of one operation, or of all operations, if these texts were recorded for
+ * the step.
+ */
 export function partEdits(
   { texts }: Readers,
   { parts = [] }: RecordedStep,

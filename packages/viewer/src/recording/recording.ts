@@ -52,8 +52,8 @@ export interface RecordedPipeline {
    */
   readonly explained: readonly StepJson[];
   /**
-   * Rules that steps of the pipeline satisfy. If one target is enough to satisfy a rule, each of its targets has a
-   * separate entry.
+   * Rules that steps of the pipeline satisfy. If one target is sufficient to satisfy a rule, each target of this rule
+   * has a separate entry.
    */
   readonly rules: readonly RecordedRule[];
   /** Legal positions of each pass. */
@@ -92,7 +92,10 @@ export interface RecordedRule {
   readonly subjects: readonly string[];
   /** Addresses of the steps before or after which the rule positions the subjects. */
   readonly targets: readonly string[];
-  /** Addresses of the subjects that would have other positions without the rule. Absent if there are none. */
+  /**
+   * Addresses of the subjects that would have other positions without the rule. Absent if the rule did not move any
+   * subject.
+   */
   readonly moved?: readonly string[];
 }
 

@@ -99,7 +99,7 @@ export class RunRecorder implements Instrumentation<object> {
     }
   }
 
-  /** Returns the data that the runs refer to. */
+  /** Returns the snapshots and texts to which the recorded runs refer. */
   recorded(): Pick<Recording, "snapshots" | "texts"> {
     return { snapshots: this.#snapshots.snapshots, texts: this.#texts.texts };
   }

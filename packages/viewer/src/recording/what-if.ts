@@ -42,8 +42,8 @@ export function tryChoices(assembly: Assembly): WhatIf {
 }
 
 /**
- * Returns the combinations of changed switches. If there are too many, returns only the combinations with at most
- * `mostChanges` changes.
+ * Returns the combinations of changed switches. If there are too many combinations, returns only the combinations with
+ * at most `mostChanges` changes.
  */
 function combinationsOf(switches: readonly Switch[]): {
   readonly combinations: readonly (readonly number[])[];

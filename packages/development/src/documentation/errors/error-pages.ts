@@ -62,7 +62,8 @@ function indexOf(explanations: readonly Explanation[]): string {
 }
 
 /**
- * Returns the pages of `docs/errors` by file name. Throws for a code if no test contains the text of its diagnostic.
+ * Returns the pages of `docs/errors` by file name. Throws an error if the tests do not contain a diagnostic text for
+ * every code.
  */
 export function errorPages(): ReadonlyMap<string, string> {
   const explanations = readExplanations();

@@ -7,7 +7,7 @@ export interface Row {
   readonly id: string;
   /** Description of the property in a few words. */
   readonly promise: string;
-  /** Page under `docs/` and a heading in it. */
+  /** Path of a page under `docs/`, and a heading on this page. */
   readonly page: string;
   readonly heading: string;
   /** Source file, and a text that occurs in the file exactly once. */
