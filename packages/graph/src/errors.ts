@@ -63,7 +63,7 @@ export function unknownName({ where, name, origin }: Mention, known: readonly st
   const inside = slash > 0 && known.includes(name.slice(0, slash)) ? name.slice(0, slash) : undefined;
   const help =
     inside !== undefined
-      ? `use \`${inside}\`, because a jump can target only a whole subgraph`
+      ? `use \`${inside}\`, because names inside a subgraph are not visible outside of it`
       : similar === undefined
         ? `register a pipeline named \`${name}\`, or remove the reference to it`
         : `did you mean \`${similar}\`?`;

@@ -132,10 +132,7 @@ export function threw({ pass, address, origin }: Required<NamedStep>, thrown: un
 }
 
 export function undeclared(step: NamedStep, similar: string | undefined): Diagnostic {
-  const help = [
-    didYouMean(similar),
-    `add the plugin that defines \`${step.pass}\` to the config; this plugin must list the pass in \`passes\``,
-  ];
+  const help = [didYouMean(similar), `add a plugin to the config that lists \`${step.pass}\` in its \`passes\``];
   return error("PWB0404", `no framework or plugin provides a pass named \`${step.pass}\``, help, {
     ...whereOf(step.origin),
     step: step.address,

@@ -210,7 +210,7 @@ export default sdk.definePlugin({ passes: [sdk.definePass({ name: "stir", anchor
         "  --> plugin plugin-cup, index.js:5:1, step plugin-cup::stirr",
         "   = added by plugin plugin-cup, index.js:5",
         "help: did you mean `stir`?",
-        "help: add the plugin that defines `stirr` to the config; this plugin must list the pass in `passes`",
+        "help: add a plugin to the config that lists `stirr` in its `passes`",
       ].join("\n"),
     );
   });
