@@ -248,7 +248,7 @@ export class PassCatalogue<Op extends object = object> {
     return [...this.#names].sort().map((name) => this.find(name) as CataloguedPass<Op>);
   }
 
-  /** Returns the adapter of the IR `name`. Returns `undefined` if the code of no conversion to this IR is loaded. */
+  /** Returns the adapter of the IR `name`. Returns `undefined` if no conversion to this IR has loaded code. */
   irOf(name: string): PassDefinition<Op>["leaves"] {
     return this.entries().find(({ definition }) => definition?.leaves?.name === name)?.definition?.leaves;
   }

@@ -23,7 +23,9 @@ function escapeOne(character: string): string {
   return SHORT[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** Returns `text` on one line, with each control character replaced by an escape sequence, such as `\n` or `\u001b`. */
+/**
+ * Replaces each control character in `text` with an escape sequence, such as `\n` or `\u001b`. The result is one line.
+ */
 export function escapeControlCharacters(text: string): string {
   return text.replace(CONTROL, escapeOne);
 }

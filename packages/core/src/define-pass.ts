@@ -188,8 +188,8 @@ function namesOf(
 }
 
 /**
- * Throws if a setting has a value of the wrong type, or if an unknown key is similar to the name of a setting. Other
- * unknown keys are allowed, so that authors can add their own keys.
+ * Throws an error if a setting has a value of the wrong type, or if an unknown key is similar to the name of a setting.
+ * Other unknown keys are allowed, so that authors can add their own keys.
  */
 function checkKeys(pass: string, definition: object): void {
   for (const [key, value] of Object.entries(definition)) {
@@ -221,8 +221,7 @@ function checkNames(pass: string, definition: object, statistics: object): void 
 }
 
 /**
- * Checks a definition at run time as the TypeScript compiler does, because definitions in JavaScript are not
- * type-checked.
+ * Repeats the checks of the TypeScript compiler at run time, because definitions in JavaScript are not type-checked.
  */
 function checkDefinition(
   definition: Pick<PassDeclaration, "name"> & { readonly worksOn?: unknown } & {

@@ -23,7 +23,7 @@ export interface SourceLocation {
   readonly callers?: readonly SourceLocation[];
 }
 
-/** Additional fact about a diagnostic, with an optional position. */
+/** Additional information about a diagnostic, with an optional position. */
 export interface Note {
   /** Headline of the note, shown on one line. Line breaks in the headline are shown as `\n`. */
   readonly message: string;
@@ -64,9 +64,9 @@ export interface Diagnostic {
   readonly reason?: string;
   /** Unknown name that caused the problem. */
   readonly unknown?: string;
-  /** Known name that is most similar to `unknown`. */
+  /** Known name that is most similar to the name in `unknown`. */
   readonly similar?: string;
-  /** Additional facts, in display order. */
+  /** Additional information, in display order. */
   readonly notes?: readonly Note[];
   /**
    * Problem in a text inside another text, for example in a pipeline that is the value of an option. `message` also
@@ -92,7 +92,10 @@ export function wholeMessage({ message, lines = [] }: Pick<Note, "message" | "li
   return [message, ...lines].join("\n");
 }
 
-/** Parts of a diagnostic besides code, message and help. The diagnostic does not contain parts that are `undefined`. */
+/**
+ * Fields of a diagnostic other than code, message and help. Fields that are `undefined` are omitted from the
+ * diagnostic.
+ */
 export type DiagnosticFacts = {
   readonly [K in Exclude<keyof Diagnostic, "code" | "message" | "notes" | "help">]?: Diagnostic[K] | undefined;
 } & {

@@ -6,8 +6,8 @@ export interface GroupDeclaration {
   /** Name in pipelines: `group<postcss>(…)`. */
   readonly name: string;
   /**
-   * What planning does with a plan in which other steps split the group: refuse the plan (`refuse`), or accept it with
-   * a warning (`report`). Splitting a group changes its result.
+   * Effect on a plan in which other steps split the group: planning refuses the plan (`refuse`), or accepts it with a
+   * warning (`report`). Splitting a group changes its result.
    */
   readonly splits: "refuse" | "report";
   /**

@@ -58,10 +58,10 @@ export interface InstrumentedRun<Op extends object> {
 }
 
 /**
- * Hooks that a run calls before and after its parts. The counterpart of MLIR's `PassInstrumentation`
- * (mlir/include/mlir/Pass/PassInstrumentation.h). Hooks must not change the IR. Hooks named `before…` run in the order
- * in which the instrumentations were added. Hooks named `after…` run in the reverse order. An exception in a hook ends
- * the run.
+ * Hooks that a run calls, for example before and after passes, pipelines and analyses. The counterpart of MLIR's
+ * `PassInstrumentation` (mlir/include/mlir/Pass/PassInstrumentation.h). Hooks must not change the IR. Hooks named
+ * `before…` run in the order in which the instrumentations were added. Hooks named `after…` run in the reverse order.
+ * An exception in a hook ends the run.
  */
 export interface Instrumentation<Op extends object> {
   /** Name in messages. */
@@ -128,7 +128,7 @@ export interface Instrumentation<Op extends object> {
    * called for each skipped pass.
    */
   afterSkipped?(pass: InstrumentedPass, op: Op): void;
-  /** Called before an action: a part of a pass's work that the pass reports separately. */
+  /** Called before an action, which is a unit of work that a pass reports separately. */
   beforeAction?(action: Action, op: Op): void;
   /** Called after an action. */
   afterAction?(action: Action, op: Op): void;

@@ -227,12 +227,13 @@ export interface IrCopies<Op extends object> {
   clone(op: Op): Op;
 }
 
-/** Parts of an operation. Any of the parts can be removed alone. */
+/** Parts of an operation. Each part can be removed without the other parts. */
 export interface ReducibleParts {
   /** Number of parts. */
   readonly size: number;
   /**
-   * Whether to try these parts only after all larger parts. True for small parts, such as the characters of a string.
+   * Whether to try to remove these parts only after all larger parts. True for small parts, such as the characters of a
+   * string.
    */
   readonly isFine?: boolean;
   /** Removes or simplifies the parts with these indices. Called at most once. */
@@ -252,7 +253,7 @@ export interface IrReduction<Op extends object> {
    * cannot be replaced.
    */
   replaceByChildren(op: Op, children: readonly Op[]): boolean;
-  /** Returns the parts of an operation that can be removed, in the order in which to try them. */
+  /** Returns the removable parts of an operation, in the order in which to try to remove them. */
   simplify(op: Op): readonly ReducibleParts[];
 }
 

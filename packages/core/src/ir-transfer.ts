@@ -28,7 +28,7 @@ export interface SentOperations<Op> {
 
 /** Results for operations that were sent. */
 export interface Returned<Op> {
-  /** Returns whether there is a usable result for `op`. */
+  /** Returns whether a usable result for `op` exists. */
   has(op: Op): boolean;
   /**
    * Replaces the contents of `op` with the result. `op` stays the same object at the same position. Operations inside

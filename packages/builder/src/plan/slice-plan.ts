@@ -81,7 +81,7 @@ export function slicePlan(
   return { ok: true, plan: { ...plan, steps: inside }, before, assumed };
 }
 
-/** Returns whether a slice must contain either all or none of the steps in a manager with this anchor (PWB0803). */
+/** Returns whether a slice must not split a manager with this anchor (PWB0803). */
 const isWhole = (anchor: string): boolean =>
   anchor === "any" || parseAnchor(anchor).isEverywhere || groupIn(anchor) !== undefined;
 

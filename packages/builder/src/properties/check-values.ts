@@ -21,7 +21,7 @@ interface Provider {
 /**
  * Checks requirements for values that {@link checkProperties} does not check. Only passes on the root can provide a
  * value of the complete input. A value of an operation can be read only by passes on the same operation or on
- * operations inside it. A conversion between the provider and the reader drops such a value.
+ * operations inside it. A conversion between the provider and the reader drops values of operations.
  */
 export function checkValues(order: readonly Element[]): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];

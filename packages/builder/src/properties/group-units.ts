@@ -34,7 +34,10 @@ export function collapseGroups(order: readonly Element[], groups: Groups, proper
   return [...collapsed, ...order.slice(next)];
 }
 
-/** Undoes {@link collapseGroups}: replaces each step that represents a group with the contents of its `inside`. */
+/**
+ * Undoes {@link collapseGroups}: replaces each step that represents a group with the elements in the field `inside` of
+ * this step.
+ */
 export function expandGroups(order: readonly Element[]): readonly Element[] {
   return order.flatMap((element) => element.inside ?? [element]);
 }

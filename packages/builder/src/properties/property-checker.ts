@@ -23,7 +23,7 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
   readonly #catalogue: PassCatalogue<Op>;
   readonly #properties: Properties;
   readonly #checks: readonly (readonly [string, CheckProperty<Op>])[];
-  /** For each pass that is running: the properties that held before it. The entry of the innermost pass is last. */
+  /** Properties that held before each running pass. The entry of the innermost pass is last. */
   readonly #before: ReadonlySet<string>[] = [];
   readonly #found: Diagnostic[] = [];
 

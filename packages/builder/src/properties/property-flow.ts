@@ -34,8 +34,8 @@ function sinceOf({ address, origin }: FlowStep): Pick<Fact, "since" | "contribut
 }
 
 /**
- * Returns whether a pass does not declare anything about properties. Planning assumes that such a pass removes all
- * fragile properties.
+ * Returns whether a pass does not declare anything about properties. Planning assumes that a pass without these
+ * declarations removes all fragile properties.
  */
 export function isOpaque({ requires, forbids, provides, invalidates, preserves }: PassDeclaration): boolean {
   return (requires ?? forbids ?? provides ?? invalidates ?? preserves) === undefined;
@@ -76,8 +76,8 @@ export class PropertyFlow {
   readonly #fragile = new Set<string>();
 
   /**
-   * Creates the state at the start of a pipeline. Calls `onChange` for each property that begins or ceases to hold,
-   * including properties that hold at the start.
+   * Creates the state at the start of a pipeline. Calls `onChange` when a property begins or ceases to hold, and for
+   * each property that holds at the start.
    */
   constructor(properties: Properties, onChange?: (name: string, holds: boolean) => void) {
     this.#properties = properties;

@@ -7,8 +7,7 @@ const NONE: readonly string[] = [];
 
 /**
  * Properties that later steps require or forbid. They are collected from the end of the pipeline to its start. If a
- * step itself determines whether a property holds, requirements of later steps for this property do not apply before
- * that step.
+ * step provides or removes a property, requirements of later steps for this property do not apply before this step.
  */
 export class PropertyOutlook {
   readonly #properties: Properties;

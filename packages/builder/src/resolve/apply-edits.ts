@@ -123,8 +123,8 @@ export function noSuchStep(what: string, target: string, origin: Edit["origin"],
 
 /**
  * Applies edits and bans to the ordered steps. Positions do not depend on edits, so edits can be applied in any order.
- * Different edits of the same step by two contributors are an error. A ban applies if it names the original step or its
- * replacement. A ban can also name a cleanup that planning has not inserted yet.
+ * If two contributors request different edits of one step, reports an error. A ban applies if it names the original
+ * step or its replacement. A ban can also name a cleanup that planning has not inserted yet.
  */
 export function applyEdits(
   order: readonly Element[],

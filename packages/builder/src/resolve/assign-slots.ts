@@ -248,9 +248,9 @@ export class SlotAssignment {
   }
 
   /**
-   * Returns a slot at which the pass does not split a nested pipeline, a group or a closed bundle: `end`, or else the
-   * nearest such slot outside the interval. The search is needed because other contributions can extend an interval
-   * after a position was accepted.
+   * Returns the slot that is nearest to `end`, at or outside this end of the interval, and at which the pass does not
+   * split a nested pipeline, a group or a closed bundle. The search is needed because other contributions can extend an
+   * interval after a position was accepted.
    */
   #outside(end: Slot, contribution: Contribution, nests: readonly Nest[], side: "before" | "after"): Slot {
     const all = this.#together(contribution, { slot: end, nests });

@@ -83,7 +83,7 @@ function relates({ subject, target }: Rule, left: Element, right: Element): bool
 }
 
 /**
- * Returns the groups that the framework opened but that do not have members in `order`. Plans list such groups as left
+ * Returns the groups that the framework opened but that do not have members in `order`. Plans list these groups as left
  * out.
  */
 export function emptyGroups(order: readonly Element[], { openedGroups }: BasePipeline): LeftOut[] {

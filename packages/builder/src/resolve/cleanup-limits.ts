@@ -78,8 +78,8 @@ export class CleanupLimits {
   }
 
   /**
-   * Returns whether a cleanup can be inserted before step `at` to satisfy a weak rule. The cleanup must not violate
-   * other rules, neither strong rules nor weak rules.
+   * Returns whether a cleanup can be inserted before step `at` to satisfy a weak rule. The cleanup must not violate any
+   * other strong or weak rule.
    */
   allowsWish(cleanup: Cleanup, at: number, opening: () => Opening): boolean {
     const known = getOrMake(this.#wishes, cleanup, () => []);

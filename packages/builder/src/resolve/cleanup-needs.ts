@@ -13,8 +13,8 @@ export function needText({ consumer, property }: Need): string {
 }
 
 /**
- * Returns the first step after position `at` that requires the property `property`. Returns `undefined` if no such step
- * exists, or if a step between position `at` and that step removes the property.
+ * Returns the first step after position `at` that requires the property `property`. Returns `undefined` if no later
+ * step requires the property, or if an intermediate step removes the property.
  */
 function consumerOf(order: readonly Element[], at: number, property: string, properties: Properties): Need | undefined {
   const flow = new PropertyFlow({ ...properties, [property]: { kind: "fragile", initially: true } });

@@ -47,7 +47,7 @@ export function inDefaultOrder(elements: readonly Element[], basePipeline: BaseP
 /** Order of passes in one slot. Contributors requested this order with the positions of the passes in `placed`. */
 export interface PlacementOrder {
   readonly side: "before" | "after";
-  /** Passes that must be on the side `side` of all `targets`. */
+  /** Passes that must be before or after all `targets`, as `side` requires. */
   readonly placed: readonly Element[];
   readonly targets: readonly Element[];
 }

@@ -5,7 +5,7 @@ import { isSingle } from "./elements.ts";
 import type { Meant, Selected } from "./elements.ts";
 import { pushTo, getOrMake } from "../maps.ts";
 
-/** Requirement of a rule on the order in one slot. In this folder, such a requirement is called a demand. */
+/** Requirement of a rule on the order in one slot. In this folder, this requirement is called a demand. */
 export type Demand =
   /**
    * All steps of `first` must precede all steps of `second`. If a step is in `first` and in `second`, it is not
@@ -21,8 +21,8 @@ export type Demand =
   | { readonly kind: "some"; readonly rule: Rule; readonly subject: Element; readonly targets: readonly Element[] };
 
 /**
- * Demands of rules, by slot. A rule that compares steps in different slots does not affect the order of a slot. Such a
- * rule is checked after all slots are ordered.
+ * Demands of rules, by slot. Rules that compare steps in different slots do not affect the order of a slot. These rules
+ * are checked after all slots are ordered.
  */
 export class Demands {
   readonly #bySlot = new Map<number, Demand[]>();

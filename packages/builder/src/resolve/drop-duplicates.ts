@@ -53,8 +53,8 @@ function isServed({ origin, declaration: { provides = [] } }: Element, flow: Pro
 }
 
 /**
- * Properties for which later steps need a cleanup. `required`: the cleanup provides them, and later steps require them.
- * `forbidden`: the cleanup removes them, and later steps forbid them.
+ * Properties for which later steps need a cleanup. `required`: properties that the cleanup provides and later steps
+ * require. `forbidden`: properties that the cleanup removes and later steps forbid.
  */
 interface Stakes {
   readonly forbidden: readonly string[];

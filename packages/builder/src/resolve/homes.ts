@@ -6,7 +6,7 @@ import type { Element } from "./element.ts";
 
 /** Groups in one slot, and the contributed steps that belong to them. */
 export interface Together {
-  /** Returns the group of a contributed step, if the step is a member. */
+  /** Returns the group of a contributed step, or `undefined` if the step is not a member of a group. */
   homeOf(element: Element): string | undefined;
   /** `begun`: groups with members before the slot. `unfinished`: groups with members after the slot. */
   readonly begun: ReadonlySet<string>;

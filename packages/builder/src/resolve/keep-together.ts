@@ -5,8 +5,8 @@ import { OrderGraph } from "./order-graph.ts";
 type Blocks = readonly (readonly Element[])[];
 
 /**
- * Blocks that stay together: a single block, or all blocks that contain members of one group. If a block is a closed
- * bundle, it is possible that only its first passes or only its last passes are members of the group.
+ * Blocks that stay together: a single block, or all blocks that contain members of one group. In a block that is a
+ * closed bundle, the group can contain only the first passes or only the last passes of the bundle.
  */
 interface Unit {
   readonly home: string | undefined;
@@ -15,8 +15,8 @@ interface Unit {
 
 /**
  * Sorts the blocks of one slot so that the members of each group are together: at the start of the slot if the group
- * begins before the slot, at the end if the group ends after the slot. `order` must satisfy `demands`. If the demands
- * do not allow the members of a group to be together, they are not moved together.
+ * begins before the slot, at the end if the group ends after the slot. `order` must satisfy `demands`. Does not move
+ * members of a group together if the demands do not allow this.
  */
 export function keepTogether(
   order: readonly number[],
@@ -44,7 +44,7 @@ class Arrangement {
   /** Index of the unit that contains each block. */
   readonly #unitOf: number[] = [];
   /**
-   * For each group: the bundle whose last passes are members of this group. The other members of the group come right
+   * For each group, the bundle whose last passes are members of this group. The other members of the group come right
    * after this bundle.
    */
   readonly #leading = new Map<string, number>();

@@ -16,7 +16,7 @@ const NONE: ReadonlyMap<Rule, string> = new Map();
 
 /**
  * Resolves a pipeline. If weak rules make the pipeline invalid, drops some of these rules and reports the dropped
- * rules. If it can choose, keeps the rules that come first in canonical order.
+ * rules. Where there is a choice, keeps the rules that come first in canonical order.
  */
 export function orderPipeline(input: ResolveInput): OrderedPipeline {
   const ordered = orderSteps(input, NONE);

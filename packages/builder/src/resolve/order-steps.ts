@@ -125,7 +125,7 @@ function updateCleanups(
 const namesOf = (elements: readonly Element[]): NameList => new NameList(elements.map(({ name }) => name));
 
 /**
- * Reports two kinds of overrides: a pin of a step that does not exist before or after edits, and options for a step
+ * Reports two kinds of overrides: a pin of a step that exists neither before nor after edits, and options for a step
  * that does not exist after edits.
  */
 function idleOverrides(

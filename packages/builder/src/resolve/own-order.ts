@@ -65,7 +65,7 @@ function chain<Cause>(graph: OrderGraph<Cause>, row: readonly number[]): void {
 
 /**
  * Returns an order for the groups of each contributor. The result is the default order, except where the demands and
- * the order of calls form a cycle. Such a cycle is resolved for one contributor after another.
+ * the order of calls form a cycle. Cycles are resolved for one contributor after another.
  */
 function untangledRows<Cause>(
   demands: OrderGraph<Cause>,

@@ -30,7 +30,8 @@ function rulesAboutCleanups(order: readonly Element[], { rules, cleanups }: Poli
 }
 
 /**
- * Index of presence rules whose target can be a cleanup. Finds cleanups that must stay because such a rule needs them.
+ * Index of presence rules whose target can be a cleanup. Finds cleanups that must stay because a presence rule needs
+ * them.
  */
 export class Presence {
   readonly #wants = new Map<string, Wants[]>();

@@ -23,7 +23,7 @@ import type { Nest } from "../steps/step.ts";
 export interface Resolution {
   /** Resolved pipeline. Absent if there is an error. */
   readonly plan?: Plan;
-  /** Errors, warnings and remarks. With an error, there is no plan. */
+  /** Errors, warnings and remarks. If there is an error, `plan` is absent. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -115,8 +115,8 @@ function concerns({ plugin, at, notes = [] }: Diagnostic, contributor: string): 
 const MOST_TRIED = 16;
 
 /**
- * Finds contributors whose removal would fix all errors: if any one of them is removed, the pipeline resolves. Tests
- * only contributors that all errors name. `untried` is the number of these contributors that were not tested.
+ * Finds each contributor whose removal alone would fix all errors. Tests only contributors that all errors name.
+ * `untried` is the number of these contributors that were not tested.
  */
 function absencesThatResolve(
   input: ResolveInput,

@@ -65,8 +65,8 @@ function isAboutItself(rule: Rule): boolean {
 const isThere = (selector: Selector, known: Known): boolean => known.presenceOf(selector) === "there";
 
 /**
- * Returns the missing selectors of a rule. The subject is missing if it is not in the pipeline. The same applies to the
- * target, but the target of a presence rule is missing only if its name is unknown.
+ * Returns the missing selectors of a rule. A subject or target is missing if it is not in the pipeline. The target of a
+ * presence rule is missing only if its name is unknown.
  */
 function missingIn(rule: Rule, known: Known): Selector[] {
   const { subject, target } = rule;
@@ -107,7 +107,8 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
 
 /**
  * Returns diagnostics for rules without effect, in canonical order. Skips rules of the framework about passes that the
- * framework provides but does not use. Such rules take effect as soon as a contributor inserts these passes.
+ * framework provides but does not use. Rules about these passes take effect as soon as a contributor inserts the
+ * passes.
  */
 export function idleRules(rules: readonly Rule[], known: Known): readonly Diagnostic[] {
   // Removes rules that have an effect before the rules are sorted, because most rules have an effect.

@@ -20,7 +20,7 @@ export interface Rule {
   readonly subject: Selector;
   /** Required position of the subject relative to the target, such as `before`. */
   readonly relation: Relation;
-  /** Pass or pass type relative to which the rule requires a position of the subject. */
+  /** Pass or pass type with which the rule compares the subject. */
   readonly target: Selector;
   /** Reason that the contributor gave, for explanations and error messages. */
   readonly reason: string;

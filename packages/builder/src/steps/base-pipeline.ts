@@ -110,8 +110,8 @@ export class BasePipeline {
   }
 
   /**
-   * Returns the nearest slot at which the pipeline runs on an IR: `slot` itself, or a slot on the given side of `slot`.
-   * Returns `slot` if no such slot exists.
+   * Returns the nearest slot at which the pipeline runs on an IR: `slot` itself, or a slot before or after it,
+   * depending on `side`. Returns `slot` if the pipeline does not run on the IR at any of these slots.
    */
   nearest(slot: number, side: "before" | "after", ir: string | undefined): number {
     if (ir === undefined || this.#conversions.length === 0 || this.sideAt(slot).ir === ir) return slot;

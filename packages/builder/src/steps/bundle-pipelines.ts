@@ -9,7 +9,7 @@ import type { BundleMember } from "./bundle.ts";
 import { fillPipeline } from "./fill-pipeline.ts";
 import type { StepOptions } from "./step.ts";
 
-/** Member of a bundle: a pass, its options, and the operation that it runs on if the member names an operation. */
+/** Member of a bundle: a pass, its options, and optionally the operation that the pass runs on. */
 export type BundleEntry<Op extends object> = BundleMember<PassDefinition<Op>>;
 
 const isMember: Is = (value) =>

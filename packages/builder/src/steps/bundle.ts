@@ -43,8 +43,8 @@ export function isClosedBetween(left: BundleRef | undefined, right: BundleRef | 
 }
 
 /**
- * Returns the entry of a bundle's `without` that matches a step. Such a step must not run between the passes of the
- * bundle.
+ * Returns the entry of a bundle's `without` that matches a step. Steps that match an entry must not run between the
+ * passes of the bundle.
  */
 export function excludedBy({ without, id }: BundleRef, { name, types, bundle }: Outsider): string | undefined {
   return bundle?.id === id ? undefined : without?.find((one) => one === name || hasType(types, one));

@@ -160,8 +160,8 @@ export class FrameworkSteps {
   }
 
   /**
-   * Returns a current or former name of the extension point `step` if another extension point already has this name.
-   * Returns the first of these names, or `undefined`.
+   * Returns the first current or former name of the extension point `step` that another extension point already has.
+   * Returns `undefined` if all names are free.
    */
   takenName(step: DraftStep): string | undefined {
     const names = isThere(step, this.#choice) ? pointNames(step.name, step.point ?? {}) : [];
@@ -204,8 +204,8 @@ export class FrameworkSteps {
   }
 
   /**
-   * Returns the bundle that encloses the position next to `node` and does not allow `steps` there. Returns `undefined`
-   * if no such bundle exists.
+   * Returns the bundle that encloses the position next to `node` and does not allow `steps` at this position. Returns
+   * `undefined` if no bundle prevents the insertion.
    */
   closedBeside(node: StepNode, side: "before" | "after", steps: readonly DraftStep[]): BundleRef | undefined {
     const [left, right] = side === "before" ? [node.previous, node] : [node, node.next];

@@ -61,9 +61,9 @@ export class Hierarchy {
 
   /**
    * Finds the level of `path` at which to nest a manager with one of `anchors`. Prefers the innermost level at which
-   * the framework nests such a manager directly. Otherwise, uses the shortest path of managers that the framework uses,
-   * unless several paths are equally short. In the result, `depth` is the number of managers of `path` to keep, and
-   * `way` contains the anchors of managers to open inside them.
+   * the framework nests a manager with one of these anchors directly. Otherwise, uses the shortest path of managers
+   * that the framework uses, unless several paths are equally short. In the result, `depth` is the number of managers
+   * of `path` to keep, and `way` contains the anchors of managers to open inside them.
    */
   nearest(
     path: readonly string[],

@@ -55,7 +55,7 @@ export function openAt(basePipeline: BasePipeline, slot: Slot): readonly Nest[] 
 
 /**
  * Returns the bundle that encloses the slot `slot` and does not allow the step `step` between its passes. Returns
- * `undefined` if no such bundle exists.
+ * `undefined` if no bundle prevents the insertion.
  */
 export function closedAt(basePipeline: BasePipeline, slot: Slot, step: Outsider): BundleRef | undefined {
   const index = Math.floor(slot / 3);

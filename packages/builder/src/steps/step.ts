@@ -11,7 +11,9 @@ export interface Nest {
   readonly anchor: string;
   /** Number of the manager in the framework's pipeline. */
   readonly id?: number;
-  /** Whether the level is a group that was created for a contributed member. Such a group joins an adjacent group. */
+  /**
+   * Whether the level is a group that was created for a contributed member. An implicit group joins an adjacent group.
+   */
   readonly isImplicit?: boolean;
   /** Whether the level is a group that other steps are allowed to split. */
   readonly mayBeSplit?: boolean;

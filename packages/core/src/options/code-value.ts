@@ -28,8 +28,7 @@ const EXPECTS = "a function or a regular expression";
 
 /**
  * Defines an option whose value is a function or a regular expression. Only configs and programs in JavaScript or
- * TypeScript can set such an option. Textual pipelines and lock files contain a hash of the source instead of the
- * value.
+ * TypeScript can set the option. Textual pipelines and lock files contain a hash of the source instead of the value.
  */
 export function code<T extends CodeValue = CodeValue>(doc: string): ScalarSpec<T | undefined> {
   return {

@@ -57,7 +57,7 @@ export interface OptionSpec<T> {
   readonly isList: boolean;
   /**
    * Whether the option does not have a default that Passwright knows, for example because a tool has its own default.
-   * Such an option is printed only if it was set.
+   * If true, the option is printed only if it was set.
    */
   readonly isUnknownByDefault?: boolean;
   /** Whether the value, or each of its elements, is a table of options, which is written in braces. */
@@ -89,7 +89,7 @@ export interface OptionSpec<T> {
 export interface ScalarSpec<T> extends OptionSpec<T> {
   /** Whether the value is a list. Always false. */
   readonly isList: false;
-  /** Returns a text that `parse` converts back to `value`, or `undefined` if no such text exists. */
+  /** Returns a text that `parse` converts back to `value`, or `undefined` if no text represents the value. */
   print(value: T): string | undefined;
 }
 

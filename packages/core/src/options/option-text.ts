@@ -72,7 +72,7 @@ export function unwrap(raw: string): string {
 }
 
 /**
- * Returns the index of the quote that closes the quote at `at`. If this quote does not exist, returns `at`, because an
+ * Returns the index of the closing quote for the quote at `at`. Without a closing quote, returns `at`, because an
  * unpaired quote is an ordinary character.
  */
 function skipQuoted(text: string, at: number): number {
@@ -81,8 +81,8 @@ function skipQuoted(text: string, at: number): number {
 }
 
 /**
- * Returns the index of the brace that closes the brace at `at`, or the last index of the text if this brace does not
- * exist. Ignores braces in quotes.
+ * Returns the index of the closing brace for the brace at `at`, or the last index of the text if the closing brace does
+ * not exist. Ignores braces in quotes.
  */
 function skipBraces(text: string, at: number): number {
   let depth = 1;

@@ -74,7 +74,7 @@ function assemble(names: readonly string[], written: readonly Written[], spell: 
   return parts.join(" ");
 }
 
-/** Returns a text that parses to the options, in MLIR's spelling if possible, or `undefined` if no such text exists. */
+/** Returns a text that parses to the options, preferably in MLIR's spelling. Returns `undefined` if no text does. */
 function write(
   names: readonly string[],
   written: readonly Written[] | undefined,
@@ -86,7 +86,7 @@ function write(
     .find((text) => text !== undefined && isReadBack(text, written) && isUsable(text));
 }
 
-/** Returns a text that parses to the options, or `undefined` if no such text exists. */
+/** Returns a text that parses to the options, or `undefined` if no text represents them. */
 export function writeOptions(specs: OptionSpecs, options: OptionValues): string | undefined {
   return write(Object.keys(specs), optionsToWrite(specs, options));
 }

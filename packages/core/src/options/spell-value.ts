@@ -47,8 +47,8 @@ function readValue(spelling: string, follower: string): string | undefined {
 }
 
 /**
- * Returns a candidate that parses to the wanted value. Prefers the first candidate for which this is true with any text
- * after it. Otherwise, returns the first candidate for which this is true if the text after it does not contain quotes.
+ * Returns the first candidate that parses to the wanted value before any text. If no candidate does, returns the first
+ * candidate that parses to the wanted value before text without quotes.
  */
 function findSpelling(candidates: readonly string[], isWanted: (value: string) => boolean): string | undefined {
   const balanced = candidates.filter((candidate) => hasBalancedBraces(candidate));
@@ -70,8 +70,8 @@ function isList(value: string, texts: readonly string[]): boolean {
 }
 
 /**
- * Returns a spelling of a value that parses to `text` after `key=`. Returns `undefined` if no such spelling exists: for
- * unbalanced braces, a space at either end, and some mixtures of quotes and spaces.
+ * Returns a spelling of a value that parses to `text` after `key=`. Returns `undefined` if `text` has no spelling,
+ * because it has unbalanced braces, a space at either end, or an unsupported mixture of quotes and spaces.
  */
 export function spellValue(text: string): string | undefined {
   return findSpelling(wrappings(text), (value) => value === text);
@@ -95,9 +95,9 @@ function spellAlone(text: string): string | undefined {
 }
 
 /**
- * Returns one or more texts that together represent a list. Each text is written after `key=`. If an element contains
- * an unpaired bracket or quote, each element gets a separate text. This is possible because a repeated list option
- * appends its values to one list. Returns `undefined` if no spelling exists.
+ * Returns the texts that together represent a list. Each text is written after `key=`. If an element contains an
+ * unpaired bracket or quote, each element gets a separate text. This is possible because a repeated list option appends
+ * its values to one list. Returns `undefined` if no spelling exists.
  */
 export function spellList(texts: readonly string[]): readonly string[] | undefined {
   const asMlir = spellListAsMlir(texts);
