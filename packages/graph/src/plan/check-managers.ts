@@ -4,7 +4,7 @@ import { inPipeline } from "../errors.ts";
 import { catalogueOfPasses, planOfPasses } from "./plan-of-passes.ts";
 import type { Structure } from "./structure.ts";
 
-/** Checks pipelines that functions fill: each pass must be able to run on the operation of its manager. */
+/** Checks pipelines to which functions add passes: each pass must be able to run on the operation of its manager. */
 export function checkManagers<Op extends object>({ nodes, state }: Structure<Op>): Diagnostic[] {
   return nodes.flatMap((node): Diagnostic[] => {
     const { content, path } = node;

@@ -16,7 +16,7 @@ export interface IrPrintingOptions extends DumpStyle {
   readonly before?: PassFilter;
   /** Passes after which the IR is printed, even if they fail. */
   readonly after?: PassFilter;
-  /** Whether to print the IR after all passes that fail, and not after other passes. Overrides `after`. */
+  /** Whether to print the IR only after passes that fail. Overrides `after`. */
   readonly afterFailure?: boolean;
   /** Whether to skip dumps after passes that did not change the IR. */
   readonly onlyWhenChanged?: boolean;

@@ -170,7 +170,7 @@ export class Spellings {
     return id;
   }
 
-  /** Scans `word (' : ' word)?`, the common form of numbers and truth values. Returns the end, or -1 for other text. */
+  /** Scans `word (' : ' word)?`, the common form of numbers and Booleans. Returns the end, or -1 for other text. */
   #scanNumber(start: number): number {
     const bytes = this.#bytes;
     let hash = this.#hash;

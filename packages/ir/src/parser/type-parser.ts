@@ -17,7 +17,7 @@ export function parseType(reader: Reader): Type {
 export function tryParseType(reader: Reader): Type | undefined {
   const c = reader.next();
   if (c === 40) {
-    // Parses nested types without the cache, because the search for their spelling takes longer than parsing.
+    // Parses nested types without the cache, because finding the end of their text takes longer than parsing them.
     const find = reader.isNested ? undefined : reader.findFunctionType;
     if (find === undefined) return reader.nested(parseFunctionType);
     return reader.nested(() => reader.context.types[find()]!);

@@ -202,7 +202,7 @@ export class Store {
   operandOwner!: Int32Array;
   /** Next older use of the same value for each operand, or 0. */
   operandNext!: Int32Array;
-  /** Next newer use of the same value for each operand, or 0. */
+  /** For each operand, the next newer use of its value, or 0 if no newer use exists. */
   operandPrevious!: Int32Array;
 
   /** Number of values, including erased values. Ids are smaller than this number. */
