@@ -56,7 +56,7 @@ export interface BundleSettings extends Omit<InsertSettings, "options"> {
   readonly place?: Place;
 }
 
-/** Settings for inserting a bundle that a plugin or config declares. The call names this bundle. */
+/** Settings for inserting a bundle by its name. A plugin or config declares the bundle. */
 export interface PublishedBundleSettings extends Omit<BundleSettings, "kind" | "without"> {
   /** Options of the bundle's passes, by pass name. */
   readonly options?: { readonly [pass: string]: StepOptions };

@@ -67,7 +67,7 @@ export function adapterIsWrong(
 
 /** Reports an exception of the adapter. The core reports exceptions of passes, hooks and the verifier. */
 export function adapterThrewInRun(ir: string, framework: string, what: string): Diagnostic {
-  const message = `the adapter of IR \`${ir}\` threw while the pipeline ran: ${what}`;
+  const message = `the adapter of IR \`${ir}\` threw an exception while the pipeline ran: ${what}`;
   const help =
     "correct the adapter, or report the problem to the author of the framework, with the stack from `--debug`";
   return error("PWR0108", message, help, ofFramework(framework));

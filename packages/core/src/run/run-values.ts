@@ -106,7 +106,7 @@ export class RunValues {
   }
 }
 
-/** Parts of a program that affect values. */
+/** Steps of a program, and their nested programs. The steps set and invalidate the values of a run. */
 interface Steps<Op extends object> {
   readonly steps: readonly (
     | { readonly isAdaptor: true; readonly programs: readonly Steps<Op>[] }

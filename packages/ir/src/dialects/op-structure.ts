@@ -116,7 +116,7 @@ export interface OpStructure {
   readonly operands?: readonly ValueDefinition[];
   /** Results of the operation, in order. Default: not checked. */
   readonly results?: readonly ValueDefinition[];
-  /** Constraints on several types of the operation together. */
+  /** Constraints that relate types of operands and results, for example that all types are equal. */
   readonly relations?: readonly TypeRelation[];
   /** Returns the result types, if they follow from the operands (`InferTypeOpInterface`). */
   readonly inferResultTypes?: (operands: readonly Type[]) => readonly Type[];
