@@ -67,7 +67,10 @@ export function noProgress(jump: JumpNames, requested: RequestedJump, count: num
 export function failTarget(pipeline: string, requested: RequestedJump): Diagnostic {
   const { reason, by } = requested;
   const message = `pipeline \`${pipeline}\` ended the run with an error${reason === undefined ? "" : `: ${reason}`}`;
-  return error("PWG0306", message, `correct the input, or correct ${by}`, { step: pipeline, notes: [requestText(requested)] });
+  return error("PWG0306", message, `correct the input, or correct ${by}`, {
+    step: pipeline,
+    notes: [requestText(requested)],
+  });
 }
 
 export function noBranch(choice: string, tried: readonly string[], origin: Origin): Diagnostic {
