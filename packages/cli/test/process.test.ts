@@ -32,7 +32,7 @@ describe("the programs, as processes", () => {
     const cwd = makeProject({ ...files, "bad.txt": "Tea!\n" }, ["kettle", "plugin-mint"]);
     const colours = async (args: readonly string[], variables: NodeJS.ProcessEnv): Promise<string> => {
       const { out, err } = await startProgram("passwright", args, { cwd, variables });
-      // oxlint-disable-next-line no-control-regex -- that is what is looked for
+      // oxlint-disable-next-line no-control-regex -- the test searches for control characters
       return [out, err].map((text) => (/\u001b\[\d+m/.test(text) ? "coloured" : "plain")).join();
     };
     expect(await colours(["plan"], {})).to.equal("plain,plain");

@@ -221,7 +221,10 @@ function problemsOf(tree: Tree): readonly { readonly code: string; readonly help
 const FREE =
   /^(?:framework\.(?:properties|checks|passTypes)|pass\.statistics|options\.(?:passTypes|properties|bundles))\.\w+$/;
 
-/** Returns what is wrong with the reaction to a wrong value at a path, or `undefined`. */
+/**
+ * Assembles and runs `tree`, which contains a wrong value at `path`. Returns a description of the fault if the value
+ * causes a JavaScript error or is silently ignored, and `undefined` otherwise.
+ */
 function faultOf(tree: Tree, path: Path, mustFail: boolean): string | undefined {
   const name = path.join(".");
   try {

@@ -1,4 +1,4 @@
-import { errorDiagnostic as error } from "@passwright/core";
+import { describeThrown, errorDiagnostic as error, readThrown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { Activity } from "@passwright/loader";
 
@@ -47,11 +47,19 @@ const fileText = (file: string | undefined): string => (file === undefined ? "lo
 /**
  * Reports an unexpected exception. `from` is the position of the exception in third-party code, as `file:line:column`.
  */
-export function unexpected(what: string, activity: Activity | undefined, from: string | undefined): Diagnostic {
-  const help = what.includes("Access to this API has been restricted")
-    ? "allow the access with a flag of Node, for example `--allow-worker`"
-    : "run the command again with --debug, and report the stack to the author of the code that threw the error";
-  return endError("PWR0001", "unexpected error", activity, [from && `thrown at ${from}`], help, `: ${what}`);
+export function unexpected(thrown: unknown, activity: Activity | undefined, from: string | undefined): Diagnostic {
+  const help =
+    readThrown(thrown, "code") === "ERR_ACCESS_DENIED"
+      ? "allow the access with a flag of Node, for example `--allow-worker`"
+      : "run the command again with --debug, and report the stack to the author of the code that threw the error";
+  return endError(
+    "PWR0001",
+    "unexpected error",
+    activity,
+    [from && `thrown at ${from}`],
+    help,
+    `: ${describeThrown(thrown)}`,
+  );
 }
 
 /** Reports a process or thread that ended before its work was complete. */

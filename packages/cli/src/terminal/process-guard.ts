@@ -1,6 +1,6 @@
 import { dirname, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describeThrown, renderDiagnostic, stackOf } from "@passwright/core";
+import { renderDiagnostic, stackOf } from "@passwright/core";
 import { currentActivity, displayPath } from "@passwright/loader";
 import { unexpected } from "../errors/ends.ts";
 import type { Ending } from "../errors/ends.ts";
@@ -122,6 +122,6 @@ function isDeadly(signal: string | number): boolean {
 /** Describes an unexpected exception in this program or in third-party code, for example in a timer. */
 export function unexpectedText(thrown: unknown, isDebug: boolean): string {
   const stack = stackOf(thrown);
-  const text = renderDiagnostic(unexpected(describeThrown(thrown), currentActivity(), callerIn(stack)));
+  const text = renderDiagnostic(unexpected(thrown, currentActivity(), callerIn(stack)));
   return isDebug && stack !== undefined ? `${text}\n${stackText(stack)}` : text;
 }

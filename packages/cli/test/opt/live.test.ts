@@ -14,7 +14,7 @@ async function differences(cases: readonly LiveCase[]): Promise<string> {
   const found: string[] = [];
   for (let from = 0; from < cases.length; from += AT_ONCE) {
     const batch = cases.slice(from, from + AT_ONCE);
-    // oxlint-disable-next-line no-await-in-loop -- no more processes at once than help
+    // oxlint-disable-next-line no-await-in-loop -- limits the number of parallel processes
     const outcomes = await Promise.all(batch.map(runBoth));
     for (const [index, { ours, theirs }] of outcomes.entries()) {
       if (ours !== theirs) found.push(`=== ${liveName(batch[index] as LiveCase)}\n${ours}=== mlir-opt\n${theirs}`);

@@ -38,7 +38,7 @@ export async function runBoth(one: LiveCase): Promise<{ readonly ours: string; r
   const ours = inFolder(async (cwd) => {
     const printed: string[] = [];
     for (const args of run) {
-      // oxlint-disable-next-line no-await-in-loop -- each reads what the one before it wrote
+      // oxlint-disable-next-line no-await-in-loop -- each command reads the output of the previous command
       const { out, err, code } = await runProgram(mainOpt, [...LOAD, ...args], { cwd, input });
       printed.push(`--- out\n${out}--- err\n${err}--- exit ${code}\n`);
     }
@@ -47,7 +47,7 @@ export async function runBoth(one: LiveCase): Promise<{ readonly ours: string; r
   const theirs = inFolder(async (cwd) => {
     const printed: string[] = [];
     for (const args of run) {
-      // oxlint-disable-next-line no-await-in-loop -- as above
+      // oxlint-disable-next-line no-await-in-loop -- each command reads the output of the previous command
       const { stdout, stderr, code } = await runMlirOptAsync(args, input, { cwd });
       printed.push(`--- out\n${stdout}--- err\n${stderr}--- exit ${code}\n`);
     }
