@@ -71,7 +71,7 @@ describe("a user's overrides", () => {
     expect(told({ order: "a", relation: "before", target: { pass: "lower" }, origin })).to.equal(
       `error[PWB0201]: override does not hold: \`a\` must be before \`lower\`
   --> passwright.config.yaml:9:1
-   = reason: "the user's order"
+   = reason for the rule: "the user's order"
    = position of \`alpha::a\`: after \`lower\`: needs code
    = position of \`lower\`: base pipeline: code is generated
    = the pipeline resolves if \`alpha\` is removed
@@ -81,7 +81,7 @@ ${help}`,
     expect(told({ order: "tidy", relation: "before", target: { pass: "lower" }, origin })).to.equal(
       `error[PWB0201]: override does not hold: \`tidy\` must be before \`lower\`
   --> passwright.config.yaml:9:1
-   = reason: "the user's order"
+   = reason for the rule: "the user's order"
    = position of \`tidy\`: base pipeline
    = position of \`lower\`: base pipeline: code is generated
 help: place \`tidy\` before \`lower\`, or remove the override`,

@@ -230,7 +230,7 @@ describe("the proposal", () => {
           "no plan",
           "error[PWB0201]: strong rule does not hold: `memref-pass` must be preceded by a pass of type Bufferization",
           "  --> plugin mine, mine.txt:9:1",
-          '   = reason: "works on memrefs"',
+          '   = reason for the rule: "works on memrefs"',
           "   = position of `mine::memref-pass`: before the first Bufferization",
           "   = position of the first match, `linalg-bufferize`: base pipeline",
           "   = the pipeline resolves if `mine` is removed",

@@ -138,7 +138,7 @@ describe("rules", () => {
         "builtin.module(a,x::p,b,c)",
         "remark[PWB0204]: rule has no effect: `p` must be after `nothing`",
         "  --> plugin x, x.txt:8:1",
-        '   = reason: "r"',
+        '   = reason for the rule: "r"',
         "   = no framework or plugin declares pass `nothing`",
         "help: use a pass that the framework or a plugin declares",
       ]);

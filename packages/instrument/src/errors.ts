@@ -8,7 +8,7 @@ export function timingStopped(): Diagnostic {
 
 export function missingPart(part: string, adapter: string, feature: string): Diagnostic {
   const message = `${feature} needs \`${part}\`, which the adapter of IR \`${adapter}\` does not have`;
-  return error("PWN0102", message, `add \`${part}\` to the adapter, or do not use this feature`);
+  return error("PWN0102", message, `add \`${part}\` to the adapter, or turn off ${feature}`);
 }
 
 /** Location of a reproducer, or the reason why it was not written, with the next step for the user. */

@@ -77,7 +77,7 @@ function ownNeed(kind: Need["kind"], name: string): readonly [need: string, verb
     case "canScheduleOn":
       return ["`canScheduleOn` of the pass refuses the operation", "runs "];
     case "thrown":
-      return ["`canScheduleOn` of the pass threw", "runs "];
+      return ["`canScheduleOn` of the pass threw an exception", "runs "];
   }
 }
 

@@ -51,7 +51,7 @@ class SharedNotes {
   }
 
   reason({ reason }: Rule): Note {
-    return getOrMake(this.#reasons, reason, () => note('reason: "', reason, '"'));
+    return getOrMake(this.#reasons, reason, () => note('reason for the rule: "', reason, '"'));
   }
 }
 

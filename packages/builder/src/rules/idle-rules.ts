@@ -98,7 +98,7 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
     ...whereOf(rule.origin),
     ...(wrong[0] === undefined ? {} : unknownIn(wrong[0], known)),
     notes: [
-      `reason: "${rule.reason}"`,
+      `reason for the rule: "${rule.reason}"`,
       ...missing.map((one) => absenceText(one, known)),
       ...(isAboutItself(rule) ? ["the subject and the target are the same step"] : []),
     ],

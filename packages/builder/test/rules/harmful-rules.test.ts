@@ -39,7 +39,7 @@ describe("weak rules that would make a pipeline invalid", () => {
       [
         "warning[PWB0202]: weak rule dropped: `use` should be before `make`",
         "  --> plugin x",
-        '   = reason: "r"',
+        '   = reason for the rule: "r"',
         "   = position of `x::use`: at the end",
         "   = position of `x::make`: at the end",
         "   = the rule would cause an error: `use` requires property `raw`, which does not hold at its position",

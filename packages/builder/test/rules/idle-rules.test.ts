@@ -38,7 +38,7 @@ describe("rules without effect", () => {
       expect(text).to.equal(
         `warning[PWB0204]: rule has no effect: \`tile\` should be ${relation} \`tile\`
   --> plugin x
-   = reason: "r"
+   = reason for the rule: "r"
    = the subject and the target are the same step`,
       );
       const another = relation === "before" ? "beforeSome" : "afterSome";
@@ -51,7 +51,7 @@ describe("rules without effect", () => {
     expect(told && renderDiagnostic(told)).to.equal(
       `warning[PWB0204]: rule has no effect: \`p\` should be after \`tensor.end\`
   --> plugin x
-   = reason: "r"
+   = reason for the rule: "r"
    = \`tensor.end\` is an extension point, not a pass
 help: insert a pass with \`addAt("tensor.end", pass)\``,
     );

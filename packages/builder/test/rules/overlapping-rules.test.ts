@@ -91,7 +91,7 @@ describe("rules whose subjects and targets overlap", () => {
     expect(diagnostics.map(renderDiagnostic).join("\n")).to
       .equal(`error[PWB0201]: strong rule does not hold: every pass of type Lowering must be before \`to-llvm\`
   --> plugin x
-   = reason: "r"
+   = reason for the rule: "r"
    = position of \`to-llvm#2\`: base pipeline
    = position of \`to-llvm\`: base pipeline
    = both steps are subjects and targets of the rule, so no order satisfies the rule

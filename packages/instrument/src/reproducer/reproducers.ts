@@ -210,7 +210,7 @@ export function writeReproducers<Op extends object>(
   options: ReproducerOptions,
 ): Instrumentation<Op> {
   for (const part of ["print", "clone"] as const) {
-    if (adapter[part] === undefined) throw new UsageError(missingPart(part, adapter.name, "a reproducer"));
+    if (adapter[part] === undefined) throw new UsageError(missingPart(part, adapter.name, "the reproducer"));
   }
   return new Reproducers(adapter as Required<IrAdapter<Op>>, options);
 }

@@ -224,7 +224,7 @@ describe("loadSession, rules and overrides without effect", () => {
     const warned = [
       "warning[PWB0204]: rule has no effect: `stir` must be after `garnsh`",
       "  --> plugin plugin-cup, index.js:6:1",
-      '   = reason: "last"',
+      '   = reason for the rule: "last"',
       "   = no framework or plugin declares pass `garnsh`",
       "help: did you mean `garnish`?",
     ];
@@ -232,7 +232,7 @@ describe("loadSession, rules and overrides without effect", () => {
       "",
       "remark[PWB0204]: rule has no effect: `stir` should be before `sweeten`",
       "  --> plugin plugin-cup, index.js:7:1",
-      '   = reason: "sugar"',
+      '   = reason for the rule: "sugar"',
       "   = no framework or plugin declares pass `sweeten`",
       "help: use a pass that the framework or a plugin declares",
     ];
@@ -253,7 +253,7 @@ passTypes: { Steeping: waits }
   --> passwright.config.yaml:2:30
    | rules: [{ pass: pour, after: boyl, strong: true, reason: hot }, { type: Ingress, before: boil, reason: r }]
    |                              ^
-   = reason: "hot"
+   = reason for the rule: "hot"
    = no framework or plugin declares pass \`boyl\`
 help: did you mean \`boil\`?
 
@@ -261,7 +261,7 @@ warning[PWB0204]: rule has no effect: every pass of type Ingress should be befor
   --> passwright.config.yaml:2:1
    | rules: [{ pass: pour, after: boyl, strong: true, reason: hot }, { type: Ingress, before: boil, reason: r }]
    | ^
-   = reason: "r"
+   = reason for the rule: "r"
    = this pipeline does not contain a pass of type Ingress
 
 warning[PWB0114]: override \`order: pour, after: garnish\` has no effect: the plan has no pass \`garnish\`
