@@ -74,7 +74,7 @@ describe("edits", () => {
         .resolve()
         .diagnostics.map(({ code, notes = [] }) => [code, ...notes.map(({ message }) => message)].join("\n")),
     ).to.deep.equal([
-      'PWB0201\nreason: "fold leaves less to sink"\nposition of `sink`: base pipeline\n' +
+      'PWB0201\nreason for the rule: "fold leaves less to sink"\nposition of `sink`: base pipeline\n' +
         "the plan has no `fold` before `sink`\n`fold` is not in the plan: removed by plugin x\n" +
         "the pipeline resolves if `x` is removed",
     ]);

@@ -8,7 +8,7 @@ import type { Verdict } from "./model.ts";
 /** Subject of a diagnostic, in the terms of the model. */
 function subjectOf({ code, severity, plugin, message, notes = [] }: Diagnostic): string {
   const words = notes.map(({ message }) => message).join("\n");
-  const rule = /^reason: "(.*)"$/m.exec(words)?.[1];
+  const rule = /^reason for the rule: "(.*)"$/m.exec(words)?.[1];
   const pass = /^requested: `([^`]*)`/m.exec(words)?.[1];
   const nowhere = /^`([^`]*)` of `([^`]*)` is not in the plan/.exec(message);
   if (nowhere !== null) return `${code} ${nowhere[2]}::${nowhere[1]}`;

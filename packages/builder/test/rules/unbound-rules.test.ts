@@ -58,7 +58,7 @@ describe("rules of a built pipeline", () => {
   });
 
   it("that refer to themselves are reported", () => {
-    const itself = '; reason: "r"; the subject and the target are the same step';
+    const itself = '; reason for the rule: "r"; the subject and the target are the same step';
     expect(told((builder) => builder.rule("a").weak.before("a", BECAUSE))).to.deep.equal([
       `warning: rule has no effect: \`a\` should be before \`a\`${itself}`,
     ]);
@@ -80,7 +80,7 @@ describe("rules of a built pipeline", () => {
     };
     for (const name of ["end", "fin"])
       expect(told(rule(name))).to.deep.equal([
-        `warning: rule has no effect: \`a\` should be before \`${name}\`; reason: "r"; \`${name}\` is an extension point, not a pass`,
+        `warning: rule has no effect: \`a\` should be before \`${name}\`; reason for the rule: "r"; \`${name}\` is an extension point, not a pass`,
       ]);
     const overrides = [{ order: "a", relation: "before", target: { pass: "end" }, origin: CONFIG }] as const;
     expect(told(point, { overrides })).to.deep.equal([
@@ -107,10 +107,10 @@ describe("rules of a built pipeline", () => {
         { choice: { target: "cpu" }, ...declaring("tile", ["Tiling"]) },
       );
     expect(elsewhere((builder) => builder.rule("tile").strong.after("a", BECAUSE))).to.deep.equal([
-      'remark: rule has no effect: `tile` must be after `a`; reason: "r"; `tile` is in the pipeline only for other targets, levels or options',
+      'remark: rule has no effect: `tile` must be after `a`; reason for the rule: "r"; `tile` is in the pipeline only for other targets, levels or options',
     ]);
     expect(elsewhere((builder) => builder.rule("a").strong.after(ofType("Tiling"), BECAUSE))).to.deep.equal([
-      'remark: rule has no effect: `a` must be after every pass of type Tiling; reason: "r"; pass of type Tiling is in the pipeline only for other targets, levels or options',
+      'remark: rule has no effect: `a` must be after every pass of type Tiling; reason for the rule: "r"; pass of type Tiling is in the pipeline only for other targets, levels or options',
     ]);
   });
 
@@ -127,7 +127,7 @@ describe("rules of a built pipeline", () => {
     const state = (builder: PassManagerBuilder): void => builder.rule("gone").strong.after("a", BECAUSE);
     expect(told(state, { overrides: [overrule] })).to.deep.equal([]);
     expect(told(state, { overrides: [order], retyped })).to.deep.equal([
-      'remark: rule has no effect: `gone` must be after `a`; reason: "r"; no framework or plugin declares pass `gone`',
+      'remark: rule has no effect: `gone` must be after `a`; reason for the rule: "r"; no framework or plugin declares pass `gone`',
       "warning: override `order: lost, before: a` has no effect: the plan has no pass `lost`",
       "warning: `retype` of `unknown` has no effect: the plan has no pass `unknown`",
     ]);
