@@ -43,10 +43,10 @@ export class OpBuilder {
   readonly context: IrContext;
   /** Store that contains the created operations. */
   readonly store: Store;
-  /** Number of the location of new operations in the store, or 0 for an unknown location. */
+  /** Location of new operations, as a number in the store, or 0 for an unknown location. */
   #location = 0;
   #block = 0;
-  /** Operation before which new operations are inserted, or 0 for the end of the block. */
+  /** Id of the operation before which new operations are inserted, or 0 for the end of the block. */
   #before = 0;
 
   /** Makes a builder without an insertion point. Operations that the builder creates are detached. */
@@ -129,7 +129,7 @@ export class OpBuilder {
   }
 
   /**
-   * Insertion point, by ids. `block` is 0 without an insertion point. `before` is the operation after the insertion
+   * Insertion point, by ids. `block` is 0 if there is no insertion point. `before` is the operation after the insertion
    * point, or 0 at the end of the block.
    */
   get insertionPoint(): { readonly block: number; readonly before: number } {
@@ -137,7 +137,7 @@ export class OpBuilder {
   }
 
   /**
-   * If the insertion point is right before the operation with this id, moves the insertion point after the operation.
+   * Moves the insertion point after the operation with this id, if the insertion point is right before the operation.
    * Call this method before the operation is erased.
    */
   protected insertBehind(op: number): void {
@@ -223,7 +223,7 @@ export class OpBuilder {
     this.inserted(op);
   }
 
-  /** Called after a new or copied operation was inserted. Does nothing. Subclasses can override this method. */
+  /** Called after a new or copied operation was inserted. Does nothing by default. Subclasses can override it. */
   protected inserted(_op: number): void {}
 
   #attributes(op: number, { attributes, properties }: OperationState): void {

@@ -5,7 +5,7 @@ import type { Operation } from "./handles.ts";
 
 /**
  * Analysis through which passes share a {@link DominanceInfo}. The analysis becomes invalid if blocks are added or
- * erased, if successors change, or if operations with regions are erased. Passes that make none of these changes
+ * erased, if successors change, or if operations with regions are erased. Passes that do not make these changes can
  * declare the analysis as preserved.
  */
 export const dominance: Analysis<Operation, DominanceInfo> = defineAnalysis({

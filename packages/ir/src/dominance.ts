@@ -5,10 +5,10 @@ import type { DominatorTree } from "./store/dominance.ts";
 import type { Store } from "./store/store.ts";
 
 /**
- * Dominance of blocks, operations and values (`mlir/include/mlir/IR/Dominance.h`). Trees are computed per region on
- * demand, and are valid until blocks or successors change. After blocks or successors have changed, call {@link
- * DominanceInfo.invalidate}. This call is not necessary after an operation was moved inside a block, because queries
- * use the current order of operations.
+ * Dominance of blocks, operations and values (`mlir/include/mlir/IR/Dominance.h`). Dominator trees are computed per
+ * region on demand, and are valid until blocks or successors change. After blocks or successors have changed, call
+ * {@link DominanceInfo.invalidate}. This call is not necessary after an operation was moved inside a block, because
+ * queries use the current order of operations.
  */
 export class DominanceInfo {
   readonly #store: Store;
@@ -39,7 +39,7 @@ export class DominanceInfo {
   }
 
   /**
-   * Returns whether `a` is `b` or dominates it. If `b` is in a nested region, uses the block that contains `b` in the
+   * Returns whether `a` is `b` or dominates `b`. If `b` is in a nested region, uses the block that contains `b` in the
    * region of `a`.
    */
   dominates(a: Block, b: Block): boolean {
@@ -104,8 +104,8 @@ function blockAround(store: Store, block: number): number {
 }
 
 /**
- * Returns `op`, or the operation that contains `op`, whichever is directly in the region. Returns 0 if `op` is outside
- * of the region.
+ * Returns `op` if it is directly in the region, or else the ancestor of `op` that is directly in the region. Returns 0
+ * if `op` is outside of the region.
  */
 function ancestorInRegion(store: Store, region: number, op: number): number {
   let at = op;

@@ -192,7 +192,7 @@ export function invalidOperation(message: string, at: SourceLocation | undefined
   return error("PWI2001", message, at, notes);
 }
 
-/* Results of `--verify-diagnostics`, PWI3… */
+/* Errors of `--verify-diagnostics`, PWI3… */
 
 function expectationError(code: string, message: string, at: SourceLocation | undefined): Diagnostic {
   return { code, severity: "error", ...messageOf(message), ...(at === undefined ? {} : { at }) };

@@ -11,7 +11,7 @@ export function functionTypeOf(store: Store, op: number): (TypeData & { readonly
 }
 
 /**
- * Removes arguments and results from the type of a function, together with their attributes
+ * Removes arguments and results from the type of a function, and removes their attributes
  * (`mlir/lib/Interfaces/FunctionInterfaces.cpp`). Does not change the body or the calls.
  */
 export function eraseFromSignature(

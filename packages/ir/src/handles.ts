@@ -134,7 +134,7 @@ export class Operation extends EntityHandle {
     return this.id < 0;
   }
 
-  /** Context of the operation, with its dialects. */
+  /** Context that owns the types, attributes and dialects of the operation. */
   get context(): IrContext {
     return this.store.context;
   }
@@ -154,7 +154,7 @@ export class Operation extends EntityHandle {
     return this.operationName.hasTrait(trait);
   }
 
-  /** The block around the operation. Undefined for a detached or topmost operation. */
+  /** Block that contains the operation. `undefined` for a detached or top-level operation. */
   get block(): Block | undefined {
     return blockOf(this.store, this.store.opBlock[this.liveId]!);
   }
@@ -294,7 +294,7 @@ export class Operation extends EntityHandle {
     return getAttribute(this.store, this.liveId, byteStringOf(name));
   }
 
-  /** Returns whether the operation has an attribute of this name. */
+  /** Returns whether the operation has an attribute with this name. */
   hasAttr(name: string): boolean {
     return this.getAttr(name) !== undefined;
   }
@@ -315,17 +315,17 @@ export class Operation extends EntityHandle {
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** The dictionary of inherent attributes. Undefined if the operation has no inherent attributes. */
+  /** Dictionary of inherent attributes. `undefined` if the operation has no inherent attributes. */
   get properties(): Attribute | undefined {
     return this.context.attributes[this.store.opProperties[this.liveId]!];
   }
 
-  /** The dictionary of discardable attributes. Undefined if the operation has no discardable attributes. */
+  /** Dictionary of discardable attributes. `undefined` if the operation has no discardable attributes. */
   get discardableAttrs(): Attribute | undefined {
     return this.context.attributes[this.store.opAttributes[this.liveId]!];
   }
 
-  /** The symbol name (`sym_name`), if present. */
+  /** Symbol name (`sym_name`). `undefined` if the operation does not have a symbol name. */
   get symbolName(): string | undefined {
     const data = this.getAttr("sym_name")?.data;
     return data?.kind === "string" ? textOf(data.value) : undefined;
@@ -351,7 +351,7 @@ export class Operation extends EntityHandle {
     return results?.map((result) => (typeof result === "number" ? Value.of(store, result) : result));
   }
 
-  /** Erases the operation and its contents. Its results must have no uses. */
+  /** Erases the operation and its contents. The results of the operation must not have uses. */
   erase(): void {
     const { store } = this;
     const first = store.opFirstResult[this.liveId]!;
@@ -454,7 +454,7 @@ export class Block extends EntityHandle {
     return (handles.find(id) ?? handles.add(new Block(store, id), store.blockRegion.length)) as Block;
   }
 
-  /** The region around the block. Undefined for a detached block. */
+  /** Region that contains the block. `undefined` for a detached block. */
   get parentRegion(): Region | undefined {
     const region = this.store.blockRegion[this.liveId]!;
     return region <= 0 ? undefined : Region.of(this.store, region);
@@ -501,7 +501,7 @@ export class Block extends EntityHandle {
     return operationOf(this.store, this.store.blockLastOp[this.liveId]!);
   }
 
-  /** The last operation if it is a terminator, or unregistered. */
+  /** Last operation of the block if it is a terminator or unregistered. Otherwise, `undefined`. */
   get terminator(): Operation | undefined {
     const last = this.back;
     if (last === undefined) return undefined;
@@ -646,7 +646,7 @@ export class Region extends EntityHandle {
     moveBlocks(this.store, other.liveId, this.liveId, 0);
   }
 
-  /** Returns whether `region` is this region or a nested region. */
+  /** Returns whether `region` is this region or is nested in it. */
   isAncestor(region: Region): boolean {
     let at: Region | undefined = region;
     while (at !== undefined && at !== this) at = at.parentOp.parentRegion;
@@ -699,14 +699,14 @@ export class Value extends EntityHandle {
     return Operation.of(this.store, owner).block;
   }
 
-  /** Index among the results or arguments. */
+  /** Index of the value among the results of its operation or the arguments of its block. */
   get index(): number {
     const { store } = this;
     const owner = store.valueOwner[this.liveId]!;
     return this.id - (owner < 0 ? store.blockFirstArgument[-owner]! : store.opFirstResult[owner]!);
   }
 
-  /** Location of an argument. For a result, location of the defining operation. */
+  /** Location of the argument, or of the operation that defines the result. */
   get location(): Attribute {
     const { store } = this;
     const owner = store.valueOwner[this.liveId]!;
@@ -737,7 +737,7 @@ export class Value extends EntityHandle {
     });
   }
 
-  /** The operation of each use, with duplicates. */
+  /** Operations that use the value. An operation appears once for each use. */
   get users(): readonly Operation[] {
     return this.uses.map((use) => use.owner);
   }

@@ -40,7 +40,7 @@ export class CallGraphNode {
     return this.region === 0;
   }
 
-  /** Edges without duplicates. The edge that was found first is the first in the list. */
+  /** Edges without duplicates, in the order in which they were found. */
   get edges(): readonly CallGraphEdge[] {
     return this.#edges;
   }
@@ -177,7 +177,7 @@ export class CallGraph {
   }
 }
 
-/** Returns the id of the region that a call of this operation enters, or 0 if the operation is not callable. */
+/** Returns the id of the region that a call to this operation enters, or 0 if the operation is not callable. */
 export function callableRegionOf(store: Store, op: number): number {
   return definitionOf(store, op)?.callable?.region(Operation.of(store, op))?.id ?? 0;
 }

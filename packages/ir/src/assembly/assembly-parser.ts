@@ -15,8 +15,8 @@ export interface RegionArgument {
 }
 
 /**
- * Parser for directives, the counterpart of MLIR's `OpAsmParser` (`mlir/include/mlir/IR/OpImplementation.h`). Methods
- * whose names do not contain `optional` fail with MLIR's error if their element is missing. Offsets are in bytes.
+ * Parser for directives, the counterpart of MLIR's `OpAsmParser` (`mlir/include/mlir/IR/OpImplementation.h`). Parse
+ * methods without `Optional` in the name fail with MLIR's error if the text is missing. Offsets are in bytes.
  */
 export interface AssemblyParser extends AttributeParser {
   /** Context in which attributes and types are created. */
@@ -25,7 +25,7 @@ export interface AssemblyParser extends AttributeParser {
   readonly nameLocation: number;
   /** Fails with the error `custom op 'name' message`. */
   fail(message: string, at?: number): never;
-  /** Fails with `message` alone, at the end of the last token. */
+  /** Fails with the error `message`, without a prefix, at the end of the last token. */
   failExpected(message: string): never;
   /** Name of the attribute that the format is reading. */
   readonly attributeName: string;
@@ -61,7 +61,7 @@ export interface AssemblyParser extends AttributeParser {
   parseOptionalArrowTypes(): readonly Type[];
   /** Parses a function type, such as `(i32) -> f32`. */
   parseFunctionType(): Type & { readonly data: { readonly kind: "function" } };
-  /** Parses an attribute. If `type` is set, a number is written without a type, and gets the type `type`. */
+  /** Parses an attribute. If `type` is set, numbers must be written without a type, and get this type. */
   parseAttribute(type?: Type): Attribute;
   /** Parses `(d0, d1) -> (d1, d0)`, the content of `affine_map<…>`. */
   parseAffineMap(): Attribute;
@@ -69,9 +69,9 @@ export interface AssemblyParser extends AttributeParser {
   parseElements(type: Type): Attribute;
   /** Adds an attribute that is not set yet. */
   setAttribute(name: string, value: Attribute): void;
-  /** Sets an attribute, and replaces an earlier attribute of that name. */
+  /** Sets an attribute, and replaces an earlier attribute with the same name. */
   replaceAttribute(name: string, value: Attribute): void;
-  /** Returns an attribute that was already parsed, or `undefined` if there is none. */
+  /** Returns the attribute with this name, or `undefined` if it is not set yet. */
   getAttribute(name: string): Attribute | undefined;
   /**
    * Parses an attribute dictionary `{…}` if it is next. The dictionary must not contain the names in `inferred`,
@@ -110,6 +110,6 @@ export interface AssemblyParser extends AttributeParser {
   lastRegionIsEmpty(): boolean;
   /** Returns the source offset of the last parsed region, for errors about the region. */
   lastRegionLocation(): number;
-  /** Adds a region that has no text, such as a missing `else`. */
+  /** Adds an empty region that the text omits, such as the region of a missing `else`. */
   addEmptyRegion(): void;
 }

@@ -15,13 +15,13 @@ export interface AssemblyPrinter {
   attributeWithoutType(attribute: Attribute): void;
   /** Writes a string attribute as `@name`. */
   symbolName(name: Attribute): void;
-  /** Writes the name of a value, which is given by id. */
+  /** Writes the name of the value with this id. */
   value(value: number): void;
   /** Writes the names of values: `%0, %1`. */
   values(values: readonly number[]): void;
   /** Prints types, separated by commas. */
   types(types: readonly Type[]): void;
-  /** Writes the label of a block, which is given by id. */
+  /** Writes the label of the block with this id. */
   block(block: number): void;
   /** Writes a space and an attribute dictionary `{…}`, with the attributes that the format does not write elsewhere. */
   attributes(options?: { readonly withKeyword?: boolean; readonly hidden?: readonly string[] }): void;

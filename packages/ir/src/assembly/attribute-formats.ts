@@ -79,7 +79,7 @@ export const flatSymbol: AttributeFormat = {
   starts: (parser) => parser.peek() === 64,
 };
 
-/** Returns the form of an integer whose type follows from the operation. */
+/** Returns the form of an integer that is written without its type, because the type is always the same. */
 export function integerOf(width: number): AttributeFormat {
   return {
     parse: (parser) =>

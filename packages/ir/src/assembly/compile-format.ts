@@ -216,7 +216,7 @@ class FormatCompiler {
     this.#region(index, style);
   }
 
-  /** Compiles `( … )? `, `( … ):( … )?` or `( … )*`. */
+  /** Compiles `( … )?`, `( … ):( … )?` or `( … )*`. */
   #group(): void {
     const head = this.#emit({ kind: "optional" }, false);
     const [saved, savedPunctuation] = [this.#shouldSpace, this.#lastWasPunctuation];

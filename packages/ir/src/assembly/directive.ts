@@ -16,7 +16,7 @@ export interface AssemblyDirective {
   isPresent?(printer: AssemblyPrinter): boolean;
   /** Returns whether the optional group that starts with this directive is next in the text. */
   starts?(parser: AssemblyParser): boolean;
-  /** Whether the text depends only on attributes, types and operand names. Such a text can be cached. */
+  /** Whether the text can be cached, because it depends only on attributes, types and operand names. */
   readonly isFixed?: true;
   /** `false` if the printer must not write a space before the directive. */
   readonly spaceBefore?: false;

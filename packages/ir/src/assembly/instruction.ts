@@ -45,7 +45,7 @@ export type Instruction = { readonly spaceBefore: boolean } & (
 
 /** Form of a region in the text of an operation, including the parts that the text can omit. */
 export interface RegionStyle {
-  /** Whether the arguments of the entry block appear in the text of the operation instead. */
+  /** Whether the region omits the arguments of its entry block, because the operation's text contains them. */
   readonly hidesArguments: boolean;
   /** Condition under which the text omits an implied terminator. */
   readonly terminator: "written" | "elided-if-empty" | "elided-without-results";

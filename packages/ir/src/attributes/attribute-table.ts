@@ -23,7 +23,8 @@ export class AttributeTable {
   #slots: Int32Array = new Int32Array(128);
 
   /**
-   * Returns the attribute with these contents, or adds the result of `make`. Dictionary entries must be sorted by name.
+   * Returns the attribute with these contents. Creates missing attributes with `make`. Dictionary entries must be
+   * sorted by name.
    */
   find(data: TabledData, make: () => Attribute): Attribute {
     const hash = hashOf(data);

@@ -14,8 +14,8 @@ export const DYNAMIC_INDEX: bigint = -(2n ** 63n);
 export type Signedness = "signless" | "signed" | "unsigned";
 
 /**
- * Part of the body of an unregistered type or attribute. The part is either text, or the attribute or type to which an
- * alias refers.
+ * Part of the body of an unregistered type or attribute. The part is either text, or an attribute or type that the body
+ * refers to by an alias.
  */
 export type OpaquePart = string | Attribute | Type;
 
@@ -112,8 +112,8 @@ export type LocationData =
   | { readonly kind: "fused-location"; readonly locations: readonly Attribute[]; readonly metadata?: Attribute };
 
 /**
- * Members of a context that types and attributes use, or that the parsers and printers of types and attributes use.
- * Types and attributes are declared in one file, because they refer to each other and to their context.
+ * Members of a context that types, attributes, and their parsers and printers use. Types and attributes are declared in
+ * one file, because they refer to each other and to their context.
  */
 export interface AttributeContext {
   /** All types by id. */

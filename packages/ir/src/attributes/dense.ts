@@ -125,8 +125,8 @@ function nested(shape: readonly number[], element: (index: number) => string): s
 }
 
 /**
- * Returns whether each byte in the hexadecimal text of elements of this type contains eight elements, lowest bit first.
- * In the store, each element has its own byte.
+ * Returns whether hexadecimal text packs eight elements of this type into each byte, lowest bit first. In the store,
+ * each element has its own byte.
  */
 export function isPacked({ data }: Type): boolean {
   return data.kind === "integer" && data.width === 1;

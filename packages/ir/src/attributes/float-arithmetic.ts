@@ -119,7 +119,7 @@ export const remainder: BinaryOperation = operation(({ a, b, aBits, format }) =>
   return rest === 0n ? zero(a.negative, format) : encodeFloat(a.negative, rest, exponent, format);
 });
 
-/** Returns -1, 0 or 1, or `undefined` if an operand is NaN. Zeros are equal. */
+/** Returns -1 for less, 0 for equal, 1 for greater, or `undefined` if an operand is NaN. Zeros are equal. */
 export function compare(aBits: bigint, bBits: bigint, name: string): -1 | 0 | 1 | undefined {
   const format = floatFormat(name);
   const a = decodeFloat(aBits, format);

@@ -17,8 +17,8 @@ export class InternedByParts {
   readonly #integers: (Map<number | bigint, Attribute> | undefined)[] = [];
 
   /**
-   * Returns the attribute with these contents, or adds the result of `make`. Returns `undefined` for kinds that are
-   * interned by text.
+   * Returns the attribute with these contents. Creates missing attributes with `make`. Returns `undefined` for
+   * attributes that are interned by their texts.
    */
   find(data: AttributeData, make: () => Attribute): Attribute | undefined {
     if (data.kind === "integer") return this.#findInteger(data.type.id, data.value, make);

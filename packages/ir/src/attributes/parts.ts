@@ -103,8 +103,8 @@ export function partsOfType(data: TypeData): readonly (Attribute | Type)[] {
 }
 
 /**
- * Returns the alias prefix of an attribute that the builtin dialect prints as an alias: `#map`, `#set`, `#loc` or
- * `#distinct`.
+ * Returns the name that the aliases of an attribute start with: `map`, `set`, `loc` or `distinct`. Returns `undefined`
+ * if the builtin dialect does not define aliases for the attribute.
  */
 export function aliasNameOfAttribute(data: AttributeData): string | undefined {
   if (data.kind === "affine-map") return "map";

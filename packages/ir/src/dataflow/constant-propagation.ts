@@ -46,7 +46,7 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
     return constant > 0 ? this.store.context.attributes[constant] : undefined;
   }
 
-  /** Returns the id of the operation whose dialect made the constant of the value with this id. */
+  /** Returns the id of the operation that was folded to the constant of the value with this id. */
   originOf(value: number): number {
     return this.#origins[value]!;
   }

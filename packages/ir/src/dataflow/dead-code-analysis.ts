@@ -69,7 +69,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     this.#subscribers.push(analysis);
   }
 
-  /** Returns whether a block, which is given by id, is reachable. */
+  /** Returns whether the block with this id is reachable. */
   isLive(block: number): boolean {
     return this.#liveBlocks[block] === 1;
   }
@@ -135,8 +135,8 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   }
 
   /**
-   * Marks symbols that have uses other than calls, because unknown code can call these symbols. `region` is the region
-   * of a symbol table.
+   * Records that the predecessors of symbols with uses other than calls are unknown, because unknown code can call
+   * them. `region` is the region of a symbol table.
    */
   #forgetReferred(top: number, region: number): void {
     const store = this.#store;
@@ -173,7 +173,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     return opNext[op] === 0 || definitionOf(this.#store, op)?.call !== undefined;
   }
 
-  /** Marks the code that the operation at a point makes reachable. */
+  /** Marks the code to which the operation `op` can pass control as reachable. */
   visit(op: ProgramPoint): void {
     const store = this.#store;
     if (op < 0 || (store.opBlock[op]! > 0 && !this.isLive(store.opBlock[op]!))) return;
@@ -193,8 +193,8 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   }
 
   /**
-   * Returns whether an operation is nested in the analyzed operation. Operations that are not nested in it can have
-   * callers that the analysis does not visit.
+   * Returns whether an operation is nested in the analyzed operation. Other operations can have callers that the
+   * analysis does not visit.
    */
   #isInScope(op: number): boolean {
     for (let at = this.#store.parentOp(op); at !== 0; at = this.#store.parentOp(at)) if (at === this.#top) return true;
@@ -217,8 +217,8 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   }
 
   /**
-   * Marks the targets of `from` as reachable. `from` is an operation with regions, or a terminator in the regions of
-   * such an operation.
+   * Marks the successors of `from` as reachable. `from` is either the operation `around`, or a terminator in the
+   * regions of `around`.
    */
   #follow(from: number, around: number, successors: readonly RegionSuccessor[]): void {
     const store = this.#store;
@@ -268,7 +268,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     this.#follow(op, around, successors);
   }
 
-  /** Marks all known calls of a callable as targets of the callable's terminator. */
+  /** Adds the terminator `op` as a predecessor of all known calls of the callable `around`. */
   #visitCallableTerminator(op: number, around: number): void {
     const isReturn = this.#store.nameOf(op).hasTrait("ReturnLike");
     for (const call of this.predecessorsFor(op, this, around).known) {
@@ -293,7 +293,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     for (let i = 0; i < count; i++) this.#markEdgeLive(op, store.successorBlock[first + i]!);
   }
 
-  /** Marks an edge as reachable. Several edges from a terminator to the same block count as one. */
+  /** Marks all edges from the terminator `op` to the block `to` as reachable. */
   #markEdgeLive(op: number, to: number): void {
     const store = this.#store;
     this.#markLive(to);

@@ -96,7 +96,7 @@ export class LiveValues {
   }
 
   /**
-   * Visits the operands of `op`, which is the operation `around`, or a terminator in the regions of `around`. A
+   * Visits the operands of `op`. `op` is either the operation `around`, or a terminator in the regions of `around`. A
    * forwarded operand is live if a value that receives this operand is live. Other operands are live if the operation
    * is needed.
    */
@@ -132,7 +132,7 @@ export class LiveValues {
     for (const index of rest) this.#mark(operands[index]!);
   }
 
-  /** Marks those operands of a call that the callee needs. Returns false if the callee is unknown. */
+  /** Marks the operands of a call as live if the callee needs them. Returns false if the callee is unknown. */
   #visitCall(op: number): boolean {
     const store = this.#store;
     const callee = this.#deadCode.calleeOf(op);

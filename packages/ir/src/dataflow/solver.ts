@@ -11,7 +11,7 @@ export type ProgramPoint = number;
 export interface DataFlowAnalysis {
   /** Visits all operations and blocks in `top` once, and registers the analysis for later visits. */
   initialize(top: number): void;
-  /** Visits a point again, because a result on which the point depends has changed. */
+  /** Visits a point again, because a result that the point depends on has changed. */
   visit(point: ProgramPoint): void;
 }
 
@@ -72,7 +72,7 @@ export class DataFlowSolver {
     queue.length = 0;
   }
 
-  /** Schedules a visit of a point by an analysis, unless that visit is already scheduled. */
+  /** Schedules an analysis to visit a point, unless this visit is already scheduled. */
   enqueue(point: ProgramPoint, analysis: DataFlowAnalysis): void {
     const place = this.#analyses.indexOf(analysis);
     const pending = point > 0 ? this.#pendingOps : this.#pendingBlocks;

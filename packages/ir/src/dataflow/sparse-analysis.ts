@@ -61,7 +61,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     }
   }
 
-  /** Updates the states at `point`. Called after a change of another state on which `point` depends. */
+  /** Updates the states at `point`. Called after another state that `point` depends on has changed. */
   visit(point: ProgramPoint): void {
     if (point > 0) this.#visitOp(point);
     else this.#visitBlock(-point);
@@ -211,8 +211,8 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   }
 
   /**
-   * Returns the operands that `op` passes to the successor `to`. `op` is the operation `around`, or a terminator in the
-   * regions of `around`. Returns `undefined` if these operands are unknown.
+   * Returns the operands that `op` passes to the successor `to`. `op` is either the operation `around`, or a terminator
+   * in the regions of `around`. Returns `undefined` if these operands are unknown.
    */
   #operandsTo(op: number, around: number, to: RegionBranchPoint): OperandRange | undefined {
     const { store } = this;

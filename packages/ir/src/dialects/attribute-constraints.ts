@@ -110,7 +110,7 @@ export const typedAttributeConstraint: AttributeConstraint = {
   accepts: (attribute) => typesOfAttribute(attribute).length > 0 || isOfUnknownDialect(attribute),
 };
 
-/** Returns whether an attribute belongs to an unknown dialect. In MLIR, such an attribute has the type `none`. */
+/** Returns whether an attribute belongs to an unknown dialect. MLIR gives this attribute the type `none`. */
 function isOfUnknownDialect({ context, data }: Attribute): boolean {
   return data.kind === "opaque" && !upstream.has(data.dialect) && context.findDialect(data.dialect) === undefined;
 }

@@ -14,7 +14,7 @@ import { boolAt, make } from "./arith-patterns/build.ts";
  * are given by id.
  */
 
-/** Ids of the target block of a branch and of the values that the branch passes to the block's arguments. */
+/** Id of the target block of a branch, and ids of the values that the branch passes to the block's arguments. */
 export interface Target {
   readonly block: number;
   readonly values: readonly number[];

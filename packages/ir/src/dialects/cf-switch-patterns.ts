@@ -51,8 +51,8 @@ function jump(rewriter: PatternRewriter, op: Operation, value: bigint): true {
 }
 
 /**
- * Returns the `cf.switch` at the end of the block that is the only predecessor of the block of `op`. Returns
- * `undefined` unless this `cf.switch` and `op` use the same value.
+ * Returns the `cf.switch` that ends the only predecessor of the block of `op`. Returns `undefined` unless this
+ * `cf.switch` and `op` use the same value.
  */
 function switchBefore(op: Operation): Operation | undefined {
   const { store } = op;

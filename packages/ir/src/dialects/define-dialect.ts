@@ -24,8 +24,8 @@ export type Complain = (
 ) => void;
 
 /**
- * Definition of an operation: its structure and behavior. All fields are optional. The verifier does not check absent
- * parts.
+ * Definition of an operation: its structure and behavior. All fields are optional. The verifier skips the checks of
+ * absent fields.
  */
 export interface OpDefinition extends FoldDefinition, OpInterfaces {
   /** Patterns for simplifications that folders cannot do (`getCanonicalizationPatterns`). */
@@ -51,8 +51,8 @@ export interface DialectDefinition extends DialectStructure {
   readonly ops: Readonly<Record<string, OpDefinition>>;
   /**
    * Creates an operation whose result is the constant `value`, at the insertion point and location of the builder.
-   * Returns `undefined` if the dialect has no such operation (`Dialect::materializeConstant`). Called for the constants
-   * that the dialect's folders return.
+   * Returns `undefined` if the dialect cannot create the constant (`Dialect::materializeConstant`). Called for the
+   * constants that the dialect's folders return.
    */
   materializeConstant?(builder: OpBuilder, value: Attribute, type: Type): Operation | undefined;
   /** Rules for inlining. Default: operations of the dialect are not inlined. */

@@ -20,7 +20,7 @@ export interface AttributeParser {
   alsoFailing<T>(parse: () => T, message: string, at?: number): T;
 }
 
-/** The part of a dialect that the parser needs. */
+/** Members of a dialect that the parser needs. */
 export interface DialectSyntax {
   /** Name of the dialect: the part of operation names before the dot. */
   readonly name: string;
@@ -31,6 +31,6 @@ export interface DialectSyntax {
   readonly attributes?: Readonly<Record<string, DialectAttribute>>;
   /** Whether attributes that are not in `attributes`, and all types, are refused. */
   readonly isClosed?: boolean;
-  /** Whether unlisted operations of the namespace are accepted as unregistered. */
+  /** Whether operations that the dialect does not define are accepted as unregistered operations. */
   readonly allowUnknownOps?: boolean;
 }

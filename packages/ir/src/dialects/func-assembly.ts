@@ -10,7 +10,7 @@ export function partsOfFunction(type: Type | undefined, part: "inputs" | "result
   return type?.data.kind === "function" ? type.data[part] : [];
 }
 
-/** The parts of a function signature. */
+/** Parts of a function signature. */
 interface Signature {
   readonly entry: readonly RegionArgument[];
   readonly inputs: readonly Type[];
@@ -132,10 +132,7 @@ function parseSignature(parser: AssemblyParser): Signature {
   return { entry, inputs, argumentAttributes, results, resultAttributes };
 }
 
-/**
- * Stores `found` at an index of a list. An undefined `found` does not make the list longer, because most lists stay
- * empty.
- */
+/** Stores `found` at an index of a list. Ignores `undefined`, so that most lists stay empty. */
 function keepAt(list: (Attribute | undefined)[], place: number, found: Attribute | undefined): void {
   if (found !== undefined) list[place] = found;
 }

@@ -18,7 +18,7 @@ import type { TypeRelation } from "./op-structure.ts";
 import { functionType, many, one } from "./type-constraints.ts";
 
 /**
- * Checks that the entry block has the inputs of the function type as arguments (`FunctionOpInterface`,
+ * Checks that the arguments of the entry block match the inputs of the function type (`FunctionOpInterface`,
  * `mlir/lib/Interfaces/FunctionInterfaces.cpp`).
  */
 function verifyFunction(op: Operation, complain: Complain): void {

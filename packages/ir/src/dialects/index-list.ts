@@ -22,7 +22,9 @@ export function parseList<T>(parser: AssemblyParser, opening: Opening, where: st
   return list;
 }
 
-/** Parses `':' type`. As in MLIR, reports a type of another kind at the colon (`OpAsmParser::parseColonType`). */
+/**
+ * Parses `':' type`. As in MLIR, the error for a wrong kind of type is at the colon (`OpAsmParser::parseColonType`).
+ */
 export function parseColonType<K extends "memref" | "function">(
   parser: AssemblyParser,
   kind: K,
@@ -98,7 +100,7 @@ export function printAll(
   }
 }
 
-/** Prints `(%a, %b : types)`, or nothing without values. */
+/** Prints `(%a, %b : types)`, or nothing if there are no values. */
 export function printTypedOperands(printer: AssemblyPrinter, values: readonly number[]): void {
   if (values.length > 0) printAll(printer, "(", values, " : ", typesOf(printer, values), ")");
 }

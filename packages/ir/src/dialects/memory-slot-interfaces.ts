@@ -54,8 +54,7 @@ export interface PromotableMemory {
 }
 
 /**
- * Interface of operations that use a slot without access to the slot's memory, for example casts
- * (`PromotableOpInterface`).
+ * Interface of operations that use a slot but do not access its memory, for example casts (`PromotableOpInterface`).
  */
 export interface Promotable {
   /** Returns the same information as {@link PromotableMemory.canRemoveUses}. */
@@ -66,7 +65,7 @@ export interface Promotable {
 
 /** A slot whose memory consists of parts (`DestructurableMemorySlot`). */
 export interface DestructurableSlot extends MemorySlot {
-  /** Types of the parts by index. Equal attributes are the same object. */
+  /** Types of the parts by index. Each index is an interned attribute. */
   readonly parts: ReadonlyMap<Attribute, Type>;
 }
 
@@ -92,8 +91,8 @@ export interface DestructurableAllocation {
 export interface DestructurableAccessor {
   /**
    * Returns the indices of the parts that the operation accesses. Returns `undefined` if the operation cannot use the
-   * slots of the parts instead. `safely` lists further slots. All users of these slots must access them safely (see
-   * {@link SafeSlotAccess}).
+   * slots of the parts instead. All users of the slots in `safely` must access these slots as {@link SafeSlotAccess}
+   * requires.
    */
   canRewire(
     op: Operation,
@@ -114,7 +113,7 @@ export interface DestructurableAccessor {
  */
 export interface SafeSlotAccess {
   /**
-   * Returns further slots. All users of these slots must access them safely. Returns `undefined` if this operation's
+   * Returns the other slots that must be accessed safely by all their users. Returns `undefined` if this operation's
    * own access is not safe.
    */
   ensureOnlySafeAccesses(op: Operation, slot: MemorySlot): readonly MemorySlot[] | undefined;

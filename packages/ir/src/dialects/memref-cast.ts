@@ -33,7 +33,7 @@ function haveCompatibleLayouts(a: MemRefData, b: MemRefData): boolean {
   );
 }
 
-/** If a cast defines a value, and only makes static sizes or layout numbers dynamic, returns the source of the cast. */
+/** Returns the source of a cast's result, if the cast only makes static sizes or layout numbers dynamic. */
 export function sourceOfCast(value: Value): Value | undefined {
   const cast = value.definingOp;
   return cast?.name === "memref.cast" && canFoldIntoConsumer(cast) ? cast.getOperand(0) : undefined;

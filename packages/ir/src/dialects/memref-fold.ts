@@ -19,7 +19,7 @@ export function foldMemRefCast(adaptor: FoldAdaptor): FoldResult {
   return changed ? "in-place" : undefined;
 }
 
-/** Replaces operands that are results of casts, but not the stored value. */
+/** Replaces the memref operand of a store by the source of the cast that defines the memref. */
 export function foldStore(adaptor: FoldAdaptor): FoldResult {
   const cast = adaptor.definedBy(1, "memref.cast");
   if (cast === undefined || cast.getOperand(0).type.kind === "unranked-memref") return undefined;
@@ -67,7 +67,7 @@ function knownSize(value: Value): number | undefined {
   return size === undefined || size < 0n ? undefined : Number(size);
 }
 
-/** Removes an allocation that is only written and freed. */
+/** Removes an allocation whose memory is only written and freed. */
 export const deadAllocation: OpRewritePattern = {
   name: "(anonymous namespace)::SimplifyDeadAlloc",
   matchAndRewrite(op, rewriter) {

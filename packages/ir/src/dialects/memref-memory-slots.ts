@@ -3,7 +3,7 @@ import type { MemorySlot, PromotableAllocation, PromotableMemory } from "./memor
 
 /* Memory slots of memref (`mlir/lib/Dialect/MemRef/IR/MemRefMemorySlot.cpp`). */
 
-/** Interface of allocations that values can replace. The allocated memory must have exactly one element. */
+/** Interface of allocations whose memory can be replaced by values. The memory must have exactly one element. */
 export const allocaPromotion: PromotableAllocation = {
   slots(op) {
     const pointer = op.getResult(0);

@@ -91,8 +91,8 @@ export function verifySubview(op: Operation, complain: Complain): void {
 }
 
 /**
- * Returns the reason why a type is not a rank-reduced form of another type (`isRankReducedType`). Also checks the
- * layout.
+ * Returns the property that prevents a type from being a rank-reduced form of another type, or `undefined` if it is one
+ * (`isRankReducedType`).
  */
 function findReductionProblem(expected: MemRefData, layout: StridedLayout, found: MemRefData): string | undefined {
   if (found.shape.length > expected.shape.length) return "rank";

@@ -41,7 +41,7 @@ export function knownIndex(index: MixedIndex): bigint | undefined {
 
 /**
  * Replaces each index by the static number at the same position in `statics`. If this number is dynamic, but the index
- * has a known value, uses this value.
+ * has a known value, uses the known value.
  */
 export function withConstants(indices: readonly MixedIndex[], statics: readonly bigint[]): readonly MixedIndex[] {
   return indices.map((index, i) => (statics[i] === DYNAMIC_INDEX ? (knownIndex(index) ?? index) : statics[i]!));
@@ -167,7 +167,7 @@ function droppedByPosition(sizes: readonly bigint[], kept: readonly bigint[]): R
   return next === kept.length ? dropped : undefined;
 }
 
-/** Returns the reason why a slice is known to be out of bounds (`verifyInBoundsSlice`). */
+/** Returns an error message if a slice is known to be out of bounds (`verifyInBoundsSlice`). */
 export function boundsProblem(
   shape: readonly number[],
   offsets: readonly bigint[],

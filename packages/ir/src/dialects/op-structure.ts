@@ -15,8 +15,8 @@ export interface TypeConstraint {
   /** Returns whether a type satisfies the constraint. */
   accepts(type: Type): boolean;
   /**
-   * Returns the only type that satisfies the constraint. Set only if no other type does, because assembly formats then
-   * omit the type.
+   * Returns the only type that satisfies the constraint. Set only if exactly one type satisfies it, because assembly
+   * formats then omit the type.
    */
   build?(context: AttributeContext): Type;
   /**
@@ -35,12 +35,12 @@ export interface AttributeDefinition {
   /** Default value, as MLIR text. */
   readonly default?: string;
   /**
-   * Value that an absent attribute means (`DefaultValuedOptionalAttr`). The custom form does not print an attribute
-   * with this value.
+   * Value that applies if the attribute is absent (`DefaultValuedOptionalAttr`). The custom form does not print an
+   * attribute with this value.
    */
   readonly defaultWhenAbsent?: string;
   /**
-   * Whether only the presence of the attribute matters (`UnitAttr`). Assembly formats write a word for such an
+   * Whether only the presence of the attribute matters (`UnitAttr`). Assembly formats write a word in place of the
    * attribute.
    */
   readonly unit?: boolean;
@@ -56,7 +56,7 @@ export interface ValueDefinition {
   readonly type: TypeConstraint;
   /**
    * Size of the group: `optional` for at most one value, or `variadic` for any number of values. Without segment sizes,
-   * an operation can have at most one such group.
+   * an operation can have at most one `optional` or `variadic` group.
    */
   readonly many?: "optional" | "variadic";
 }
@@ -103,7 +103,7 @@ export interface SuccessorOperandGroup {
 
 /**
  * The structure and text of an operation, as data for the parser, the printer and the store. All fields are optional.
- * The verifier does not check absent parts.
+ * The verifier skips the checks of absent fields.
  */
 export interface OpStructure {
   /** Traits of the operation. Default: none. */

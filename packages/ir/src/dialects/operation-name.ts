@@ -26,7 +26,7 @@ export interface KnownConstants {
   readonly constants: (Attribute | undefined)[];
 }
 
-/** Members of a context that operation names use, or that code for operation names uses. */
+/** Members of a context that are used by operation names or by code that handles operation names. */
 export interface NameContext extends AttributeContext {
   /** Names by id. Ids of names start at 1. */
   readonly names: readonly OperationName[];
@@ -75,8 +75,8 @@ export class OperationName implements CoreOperationName {
   /** Result of the parser's last normalization, cached by parser/inherent-attributes.ts. */
   lastInherent: NormalizedAttributes | undefined = undefined;
   /**
-   * Ids of the function types that the verifier accepted. If the operand groups depend on segment sizes, pairs of a
-   * function type and a dictionary, each as one number.
+   * Ids of the function types that the verifier accepted. If the operand groups depend on segment sizes, contains pairs
+   * of a function type and a dictionary, each as one number.
    */
   readonly verifiedSignatures: Set<number> = new Set();
   /** Ids of the dictionaries of inherent attributes that the verifier accepted. */
@@ -129,7 +129,7 @@ export class OperationName implements CoreOperationName {
     }
   }
 
-  /** Returns the value that an absent inherent attribute means. The custom form omits an attribute with this value. */
+  /** Returns the value of an absent inherent attribute. The custom form omits attributes with this value. */
   elided(name: string): Attribute | undefined {
     return this.#elided.get(name);
   }

@@ -43,7 +43,7 @@ function printAssignments(printer: AssemblyPrinter, names: readonly number[], va
   printer.write(names.length === 0 ? "()" : ")");
 }
 
-/** Prints `keyword(%a = %x) -> (types)`, or nothing without values. */
+/** Prints `keyword(%a = %x) -> (types)`, or nothing if there are no values. */
 export function printCarried(
   printer: AssemblyPrinter,
   keyword: string,
@@ -130,7 +130,7 @@ export const yieldedResults: AssemblyDirective = {
 /** Directive for the result types of `memref.alloca_scope`: {@link yieldedResults} with a space before the text. */
 export const spacedResults: AssemblyDirective = { parse: yieldedResults.parse, print: yieldedResults.print };
 
-/** Directive that adds an empty region if the text omits the region, such as an absent `else`. */
+/** Directive that adds an empty region if the text omits the region, such as the region of an absent `else`. */
 export const absentRegion: AssemblyDirective = {
   spaceBefore: false,
   parse: (parser) => parser.addEmptyRegion(),

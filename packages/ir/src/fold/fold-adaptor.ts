@@ -17,7 +17,7 @@ export type FoldResult = OpFoldResult | readonly OpFoldResult[] | "in-place" | u
 export interface FoldDefinition extends OpStructure {
   /**
    * Returns the known values of the operation's results, or `in-place` if the operation itself was simplified
-   * (`OpTy::fold`, `mlir/docs/Canonicalization.md`). The folder can read everything, but must change only operands and
+   * (`OpTy::fold`, `mlir/docs/Canonicalization.md`). The folder can read any data, but must change only operands and
    * attributes of the operation. The folder of a `ConstantLike` operation returns the constant's attribute. A list has
    * one entry for each result, or is empty for `in-place`; otherwise PWI0009 is thrown.
    */
@@ -49,8 +49,8 @@ export class FoldAdaptor {
 
   /**
    * Bit mask of the kinds of data that the folder has read since the last call of `at`: bit 0 for attributes, bit 1 for
-   * other data. Names of the operations that define the operands are excluded. A folder that reads the same data
-   * returns the same result.
+   * other data. Names of the operations that define the operands are excluded. If the data that the folder has read
+   * does not change, the folder returns the same result.
    */
   get looked(): number {
     return this.#looked;
@@ -156,7 +156,7 @@ export class FoldAdaptor {
     return store.context.types[store.valueType[store.opFirstResult[this.#op]! + index]!]!;
   }
 
-  /** Returns the operation that defines an operand if the operation has this name. */
+  /** Returns the operation that defines an operand if that operation has this name. */
   definedBy(index: number, name: string): Operation | undefined {
     const id = this.definedById(index, name);
     return id === 0 ? undefined : Operation.of(this.#store, id);

@@ -29,7 +29,7 @@ function placeOf(groups: readonly SuccessorOperandGroup[], successor: number): P
   return { group, part: group.segments === undefined ? -1 : successor - last };
 }
 
-/** Returns the range of operand ids that a successor receives. */
+/** Returns the range of the operands that a terminator passes to a successor. */
 export function successorOperands(store: Store, op: number, successor: number): Range {
   const name = store.nameOf(op);
   const { group, part } = placeOf(name.definition!.successorOperands!, successor);

@@ -20,7 +20,7 @@ export interface CombineOptions {
   /** Result type, if it differs from the type of the operands. */
   readonly resultType?: Type;
   /**
-   * Whether only the overflow of the last element prevents folding. In these folders of MLIR, each element overwrites a
+   * Whether only the overflow of the last element prevents folding. In MLIR, some folders let each element overwrite a
    * shared overflow variable.
    */
   readonly lastDecides?: boolean;

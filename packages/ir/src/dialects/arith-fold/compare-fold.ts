@@ -80,8 +80,8 @@ function swapOperands({ op, context }: FoldAdaptor, predicate: string): void {
 }
 
 /**
- * Applies a predicate, such as `oeq`. If an operand is NaN, the first letter determines the result. Otherwise, the
- * other letters determine it.
+ * Applies a predicate, such as `oeq`. If an operand is NaN, the first letter of the predicate determines the result.
+ * Otherwise, the other letters determine the result.
  */
 function applyFloatPredicate(predicate: string, order: -1 | 0 | 1 | undefined): boolean {
   if (predicate === "false" || predicate === "true") return predicate === "true";

@@ -25,7 +25,7 @@ function zeroOf(type: Type): Attribute {
   return splatOf(type, 0n);
 }
 
-/** Returns the operand at an index of the operation with the id `of`. */
+/** Returns the operand at index `index` of the operation with the id `of`. */
 function operandOf(op: FoldAdaptor, of: number, index: number): Value {
   return op.valueOf(op.operandIdOf(of, index));
 }
@@ -133,8 +133,8 @@ export const remui: Folder = remaining(division.remainderUnsigned);
 export const remsi: Folder = remaining(division.remainderSigned);
 
 /**
- * If an operand is the result of an operation that inverts all bits of the other operand, returns the id of this
- * operation. Otherwise, returns 0.
+ * Returns the id of the operation that defines the operand `operand`, if this operation inverts all bits of the other
+ * operand. Otherwise, returns 0.
  */
 function isNot(op: FoldAdaptor, operand: number): number {
   const flip = op.definedById(operand, "arith.xori");

@@ -52,7 +52,7 @@ export function rule(
   });
 }
 
-/** Returns the attribute of an operation with this name as a record, or an empty record if the attribute is missing. */
+/** Returns a record with the attribute of this name, or an empty record if the operation lacks the attribute. */
 export function attributeOf(op: Operation, name: string): Attributes {
   const value = op.getAttr(name);
   return value === undefined ? {} : { [name]: value };

@@ -50,9 +50,7 @@ function lastBeforeScope(op: Operation): Operation | undefined {
   return isLastOfRegion(parentOp) ? lastBeforeScope(parentOp) : undefined;
 }
 
-/**
- * Moves allocations to the closest enclosing scope, if each operation between the two scopes is the last in its region.
- */
+/** Moves allocations from a scope to the enclosing scope, if all operations between the scopes end their regions. */
 const hoist: OpRewritePattern = {
   name: "AllocaScopeHoister",
   matchAndRewrite(op, rewriter) {

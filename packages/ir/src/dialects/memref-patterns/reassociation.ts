@@ -60,9 +60,7 @@ function rangesOf(shape: readonly number[], target: readonly number[]): readonly
   return next < shape.length ? undefined : ranges;
 }
 
-/**
- * Returns the groups that collapse a shape to `target`, or `undefined` if no groups or several sets of groups match.
- */
+/** Returns the groups that collapse a shape to `target`, or `undefined` if no set of groups or several sets match. */
 export function groupsForCollapse(shape: readonly number[], target: readonly number[]): Groups | undefined {
   if (shape.length <= target.length) return undefined;
   const isUnit = (size: number | undefined): boolean => size === 1;

@@ -20,9 +20,7 @@ import type { Slice } from "../memref-slice.ts";
  * (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`).
  */
 
-/**
- * If the operand is the result of a cast, or of a subview at offset zero, returns the source of that cast or subview.
- */
+/** Returns the source of the cast, or of the subview at offset zero, that defines the operand. */
 function viewedMemory(adaptor: FoldAdaptor): Value | undefined {
   const inner = adaptor.definedBy(0, "memref.reinterpret_cast") ?? adaptor.definedBy(0, "memref.cast");
   if (inner !== undefined) return inner.getOperand(0);
@@ -43,8 +41,8 @@ export function foldReinterpretCast(adaptor: FoldAdaptor): FoldResult {
 }
 
 /**
- * Replaces entries of a slice by known numbers. If the type of the value has a static number for an entry, uses this
- * number. Otherwise, if the value of the entry is a known constant, uses this constant.
+ * Replaces entries of a slice by known numbers. If the type of the sliced memref has a static number for an entry, uses
+ * this number. Otherwise, if the entry is a known constant, uses this constant.
  */
 function sliceWithConstants({ offsets, sizes, strides }: Slice, { type }: Value): Slice {
   const data = memrefData(type)!;
@@ -109,8 +107,8 @@ const constantArguments: OpRewritePattern = {
 export const reinterpretCastPatterns: readonly OpRewritePattern[] = [castOfMetadata, constantArguments];
 
 /**
- * Replaces results with known values by constants, and extracts metadata from the source of a cast instead of the cast.
- * In MLIR, this is a folder, although it creates operations.
+ * Replaces results by constants if their values are known, and extracts metadata from the source of a cast instead of
+ * the cast. In MLIR, this is a folder, although it creates operations.
  */
 const constantMetadata: OpRewritePattern = {
   name: "memref::ExtractStridedMetadataOp::fold",

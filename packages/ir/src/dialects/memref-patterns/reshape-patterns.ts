@@ -89,7 +89,7 @@ function replaceByReshape(
   rewriter.replaceOp(op, createReshape(rewriter, op, op.resultTypes[0]!, source, groups, shape));
 }
 
-/** Combines two reshapes of the same kind. */
+/** Combines two consecutive reshapes of the same kind. */
 const composedReshape: OpRewritePattern = {
   name: "ComposeReassociativeReshapeOps",
   matchAndRewrite(op, rewriter) {

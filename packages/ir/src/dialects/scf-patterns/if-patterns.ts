@@ -36,7 +36,7 @@ function hasResults(store: Store, op: number): boolean {
   return store.opResultCount[op] !== 0;
 }
 
-/** Replaces a result by an `arith.select` if both regions yield a value from outside the regions for it. */
+/** Replaces a result by an `arith.select` if both regions yield values that are defined outside the regions. */
 const toSelect: OpRewritePattern = {
   name: "(anonymous namespace)::ConvertTrivialIfToSelect",
   couldMatch: hasResults,

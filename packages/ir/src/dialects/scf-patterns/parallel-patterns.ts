@@ -129,7 +129,7 @@ const mergeNested: OpRewritePattern = {
     const mapping = emptyMapping();
     for (const argument of [...outer.arguments, ...body(inner).arguments])
       mapping.values.set(argument, block.addArgument(argument.type, op.location));
-    // Does not notify the listener of operations in the body, because MLIR builds the body before it inserts the loop.
+    // Uses a builder without a listener, because MLIR builds the body before it inserts the loop.
     const builder = OpBuilder.atEnd(block);
     for (const each of body(inner).operations) if (each !== body(inner).back) builder.clone(each, mapping);
     builder.create("scf.reduce", { location: op.location });
