@@ -26,8 +26,8 @@ import { byteStringOf, joined, textOf } from "./text/bytes.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
 /**
- * Adapter that the core uses for this IR. Implements all optional members of `IrAdapter`, except the members that
- * `Omit` excludes. `noteOn` is optional, because each program selects the notes of its diagnostics.
+ * Adapter that the core uses for this IR. Implements all optional members of `IrAdapter`, except the members that the
+ * type omits. `noteOn` is optional, because each program selects the notes of its diagnostics.
  */
 export type MlirAdapter = Required<
   Omit<IrAdapter<Operation>, "listNested" | "load" | "normalize" | "noteOn" | "binary" | "printWithMap" | "prints">

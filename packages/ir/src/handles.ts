@@ -139,7 +139,7 @@ export class Operation extends EntityHandle {
     return this.store.context;
   }
 
-  /** Name of the operation with its definition. `operationName.text` is the text, such as `arith.addi`. */
+  /** Name of the operation, with the definition. `operationName.text` is the text, such as `arith.addi`. */
   get operationName(): OperationName {
     return this.store.nameOf(this.liveId);
   }
@@ -435,7 +435,7 @@ export class Operation extends EntityHandle {
     return textOf(text());
   }
 
-  /** Prints into a sink, as bytes. The sink must not keep a chunk after it returns. */
+  /** Prints the operation into a sink, as bytes. The sink must not keep a chunk, because the chunk is reused. */
   printTo(sink: Sink, flags: PrintFlags = {}): void {
     this.context.print(this.store, this.liveId, flags, sink);
   }

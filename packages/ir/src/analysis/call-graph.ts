@@ -67,8 +67,8 @@ export class CallGraphNode {
 
 /**
  * Call graph of an operation (`mlir/include/mlir/Analysis/CallGraph.h`). The graph has a node for the region of each
- * callable. Edges represent calls, nested callables, and possible calls from outside the module. Valid until calls or
- * callables change.
+ * callable. Edges represent calls, nested callables, and possible calls from outside the module. The graph is valid
+ * until calls or callables change.
  */
 export class CallGraph {
   /** Store of the operations in the call graph. */

@@ -12,8 +12,8 @@ interface BlockLiveness {
 
 /**
  * Live ranges of values (`mlir/include/mlir/Analysis/Liveness.h`). A value is live from its definition to its last use,
- * in all blocks between them. A use in a nested operation counts as a use by the enclosing operation. Valid until the
- * IR changes.
+ * in all blocks between them. A use in a nested operation counts as a use by the enclosing operation. The live ranges
+ * are valid until the IR changes.
  */
 export class Liveness {
   /** Operation whose contents were analyzed. */
@@ -38,7 +38,7 @@ export class Liveness {
     return this.#handles(this.#of(block.liveId).liveOut);
   }
 
-  /** Returns whether no operation after `op` uses `value`, neither in the block of `op` nor in later blocks. */
+  /** Returns whether `value` has no uses after `op`, in the block of `op` and in later blocks. */
   isDeadAfter(value: Value, op: Operation): boolean {
     const store = this.#store;
     const block = store.opBlock[op.liveId]!;
@@ -162,7 +162,7 @@ export class Liveness {
     }
   }
 
-  /** Returns the block that contains the parent operation of a block, or 0 outside the analyzed operation. */
+  /** Returns the block that contains the parent operation of a block, or 0 if the parent is the analyzed operation. */
   #blockAround(block: number): number {
     const around = this.#store.regionOwner[this.#store.blockRegion[block]!]!;
     return around === this.op.id ? 0 : Math.max(0, this.#store.opBlock[around]!);

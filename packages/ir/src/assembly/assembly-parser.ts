@@ -31,7 +31,7 @@ export interface AssemblyParser extends AttributeParser {
   readonly attributeName: string;
   /** Returns whether the next word is one of these keywords. */
   isKeywordNext(keywords: readonly string[]): boolean;
-  /** Returns the next byte after blanks and comments. */
+  /** Skips blanks and comments. Returns the next byte without consuming it. */
   peek(): number;
 
   /** Parses this keyword, and fails for any other text. */

@@ -10,7 +10,7 @@ import type { AssemblyPrinter } from "./assembly-printer.ts";
 export interface AttributeFormat {
   /** Parses the short form of the attribute. Reports a problem with `parser.fail`. */
   parse(parser: AssemblyParser): Attribute;
-  /** Prints the short form of the attribute. If `parse` reads this text, it must return the same attribute. */
+  /** Prints the short form of the attribute. `parse` must return the same attribute for the printed text. */
   print(printer: AssemblyPrinter, attribute: Attribute): void;
   /** Constraint on attributes of this form. */
   readonly constraint?: AttributeConstraint;

@@ -3,14 +3,14 @@ import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 import type { Attribute, AttributeData } from "./attribute.ts";
 
 /**
- * Contents of an untyped string or a dictionary. Contexts have many such attributes, because most functions have their
- * own name and dictionary.
+ * Contents of an untyped string or a dictionary. Contexts have many of these attributes, because most functions have
+ * their own name and dictionary.
  */
 export type TabledData = AttributeData & { readonly kind: "string" | "dictionary" };
 
 /**
- * Length above which the hash depends only on the end of a string. If the hashes of two strings are equal, the full
- * contents are compared.
+ * Length of a string above which its hash depends only on the end of the string. If the hashes of two strings are
+ * equal, the full contents are compared.
  */
 const LONGEST_HASHED = 256;
 

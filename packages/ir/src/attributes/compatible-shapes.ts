@@ -25,7 +25,7 @@ function areCompatibleSizes(left: readonly number[], right: readonly number[]): 
 }
 
 /**
- * Returns whether types have compatible shapes, and either all types or no types are scalable
+ * Returns whether types have compatible shapes, and are either all scalable or all not scalable
  * (`verifyCompatibleShapes`).
  */
 export function haveCompatibleShapes(types: readonly Type[]): boolean {

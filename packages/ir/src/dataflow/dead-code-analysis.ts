@@ -21,7 +21,7 @@ export class PredecessorState {
   readonly known: Set<number> = new Set();
   /** Whether all predecessors are known. */
   areAllKnown = true;
-  /** Maps each predecessor to the block arguments or results that receive its values. */
+  /** Maps each predecessor to the block arguments or results that receive values from the predecessor. */
   readonly inputs: Map<number, readonly Value[]> = new Map();
   /** Points that an analysis visits again when the predecessors change. */
   readonly dependents: Map<DataFlowAnalysis, Set<ProgramPoint>> = new Map();

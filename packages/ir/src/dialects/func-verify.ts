@@ -48,7 +48,7 @@ export function verifyCall(op: Operation, find: Find, complain: Complain): void 
   });
 }
 
-/** Checks that a `func.constant` refers to a function of its type. */
+/** Checks that the result of a `func.constant` has the type of the function that the constant refers to. */
 export function verifyReference(op: Operation, find: Find, complain: Complain): void {
   const value = op.getAttr("value");
   if (value?.data.kind !== "symbol") return;

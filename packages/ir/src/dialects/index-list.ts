@@ -22,9 +22,7 @@ export function parseList<T>(parser: AssemblyParser, opening: Opening, where: st
   return list;
 }
 
-/**
- * Parses `':' type`. As in MLIR, the error for a wrong kind of type is at the colon (`OpAsmParser::parseColonType`).
- */
+/** Parses `':' type`. As in MLIR, the error for a wrong type kind is at the colon (`OpAsmParser::parseColonType`). */
 export function parseColonType<K extends "memref" | "function">(
   parser: AssemblyParser,
   kind: K,

@@ -19,7 +19,7 @@ export type SlotUser = "erase" | "keep";
 export interface PromotableAllocation {
   /** Returns the slots of an allocation that can become values. */
   slots(op: Operation): readonly MemorySlot[];
-  /** Creates the value of a slot before the first store, at the insertion point and location of the builder. */
+  /** Creates the initial value of a slot, at the insertion point and location of the builder. */
   defaultValue(op: Operation, slot: MemorySlot, builder: OpBuilder): Value;
   /** Called for each block argument that was added to receive the contents of the slot. */
   handleBlockArgument?(op: Operation, slot: MemorySlot, argument: Value, builder: OpBuilder): void;

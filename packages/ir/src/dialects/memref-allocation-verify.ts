@@ -34,7 +34,7 @@ export function verifyAllocation(op: Operation, complain: Complain): void {
 
 /**
  * Verifies an operation as `AllocaOp::verify` in MLIR does. The allocation must be nested in an operation that frees
- * the allocated memory when it ends.
+ * the memory when control leaves the operation.
  */
 export function verifyAlloca(op: Operation, complain: Complain): void {
   let around = op.parentOp;

@@ -228,7 +228,7 @@ function isElements({ kind }: Attribute): boolean {
   return kind === "dense" || kind === "dense-strings" || kind === "dense-resource" || kind === "sparse";
 }
 
-/** Checks that a `memref.get_global` refers to a global of its type. */
+/** Checks that the result of a `memref.get_global` has the type of the global that the operation refers to. */
 export function verifyGlobalUse(
   op: Operation,
   find: (symbol: Attribute) => Operation | undefined,

@@ -66,8 +66,8 @@ export class OperationName implements CoreOperationName {
   /** Whether the operation suggests names for its results. */
   suggestsNames = false;
   /**
-   * Whether the operation verifies symbol uses. Copied from the definition for speed, because this field is read for
-   * all operations and definitions have different object shapes.
+   * Whether the operation verifies symbol uses. Copied from the definition for speed, because the verifier reads this
+   * field for all operations, and the object shapes of definitions differ.
    */
   verifiesSymbolUses = false;
   /** Id of the last dictionary of inherent attributes that the parser accepted. */

@@ -12,7 +12,7 @@ import type { Store } from "../store/store.ts";
  * the operation's definition declares these operands.
  */
 
-/** Returns whether it is known which operands a terminator passes to each successor. */
+/** Returns whether the definition of a terminator declares the operands that each successor receives. */
 export function isBranch(store: Store, op: number): boolean {
   return store.nameOf(op).definition?.successorOperands !== undefined;
 }

@@ -4,8 +4,8 @@ import { attributeOf, rule } from "./build.ts";
 /* Patterns of floating-point operations (`mlir/lib/Dialect/Arith/IR/ArithCanonicalization.td`). */
 
 /**
- * Makes a pattern that replaces a conversion of an integer to a float type, followed by a truncation to a narrower
- * float type, by one conversion to the narrower type.
+ * Makes a pattern that combines a conversion of an integer to a float type and a truncation to a narrower float type
+ * into one conversion.
  */
 function narrowerConversion(name: string, conversion: "sitofp" | "uitofp"): OpRewritePattern {
   return rule(

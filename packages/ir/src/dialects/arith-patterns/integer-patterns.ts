@@ -124,7 +124,7 @@ export const mulsiExtended: readonly OpRewritePattern[] = [
   }),
 ];
 
-/** Replaces an operation on two extended values by the extension of the operation on the original values. */
+/** Makes a pattern that moves the extensions of both operands of an operation to the result of the operation. */
 function ofExtended(name: string, mnemonic: string, extension: "extsi" | "extui"): OpRewritePattern {
   return rule(
     name,
@@ -159,8 +159,8 @@ export const xori: readonly OpRewritePattern[] = [
 ];
 
 /**
- * Replaces a comparison of two extended values for equality by a comparison of the original values. The extension does
- * not change whether two values are equal.
+ * Makes a pattern that replaces a comparison of two extended values for equality by a comparison of the original
+ * values. The extension does not change whether two values are equal.
  */
 function equalityOfExtended(name: string, extension: string): OpRewritePattern {
   return dagPattern({

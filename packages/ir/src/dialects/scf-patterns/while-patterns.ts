@@ -148,7 +148,7 @@ function usedFromBefore(op: Operation, block: Block): readonly Value[] {
   return [...found];
 }
 
-/** If the first region ends with an `if` that has the condition of the loop, moves this `if` into the body. */
+/** Moves an `if` with the condition of the loop from the end of the first region into the body. */
 const moveIfDown: OpRewritePattern = {
   name: "(anonymous namespace)::WhileMoveIfDown",
   couldMatch: (store, op) => isNamed(store, store.opPrevious[conditionOf(store, op)]!, "scf.if"),
