@@ -56,7 +56,7 @@ export class DominanceInfo {
     return treeDominates(this.treeOf(region), a.id, inner);
   }
 
-  /** Returns whether a value, or the results of an operation, are available before `op` on every path. */
+  /** Returns whether a value, or each result of an operation, is available before `op` on every path. */
   properlyDominates(a: Operation | Value, op: Operation): boolean {
     if ("operands" in a) return this.opProperlyDominates(a.liveId, op.liveId, true);
     return this.valueProperlyDominates(a.liveId, op.liveId);

@@ -299,7 +299,7 @@ export class Operation extends EntityHandle {
     return this.getAttr(name) !== undefined;
   }
 
-  /** Sets an attribute. An attribute in the operation's definition is stored as an inherent attribute. */
+  /** Sets an attribute. Attributes in the operation's definition are stored as inherent attributes. */
   setAttr(name: string, value: Attribute): void {
     setAttribute(this.store, this.liveId, byteStringOf(name), value);
   }

@@ -169,8 +169,8 @@ export class Liveness {
   }
 
   /**
-   * Extends live ranges until nothing changes. A value that is live at the start of a block is live at the end of its
-   * predecessors, and at the start of the predecessors that do not define the value.
+   * Extends live ranges until nothing changes. A value that is live at the start of a block is live at the end of the
+   * block's predecessors, and at the start of the predecessors that do not define the value.
    */
   #propagate(): void {
     const store = this.#store;

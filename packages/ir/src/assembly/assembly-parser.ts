@@ -10,7 +10,7 @@ export interface RegionArgument {
   readonly key: number;
   /** Type of the argument. `undefined` until the parser knows the type. */
   type: Type | undefined;
-  /** Number of the location in the store, or 0 if the location is the position of the name. */
+  /** Location, as a number in the store, or 0 if the location is the position of the name. */
   location: number;
 }
 

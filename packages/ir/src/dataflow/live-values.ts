@@ -73,8 +73,8 @@ export class LiveValues {
   }
 
   /**
-   * Returns whether an operation has effects or a live result. If not, `visitor` is visited again when a result becomes
-   * live.
+   * Returns whether an operation has effects or a live result. If no result is live yet, `visitor` is visited again
+   * when a result becomes live.
    */
   #isNeeded(op: number, visitor: number): boolean {
     const store = this.#store;

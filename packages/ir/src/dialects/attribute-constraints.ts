@@ -83,7 +83,7 @@ export function typeAttribute(description: string, kind: string): AttributeConst
   };
 }
 
-/** Returns the constraint that an attribute is `#dialect.mnemonic`, with or without a body. */
+/** Returns the constraint for attributes `#dialect.mnemonic`, with or without a body. */
 export function dialectAttribute(description: string, dialect: string, mnemonic: string): AttributeConstraint {
   const starts = new RegExp(`^\\.${mnemonic}(?![\\w.$])`);
   return {

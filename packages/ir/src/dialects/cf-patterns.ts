@@ -66,7 +66,7 @@ function plainJump(store: Store, block: number): number {
   return last !== 0 && store.nameOf(last).text === "cf.br" ? last : 0;
 }
 
-/** If a target block contains only a jump, returns the target of this jump. Otherwise, returns `undefined`. */
+/** Returns the target of the jump that is the only operation in a target block. Otherwise, returns `undefined`. */
 export function collapse(store: Store, { block, values }: Target): Target | undefined {
   const jump = plainJump(store, block);
   if (jump === 0 || store.blockFirstOp[block] !== jump || hasUsesOutside(store, block, jump)) return undefined;

@@ -30,7 +30,7 @@ export type Complain = (
 export interface OpDefinition extends FoldDefinition, OpInterfaces {
   /** Patterns for simplifications that folders cannot do (`getCanonicalizationPatterns`). */
   readonly canonicalizationPatterns?: readonly OpRewritePattern[];
-  /** Checks operands, attributes and regions together. */
+  /** Verifies the operation. Can check operands, attributes and regions together. */
   verify?(op: Operation, complain: Complain): void;
   /** Returns true only if `verify` would succeed. This fast check uses ids, and is useful for frequent operations. */
   isPlainlyValid?(store: Store, op: number): boolean;

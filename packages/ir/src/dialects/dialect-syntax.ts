@@ -10,7 +10,7 @@ export interface AttributeParser {
   getLocation(): number;
   /** Parses a word or a quoted string; returns "" if neither is next. */
   parseOptionalKeywordOrString(): string;
-  /** Parses this punctuation, such as `,`, and fails for any other text. `where` is the end of the error message. */
+  /** Parses this punctuation, such as `,`, and fails for any other text. `where` is appended to the error message. */
   parsePunctuation(text: string, where?: string): void;
   /** Parses this punctuation, such as `->`, if it is next. Returns whether the punctuation was parsed. */
   parseOptionalPunctuation(text: string): boolean;

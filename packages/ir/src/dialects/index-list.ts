@@ -11,7 +11,7 @@ const DYNAMIC_ENTRY = String(DYNAMIC_INDEX);
 const BRACKETS = { "(": ")", "[": "]" } as const;
 type Opening = keyof typeof BRACKETS;
 
-/** Parses a list in brackets. `where` is the end of the error message if a bracket is missing. */
+/** Parses a list in brackets. `where` is appended to the error message for a missing bracket. */
 export function parseList<T>(parser: AssemblyParser, opening: Opening, where: string, parse: () => T): T[] {
   const list: T[] = [];
   parser.parsePunctuation(opening, where);

@@ -108,7 +108,7 @@ const slice: OpDefinition = {
   },
 };
 
-/** Returns the constraint that the type of a value is the element type of a memref. */
+/** Returns a relation that holds if the type of a value is the element type of a memref. */
 function elementOf(name: string, description: string): TypeRelation {
   return typeMatches(name, "memref", description, elementTypeOfType);
 }

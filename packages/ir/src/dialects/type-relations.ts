@@ -1,7 +1,7 @@
 import type { Type } from "../attributes/attribute.ts";
 import type { TypeRelation } from "./op-structure.ts";
 
-/** Returns the relation that several values have the same type (`AllTypesMatch`). */
+/** Returns a relation that holds if several values have the same type (`AllTypesMatch`). */
 export function allTypesMatch(...groups: readonly string[]): TypeRelation {
   return {
     description: `all of {${groups.join(", ")}} have same type`,
@@ -10,7 +10,7 @@ export function allTypesMatch(...groups: readonly string[]): TypeRelation {
 }
 
 /**
- * Returns the relation that the type of `group` equals the result of `typeOf` for the type of `source`
+ * Returns a relation that holds if the type of `group` equals the result of `typeOf` for the type of `source`
  * (`TypesMatchWith`).
  */
 export function typeMatches(

@@ -34,7 +34,7 @@ export class DiagnosticVerifier {
     this.#expected = scanExpectations(file, text, this.#report);
   }
 
-  /** Compares `diagnostic`, and each note of `diagnostic`, with the directives. */
+  /** Compares a diagnostic and each of its notes with the directives. */
   handle(diagnostic: Diagnostic): void {
     const { at, severity, notes = [] } = diagnostic;
     this.#compare(wholeMessage(diagnostic), at, severity);

@@ -91,7 +91,7 @@ export function boolAt(rewriter: PatternRewriter, op: Operation, value: boolean)
   return constantOf(rewriter, rewriter.getBoolAttr(value), rewriter.getI1Type());
 }
 
-/** Creates a number, or a vector or tensor in which all elements are this number. */
+/** Creates a constant: a number, or a vector or tensor in which all elements are this number. */
 export function splatConstant(rewriter: PatternRewriter, type: Type, value: bigint): Value {
   return constantOf(rewriter, splatOf(type, value), type);
 }
