@@ -114,7 +114,7 @@ export class OpBuilder {
     return this.#block === 0 ? undefined : Block.of(this.store, this.#block);
   }
 
-  /** Inserts the next operations before this operation. */
+  /** Sets the insertion point before this operation. */
   setInsertionPoint(op: Operation): void {
     this.#at(op.block ?? fail(notInserted()), op.liveId);
   }
@@ -144,17 +144,17 @@ export class OpBuilder {
     if (this.#before === op) this.#before = this.store.opNext[op]!;
   }
 
-  /** Inserts the next operations after this operation. */
+  /** Sets the insertion point after this operation. */
   setInsertionPointAfter(op: Operation): void {
     this.#at(op.block ?? fail(notInserted()), this.store.opNext[op.liveId]!);
   }
 
-  /** Inserts the next operations at the start of a block. */
+  /** Sets the insertion point to the start of a block. */
   setInsertionPointToStart(block: Block): void {
     this.#at(block, this.store.blockFirstOp[block.liveId]!);
   }
 
-  /** Inserts the next operations at the end of a block. */
+  /** Sets the insertion point to the end of a block. */
   setInsertionPointToEnd(block: Block): void {
     this.#at(block, 0);
   }

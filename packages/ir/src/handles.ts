@@ -692,7 +692,7 @@ export class Value extends EntityHandle {
     return owner > 0 ? Operation.of(this.store, owner) : undefined;
   }
 
-  /** Block that contains the defining operation, or the block of the argument. */
+  /** Block of the argument, or block that contains the operation that defines the result. */
   get parentBlock(): Block | undefined {
     const owner = this.store.valueOwner[this.liveId]!;
     if (owner < 0) return Block.of(this.store, -owner);
@@ -748,7 +748,7 @@ export class Value extends EntityHandle {
     replaceAllUses(this.store, this.liveId, value.liveId);
   }
 
-  /** Replaces the uses of the value that satisfy a condition. */
+  /** Replaces this value by another value in all uses for which `condition` returns true. */
   replaceUsesWithIf(value: Value, condition: (use: OpOperand) => boolean): void {
     this.requireHere(value);
     for (const use of this.uses) {

@@ -58,7 +58,7 @@ export function floatFormat(name: string): FloatFormat {
 
 const scratch = new DataView(new ArrayBuffer(8));
 
-/** Decoded number: a finite number `mantissa * 2^exponent`, or an infinity or NaN. */
+/** Decoded number: a finite number `mantissa * 2^exponent`, an infinity, or NaN. */
 export type FloatParts =
   | { readonly kind: "finite"; readonly negative: boolean; readonly mantissa: bigint; readonly exponent: number }
   | { readonly kind: "infinity" | "nan"; readonly negative: boolean };

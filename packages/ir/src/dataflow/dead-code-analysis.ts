@@ -135,8 +135,8 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   }
 
   /**
-   * Records that the predecessors of symbols with uses other than calls are unknown, because unknown code can call
-   * them. `region` is the region of a symbol table.
+   * Records that symbols with uses other than calls have unknown predecessors, because unknown code can call these
+   * symbols. `region` is the region of a symbol table.
    */
   #forgetReferred(top: number, region: number): void {
     const store = this.#store;

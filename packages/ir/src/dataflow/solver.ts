@@ -53,7 +53,7 @@ export class DataFlowSolver {
     return analysis;
   }
 
-  /** Initializes all analyses on an operation and its contents, and runs until nothing changes. */
+  /** Initializes all analyses on an operation and its contents, and runs the analyses until nothing changes. */
   initializeAndRun(top: Operation): void {
     const id = top.liveId;
     for (const analysis of this.#analyses) analysis.initialize(id);

@@ -3,7 +3,7 @@ import { integerValue } from "../attributes/parts.ts";
 import type { Operation } from "../handles.ts";
 import type { KnownOperands } from "./op-interfaces.ts";
 
-/* Targets of the branches of cf (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`). */
+/* Functions that select the targets of branches of cf (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`). */
 
 /** Returns the index of the successor that a conditional branch takes: 0 if the condition is true, 1 if it is false. */
 export function conditionalSuccessor(_op: Operation, [condition]: KnownOperands): number | undefined {

@@ -117,8 +117,8 @@ function conditionId(store: Store, op: number): number {
 }
 
 /**
- * If exactly one jump leads to a block, merges this block into the block that contains the jump. If the target of a
- * jump contains only another jump, skips this target.
+ * Merges the target of a jump into the block that contains the jump, if no other jump leads to the target. Skips a
+ * target that contains only another jump.
  */
 export const br: readonly OpRewritePattern[] = [
   {

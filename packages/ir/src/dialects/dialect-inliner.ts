@@ -6,8 +6,8 @@ import type { Block, Operation, Region, Value } from "../handles.ts";
  */
 export interface DialectInliner {
   /**
-   * Returns whether a call of this dialect can be inlined. `wouldBeCloned` is `true` if the inliner would insert a copy
-   * of the body, and `false` if the inliner would move the body.
+   * Returns whether a call operation of this dialect can be inlined. `wouldBeCloned` is `true` if the inliner would
+   * insert a copy of the body, and `false` if the inliner would move the body.
    */
   isLegalToInlineCall?(call: Operation, callable: Operation, wouldBeCloned: boolean): boolean;
   /** Returns whether a body can be inlined into a region of an operation of this dialect. */

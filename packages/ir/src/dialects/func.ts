@@ -48,8 +48,8 @@ function verifyFunction(op: Operation, complain: Complain): void {
 }
 
 /**
- * Returns whether a function has a body whose arguments match the function type, and none of the function's arguments
- * and results has attributes.
+ * Returns whether a function has a body whose arguments match the function type, and no argument or result of the
+ * function has attributes.
  */
 function isPlainFunction(store: Store, op: number): boolean {
   const type = functionTypeOf(store, op);

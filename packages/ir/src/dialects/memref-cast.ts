@@ -33,7 +33,7 @@ function haveCompatibleLayouts(a: MemRefData, b: MemRefData): boolean {
   );
 }
 
-/** Returns the source of a cast's result, if the cast only makes static sizes or layout numbers dynamic. */
+/** Returns the source of a value's defining cast, unless the cast makes dynamic sizes or layout numbers static. */
 export function sourceOfCast(value: Value): Value | undefined {
   const cast = value.definingOp;
   return cast?.name === "memref.cast" && canFoldIntoConsumer(cast) ? cast.getOperand(0) : undefined;

@@ -15,8 +15,7 @@ import type {
 const MAX_ELEMENTS = 16;
 
 /**
- * Returns the type of each element by index, for example `[0, 1]`. Returns an empty result unless the memory has 2 to
- * 16 elements.
+ * Returns the element types by index, such as `[0, 1]`. Returns an empty map unless the memory has 2 to 16 elements.
  */
 function elementsOf({ context, data }: Type): ReadonlyMap<Attribute, Type> {
   if (data.kind !== "memref" || data.shape.some((size) => size < 1)) return new Map();

@@ -91,8 +91,8 @@ export function verifySubview(op: Operation, complain: Complain): void {
 }
 
 /**
- * Returns the property that prevents a type from being a rank-reduced form of another type, or `undefined` if it is one
- * (`isRankReducedType`).
+ * Checks that a type is a rank-reduced form of another type (`isRankReducedType`). Returns the name of the first
+ * property that does not match, or `undefined` if all match.
  */
 function findReductionProblem(expected: MemRefData, layout: StridedLayout, found: MemRefData): string | undefined {
   if (found.shape.length > expected.shape.length) return "rank";

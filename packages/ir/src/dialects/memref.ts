@@ -65,8 +65,8 @@ const localityHint = integerAttribute(
 );
 
 /**
- * Returns a copy of a constraint without the fields `build` and `kinds`. Only the verifier checks the copy, because
- * MLIR's parser of the operation accepts all types.
+ * Returns a copy of a constraint without the fields `build` and `kinds`. Only the verifier checks the returned
+ * constraint, because MLIR's parser accepts all types.
  */
 function ofAnyKind({ description, accepts }: TypeConstraint): TypeConstraint {
   return { description, accepts };
@@ -87,7 +87,7 @@ function view(assemblyFormat: string, definition: OpDefinition): OpDefinition {
   };
 }
 
-/** Fields that the definitions of all operations with static or dynamic offsets, sizes and strides share. */
+/** Shared fields of the definitions of operations with static or dynamic offsets, sizes and strides. */
 const slice: OpDefinition = {
   traits: ["AttrSizedOperandSegments", "Pure"],
   attributes: {

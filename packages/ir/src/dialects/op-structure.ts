@@ -120,7 +120,7 @@ export interface OpStructure {
   readonly relations?: readonly TypeRelation[];
   /** Returns the result types, if they follow from the operands (`InferTypeOpInterface`). */
   readonly inferResultTypes?: (operands: readonly Type[]) => readonly Type[];
-  /** Returns whether the operation can cast its operand type to its result type (`CastOpInterface`). */
+  /** Returns whether the operation can cast the type `from` to the type `to` (`CastOpInterface`). */
   readonly areCastCompatible?: (from: Type, to: Type) => boolean;
   /** Number of regions. Default: any number. */
   readonly regions?: number;
@@ -170,7 +170,7 @@ export interface OpStructure {
   readonly defaultDialect?: string;
 }
 
-/** The structure of a dialect: its text, and its operations. */
+/** Structure of a dialect: syntax and operations. */
 export interface DialectStructure extends DialectSyntax {
   /** Operations of the dialect by name, without the name of the dialect: `addi` for `arith.addi`. */
   readonly ops: Readonly<Record<string, OpStructure>>;

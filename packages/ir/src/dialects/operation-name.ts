@@ -306,7 +306,7 @@ export class OperationName implements CoreOperationName {
   }
 }
 
-/** Attribute with the sizes of operand groups, if several groups have variable sizes. */
+/** Name of the attribute with the sizes of operand groups. Required if several groups have variable sizes. */
 export const SEGMENT_SIZES = "operandSegmentSizes";
 
 /** Returns the inherent attributes of a definition, including the attributes that follow from its traits. */

@@ -46,8 +46,8 @@ function foldTraits(adaptor: FoldAdaptor, bits: number): FoldResult {
 }
 
 /**
- * If the operation that defines the first operand has the same name as the folded operation, returns the id of the
- * defining operation. Otherwise, returns 0.
+ * Returns the id of the operation that defines the first operand, if this operation has the same name as the folded
+ * operation. Otherwise, returns 0.
  */
 function appliedTwice(adaptor: FoldAdaptor): number {
   return adaptor.definedById(0, adaptor.operationName.text);

@@ -102,7 +102,7 @@ function lowAndHigh(op: FoldAdaptor, high: Combine): FoldResult {
 }
 
 /**
- * If the dividend is a product and the divisor is one of its factors, returns the other factor. `flag` names the
+ * Returns a factor of the dividend, if the dividend is a product and the divisor is the other factor. `flag` names the
  * overflow flag that the product must have.
  */
 function factorOf(op: FoldAdaptor, flag: "nsw" | "nuw"): Value | undefined {
@@ -133,8 +133,8 @@ export const remui: Folder = remaining(division.remainderUnsigned);
 export const remsi: Folder = remaining(division.remainderSigned);
 
 /**
- * Returns the id of the operation that defines the operand `operand`, if this operation inverts all bits of the other
- * operand. Otherwise, returns 0.
+ * Returns the id of the operation that defines the operand at index `operand`, if this operation inverts all bits of
+ * the other operand. Otherwise, returns 0.
  */
 function isNot(op: FoldAdaptor, operand: number): number {
   const flip = op.definedById(operand, "arith.xori");

@@ -50,7 +50,7 @@ function lastBeforeScope(op: Operation): Operation | undefined {
   return isLastOfRegion(parentOp) ? lastBeforeScope(parentOp) : undefined;
 }
 
-/** Moves allocations from a scope to the enclosing scope, if all operations between the scopes end their regions. */
+/** Moves allocations from a scope to the enclosing scope, if all operations in between are last in their regions. */
 const hoist: OpRewritePattern = {
   name: "AllocaScopeHoister",
   matchAndRewrite(op, rewriter) {

@@ -2,8 +2,8 @@ import { DYNAMIC } from "../../attributes/attribute.ts";
 import type { Groups } from "../memref-reshape-verify.ts";
 
 /*
- * Groups of dimensions. If each group is collapsed to one dimension, a shape becomes another shape with fewer
- * dimensions (`mlir/lib/Dialect/Utils/ReshapeOpsUtils.cpp`).
+ * Groups of dimensions. Collapsing each group to one dimension converts a shape to a shape with fewer dimensions
+ * (`mlir/lib/Dialect/Utils/ReshapeOpsUtils.cpp`).
  */
 
 /** Indices of the first and the last dimension of a group. */

@@ -88,7 +88,7 @@ function isAlone(block: Block | undefined): boolean {
 
 /**
  * Returns the values that the combination of two nested `if`s yields, or `undefined` if the `if`s cannot be combined.
- * `selected` lists the results that depend only on the outer condition.
+ * `selected` contains the indices of the results that depend only on the outer condition.
  */
 function mergeYields(
   outer: Operation,

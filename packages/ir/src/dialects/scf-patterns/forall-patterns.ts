@@ -120,7 +120,7 @@ function promote(rewriter: PatternRewriter, op: Operation, lower: readonly Bound
   return true;
 }
 
-/** Replaces the induction variable of a dimension with only one iteration by the value in this iteration. */
+/** Replaces an induction variable by its only value, if the dimension has only one iteration. */
 const constantInduction: OpRewritePattern = {
   name: "(anonymous namespace)::ForallOpReplaceConstantInductionVar",
   matchAndRewrite(op, rewriter) {
