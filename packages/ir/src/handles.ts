@@ -331,7 +331,7 @@ export class Operation extends EntityHandle {
     return data?.kind === "string" ? textOf(data.value) : undefined;
   }
 
-  /** Location of the operation in its source. */
+  /** Source location of the operation. */
   get location(): Attribute {
     return resolveLocation(this.store, this.store.opLocation[this.liveId]!);
   }

@@ -69,7 +69,7 @@ export type AttributeData =
   /** String. `value` is a byte string. */
   | { readonly kind: "string"; readonly value: string; readonly type?: Type }
   | { readonly kind: "array"; readonly elements: readonly Attribute[] }
-  /** Dictionary, whose entries are sorted by name. */
+  /** Dictionary with entries that are sorted by name. */
   | { readonly kind: "dictionary"; readonly entries: readonly NamedAttribute[] }
   | { readonly kind: "type"; readonly type: Type }
   /** Symbol reference `@root::@nested…`. Names are byte strings. */

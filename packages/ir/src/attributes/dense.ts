@@ -32,7 +32,7 @@ interface DenseStringsData {
   readonly isSplat: boolean;
 }
 
-/** Returns the number of bits in an element. For a complex type, returns the number of bits of one part. */
+/** Returns the number of bits in an element. For a complex type, returns the number of bits of the real part. */
 export function elementBits(type: Type): number | undefined {
   const { data } = type;
   if (data.kind === "integer") return data.width;

@@ -56,7 +56,7 @@ function operation(calculate: (operands: Operands) => bigint): BinaryOperation {
   };
 }
 
-/** Converts two numbers to the smaller of their exponents. Returns the new mantissas and this exponent. */
+/** Converts two numbers to the same exponent, the smaller one. Returns the new mantissas and this exponent. */
 function aligned(a: Finite, b: Finite): readonly [left: bigint, right: bigint, exponent: number] {
   const exponent = Math.min(a.exponent, b.exponent);
   return [a.mantissa << BigInt(a.exponent - exponent), b.mantissa << BigInt(b.exponent - exponent), exponent];

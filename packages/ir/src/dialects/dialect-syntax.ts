@@ -25,8 +25,8 @@ export interface DialectSyntax {
   /** Name of the dialect: the part of operation names before the dot. */
   readonly name: string;
   /**
-   * Attributes of the dialect that the parser can parse. The parser does not change the text of other attributes,
-   * unless `isClosed` is set.
+   * Attributes of the dialect that the parser can parse. The parser copies the text of other attributes, or refuses
+   * them if `isClosed` is set.
    */
   readonly attributes?: Readonly<Record<string, DialectAttribute>>;
   /** Whether attributes that are not in `attributes`, and all types, are refused. */

@@ -22,7 +22,7 @@ function mayBeSame<T>(left: T, right: T, unknown: T): boolean {
   return left === right || left === unknown || right === unknown;
 }
 
-/** Returns whether two layouts are compatible. A layout that is not strided is not compatible with any other layout. */
+/** Returns whether two layouts are compatible. A layout without strides is compatible only with itself. */
 function haveCompatibleLayouts(a: MemRefData, b: MemRefData): boolean {
   if (a.layout === b.layout) return true;
   const [left, right] = [stridesOf(a), stridesOf(b)];

@@ -72,7 +72,7 @@ export interface TypeRelation {
 /** The number of blocks in a region. */
 export type RegionSize = "one" | "at most one";
 
-/** The parsed parts of an operation, for inferring types that the text omits. */
+/** Parsed types and attributes of an operation, for inferring the types that the text omits. */
 export interface TypeLookup {
   /** Context in which types are created. */
   readonly context: AttributeContext;
@@ -82,7 +82,7 @@ export interface TypeLookup {
   attribute(name: string): Attribute | undefined;
 }
 
-/** The attributes and result types of an operation. Suggested names of results can depend only on these parts. */
+/** Attributes and result types of an operation. Suggested names of results depend only on them. */
 export interface ResultNameSource {
   /** Returns an attribute of the operation, or `undefined` if it is missing. */
   getAttr(name: string): Attribute | undefined;

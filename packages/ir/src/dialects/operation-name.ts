@@ -42,9 +42,9 @@ export class OperationName implements CoreOperationName {
   readonly id: number;
   /** Name with its dialect, such as `arith.addi`. */
   readonly text: string;
-  /** The part before the first dot. */
+  /** Name of the dialect: the part of the name before the first dot. */
   readonly dialect: string;
-  /** The part after the first dot. */
+  /** Name without the dialect: the part of the name after the first dot. */
   readonly mnemonic: string;
   /** Name in quotes, as the generic form writes it: `"dialect.mnemonic"`. */
   readonly quotedBytes: Uint8Array;

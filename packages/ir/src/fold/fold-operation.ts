@@ -6,8 +6,8 @@ import { setOperands } from "../store/edit.ts";
 import type { FoldAdaptor, FoldDefinition, FoldResult } from "./fold-adaptor.ts";
 
 /**
- * Folds the current operation of an adaptor with its own folder, and then by its traits (`Operation::fold` in
- * `mlir/lib/IR/Operation.cpp`). Callers replace the results.
+ * Folds the current operation of an adaptor with the operation's folder, and then by the operation's traits
+ * (`Operation::fold` in `mlir/lib/IR/Operation.cpp`). Callers replace the results.
  * @throws UsageError PWI0009 if the folder does not return one value for each result.
  */
 export function foldAt(adaptor: FoldAdaptor): FoldResult {

@@ -17,7 +17,7 @@ export type Tree = readonly [mnemonic: string, ...operands: (string | Tree)[]];
 /** Operand in a tree: an operation, the name of a constant (`c`, `c0` or `c1`), or the name of another value. */
 type TreeOperand = string | Tree;
 
-/** Returns a pattern that matches a tree. The outer operation is called `root`, and the last inner operation `inner`. */
+/** Returns a pattern that matches a tree. The outer operation is named `root`, the last inner operation `inner`. */
 export function matchOf([mnemonic, ...operands]: Tree, as = "root"): DagNode {
   const patternOf = (operand: TreeOperand): OperandPattern => {
     if (typeof operand !== "string") return matchOf(operand, "inner");

@@ -113,7 +113,7 @@ function inlineBody(
 }
 
 /**
- * If the body of a loop contains only another loop, combines both loops. The new loop has the dimensions of both loops.
+ * Combines two nested loops if the body of the outer loop contains only the inner loop. The result has all dimensions.
  */
 const mergeNested: OpRewritePattern = {
   name: "(anonymous namespace)::MergeNestedParallelLoops",

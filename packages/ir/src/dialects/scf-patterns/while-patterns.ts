@@ -86,8 +86,8 @@ const comparedAgain: OpRewritePattern = {
 };
 
 /**
- * If the first region of a loop forwards all its arguments unchanged but in another order, changes the loop so that the
- * region forwards the arguments in their original order.
+ * Changes a loop whose first region forwards all its arguments unchanged but in another order, so that the region
+ * forwards the arguments in their original order.
  */
 const alignArguments: OpRewritePattern = {
   name: "(anonymous namespace)::WhileOpAlignBeforeArgs",
