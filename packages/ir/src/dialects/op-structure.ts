@@ -82,7 +82,7 @@ export interface TypeLookup {
   attribute(name: string): Attribute | undefined;
 }
 
-/** Attributes and result types of an operation. Suggested names of results depend only on them. */
+/** Attributes and result types of an operation. Suggested names of results depend only on this data. */
 export interface ResultNameSource {
   /** Returns an attribute of the operation, or `undefined` if it is missing. */
   getAttr(name: string): Attribute | undefined;

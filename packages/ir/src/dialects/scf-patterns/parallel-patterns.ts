@@ -113,7 +113,7 @@ function inlineBody(
 }
 
 /**
- * Combines two nested loops if the body of the outer loop contains only the inner loop. The result has all dimensions.
+ * Combines two nested loops if the outer body contains only the inner loop. The new loop has all dimensions of both.
  */
 const mergeNested: OpRewritePattern = {
   name: "(anonymous namespace)::MergeNestedParallelLoops",
