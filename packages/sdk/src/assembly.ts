@@ -224,6 +224,7 @@ export class Assembly<F = unknown> {
    * last IR of the pipeline.
    */
   print(root: OpOf<F> | ResultOf<F>): string {
+    this.#checkRoot(root, "print");
     const ir = this.#irOf(root);
     if (ir.print === undefined) throw new UsageError(errors.irLacks(ir.name, "print"));
     return ir.print(root as object, {});
@@ -242,6 +243,18 @@ export class Assembly<F = unknown> {
   get extensions(): readonly string[] {
     const { extensions = [] } = this.input.framework.framework.ir as { readonly extensions?: readonly string[] };
     return extensions;
+  }
+
+  /** Throws if the argument of the method `call` is not an object, or is the result of `parse`. */
+  #checkRoot(root: unknown, call: string): void {
+    if (typeof root !== "object" || root === null) {
+      const what = root === null ? "null" : typeof root;
+      throw new UsageError(errors.badArgument(`the root must be an object, not ${what}`, "pass a root", call));
+    }
+    if (this.#parsed.has(root)) {
+      const help = "pass `root` of the result if `ok` is true";
+      throw new UsageError(errors.badArgument("the argument must be a root, not the result of `parse`", help, call));
+    }
   }
 
   #irOf(root: unknown): IrAdapter<object> {
@@ -299,14 +312,7 @@ export class Assembly<F = unknown> {
     if (wrong !== undefined) throw new UsageError(errors.badArgument(wrong, "correct the settings", "run"));
     const { slice } = settings;
     if (slice?.ok === false) return slice.diagnostics;
-    if (typeof root !== "object" || root === null) {
-      const what = root === null ? "null" : typeof root;
-      throw new UsageError(errors.badArgument(`the root must be an object, not ${what}`, "pass a root", "run"));
-    }
-    if (this.#parsed.has(root)) {
-      const help = "pass `root` of the result if `ok` is true";
-      throw new UsageError(errors.badArgument("the argument must be a root, not the result of `parse`", help, "run"));
-    }
+    this.#checkRoot(root, "run");
     const refusal = beforeRun(this.work, root as object);
     return refusal === undefined ? [] : [refusal];
   }

@@ -279,7 +279,7 @@ describe("an IR of plain objects", () => {
         "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains a value of type string for operation 'svg'\nhelp: return only operations from `childrenOf`",
         "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type object for operation 'svg'\nhelp: return only operations from `childrenOf`",
         "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type string for operation 'svg'\nhelp: return only operations from `childrenOf`",
-        "error[PWS0106]: `nameOf` of the IR `svg` returned undefined instead of a string\n  --> step look\nhelp: return a string from `nameOf` for every operation",
+        "error[PWS0106]: `nameOf` of the IR `svg` returned undefined instead of a string\n  --> step look\nhelp: return a string from `nameOf` for every operation, and pass only operations of this IR",
         "accepted",
         "accepted",
       ].join("\n"),

@@ -130,8 +130,8 @@ const table: { readonly [plugin: string]: BuiltIn } = {
   // Also removes the namespace of XLink from images without gradients.
   convertOneStopGradients: { types: [EarlyOptimization] },
   convertPathData: {
+    // No `worksOn`, because the plugin applies the transforms of all elements with the attribute `d`.
     types: [LateOptimization],
-    worksOn: ["path", "glyph", "missing-glyph"],
     options: {
       floatPrecision,
       transformPrecision: digits("significant digits of transforms"),

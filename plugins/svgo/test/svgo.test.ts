@@ -124,7 +124,7 @@ const RARE = `<?xml version="1.0"?>
   <title>a</title><desc>Created with a tool.</desc><metadata>b</metadata>
   <style>.c { fill: red }</style><style>.d { fill: blue }</style>
   <defs><path id="p" d="M0 0h1"/><linearGradient id="one"><stop stop-color="red"/></linearGradient><rect width="2" height="2"/></defs>
-  <mask><path d="M0 0h2"/></mask><clipPath/><symbol/><glyph d="M 0 0 L 1 0"/>
+  <mask><path d="M0 0h2"/></mask><clipPath/><symbol/><glyph d="M 0 0 L 1 0"/><a d="M0 0h2" transform="scale(2)"/>
   <g fill="red" overflow="hidden" transform="scale(2)"><g><ellipse rx="1" ry="1"/></g><line x2="3"/><polyline points="0 0 1 1"/></g>
   <g><path class="c" d="M 0 0 L 1 1" stroke="none"/><path class="d" d="M 0 0 L 1 1"/><path d="M 0 0 L 1 1"/></g>
   <text/><text><tspan/></text><tref/><circle r="2" fill="none" stroke="url(#one)"/>

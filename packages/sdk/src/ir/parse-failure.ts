@@ -51,7 +51,11 @@ export function notChildren(ir: string, op: string, returned: string): Diagnosti
 /** Makes the diagnostic for an operation whose name is not a string. */
 export function notAName(ir: string, name: unknown): Diagnostic {
   const message = `\`nameOf\` of the IR \`${ir}\` returned ${kindOf(name)} instead of a string`;
-  return errorDiagnostic("PWS0106", message, "return a string from `nameOf` for every operation");
+  return errorDiagnostic(
+    "PWS0106",
+    message,
+    "return a string from `nameOf` for every operation, and pass only operations of this IR",
+  );
 }
 
 /** Returns the first line of a parser's message, without the file and position that some parsers add to it. */

@@ -121,13 +121,17 @@ describe("assemble", () => {
     );
     for (const root of [undefined, null, "tea\n"]) {
       const kind = root === null ? "null" : typeof root;
-      expect(thrownBy(() => assembly.run(root as never))).to.equal(
-        `error[PWL0606]: \`run\`: the root must be an object, not ${kind}\nhelp: pass a root`,
+      for (const call of ["run", "print"] as const) {
+        expect(thrownBy(() => assembly[call](root as never))).to.equal(
+          `error[PWL0606]: \`${call}\`: the root must be an object, not ${kind}\nhelp: pass a root`,
+        );
+      }
+    }
+    for (const call of ["run", "print"] as const) {
+      expect(thrownBy(() => assembly[call](parsed as never))).to.equal(
+        `error[PWL0606]: \`${call}\`: the argument must be a root, not the result of \`parse\`\nhelp: pass \`root\` of the result if \`ok\` is true`,
       );
     }
-    expect(thrownBy(() => assembly.run(parsed as never))).to.equal(
-      "error[PWL0606]: `run`: the argument must be a root, not the result of `parse`\nhelp: pass `root` of the result if `ok` is true",
-    );
   });
 
   it("does not depend on the order of the plugins", () => {
