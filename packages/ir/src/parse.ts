@@ -18,10 +18,10 @@ export type ParseResult =
 const LARGEST = 2 ** 29 - 1;
 
 /**
- * Parses a module. As in `mlir-opt`, unless the text is exactly one `builtin.module`, its operations are put into a new
- * module. `text` can be UTF-8 bytes, which is faster. If 16 zeros follow the first `length` bytes, the array is not
- * copied. For a {@link Source}, such as a part of a split text, `file` is ignored, because the source has a file name.
- * Without `implicitModule`, the text must be one operation of any kind.
+ * Parses a module. As in `mlir-opt`, puts the operations into a new module, unless the text is exactly one
+ * `builtin.module`. `text` can be UTF-8 bytes, which is faster. Does not copy the array if 16 zeros follow the first
+ * `length` bytes. Ignores `file` if `text` is a {@link Source}, because a source contains a file name. If
+ * `implicitModule` is false, the text must be one operation of any kind.
  */
 export function parseModule(
   context: IrContext,
@@ -71,7 +71,7 @@ function topOf(store: Store, block: number): number {
   return moduleAround(store, block, store.source?.origin ?? { line: 0, column: 0 });
 }
 
-/** Creates a `builtin.module` whose only block is `block`. The location of the module is in the file of the source. */
+/** Creates a `builtin.module` whose only block is `block`. The module gets the given position in the source file. */
 export function moduleAround(
   store: Store,
   block: number,

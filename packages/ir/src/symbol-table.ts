@@ -108,10 +108,10 @@ function walkedParts(data: AttributeData): readonly (Attribute | Type)[] {
 }
 
 /**
- * Returns the references in an operation, or in the operations of a region. If an operation is a symbol table, its
- * contents are a separate scope. Only the references of this operation itself are then returned. As in MLIR, references
- * in a region come before references in its nested regions, and the last nested region comes first. Returns `undefined`
- * if an unregistered operation can be a symbol table (MLIR's `std::nullopt`).
+ * Returns the references in an operation, or in the operations of a region. For a symbol table, returns only the
+ * references of the operation itself, because its contents are a separate scope. As in MLIR, references in a region
+ * come before references in its nested regions, and the last nested region comes first. Returns `undefined` if an
+ * unregistered operation can be a symbol table (MLIR's `std::nullopt`).
  */
 export function getSymbolUses(
   from: Operation | Region,

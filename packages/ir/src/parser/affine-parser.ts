@@ -66,8 +66,8 @@ function parseNames(reader: Reader, names: Map<string, AffineExpr>, kind: "dim" 
 }
 
 /**
- * Parses `constraint ::= expr ('>=' | '==' | '<=') expr`. Returns an expression that the constraint requires to be zero
- * (`isEquality`) or to be at least zero.
+ * Parses `constraint ::= expr ('>=' | '==' | '<=') expr`. Returns an expression, and whether the constraint requires it
+ * to equal zero (`isEquality`) or to be at least zero.
  */
 function parseConstraint(reader: Reader, space: Space): { expr: AffineExpr; isEquality: boolean } {
   const left = parseSum(reader, space);

@@ -45,7 +45,7 @@ export function parseAttribute(reader: Reader): Attribute {
   return context.internAttribute({ kind: "type", type });
 }
 
-/** Parses an elements attribute, such as `dense<…>`, without the type after it. Parses other attributes as usual. */
+/** Parses an attribute of a known type. The text of numbers, `dense<…>` and the like does not contain the type. */
 export function parseElementsOfType(reader: Reader, type: Type): Attribute {
   const word = reader.peekWord();
   const parse = ELEMENTS[word];
@@ -224,7 +224,7 @@ function parseExtended(reader: Reader): Attribute {
   });
 }
 
-/** Parses a number without its type. Returns `undefined` if the next token is not a number. */
+/** Parses a number of a known type, which the text must not contain. Returns `undefined` if no number is next. */
 export function parseNumberOfType(reader: Reader, type: Type): Attribute | undefined {
   const c = reader.next();
   const isNegative = c === 45 && reader.bytes[reader.at + 1] !== 62;
@@ -271,7 +271,7 @@ function parseNumber(reader: Reader, isNegative: boolean, known?: Type): Attribu
   return context.internAttribute({ kind: "integer", type, value });
 }
 
-/** Returns the bits of a decimal literal with a point, or of a hexadecimal literal. */
+/** Returns the bits of a floating-point literal, which is decimal with a point, or hexadecimal. */
 export function floatLiteral(reader: Reader, text: string, isNegative: boolean, name: string, start: number): bigint {
   if (text.includes(".")) return floatBits(isNegative ? `-${text}` : text, name);
   if (!text.startsWith("0x")) {

@@ -57,8 +57,8 @@ export class BlockNames {
   }
 
   /**
-   * Ends the current region. Returns the positions of those labels in the region for whose blocks `isDefined` returns
-   * false.
+   * Ends the current region. Returns the positions of labels in the region that refer to undefined blocks (`isDefined`
+   * returns false).
    */
   closeRegion(isDefined: (block: number) => boolean): readonly number[] {
     const missing: number[] = [];

@@ -31,15 +31,14 @@ export class CustomOperation {
   readonly operandTypes: (readonly number[] | undefined)[] = [];
   readonly resultTypes: (readonly number[] | undefined)[] = [];
   /**
-   * Types of all operands. Set if the format specifies the types of all operands together. `allResultTypes` is the same
-   * for results.
+   * Types of all operands, if the format specifies them together. `allResultTypes` has the same meaning for results.
    */
   allOperandTypes: readonly number[] | undefined = undefined;
   allResultTypes: readonly number[] | undefined = undefined;
   entries: NamedAttribute[] = [];
   /**
-   * Id of the dictionary that `attr-dict` parsed, if the operation does not have other attributes. 0 without such a
-   * dictionary.
+   * Id of the dictionary that `attr-dict` parsed. 0 if no dictionary was parsed, or if the operation has other
+   * attributes.
    */
   dictionary = 0;
   successors: number[] = [];

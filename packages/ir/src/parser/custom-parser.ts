@@ -19,7 +19,7 @@ export class CustomParser {
   readonly #host: OperationParser;
   readonly #reader: AssemblyReader;
   readonly #singletons: (readonly number[])[] = [];
-  /** Objects of finished operations, which later operations reuse. */
+  /** State objects of finished operations, for reuse by later operations. */
   readonly #free: CustomOperation[] = [];
 
   constructor(host: OperationParser) {
@@ -194,7 +194,8 @@ export class CustomParser {
   }
 
   /**
-   * Fails if the kind of a type is not accepted (`AsmParser::parseType` in `mlir/include/mlir/IR/OpImplementation.h`).
+   * Fails if `kinds` does not contain the kind of a type (`AsmParser::parseType` in
+   * `mlir/include/mlir/IR/OpImplementation.h`).
    */
   #checkKind(id: number, kinds: readonly Type["kind"][], at: number): void {
     const type = this.#reader.context.types[id]!;
@@ -203,7 +204,7 @@ export class CustomParser {
     this.#reader.fail(`invalid kind of type specified${expected}`, at);
   }
 
-  /** Returns a list with one type. Returns the same list object for the same type. */
+  /** Returns a list that contains only this type. Each type has only one list object. */
   #alone(type: number): readonly number[] {
     return (this.#singletons[type] ??= [type]);
   }

@@ -64,7 +64,7 @@ export class Definitions {
 
   /**
    * Returns the position of a value's name in the definition of the value. Returns `undefined` if the value is not
-   * defined yet. Searches the text, because only error messages need this position.
+   * defined yet. Searches the text instead of storing the position, because only error messages need it.
    */
   #positionOf(value: number, spelling: string): number | undefined {
     const owner = this.#store.valueOwner[value]!;

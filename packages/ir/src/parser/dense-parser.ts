@@ -28,7 +28,7 @@ interface Element {
 export interface Literal {
   readonly elements: readonly Element[];
   readonly shape: readonly number[];
-  /** Whether the literal is one string. For numbers, the string contains the bytes of all elements. */
+  /** Whether the literal is one string. If the elements are numbers, the string contains their bytes. */
   readonly isHex: boolean;
 }
 
@@ -196,7 +196,7 @@ function stringsAttribute(reader: Reader, { elements }: Literal, type: Type, sta
   });
 }
 
-/** Converts a literal `"0x…"`, which contains the bytes of the elements. A single element is a splat. */
+/** Converts a literal `"0x…"`, which contains the bytes of the elements. The bytes of a single element are a splat. */
 function hexAttribute(reader: Reader, element: Element, type: Type, start: number): Attribute {
   const digits = element.text.startsWith("0x") ? element.text.slice(2) : undefined;
   if (digits === undefined || digits.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(digits)) {

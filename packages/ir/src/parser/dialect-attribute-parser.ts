@@ -2,8 +2,8 @@ import type { AttributeParser } from "../dialects/dialect-syntax.ts";
 import type { Reader } from "./reader.ts";
 
 /**
- * Parses an attribute again, from its `#` at `start` to the reader's position, if `dialect` has a parser for the
- * attribute. Returns the printed form of the attribute without `#` and the name of the dialect, such as `.name<…>`.
+ * Parses the attribute at `start` again, with the parser of `dialect`. Returns its printed form without `#` and the
+ * name of the dialect, such as `.name<…>`, or `undefined` if the dialect does not have a parser for it.
  */
 export function parseKnownBody(reader: Reader, dialect: string, start: number): string | undefined {
   const definition = reader.context.findDialect(dialect);
@@ -30,9 +30,7 @@ export function parseKnownBody(reader: Reader, dialect: string, start: number): 
   return `.${name}${body}`;
 }
 
-/**
- * Reports an error for a type of a dialect whose definition has `isClosed`, because such dialects do not define types.
- */
+/** Reports an error for a type of a closed dialect (`isClosed`), because closed dialects do not define types. */
 export function refuseType(reader: Reader, { dialect, at }: { readonly dialect: string; readonly at: number }): void {
   if (reader.context.findDialect(dialect)?.isClosed !== true) return;
   reader.fail(`dialect '${dialect}' provides no type parsing hook`, at);

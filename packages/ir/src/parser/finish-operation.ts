@@ -33,13 +33,12 @@ export function finishOperation(host: OperationParser, custom: CustomOperation):
   if (name.hasInherentAttributes) host.normalize(op);
 }
 
-/** Fails if other types are inferred from a type that does not satisfy its constraint. */
+/** Fails if a type violates its constraint and other types are inferred from this type. */
 function checkSources({ context, reader }: OperationParser, custom: CustomOperation): void {
   const { inferTypes: rules, operands } = custom.name.definition!;
   if (rules === undefined) return;
   const sources = Object.values(rules);
-  // The check is needed only if a function computes a type from a type that must satisfy its constraint
-  // (`TypesMatchWith`).
+  // The check is needed only if a function infers one type from another type (`TypesMatchWith`).
   if (!sources.some((rule) => typeof rule === "function")) return;
   for (let group = 0; group < custom.operandGroups; group++) {
     const id = custom.operandTypes[group]?.[0];

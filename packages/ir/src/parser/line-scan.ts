@@ -4,7 +4,7 @@ import { byteClass, CLASS_WORD } from "./reader.ts";
 /** Maximum length of cached lines. Longer lines rarely repeat. */
 const LONGEST = 1024;
 
-/** Result of {@link followerAt} if it is unknown whether the operation continues after the next token. */
+/** Result of {@link followerAt} for a token that might continue the operation. */
 export const NO_FOLLOWER = 0;
 /** Code for a word with a dot, which is a qualified operation name. Keywords of formats do not contain dots. */
 const DOTTED = 1;

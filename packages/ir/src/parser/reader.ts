@@ -72,8 +72,8 @@ export class Reader {
   /** Distinct attributes defined so far by `distinct[n]<…>`, by number. The numbers are local to a text. */
   readonly distinctAttributes: Map<string, Attribute> = new Map();
   /**
-   * Returns the id of the function type at the current position. Looks up the spelling, which is faster than parsing
-   * the type.
+   * Returns the id of the function type at the current position. Looks up its text in a cache, which is faster than
+   * parsing.
    */
   findFunctionType: (() => number) | undefined = undefined;
   #depth = 0;

@@ -8,7 +8,7 @@ import { parseType } from "./type-parser.ts";
 
 /* Parsers of vectors, tensors and memrefs (`mlir/lib/AsmParser/TypeParser.cpp`). */
 
-/** Skips the `x` after a dimension. To the lexer, this `x` can be the beginning of a word (`x4xf32`). */
+/** Skips the `x` after a dimension. The lexer can read `x` as the start of a word (`x4xf32`). */
 function expectX(reader: Reader): void {
   if (reader.bytes[reader.at] === 120) reader.at++;
   else {
@@ -107,7 +107,7 @@ export function parseTensorType(reader: Reader): Type {
   reader.expect(">", "expected '>' in tensor type");
   if (!isTensorElement(elementType)) reader.fail("invalid tensor element type", at);
   if (encoding !== undefined && unranked) {
-    // Skips blanks and comments, so that a following error is at the position of the next token.
+    // Skips blanks and comments, so that a later error has the position of the next token.
     reader.next();
     reader.fail("cannot apply encoding to unranked tensor");
   }

@@ -12,8 +12,8 @@ import { SpellingTable } from "./spelling-table.ts";
 const MOST_DIGITS = 7;
 
 /**
- * Table for names such as `%12`. Numbered names, names such as `%arg3`, and other names have separate tables. Only the
- * other names are hashed.
+ * Number of the table for names such as `%12`. Numbered names, names such as `%arg3`, and other names have separate
+ * tables. Only the other names are hashed.
  */
 const NUMBERED = 0;
 const ARGUMENT = 1;
@@ -21,7 +21,7 @@ const NAMED = 2;
 
 /**
  * Maps SSA names to values, in nested scopes of regions. A key is an integer that contains a table number and an index.
- * Leaving a scope only removes names, because names cannot hide names of outer scopes. MLIR reports a redefinition.
+ * Leaving a scope only removes names, because a name that hides a name of an outer scope is an error in MLIR.
  */
 export class ValueNames {
   readonly #reader: Reader;
@@ -29,7 +29,7 @@ export class ValueNames {
   readonly #spellings: SpellingTable;
   #names = 0;
   readonly #tables: [Int32Array, Int32Array, Int32Array];
-  /** Keys in order of definition. A scope consists of a prefix of the list. */
+  /** Keys in order of definition. The keys that are visible in a scope are a prefix of the list. */
   #defined = new Int32Array(1024);
   #definedCount = 0;
   /** Offset of the last name that {@link readWithSign} read. */

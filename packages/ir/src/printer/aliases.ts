@@ -27,7 +27,7 @@ interface Candidate {
   /** Whether the definition can be printed after the module. */
   canBeDeferred: boolean;
   readonly parts: readonly Symbol[];
-  /** Candidates of the symbol's parts that were visited so far. */
+  /** Candidates for the parts of the symbol that were visited so far. */
   readonly children: Candidate[];
 }
 
@@ -143,7 +143,7 @@ export class Aliases {
     for (const { value } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) this.#visit(value, false);
   }
 
-  /** Visits a printed attribute or type, so that the symbol and its parts can get aliases. */
+  /** Visits a printed attribute or type and its parts, which can then get aliases. */
   mention(symbol: Attribute | Type, canBeDeferred: boolean): void {
     if (symbol.hasAliases || canBeDeferred) this.#visit(symbol, canBeDeferred);
   }

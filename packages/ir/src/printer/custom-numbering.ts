@@ -156,7 +156,7 @@ class ValueNamer {
         : undefined;
       if (name !== undefined) {
         this.#give(i, name);
-        // Number of arguments, including arguments with a suggested name.
+        // Also counts arguments with a suggested name.
         if (isEntry) this.#nextArgument++;
       } else if (!isEntry) this.#values[i] = this.#nextValue++ * 4 + PLAIN;
       else if (this.#hasArgumentLike) {

@@ -55,7 +55,7 @@ export class KnownTexts {
 
   /**
    * Writes the complete line of the operation `op` if its text is cached and `op` has at most one result. Otherwise,
-   * writes nothing. The text that is printed next can then be recorded.
+   * writes nothing, and the text that the caller prints next can be recorded.
    */
   line(op: number, indent: number, dialect: string): boolean {
     const { opFirstRegion, opSuccessorCount, opResultCount, opFirstResult } = this.#store;

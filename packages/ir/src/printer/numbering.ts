@@ -37,8 +37,8 @@ interface NumberingArrays {
 }
 
 /**
- * Arrays for the next numbering of each store. The arrays have an entry for each value of the module. If they were
- * allocated for each printed function, printing all functions would take quadratic time.
+ * Arrays for the next numbering of each store. The arrays have an entry for each value of the module. Allocating the
+ * arrays for each printed function would take quadratic time.
  */
 const spares = new WeakMap<Store, NumberingArrays>();
 
@@ -85,8 +85,8 @@ export function clearNumbering(store: Store, top: number, { values, blocks, conf
 
 /**
  * Numbers everything in `top`. In generic form, numbers are unique in the whole operation. The last region of the last
- * operation is numbered first, because regions are on a stack (`SSANameState` in `mlir/lib/IR/AsmPrinter.cpp`). Numbers
- * start at 1, because 0 means "unknown"; the printer subtracts 1.
+ * operation is numbered first, because MLIR keeps pending regions on a stack (`SSANameState` in
+ * `mlir/lib/IR/AsmPrinter.cpp`). Numbers start at 1, because 0 means "unknown"; the printer subtracts 1.
  */
 export function numberValues(store: Store, top: number): Numbering {
   const { values, blocks } = takeArrays(store, false);

@@ -97,7 +97,7 @@ export class OperationPrinter implements FormatHost {
     }
   }
 
-  /** Prints the text before the regions, or a whole operation without regions. */
+  /** Prints an operation up to its first region. Prints the whole operation if it does not have regions. */
   #begin(op: number, indent: number): void {
     const store = this.store;
     if (this.#isCollecting && this.debugInfo) this.aliases.mention(resolveLocation(store, store.opLocation[op]!), true);

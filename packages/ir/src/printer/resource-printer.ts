@@ -5,8 +5,8 @@ import { keywordOrString } from "../text/bytes.ts";
 const SECTIONS = ["dialect_resources", "external_resources"] as const;
 
 /**
- * Formats the section `{-# … #-}` after a module. The section contains the resources of dialects that attributes use,
- * and all other resources. Flags can omit resources.
+ * Formats the section `{-# … #-}` after a module. The section contains the dialect resources that attributes use, and
+ * all resources that do not belong to a dialect. Flags can omit resources.
  */
 export function renderResources(
   store: Store,

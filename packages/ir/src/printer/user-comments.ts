@@ -61,7 +61,7 @@ export class UserComments {
     }
   }
 
-  /** Returns the operations that use a value, the last added use first. */
+  /** Returns the operations that use a value, newest use first. */
   #usersOf(value: number): readonly number[] {
     const { valueFirstUse, operandNext, operandOwner } = this.#store;
     const users = new Set<number>();

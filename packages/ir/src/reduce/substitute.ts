@@ -55,7 +55,7 @@ export function constantBefore(type: Type, at: Operation): Value | undefined {
     try {
       return make().getResult(0);
     } catch {
-      // Fails if the dialect of the constant operation is not registered.
+      // The operation cannot be created if its dialect is not registered.
     }
   }
   return undefined;

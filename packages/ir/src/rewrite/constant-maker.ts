@@ -8,7 +8,7 @@ const KNOWN = 256;
 
 /**
  * Creates constant operations at the insertion point of a rewriter. Caches the parts of each constant operation by
- * attribute, so that an equal operation can be created by ids. A new entry can overwrite an older entry.
+ * attribute, so that an equal operation can be created from ids. A new entry can overwrite an older entry.
  */
 export class ConstantMaker {
   readonly #rewriter: PatternRewriter;

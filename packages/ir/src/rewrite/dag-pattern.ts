@@ -81,7 +81,7 @@ export interface DagPattern {
   readonly name: string;
   /** Pattern of the operation that is rewritten. */
   readonly match: DagNode;
-  /** Returns whether further conditions hold. Must not change anything. */
+  /** Returns whether further conditions hold. Must not change the program. */
   readonly when?: (match: DagMatch) => boolean;
   /** Replaces the root. New operations get the locations of the matched operations. */
   rewrite(match: DagMatch, rewriter: PatternRewriter, root: Operation): void;

@@ -101,7 +101,7 @@ export class GreedyDriver implements RewriteListener {
   }
 
   /**
-   * Simplifies these operations, and other operations that change as a result (`applyOpPatternsGreedily`). Uses ids.
+   * Simplifies these operations, and other operations that change as a result (`applyOpPatternsGreedily`). Takes ids.
    */
   runOn(ops: readonly number[]): void {
     if (ops.length === 0) return;
@@ -193,7 +193,7 @@ export class GreedyDriver implements RewriteListener {
     this.#worklist.reverse();
   }
 
-  /** Returns false if the operation is a duplicate constant, which is then erased. Otherwise, returns true. */
+  /** Erases a duplicate constant and returns false. Returns true for all other operations. */
   #isKept(op: number, cseConstants: boolean): boolean {
     const { store } = this;
     if (store.opFirstRegion[op] !== 0) this.#isNested = true;

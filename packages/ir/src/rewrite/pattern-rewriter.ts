@@ -85,7 +85,7 @@ export class PatternRewriter extends OpBuilder {
     this.#listener?.operationModified(op.liveId);
   }
 
-  /** Replaces all uses of a value by another value, one use at a time, newest first. Uses ids. */
+  /** Replaces all uses of a value by another value, one use at a time, newest first. Takes ids. */
   replaceAllUsesId(from: number, to: number): void {
     if (from === to) return;
     const { store } = this;
@@ -166,7 +166,7 @@ export class PatternRewriter extends OpBuilder {
     this.inlineBlockId(source.liveId, target.liveId, end, ids);
   }
 
-  /** Moves operations like {@link inlineBlockBefore}, but uses ids. `before` is 0 for the end of `target`. */
+  /** Moves operations like {@link inlineBlockBefore}, but takes ids. `before` is 0 for the end of `target`. */
   inlineBlockId(source: number, target: number, before: number, values: readonly number[]): void {
     const { store } = this;
     const count = store.blockArgumentCount[source]!;

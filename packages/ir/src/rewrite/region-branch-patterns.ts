@@ -87,7 +87,7 @@ const makeInputsDead: OpRewritePattern = {
   },
 };
 
-/** Replaces an input that always equals another input. */
+/** If two inputs always have equal values, replaces one input by the other. */
 const removeDuplicates: OpRewritePattern = {
   name: "(anonymous namespace)::RemoveDuplicateSuccessorInputUses",
   couldMatch: mayForward,

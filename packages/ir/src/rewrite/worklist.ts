@@ -6,7 +6,7 @@ import { grown } from "../store/grown.ts";
 export class Worklist {
   #list = new Int32Array(64);
   #length = 0;
-  /** Maps each operation to its index plus one, or to 0. */
+  /** Maps each operation to its index plus one, or to 0 if the operation is not in the list. */
   #places = new Int32Array(64);
 
   push(op: number): void {

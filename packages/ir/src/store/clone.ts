@@ -23,7 +23,7 @@ export interface CopiedIds {
   readonly blocks: Map<number, number>;
 }
 
-/** Copies an operation with its contents to another store, or to the same store. The copy is detached. Uses ids. */
+/** Copies an operation with its contents to a store, and leaves the copy detached. Takes and returns ids. */
 export function cloneOperation(from: Store, op: number, to: Store, { values, blocks }: CopiedIds): number {
   const copies: Copies = { from, to, values, blocks, operands: [] };
   const top = copyOp(copies, op);
@@ -32,7 +32,7 @@ export function cloneOperation(from: Store, op: number, to: Store, { values, blo
   return top;
 }
 
-/** Appends copies of the blocks of a region to another region of the same store. Uses ids. */
+/** Appends copies of the blocks of a region to another region of the same store. Takes ids. */
 export function cloneRegion(store: Store, source: number, target: number, { values, blocks }: CopiedIds): void {
   const copies: Copies = { from: store, to: store, values, blocks, operands: [] };
   const work: [op: number, copy: number][] = [];
@@ -43,7 +43,7 @@ export function cloneRegion(store: Store, source: number, target: number, { valu
 /**
  * Copies the blocks of a region into another region of the same store, before one of the existing blocks. Arguments
  * that `values` already maps are replaced and not copied. The other copies are added to `values` (`Region::cloneInto`).
- * Uses ids.
+ * Takes ids.
  */
 export function cloneBlocksBefore(
   store: Store,

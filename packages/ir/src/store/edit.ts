@@ -123,7 +123,7 @@ export function insertOp(store: Store, op: number, block: number, before: number
 }
 
 /**
- * Gives an inserted operation an order number between the numbers of its neighbors. If no such number exists, marks the
+ * Gives an inserted operation an order number between the numbers of its neighbors. If no number is free, marks the
  * block as not ordered.
  */
 function orderInserted(store: Store, op: number, block: number, previous: number, before: number): void {
@@ -179,7 +179,7 @@ export function removeBlock(store: Store, block: number): void {
   store.blockNext[block] = 0;
 }
 
-/** Moves an operation and the operations after it to another block: before `before`, or to the end if it is 0. */
+/** Moves an operation and the operations after it to another block: before `before`, or to the end if `before` is 0. */
 export function moveOps(store: Store, first: number, block: number, before: number): void {
   for (let op = first; op !== 0;) {
     const next = store.opNext[op]!;
@@ -189,7 +189,7 @@ export function moveOps(store: Store, first: number, block: number, before: numb
   }
 }
 
-/** Moves the blocks of a region to another region: before `before`, or to the end if it is 0. */
+/** Moves the blocks of a region to another region: before `before`, or to the end if `before` is 0. */
 export function moveBlocks(store: Store, source: number, target: number, before: number): void {
   for (let block = store.regionFirstBlock[source]!; block !== 0; block = store.regionFirstBlock[source]!) {
     removeBlock(store, block);

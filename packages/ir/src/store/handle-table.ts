@@ -5,7 +5,7 @@ export interface Handle {
 
 /**
  * Handles of a store by id. Consists of a column that maps ids to indices, and a dense list of handles. Untouched pages
- * of the column do not use memory, so a module with few handles needs almost none.
+ * of the column do not use memory, so a module with few handles needs little memory.
  */
 export class HandleTable<H extends Handle> {
   #slotOf: Int32Array = new Int32Array(0);

@@ -143,7 +143,7 @@ export class Store {
 
   /**
    * Returns the id of a declaration of a symbol in another part of the module, or 0 if none exists. The name is a byte
-   * string. This function is set if the store contains only a part of a module.
+   * string. Set only if the store contains a part of a module.
    */
   findElsewhere: ((table: number, name: string) => number) | undefined = undefined;
 
@@ -160,11 +160,11 @@ export class Store {
   opCount = 1;
   /** Id of the operation name in the context's table. */
   opName!: Int32Array;
-  /** Attribute with the inherent attributes, or 0 if none exists. */
+  /** For each operation, the id of the attribute with its inherent attributes, or 0 if none exists. */
   opProperties!: Int32Array;
-  /** Dictionary of discardable attributes, or 0 if none exists. */
+  /** For each operation, the id of the dictionary of its discardable attributes, or 0 if none exists. */
   opAttributes!: Int32Array;
-  /** Function type of operands and results, or 0 after a change. To read the type, use {@link Store.signatureOf}. */
+  /** Function type of operands and results, or 0 if not cached. To read the type, use {@link Store.signatureOf}. */
   opSignature!: Int32Array;
   /** Location number of each operation: see `LOCATION_FUSED`. */
   opLocation!: Int32Array;
@@ -178,13 +178,13 @@ export class Store {
   opResultCount!: Int32Array;
   /** Block around the operation. 0 for a detached operation, -1 for an erased operation. */
   opBlock!: Int32Array;
-  /** Maps each operation to the previous operation in its block, or to 0. */
+  /** For each operation, the previous operation in its block, or 0 if none exists. */
   opPrevious!: Int32Array;
-  /** Maps each operation to the next operation in its block, or to 0. */
+  /** For each operation, the next operation in its block, or 0 if none exists. */
   opNext!: Int32Array;
-  /** First region of each operation, or 0. */
+  /** First region of each operation, or 0 if none exists. */
   opFirstRegion!: Int32Array;
-  /** First successor of each operation, or 0. */
+  /** First successor of each operation, or 0 if none exists. */
   opFirstSuccessor!: Int32Array;
   /** Number of successors of each operation. */
   opSuccessorCount!: Int32Array;
@@ -200,7 +200,7 @@ export class Store {
   operandValue!: Int32Array;
   /** Operation to which each operand belongs. */
   operandOwner!: Int32Array;
-  /** Next older use of the same value for each operand, or 0. */
+  /** For each operand, the next older use of its value, or 0 if no older use exists. */
   operandNext!: Int32Array;
   /** For each operand, the next newer use of its value, or 0 if no newer use exists. */
   operandPrevious!: Int32Array;
@@ -209,9 +209,9 @@ export class Store {
   valueCount = 1;
   /** Id of the type of each value. */
   valueType!: Int32Array;
-  /** For a result, the operation that defines it. For a block argument, the negated id of its block. Otherwise 0. */
+  /** For each result, its operation. For each block argument, the negated id of its block. For other values, 0. */
   valueOwner!: Int32Array;
-  /** First operand that uses each value, or 0. */
+  /** Operand that is the newest use of each value, or 0 if the value is unused. */
   valueFirstUse!: Int32Array;
   /** Location number of each block argument. Results have the location of their operation. */
   valueLocation!: Int32Array;
@@ -220,13 +220,13 @@ export class Store {
   blockCount = 1;
   /** Region around the block. 0 for a detached block, -1 for an erased block. */
   blockRegion!: Int32Array;
-  /** Previous block in the region of each block, or 0. */
+  /** For each block, the previous block in its region, or 0 if none exists. */
   blockPrevious!: Int32Array;
-  /** Next block in the region of each block, or 0. */
+  /** For each block, the next block in its region, or 0 if none exists. */
   blockNext!: Int32Array;
-  /** First operation of each block, or 0. */
+  /** First operation of each block, or 0 for an empty block. */
   blockFirstOp!: Int32Array;
-  /** Last operation of each block, or 0. */
+  /** Last operation of each block, or 0 for an empty block. */
   blockLastOp!: Int32Array;
   /**
    * First argument of each block. Arguments of a block have consecutive ids. Inserting an argument can change the ids
@@ -235,7 +235,7 @@ export class Store {
   blockFirstArgument!: Int32Array;
   /** Number of arguments of each block. */
   blockArgumentCount!: Int32Array;
-  /** Newest successor entry that refers to each block, or 0. */
+  /** Newest successor entry that refers to each block, or 0 if none exists. */
   blockFirstUse!: Int32Array;
   /** Whether the operations of each block have valid order numbers. */
   blockIsOrdered!: Int32Array;
@@ -244,11 +244,11 @@ export class Store {
   regionCount = 1;
   /** Operation that contains each region. */
   regionOwner!: Int32Array;
-  /** First block of each region, or 0. */
+  /** First block of each region, or 0 for an empty region. */
   regionFirstBlock!: Int32Array;
-  /** Last block of each region, or 0. */
+  /** Last block of each region, or 0 for an empty region. */
   regionLastBlock!: Int32Array;
-  /** Maps each region to the next region of the same operation, or to 0. */
+  /** For each region, the next region of its operation, or 0 if none exists. */
   regionNext!: Int32Array;
 
   /** Number of successors, including erased successors. Ids are smaller than this number. */
@@ -257,9 +257,9 @@ export class Store {
   successorBlock!: Int32Array;
   /** Id of the operation to which each successor belongs. */
   successorOwner!: Int32Array;
-  /** Next use of the same block for each successor, or 0. */
+  /** For each successor, the next older use of its block, or 0 if none exists. */
   successorNext!: Int32Array;
-  /** Previous use of the same block for each successor, or 0. */
+  /** For each successor, the next newer use of its block, or 0 if none exists. */
   successorPrevious!: Int32Array;
 
   constructor(context: IrContext, size: StoreSize = { ops: 256, operands: 512, values: 256 }) {
@@ -338,7 +338,7 @@ export class Store {
     return this.opOrder[a]! < this.opOrder[b]!;
   }
 
-  /** Numbers the operations of a block, unless they are numbered. */
+  /** Numbers the operations of a block, unless their order numbers are valid. */
   orderBlock(block: number): void {
     if (this.blockIsOrdered[block] === 1) return;
     let order = 0;

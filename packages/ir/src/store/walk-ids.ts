@@ -6,7 +6,7 @@ import type { Store } from "./store.ts";
  * that the visit can erase or move the current operation.
  */
 
-/** Appends the operations directly in a region's blocks, in order, to a list. Returns the list. */
+/** Appends the operations of a region's blocks to a list, in order, without nested operations. Returns the list. */
 export function operationsOfRegion(store: Store, region: number, found: number[] = []): number[] {
   for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
     for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) found.push(op);
@@ -14,7 +14,7 @@ export function operationsOfRegion(store: Store, region: number, found: number[]
   return found;
 }
 
-/** Returns the operations directly in the regions of an operation, in order. */
+/** Returns the operations in the regions of an operation, in order, without the operations nested in them. */
 export function operationsIn(store: Store, op: number): number[] {
   const found: number[] = [];
   for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!)

@@ -14,7 +14,7 @@ export interface WalkOptions {
 
 /**
  * Calls `callback` for an operation and its contents. The callback can erase or move the operation that it receives,
- * and the contents of that operation, because the walk reads the next operation first. Uses ids.
+ * and the contents of that operation, because the walk reads the next operation first. Takes ids.
  */
 export function walk(
   store: Store,

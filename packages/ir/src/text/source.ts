@@ -44,8 +44,7 @@ export class Source {
   }
 
   /**
-   * Makes a source without text that has only positions: offset `i` is at line `places[2 * i]`, column `places[2 * i +
-   * 1]`.
+   * Makes a source from positions, without the text: offset `i` is at line `places[2 * i]`, column `places[2 * i + 1]`.
    */
   static ofPlaces(places: ArrayLike<number>, file: string): Source {
     const source = Source.fromText("", file);
@@ -64,7 +63,7 @@ export class Source {
   }
 
   /**
-   * Position of the text: its start in the text from which it was cut. For a whole file, the position is 0:0, as in
+   * Position at which this text starts in the text from which it was cut. For a whole file, the position is 0:0, as in
    * MLIR.
    */
   get origin(): { readonly line: number; readonly column: number } {

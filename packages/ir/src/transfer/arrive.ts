@@ -63,7 +63,7 @@ class Arrived implements Origins {
   readonly #firstBlock: number;
   #endOfOps = 0;
   #endOfBlocks = 0;
-  /** First argument and number of arguments of each block. */
+  /** For each block, the id of its first argument, and the number of its arguments. */
   #arguments: Int32Array = new Int32Array(0);
 
   constructor(store: Store) {

@@ -92,8 +92,8 @@ export function packContents(
 }
 
 /**
- * Writes operands and successors. Then writes the order of the uses of each value and block whose uses are not in the
- * default order.
+ * Writes operands and successors. For values and blocks whose uses are not in the default order, also writes this
+ * order.
  */
 function writeUses(
   store: Store,

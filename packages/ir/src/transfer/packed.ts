@@ -1,7 +1,7 @@
 import type { PackedOperations } from "@passwright/core";
 import type { VocabularyTexts } from "./vocabulary.ts";
 
-/** Encoded operations for a worker. Starts with the surroundings of the operations. */
+/** Encoded operations for a worker. The data starts with the surroundings of the operations. */
 export interface PackedJob extends PackedOperations {
   readonly texts: VocabularyTexts & {
     /** File to which the positions refer. */

@@ -10,7 +10,7 @@ import { packSurroundings } from "./surroundings.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { WordReader, Words } from "./words.ts";
 
-/** Encodes sibling operations and their surroundings. Omits operations that use values from outside. */
+/** Encodes sibling operations and their surroundings. Omits operations that are not isolated from above. */
 export function sendOperations(all: readonly Operation[]): SentOperations<Operation> {
   const [first] = all;
   if (first === undefined) return { packed: NOTHING, ops: [], receive: () => NOTHING_RETURNED };
@@ -47,7 +47,7 @@ export function sendOperations(all: readonly Operation[]): SentOperations<Operat
 const NOTHING: PackedOperations = { words: [], texts: {} };
 const NOTHING_RETURNED: Returned<Operation> = { has: () => false, apply: () => undefined };
 
-/** Data of the sender for decoding the result of a worker. */
+/** Data that the sender keeps to decode the result of a worker. */
 interface Sent {
   readonly store: Store;
   readonly ops: readonly Operation[];

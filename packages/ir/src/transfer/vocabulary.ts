@@ -19,7 +19,7 @@ class Table {
     this.#textOf = textOf;
   }
 
-  /** Returns the number of an id, and assigns one if necessary. 0 stays 0. */
+  /** Returns the number of an id, and assigns a number if necessary. Returns 0 for the id 0. */
   numberOf(id: number): number {
     if (id === 0) return 0;
     let number = this.#numbers.get(id);

@@ -62,7 +62,7 @@ function isInRegion(store: Store, block: number, outer: number): boolean {
   return regionsAround(store, block, (region) => region === outer);
 }
 
-/** Returns whether the block of a value is inside of an operation. */
+/** Returns whether a block is nested in the operation `top`. */
 function isInside(store: Store, block: number, top: number): boolean {
   return regionsAround(store, block, (region) => store.regionOwner[region] === top);
 }

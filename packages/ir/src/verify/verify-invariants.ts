@@ -22,7 +22,7 @@ function check(op: number, name: OperationName, problem: string | undefined): vo
   if (problem !== undefined) throw invalid(op, name, problem);
 }
 
-/** Checks a registered operation before its contents: counts, types, attributes, parent. */
+/** Checks the counts, types, attributes and parent of a registered operation, before its contents are checked. */
 export function verifyInvariants(store: Store, op: number): void {
   const name = store.nameOf(op);
   const definition: OpDefinition | undefined = name.definition;

@@ -51,7 +51,7 @@ class Cluster {
   }
 
   /**
-   * For each operand that differs between the blocks, adds a block argument. The predecessors pass the value of the
+   * Adds a block argument for each operand that differs between the blocks. The predecessors pass the value of the
    * operand to this argument.
    */
   #passValues(blocks: readonly Block[]): void {
@@ -78,7 +78,7 @@ class Cluster {
   }
 }
 
-/** Maps each index `i` to the first index `j` such that in every list, the values at `i` and `j` are equal. */
+/** Maps each index `i` to the first index `j` for which every list has equal values at `i` and `j`. */
 function withoutRepeated(lists: readonly (readonly Value[])[]): ReadonlyMap<number, number> {
   const firstOf = new Map<Value, number>();
   lists[0]!.forEach((value, i) => {
@@ -173,7 +173,7 @@ function differences(leader: Block, block: Block): readonly Place[] | undefined 
   return places;
 }
 
-/** Returns whether a block can be merged with any other block. */
+/** Returns whether a block meets the conditions for merging it with an identical block. */
 function isMergeable(block: Block): boolean {
   const hasRegions = block.operations.some((op) => op.regions.some((region) => !region.isEmpty));
   return !hasRegions && !block.arguments.some((argument) => argument.isUsedOutsideOfBlock(block));

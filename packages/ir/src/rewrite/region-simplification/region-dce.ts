@@ -16,7 +16,7 @@ import type { PatternRewriter } from "../pattern-rewriter.ts";
 export class RegionDce {
   readonly #rewriter: PatternRewriter;
   readonly #store: Store;
-  /** Number of the last run that found each operation or block argument live. */
+  /** For each operation or block argument, the number of the last run that found it live. */
   #liveOps = new Int32Array(64);
   #liveArguments = new Int32Array(64);
   #run = 0;

@@ -41,7 +41,7 @@ export class TextReader {
     this.#declarations = new Declarations(context, this.#cut);
   }
 
-  /** Returns whether this reader was created for a text. */
+  /** Returns whether this reader was created for the given text. */
   isOf(text: CutText): boolean {
     return this.#cut.bytes.buffer === text.bytes.buffer && this.#cut.bodyStart === (text as CutModule).bodyStart;
   }
