@@ -19,8 +19,8 @@ const shape = {
 } as const;
 
 /**
- * Loads a configuration with Babel. Does not search for configuration files, and reads only the files that the
- * configuration names.
+ * Loads a configuration with Babel. Reads the configuration files that `config` names, but does not search for other
+ * configuration files.
  */
 function load(config: BabelOptions): Loaded | null {
   if (typeof config !== "object" || config === null || Array.isArray(config) || "then" in config) {
@@ -42,11 +42,11 @@ function load(config: BabelOptions): Loaded | null {
 }
 
 /**
- * Returns the name of a plugin. For a plugin without a name, returns the name of the plugin's package, of its file, or
- * of its function in the configuration. Returns an empty string if none of these exists.
+ * Returns the name of a plugin. If the plugin does not have a name, returns the name of its package, its file, or its
+ * function in the configuration. Returns an empty string if the plugin has none of these.
  */
 function nameOf({ key }: LoadedPlugin, { plugins }: BabelOptions): string {
-  // Babel generates a key such as `base$0` if the configuration contains the plugin itself, as a function or object.
+  // Babel generates a key such as `base$0` for a plugin that the configuration contains as a function or object.
   if (/^base(\$\d+)+$/.test(key)) return functionName(plugins?.[Number(key.slice("base$".length))]);
   const parts = key.split(/[\\/]/);
   const modules = parts.lastIndexOf("node_modules");
@@ -56,8 +56,8 @@ function nameOf({ key }: LoadedPlugin, { plugins }: BabelOptions): string {
 }
 
 /**
- * Returns the name of an item in the list `plugins` of a configuration. If the item is a list that contains a name
- * after the options, returns this name. Otherwise, returns the name of the item's function.
+ * Returns the name of an item in the list `plugins` of a configuration. In the list form, the name is after the
+ * options. Without this name, returns the name of the item's function.
  */
 function functionName(item: unknown): string {
   const [target, , name = (target as { readonly name?: string } | undefined)?.name] = Array.isArray(item)
@@ -67,9 +67,9 @@ function functionName(item: unknown): string {
 }
 
 /**
- * Makes a framework from a Babel configuration. Plugins, including the plugins of presets, run in Babel's order in one
- * traversal. With `passPerPreset`, each preset has a separate traversal. `filename` names an example of an input file,
- * because presets depend on the file extension. `configFile` names a configuration file in any form that Babel reads.
+ * Makes a framework from a Babel configuration. All plugins, also of presets, run in Babel's order and in one
+ * traversal. With `passPerPreset`, each preset has a separate traversal. `filename` is a sample file name, because
+ * presets depend on the file extension. `configFile` names a configuration file in any form that Babel reads.
  *
  * @throws UsageError PWV0401 if the configuration is not an object, or if Babel cannot load it.
  */

@@ -9,8 +9,8 @@ import type { LoadedPlugin } from "./loading.ts";
 type Members = readonly GroupMember<PluginItem>[];
 
 /**
- * Maps each list of members to the list of the members' plugins. Reuses the lists of plugins, because Babel prepares
- * the plugins of each new list.
+ * Maps each list of members to a list of their plugins. The lists of plugins are reused, because Babel would prepare
+ * the plugins of a new list again.
  */
 const pluginsOf = new WeakMap<Members, PluginItem[]>();
 
@@ -22,8 +22,8 @@ interface Failure {
 }
 
 /**
- * Group of Babel's plugins: one traversal with all visitors merged, as in Babel. Two traversals can give a different
- * result, so the builder reports a warning if a plan splits the group.
+ * Group of Babel's plugins: one traversal with all visitors merged, as in Babel. The result of two traversals can
+ * differ, so the builder reports a warning if a plan splits the group.
  */
 export const babelGroup = defineGroup<Node, PluginItem>({
   name: "babel",
@@ -52,8 +52,8 @@ export const babelGroup = defineGroup<Node, PluginItem>({
 });
 
 /**
- * Makes an item of Babel's plugin list from a plugin. Gives the item its index as name, because Babel refuses two
- * plugins with the same function and no names.
+ * Makes an item of Babel's plugin list from a plugin. The name of the item is its index, because Babel refuses two
+ * unnamed plugins with the same function.
  */
 function distinct({ member }: GroupMember<PluginItem>, index: number): PluginItem {
   const { value, options } = createConfigItemSync(member, { type: "plugin" });

@@ -64,8 +64,8 @@ interface RunningFile {
 type WrapVisitor = NonNullable<BabelOptions["wrapPluginVisitorMethod"]>;
 
 /**
- * Runs plugins on a tree. The list must contain {@link recorder}. `wrap` wraps each visitor function after the
- * configuration's own wrapper has wrapped it.
+ * Runs plugins on a tree. The list must contain {@link recorder}. `wrap` receives each visitor function in the form
+ * that the configuration's wrapper returns.
  */
 export function runPlugins(file: File, plugins: PluginItem[], defaults: BabelOptions = {}, wrap?: WrapVisitor): void {
   const { code = "" } = originOf.get(file) ?? {};
@@ -118,8 +118,8 @@ function mapFor(tree: File, output: string, map: { readonly sources?: readonly u
 }
 
 /**
- * Sets the comment properties that Babel sets before it runs plugins. Otherwise, plugins that do nothing would appear
- * to change the tree.
+ * Sets the comment properties that Babel sets before it runs plugins, so that a plugin without an effect does not
+ * appear to change the tree.
  */
 function setComments(node: { -readonly [key in `${"leading" | "inner" | "trailing"}Comments`]?: unknown }): void {
   node.leadingComments ??= undefined;

@@ -19,10 +19,7 @@ export interface Loaded {
   readonly presets?: readonly { readonly plugins: readonly LoadedPlugin[] }[];
 }
 
-/**
- * Plugin with its options. If the configuration gives a plugin by name, Babel has already found the module of the
- * plugin.
- */
+/** Plugin with its options. If the plugin was given by name, Babel has already resolved the name to a module. */
 export interface ConfigItem {
   readonly value: object;
   readonly options?: object | false;
@@ -36,8 +33,8 @@ export const { createConfigItemSync, loadOptionsSync, loadPartialConfigSync } = 
 };
 
 /**
- * Calls a function that loads a configuration or a plugin. Converts errors of Babel. `what` describes the configuration
- * or the plugin.
+ * Calls `load`, which loads a configuration or a plugin, and converts errors of Babel. `what` describes the
+ * configuration or the plugin.
  *
  * @throws UsageError PWV0401 if Babel refuses the configuration or the plugin.
  */

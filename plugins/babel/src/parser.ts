@@ -18,7 +18,7 @@ interface Completed {
   readonly generatorOpts: object;
 }
 
-/** Keys of a configuration whose effect depends on the whole path of a file, and not only on its extension. */
+/** Configuration keys whose effect depends on the whole path of a file, and not only on the file extension. */
 const OF_FILES = ["env", "exclude", "extends", "ignore", "include", "only", "overrides", "presets", "test"];
 
 function copyOf({ parserOpts, generatorOpts, ...rest }: Completed): Completed {

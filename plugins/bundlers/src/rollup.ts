@@ -28,7 +28,7 @@ interface Module {
 export interface RollupPlugin {
   /** Name of the plugin in messages of the bundler. */
   readonly name: string;
-  /** Setting that makes the plugin run before Vite processes CSS and JavaScript. */
+  /** Value that makes the plugin run before Vite processes CSS and JavaScript. */
   readonly enforce: "pre";
   /**
    * Loads files whose result is a string, such as SVG images. Without this function, Vite would load these files as

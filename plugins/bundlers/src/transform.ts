@@ -22,11 +22,11 @@ export interface Transformed {
   readonly map: object | null;
   readonly diagnostics: readonly Diagnostic[];
   readonly dependencies: readonly string[];
-  /** Whether there are errors. If true, the code is not usable. */
+  /** Whether errors occurred. If true, the code must not be used. */
   readonly failed: boolean;
 }
 
-/** Returns whether a value has the functions of an assembly that this package calls. */
+/** Returns whether a value has all functions that this package calls on an assembly. */
 function isPipeline(value: unknown): boolean {
   const { parse, runAsync } = Object(value) as Partial<Assembly<never>>;
   return typeof parse === "function" && typeof runAsync === "function";
@@ -63,7 +63,7 @@ export function formOf({ as }: BundledPipeline, id: string): "code" | "text" {
   return as ?? (CODE.test(pathOf(id)) ? "code" : "text");
 }
 
-/** Matches the queries of imports for which Vite returns the unchanged text of a file, or the address of a file. */
+/** Matches import queries for which Vite returns the address or the unchanged text of a file. */
 const UNCHANGED = /[?&](?:raw|url)(?:[=&]|$)/;
 
 /** Returns whether the pipeline runs on a file. */

@@ -1,7 +1,7 @@
 import { definePass, PassType } from "@passwright/sdk";
 import type { Block, Operation, Value } from "@passwright/ir";
 
-/** Most recent store in a block. No operation after the store can have changed the stored memory location. */
+/** Most recent store in a block. Operations after the store cannot have changed the stored memory location. */
 interface Stored {
   readonly value: Value;
   readonly memref: Value;
@@ -39,7 +39,7 @@ function forwardInBlock(block: Block): number {
 /**
  * Replaces loads by stored values. A load is replaced if the last store before the load in the same block accesses the
  * same location, and no operation between the store and the load can write. Does not remove stores. Precondition: none,
- * but the pass is most effective after equal index computations are merged. Postcondition: the function does not
+ * but the pass replaces more loads if equal index computations were merged before. Postcondition: the function does not
  * contain loads that this pass can replace.
  */
 export const forwardStores = definePass({

@@ -40,8 +40,8 @@ export const testPassFailure = definePass({
 });
 
 /**
- * Diagnostic that represents a crash in C++. A crash does not have an error message, and Passwright does not report a
- * second error after a diagnostic with this code.
+ * Diagnostic that represents a crash in C++. After a diagnostic with this code, Passwright does not report a second
+ * error, because a crash does not print an error message.
  */
 const crash = { code: "PWC0408", severity: "error", message: "crashed" } as const;
 

@@ -25,7 +25,7 @@ function fillNested(manager: Manager): void {
   add(manager.nest("func.func"), testFunctionPass);
 }
 
-/** Returns only the options that were set, because empty lists must not be printed. */
+/** Returns the options without empty lists, which must not be printed. */
 function givenOf(options: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
     Object.entries(options).filter(([, value]) => !Array.isArray(value) || (value as readonly unknown[]).length > 0),

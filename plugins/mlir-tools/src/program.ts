@@ -1,9 +1,7 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter, join, sep } from "node:path";
 
-/**
- * Program that exists on this machine. The path, size and modification time of the file identify the program's version.
- */
+/** Program that exists on this machine. Its file's path, size and modification time identify its version. */
 export interface Program {
   /** Path with which the program is started. */
   readonly path: string;
@@ -12,17 +10,17 @@ export interface Program {
   readonly modified: number;
 }
 
-/** Names by which a program is searched for. */
+/** Names to try when searching for a program. */
 export interface Wanted {
-  /** Names on the PATH, or paths, in the order in which they are tried. */
+  /** Names of programs on the PATH, or paths of programs, in the order in which they are tried. */
   readonly names: readonly string[];
   /** Environment variable that overrides the names. */
   readonly variable?: string;
 }
 
 /**
- * Returns the first existing program with one of the names `names`. If the environment variable is set, uses only the
- * name or path in this variable.
+ * Returns the first program in `names` that exists. If the environment variable is set, uses only the name or path in
+ * this variable.
  */
 export function findProgram({ names, variable }: Wanted): Program | undefined {
   const chosen = variable === undefined ? "" : (process.env[variable] ?? "");

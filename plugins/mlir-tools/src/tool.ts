@@ -16,7 +16,7 @@ import { batchFor } from "./run/tool-batch.ts";
 
 /** Settings of {@link mlirTool}. */
 export interface MlirToolSettings {
-  /** Names on the PATH, or paths. The first existing program is used. */
+  /** Names of programs on the PATH, or paths of programs. The tool uses the first program that exists. */
   readonly program: string | readonly string[];
   /** Environment variable that overrides `program`. */
   readonly env?: string;
@@ -42,13 +42,13 @@ export type ToolPassDeclaration = Omit<PassDeclaration, "name"> & {
   readonly options?: OptionSpecs;
 };
 
-/** Facts about a program, with its passes by name. */
+/** Facts that were discovered about a program, with the passes of the program by name. */
 interface Found {
   readonly passes: ReadonlyMap<string, ToolPass>;
   readonly emitsBytecode: boolean;
 }
 
-/** Definition of a pass. `found` and the declaration are the data from which the definition was made. */
+/** Definition of a pass, with the discovered facts (`found`) and the declaration from which it was made. */
 interface Defined {
   readonly found: ToolPass | undefined;
   readonly declaration: ToolPassDeclaration;
@@ -70,7 +70,7 @@ export class MlirTool {
   #ir: MlirAdapter | undefined;
   readonly #defined = new Map<string, Defined[]>();
 
-  /** Programs and environment variables on which the results of the tool's passes depend. */
+  /** Programs and environment variables that affect the results of the tool's passes. */
   get #reads(): PassReads {
     const { names, variable } = this.#wanted;
     return variable === undefined ? { programs: names } : { programs: [`$${variable}`, ...names] };

@@ -52,8 +52,7 @@ function syntaxKind(...members: readonly string[]): SettingKind {
 }
 
 /**
- * Settings of a configuration. The last three settings are ignored, because they are settings for files and command
- * lines.
+ * Settings of a configuration. The last three settings are ignored, because they concern files and the command line.
  */
 const CONFIG: { readonly [key: string]: SettingKind } = {
   plugins: [(value) => Array.isArray(value) || table[0](value), "a list, or a table of names and options"],

@@ -16,7 +16,7 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
   // As in PostCSS, `parser` is a function or a whole syntax, and `false` counts as not set.
   const own = (parser as Syntax | undefined)?.parse ?? (parser as typeof parseCss | undefined);
   const parse = own || syntax?.parse || parseCss;
-  // Without an output file, a bundler handles the source map, so the text contains neither the map nor a reference to
+  // Without an output file, the text does not contain the source map or a reference to it, because a bundler handles
   // the map.
   const separateMap = settings.map !== false && { ...Object(settings.map), inline: false, annotation: false };
   const resultOf = (root: Root, more: ProcessOptions = {}) => {
@@ -47,7 +47,7 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
 }
 
 /**
- * Removes from a node the whitespace and the original spellings that PostCSS copied from the source. Keeps comments
+ * Removes the whitespace and the original spellings that PostCSS copied from the source into a node. Keeps comments
  * unchanged.
  */
 function dropSpelling(node: AnyNode): void {

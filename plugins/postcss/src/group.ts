@@ -12,8 +12,8 @@ export function nameOf(plugin: unknown): string | undefined {
 }
 
 /**
- * Group of PostCSS's plugins: one processor runs all plugins, as in `postcss([…])`. Two consecutive processors can have
- * a different result than one processor, so planning refuses other passes between two members.
+ * Group of PostCSS's plugins: one processor runs all plugins, as in `postcss([…])`. Planning refuses other passes
+ * between two members, because the result of two processors can differ from the result of one.
  */
 export const postcssGroup = defineGroup<AnyNode, AcceptedPlugin>({
   name: "postcss",
@@ -53,7 +53,7 @@ class GroupRun {
     } catch (thrown) {
       try {
         // Calls `sync` again, which rethrows an error of a plugin. If a plugin returned a promise, the second call does
-        // not throw, and this function returns a promise, which the run refuses.
+        // not throw. This function then returns a promise, which the run refuses.
         this.#blame(result.sync().lastPlugin);
         return Promise.resolve();
       } catch {
@@ -82,7 +82,7 @@ class GroupRun {
   }
 
   /**
-   * Returns a position in a file. For the input, uses the path that the run uses, because PostCSS makes paths absolute.
+   * Returns a position in a file. For the input file, uses the path from the run, because PostCSS makes paths absolute.
    */
   #placeOf(path: string | undefined, { line = 0, column = 0 }: Partial<Record<"line" | "column", number>>) {
     const { input } = this.#context;
@@ -92,7 +92,7 @@ class GroupRun {
 
   /**
    * Makes a plugin, or the preset that contains this plugin, responsible for the following diagnostics. `plugin` is the
-   * plugin or its name. Does nothing if several plugins lack names and cannot be distinguished.
+   * plugin or its name. Does nothing if the plugin cannot be determined, because several plugins do not have names.
    */
   #blame(plugin: unknown, at?: Diagnostic["at"]): void {
     const name = typeof plugin === "string" ? plugin : nameOf(plugin);

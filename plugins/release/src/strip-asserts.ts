@@ -3,7 +3,7 @@ import type { Operation } from "@passwright/ir";
 
 /**
  * Erases `cf.assert`. Precondition: none. Postcondition: the function does not contain `cf.assert`. Keeps the
- * operations that compute the conditions. A cleanup pass can erase them.
+ * operations that compute the conditions, which a cleanup pass can erase.
  */
 export const stripAsserts = definePass({
   name: "strip-asserts",

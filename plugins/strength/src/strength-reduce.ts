@@ -2,7 +2,7 @@ import { definePass, PassType } from "@passwright/sdk";
 import { OpBuilder } from "@passwright/ir";
 import type { Operation, Type } from "@passwright/ir";
 
-/** Operation whose right operand is the constant 2 to the power of `exponent`. */
+/** Operation whose right operand is a constant with the value 2 to the power of `exponent`. */
 interface ByPowerOfTwo {
   readonly op: Operation;
   readonly exponent: number;

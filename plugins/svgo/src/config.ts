@@ -8,7 +8,7 @@ import type { SvgoPlugin } from "./from-svgo.ts";
 
 /** Plugin of an SVGO configuration, as a step of a pipeline. Presets are expanded. */
 export interface ConfiguredStep {
-  /** Pass of the plugin. Absent if a preset disables the plugin, so that the step only marks the plugin's position. */
+  /** Pass of the plugin. Absent if a preset disables the plugin. The step then only marks the plugin's position. */
   readonly definition?: PassDefinition<XastNode> | undefined;
   readonly options: object;
   /** Name of the plugin. Set only if the plugin comes from the last preset-default in the configuration. */
@@ -98,7 +98,7 @@ function isOption(pass: PassDefinition<XastNode>, name: string, value: unknown):
   }
 }
 
-/** Divides the parameters of a plugin into parameters that can be pass options and other parameters. */
+/** Splits the parameters of a plugin into those that can be pass options, and those that cannot. */
 function divide({ plugin, params, precision, isPrecise }: Entry, globalPrecision: unknown) {
   const shipped = findShipped(plugin.name) === plugin ? builtIns.get(plugin.name) : undefined;
   const like = shipped ?? (other as unknown as PassDefinition<XastNode>);
@@ -149,8 +149,8 @@ const PRINTER: { readonly [key: string]: SettingKind } = {
 
 /**
  * Returns the steps for an SVGO configuration, in the order of the configuration, with presets replaced by their
- * plugins. Parameters of plugins become options of passes. If a parameter cannot be an option, the step has a separate
- * pass that contains the parameter's value.
+ * plugins. Parameters of plugins become options of passes. For parameters that cannot be options, makes a separate pass
+ * that contains their values.
  *
  * @throws UsageError PWV0101 for keys and plugins that SVGO does not know.
  */

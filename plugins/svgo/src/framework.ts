@@ -39,8 +39,8 @@ export function svgoFramework(config: Config = {}): DefinedFramework<XastNode, t
         if (point !== undefined) builder.addExtensionPoint(point);
       }
       for (const { pass, after, reason } of rules) {
-        // Omits rules that the order of the configuration violates, for example if the configuration contains
-        // preset-default twice.
+        // Omits rules that the configured order violates, for example because the configuration contains preset-default
+        // twice.
         const isBroken = names.includes(pass) && names.indexOf(pass) < names.lastIndexOf(after);
         if (!isBroken) builder.rule(pass).weak.after(after, { reason });
       }

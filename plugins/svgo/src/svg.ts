@@ -29,7 +29,7 @@ export function parseSvg(text: string, path: string): XastRoot {
 
 const { process } = globalThis as unknown as { readonly process?: { readonly platform: string } };
 
-/** Line break in formatted images: the line break that the package `svgo` uses on the current operating system. */
+/** Line break in formatted images: the same as the package `svgo` uses on the current operating system. */
 const eol: "crlf" | "lf" = process?.platform === "win32" ? "crlf" : "lf";
 
 /**

@@ -68,8 +68,8 @@ export const canonicalize = definePass({
 });
 
 /**
- * Returns the action for iteration `iteration` on the region with index `region`. All operations share the same few
- * action objects, because most operations need only two iterations.
+ * Returns the action for iteration `iteration` on the region with index `region`. The action objects are shared by all
+ * operations. Few are needed, because most operations need only two iterations.
  */
 function actionOf(known: Action[][], iteration: number, region: number): Action {
   const tag = "GreedyPatternRewriteIteration";

@@ -31,7 +31,7 @@ export class MemoryEffects {
     this.#context = context;
   }
 
-  /** Returns the effects of the operations whose name has the id `name`, without the effects of their regions. */
+  /** Returns the effects of operations with the name id `name`, without the effects of their regions. */
   own(name: number): number {
     const known = this.#own[name];
     if (known !== undefined && known !== 0) return known - 1;
@@ -45,10 +45,7 @@ export class MemoryEffects {
     return effects;
   }
 
-  /**
-   * Returns whether the operations whose name has the id `name` also have the effects of the operations in their
-   * regions.
-   */
+  /** Returns whether operations with the name id `name` also have the effects of the operations in their regions. */
   isRecursive(name: number): boolean {
     return (this.#context.names[name]!.traitBits & traitBit.RecursiveMemoryEffects) !== 0;
   }

@@ -5,8 +5,8 @@ import type { Store } from "@passwright/ir/store";
 
 /**
  * Sorts the operations of graph regions so that definitions precede uses (`mlir/lib/Transforms/TopologicalSort.cpp`).
- * If a cycle prevents this order, the first operation that is not sorted yet comes next. Precondition: any valid IR.
- * Postcondition: the IR is the same, except for the order of operations in graph regions.
+ * If a cycle prevents this order, the pass continues with the first operation that is not sorted yet. Precondition: any
+ * valid IR. Postcondition: the IR is the same, except for the order of operations in graph regions.
  */
 export const topologicalSort = definePass({
   name: "topological-sort",

@@ -70,8 +70,8 @@ export function attach(given: PluggableList | Processor): AttachedList {
 }
 
 /**
- * Returns a copy of a processor. Copies only the plugins and settings of a frozen processor. The plugins add all other
- * data again.
+ * Returns a copy of a processor. Copies only the plugins and settings of a frozen processor, because the plugins add
+ * all other data again.
  */
 function copyOf(given: Processor): Processor {
   if (given.frozen !== true) return given();

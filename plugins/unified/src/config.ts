@@ -58,7 +58,7 @@ export function loadPlugins(list: NamedPlugins | NamedPreset, locations: Unified
       "a list or a table of plugins",
     ] as const;
     const { plugins, settings } = one as NamedPreset;
-    // Allows other members, as unified does, because published presets can have them.
+    // Accepts other members, as unified does, because published presets can have further members.
     checkSettings("PWV0309", "a preset", { plugins, settings }, { plugins: plugged, settings: table });
     if (plugins === undefined && settings === undefined)
       refuse("PWV0309", "a preset has neither `plugins` nor `settings`", "add `plugins` to the preset");

@@ -30,8 +30,8 @@ const points = {
 const shape = { name: "unified", extensionPoints: points } as const;
 
 /**
- * Known plugins by name. Plugins are recognized by comparison with these functions, or by name if they are other
- * copies.
+ * Known plugins by name. A list can contain these functions, or other copies of them, which are recognized by their
+ * names.
  */
 const KNOWN = Object.entries({
   "rehype-parse": rehypeParse,
@@ -96,8 +96,8 @@ function checkList(named: unknown): void {
 }
 
 /**
- * Makes a framework from a unified processor, or from a list of plugins that `unified().use(list)` accepts and that can
- * also contain names of plugins. Expands presets and keeps the order of the plugins. Passes run on Markdown up to
+ * Makes a framework from a unified processor, or from a list of plugins as for `unified().use(list)`, which can also
+ * contain names of plugins. Expands presets and keeps the order of the plugins. Passes run on Markdown up to
  * `remark-rehype`, and on HTML after this plugin. If the list contains `rehype-parse`, the passes start on HTML, and
  * run on Markdown after `rehype-remark`. Plugins that only extend the syntax become steps without an effect. The
  * compiler in the list prints the result. Without a compiler, `remark-stringify` or `rehype-stringify` prints the

@@ -42,7 +42,7 @@ export function checkPlugin(plugin: unknown, what: string, help: string): assert
   refuse("PWV0305", `${what} is ${kind}, not a plugin`, help);
 }
 
-/** Makes a processor with one plugin. Does not catch errors that the plugin throws when unified attaches the plugin. */
+/** Makes a processor with one plugin. Does not catch errors that the plugin throws while unified attaches it. */
 function processorOf(plugin: AnyPlugin, settings: readonly unknown[], values: object = {}): Processor {
   const [first, ...rest] = settings;
   const given = Object.keys(values).length === 0 ? settings : [{ ...(first as object), ...values }, ...rest];

@@ -43,7 +43,7 @@ export function fileOf(root: object): VFile {
   return found;
 }
 
-/** Makes the file of the tree `from` the file of the root `to`, which replaces this tree. */
+/** Assigns the file of the tree `from` to the root `to`, which replaces this tree. */
 export function keepFile(from: object, to: object): void {
   files.set(to, fileOf(from));
 }
@@ -72,7 +72,7 @@ function irOf(syntax: Syntax, own: Omit<IrInput<object, never, object>, "childre
     },
     // Decodes bytes as UTF-8, as unified does.
     print: (root: object): string => String(new VFile(compiled(syntax, root))),
-    // Prints only roots if the compiler comes from the list of plugins, because such a compiler can require a root.
+    // Prints only roots if the compiler comes from the list of plugins, because this compiler can require a root.
     prints: syntax.hasBytes === true ? "roots" : "operations",
     verify: checkTree,
   } as never) as Ir<object>;

@@ -60,7 +60,7 @@ function addStretches(builder: PassManagerBuilder<WasmOp>, choice: Choice): void
   builder.addExtensionPoint("optimize.end");
 }
 
-// Casts the type, because each of these passes accepts only modules or only functions.
+// Casts the type, because some of these passes accept only modules, and others only functions.
 const ownPasses = [keepExports, snip, sizeReport, converge, emitSettings] as unknown as PassDefinition<WasmOp>[];
 
 const since = "0.1";

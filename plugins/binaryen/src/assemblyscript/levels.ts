@@ -20,7 +20,7 @@ export const levels: readonly Level[] = ["", "s", "z"].flatMap((suffix, shrink) 
   })),
 );
 
-/** Returns the level with the given name, or the first level if there is no such level. */
+/** Returns the level with the given name, or the first level if the name is not a level. */
 export function levelOf(name: string | undefined): Level {
   return levels.find((level) => level.name === name) ?? (levels[0] as Level);
 }

@@ -10,7 +10,7 @@ export interface StepSequence {
   readonly on?: Condition;
   /** Option of the framework that enables the passes. */
   readonly option?: "low-memory-unused" | "multivalue" | "gc" | "strings";
-  /** Extension point right before the passes. */
+  /** Extension point directly before the passes. */
   readonly point?: string;
 }
 

@@ -13,7 +13,7 @@ const OPERATIONS: readonly string[] = ["wasm.module", "wasm.func"];
 
 /**
  * Makes an adapter that enables WebAssembly features for each module. If `features` is not set, the adapter enables the
- * common features. If a module needs further features, the adapter then enables all features. Await `load()` before
+ * common features, or all features for a module that needs more than the common features. Await `load()` before
  * parsing.
  */
 export function createWasmAdapter({ features }: { readonly features?: readonly Feature[] } = {}): WasmAdapter {

@@ -1,7 +1,7 @@
 import { getBinaryen } from "../binaryen.ts";
 import type { WasmOp } from "./wasm-module.ts";
 
-/** Returns a hash with 64 bits. With fewer bits, it is more likely that a changed module has the same hash. */
+/** Returns a hash with 64 bits. A shorter hash would more often be equal for different modules. */
 function hash(text: string): bigint {
   let low = 0x811c9dc5 | 0;
   let high = 0x9e3779b1 | 0;
@@ -17,8 +17,8 @@ function hash(text: string): bigint {
 
 /**
  * Returns the hash of a module (its text, features, emit settings and attributes) or of a function (its name,
- * signature, locals and body). A function pass can change only its function, so the fingerprint of a function does not
- * require the text of the module.
+ * signature, locals and body). The fingerprint of a function does not depend on the rest of the module, because a
+ * function pass can change only its function.
  */
 export function fingerprint(op: WasmOp): bigint {
   if (op.kind === "wasm.module") {

@@ -6,8 +6,8 @@ import { WasmModule } from "./wasm-module.ts";
 import type { WasmOp } from "./wasm-module.ts";
 
 /**
- * Default features of a module: features that AssemblyScript uses and that all engines have supported for years. Newer
- * features are excluded, because passes can introduce any allowed feature into a module.
+ * Default features of a module: features that AssemblyScript uses and that all engines have supported for years. The
+ * list does not contain newer features, because passes can use any enabled feature in a module.
  */
 const USUAL = ["MutableGlobals", "SignExt", "NontrappingFPToInt", "BulkMemory", "BulkMemoryOpt"] as const;
 
@@ -58,7 +58,7 @@ function textProblem(reason: string, text: string, file: string): Diagnostic {
   return badText(message, { file, line: Number(line), column: originalColumn(lineText, Number(column)), lineText });
 }
 
-/** Characters that the text format allows only in strings and comments, and that can be written as escapes there. */
+/** Matches characters outside of ASCII, which the text format allows only in strings and comments, also as escapes. */
 const NOT_ASCII = /[^\0-\x7f]/gu;
 
 function escape(character: string): string {

@@ -14,7 +14,7 @@ const unused = new FinalizationRegistry<binaryen.Module>((module) => {
   try {
     module.dispose();
   } catch {
-    // Ignores the exception. Memory does not have to be freed after Binaryen has aborted.
+    // Ignores the exception, because memory does not have to be freed after Binaryen has aborted.
   }
 });
 
@@ -64,7 +64,7 @@ export class WasmModule {
     return this.#module;
   }
 
-  /** Functions that the module defines, in order. Imported functions are left out. */
+  /** Functions that the module defines, in order, without imported functions. */
   get functions(): readonly WasmFunction[] {
     const library = getBinaryen();
     const module = this.#module;
@@ -77,7 +77,7 @@ export class WasmModule {
     return found;
   }
 
-  /** Returns the function with the given name, if the module defines this function. */
+  /** Returns the function with the given name, or `undefined` if the module does not define this function. */
   function(name: string): WasmFunction | undefined {
     const ref = this.binaryen.getFunction(name);
     return ref === 0 || getBinaryen().Function.getBody(ref) === 0 ? undefined : this.#handle(name);

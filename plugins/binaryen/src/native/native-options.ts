@@ -11,7 +11,7 @@ export const SETTINGS = [
   "zero-filled-memory",
 ] as const;
 
-/** Options that every Binaryen pass has. The default levels are the default levels of binaryen.js (`-Os`). */
+/** Options that every Binaryen pass has. The default levels are the same as in binaryen.js (`-Os`). */
 export const everyPass = {
   optimize: int(2, "how much to optimize for speed, 0 to 4", { min: 0, max: 4 }),
   shrink: int(1, "how much to optimize for size, 0 to 2", { min: 0, max: 2 }),

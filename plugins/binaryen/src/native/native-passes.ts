@@ -32,7 +32,7 @@ function defineNativePass(row: NativePass): PassDefinition<WasmOp> {
   });
 }
 
-/** All Binaryen passes, under the names that they have in Binaryen. */
+/** All Binaryen passes, with the same names as in Binaryen. */
 export const nativePasses: readonly PassDefinition<WasmOp>[] = nativePassTable.map(defineNativePass);
 
 const byName = new Map(nativePasses.map((pass) => [pass.declaration.name, pass]));

@@ -8,7 +8,7 @@ export interface NativePass {
   readonly summary: string;
   /** Pass type. */
   readonly type: string;
-  /** Whether the pass runs on functions as well as on modules. */
+  /** Whether the pass can run on single functions, in addition to whole modules. */
   readonly onFunctions: boolean;
   /** Description of the argument that the pass requires. */
   readonly argument?: string;

@@ -3,9 +3,9 @@ import type { WasmFunction } from "../ir/wasm-module.ts";
 import { pattern, readPattern } from "./pattern.ts";
 
 /**
- * Replaces the bodies of chosen functions with a trap. Use this pass only for functions that are never called. The next
- * `remove-unused-module-elements` then removes functions that only these bodies called. Functions are selected by their
- * names in the name section.
+ * Replaces the bodies of selected functions with a trap. Use this pass only for functions that are never called. A
+ * later `remove-unused-module-elements` then removes functions that only these bodies called. The pass selects
+ * functions by their names in the name section.
  */
 export const snip = definePass({
   name: "snip",

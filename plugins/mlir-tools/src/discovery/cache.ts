@@ -20,8 +20,8 @@ function cacheFolder(): string {
 const LONGEST_NAME = 200;
 
 /**
- * Returns the path of the cache file of a program. Two programs can have the same cache file, and then overwrite each
- * other's content. Overwriting is safe, because readers check the program in the content.
+ * Returns the path of the cache file of a program. Two programs can share a cache file and overwrite each other's data.
+ * This is safe, because readers check to which program the data belongs.
  */
 function fileFor(program: Program, args: readonly string[]): string {
   const name = [program.file, ...args].join(" ").replaceAll(/[^\w.=-]+/g, "_");
@@ -29,8 +29,8 @@ function fileFor(program: Program, args: readonly string[]): string {
 }
 
 /**
- * Returns the facts that the cache contains about this version of the program. Returns `undefined` if the cache file is
- * missing, damaged or in another format.
+ * Returns the cached facts about this version of the program, or `undefined` if the cache file is missing, damaged, in
+ * another format, or for another version.
  */
 export function readCache(program: Program, args: readonly string[]): Discovered | undefined {
   try {

@@ -4,12 +4,12 @@ import { readAnchors } from "./read-anchors.ts";
 import { readHelp } from "./read-help.ts";
 import type { Discovered } from "./tool-pass.ts";
 
-/** Time limit for each run of the program. The value is an estimate that is large enough for slow and busy machines. */
+/** Time limit for each run of the program. The value is an estimate, and allows for slow and busy machines. */
 const TIME_LIMIT_MS = 30_000;
 
 /**
  * Reads the passes of a program from the program's help. Starts two short processes. Returns `undefined` if the program
- * fails or the help does not contain passes, so that incomplete help is not cached.
+ * fails or the help does not contain passes. This result is not cached.
  */
 export function discover({ path }: Program, args: readonly string[]): Discovered | undefined {
   const ended = runProcess(path, [...args, "--help"], "", TIME_LIMIT_MS);

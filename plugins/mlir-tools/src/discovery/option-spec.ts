@@ -10,8 +10,8 @@ export type ToolValue = string | number | boolean | readonly (string | number | 
 const INTEGERS = new Set(["int", "uint", "long", "ulong", "number"]);
 
 /**
- * Converts options from a program's help to option specs. Only options that are set are passed to the program, because
- * the program has its own defaults.
+ * Converts options from a program's help to option specs. Only options that are set are passed to the program. For
+ * other options, the program uses its own defaults.
  */
 export function optionSpecs(options: readonly ToolOption[]): OptionSpecs {
   return Object.fromEntries(options.filter(({ name }) => /^[\w.-]+$/.test(name)).map((one) => [one.name, specOf(one)]));

@@ -1,4 +1,4 @@
-/** Facts about a program, which the program's `--help` output shows. */
+/** Facts about a program, from the program's `--help` output. */
 export interface Discovered {
   readonly passes: readonly ToolPass[];
   /** Whether the program can print bytecode. */
@@ -21,7 +21,7 @@ export interface ToolPass {
   readonly summary: string;
   /** Name of the operation to which the pass is restricted. */
   readonly anchor?: string;
-  /** Whether the object is a named pipeline. In a named pipeline, each pass has its own anchor. */
+  /** Whether this is a named pipeline instead of a pass. Each pass in a named pipeline has its own anchor. */
   readonly isPipeline?: boolean;
   readonly options: readonly ToolOption[];
 }

@@ -4,7 +4,7 @@ export function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-/** Returns whether bytes are bytecode, which starts with `ML`, `ï` and `R`. */
+/** Returns whether bytes are bytecode, which starts with the Latin-1 text `MLïR`. */
 export function isBytecode(bytes: Uint8Array): boolean {
   return bytes[0] === 0x4d && bytes[1] === 0x4c && bytes[2] === 0xef && bytes[3] === 0x52;
 }

@@ -34,8 +34,8 @@ export function runProcess(
     ...(status === null ? {} : { code: status }),
     ...(signal === null ? {} : { signal }),
   };
-  // Ignores errors of programs that ran, because Node reports a broken pipe if a successful program does not read its
-  // input.
+  // Ignores the error if the program ran, because Node also reports an error (broken pipe) if a successful program does
+  // not read its input.
   const isOver = status !== null || signal !== null;
   return error === undefined || isOver ? ended : { ...ended, unstartable: error.message };
 }
@@ -51,8 +51,7 @@ function said(bytes: Buffer): string {
 }
 
 /**
- * Signals that a program receives because of an error in the program itself. Other signals come from outside the
- * program.
+ * Signals that are caused by an error in the program that receives them. Other signals come from outside the program.
  */
 const CRASHES = new Set(["SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP", "SIGSYS"]);
 

@@ -86,7 +86,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
     return errors.unknownPass(name, wanted, basename(program.path), suggest(wanted, known));
   }
 
-  /** Runs a pass that does not have neighbors of the same program. */
+  /** Runs a single pass, whose neighboring passes are not from the same program. */
   runAlone(op: Operation, options: object, pass: PassContext<Operation>): void {
     const group = new OpPassManager<Operation>(op.name);
     group.addPass(this.#passes.get(options) as Pass<Operation>);
@@ -170,9 +170,9 @@ export class ToolBatch implements BatchDefinition<Operation> {
   }
 
   /**
-   * Returns the flags that set the format of the output, which the batch `next` reads. If `next` uses the same program,
-   * and this program can print bytecode, the output is bytecode. Otherwise, the output is text with locations, because
-   * other programs might not be able to read the bytecode.
+   * Returns the flags that select the output format for the batch `next`, which reads the output. If `next` uses the
+   * same program, and this program can print bytecode, the output is bytecode. Otherwise, the output is text with
+   * locations, because other programs might not be able to read the bytecode.
    */
   #handingOn(next: PassBatch<Operation> | undefined): readonly string[] {
     if (!(next instanceof ToolBatch)) return [];
@@ -190,7 +190,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
     const { passes, rest } = takeReports(stderr);
     const isTop = new Set(group.elements.map((element) => (element.kind === "pass" ? element.pass : undefined)));
     const names = passesOf(group);
-    // If the report contains only nested passes, all passes ran on an operation inside the sent surrounding operations.
+    // If the report contains only nested passes, the operation was sent inside its surrounding operations.
     const isWithin = passes.every(({ isNested }) => isNested);
     const all = reportsOf(
       names.map((one) => isWithin || !isTop.has(one)),

@@ -26,7 +26,7 @@ const COUNT = /^ *\(S\) +(\d+) (\S+)/;
 const AROUND = /^'.*' Pipeline$|^Pipeline Collection /;
 const ANALYSIS = "(A) ";
 const TOP_INDENT = 2;
-/** Rows of a timing report that are about the whole program, and not about a pass. */
+/** Names of rows in a timing report that do not belong to a pass. */
 const OTHERS: ReadonlySet<string> = new Set(["Parser", "Output", "Rest", "Total"]);
 
 /** Splits the output of a program into the reports on its passes, in order, and the other lines. */

@@ -7,8 +7,8 @@ import { eraseBlock } from "@passwright/ir/store";
  */
 export function adopt(op: Operation, result: Operation, isWhole: boolean): void {
   const { store } = op;
-  // Copies only the ids of attributes. Both operations have the same context, and an id identifies the same attribute
-  // in all stores of a context.
+  // Copies only the ids of attributes, because both operations have the same context, in which an id identifies the
+  // same attribute for all stores.
   store.opProperties[op.liveId] = result.store.opProperties[result.liveId]!;
   store.opAttributes[op.liveId] = result.store.opAttributes[result.liveId]!;
   for (const region of op.regions) {

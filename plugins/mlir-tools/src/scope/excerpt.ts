@@ -10,8 +10,8 @@ import type { Store } from "@passwright/ir/store";
 export interface Excerpt {
   readonly top: Operation;
   /**
-   * Surrounding operations, outermost first, each with the index of the region that contains the next operation. This
-   * next operation is always the first operation in the region.
+   * Surrounding operations, outermost first. `region` is the index of the region that contains the next operation of
+   * the path, which is always the first operation in this region.
    */
   readonly path: readonly { readonly anchor: string; readonly region: number }[];
 }

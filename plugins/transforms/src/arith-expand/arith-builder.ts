@@ -1,7 +1,7 @@
 import type { Attribute, OpBuilder, Type, Value } from "@passwright/ir";
 
 /**
- * Numbers by which MLIR represents the comparison predicates that the expansions need
+ * MLIR's numbers of the comparison predicates that the expansions need
  * (`mlir/include/mlir/Dialect/Arith/IR/ArithBase.td`).
  */
 export const integerPredicate = { eq: 0, ne: 1, slt: 2, sgt: 4, ult: 6, ugt: 8 } as const;

@@ -5,7 +5,7 @@ import { fingerprintOperation } from "@passwright/ir/store";
 
 /**
  * Repeats a pipeline until a run does not change the IR (`mlir/lib/Transforms/CompositePass.cpp`). Precondition: the
- * preconditions of the passes in the pipeline. Postcondition: another run would not change the IR, unless a warning
+ * preconditions of all passes in the pipeline. Postcondition: another run would not change the IR, unless a warning
  * reports that `max-iterations` runs were not enough.
  */
 export const compositeFixedPoint = definePass({

@@ -61,8 +61,8 @@ export class CseDriver {
   /** Union of the effects of the visited operations in the regions of the current operation. */
   #effectsInside = 0;
   /**
-   * Number of operations that can write between the start of the current block and the current operation. Two equal
-   * reads in the block return the same value if this number is the same for both reads.
+   * Number of operations that can write between the start of the current block and the current operation. Equal reads
+   * in a block return the same value if this number does not change between them.
    */
   #epoch = 0;
 
@@ -246,8 +246,8 @@ export class CseDriver {
   }
 
   /**
-   * Replaces uses of a value in a graph region, in which a use can precede the definition. Skips operations in the
-   * table of known operations, because their operands must not change.
+   * Replaces uses of a value in a graph region, in which a use can precede the definition. Does not change operations
+   * in the table of known operations, because the table depends on their operands.
    */
   #replaceUsesAhead(value: number, replacement: number): void {
     const store = this.store;
@@ -293,7 +293,7 @@ export class CseDriver {
 
 function isLocationKnown(store: Store, op: number): boolean {
   const encoded = store.opLocation[op]!;
-  // Fast path: most locations are positions in the source, and such locations are always known.
+  // Fast path: most locations are positions in the source, which are always known.
   if ((encoded & 3) === LOCATION_POSITION) return true;
   return encoded !== 0 && resolveLocation(store, encoded).kind !== "unknown-location";
 }

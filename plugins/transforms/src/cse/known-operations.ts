@@ -13,7 +13,7 @@ export class KnownOperations {
    */
   #slots: Int32Array = new Int32Array(1 << 10);
   #count = 0;
-  /** Index of the last entry that is hidden from the current operations. */
+  /** Index of the last hidden entry. Only entries with greater indices can be found. */
   #barrier = 0;
   readonly #isSame: Equivalence;
   #hashes: Int32Array = new Int32Array(1 << 9);
@@ -21,8 +21,8 @@ export class KnownOperations {
   #epochs: Int32Array = new Int32Array(1 << 9);
   #slotOf: Int32Array = new Int32Array(1 << 9);
   /**
-   * For each entry, the older entry that this entry hides, or 0. Both entries are for equivalent operations, and use
-   * the same slot.
+   * For each entry, the older entry that this entry hides, or 0 if none exists. Both entries are for equivalent
+   * operations, and use the same slot.
    */
   #shadowed: Int32Array = new Int32Array(1 << 9);
 
@@ -58,8 +58,8 @@ export class KnownOperations {
   }
 
   /**
-   * Returns the entry of a visible operation that is equivalent to `op`, or 0 if there is no such operation. `hash` is
-   * the hash of `op`.
+   * Returns the entry of a visible operation that is equivalent to `op`, or 0 if none exists. `hash` is the hash of
+   * `op`.
    */
   find(op: number, hash: number): number {
     const slots = this.#slots;

@@ -75,8 +75,8 @@ function argumentsOf(store: Store, call: number, source: number): Map<number, nu
 }
 
 /**
- * Returns whether the types that the body returns match the results of the call. Returns true if the body does not
- * return.
+ * Returns whether the types of the body's returned values match the results of the call. Returns true if the body does
+ * not return.
  */
 function returnsTypesOf(call: Operation, source: Region): boolean {
   const types: readonly Type[] = call.resultTypes;

@@ -12,7 +12,7 @@ import type { Store } from "@passwright/ir/store";
 
 /** References inside the operation of a call graph node. */
 interface NodeUses {
-  /** Callables to which the operation's own attributes refer, without counts. */
+  /** Callables to which attributes of the operation itself refer, without the number of references. */
   readonly own: Set<CallGraphNode>;
   /** Callables to which nested operations refer, with the number of references. */
   readonly inner: Map<CallGraphNode, number>;
@@ -26,7 +26,7 @@ export class SymbolUses {
   readonly #graph: CallGraph;
   readonly #store: Store;
   readonly #symbols: SymbolTableCollection;
-  /** Reference counts of callables that can be erased when they do not have references. */
+  /** Reference counts of the callables that can be erased as soon as nothing refers to them. */
   readonly #counts = new Map<CallGraphNode, number>();
   readonly #uses = new Map<CallGraphNode, NodeUses>();
 

@@ -110,8 +110,8 @@ class Hoisting {
   }
 
   /**
-   * Returns the index of the first operand, starting at `from`, that is defined directly in the region, or -1 if there
-   * is no such operand. Ignores values in nested regions, because these values move with the operation.
+   * Returns the index of the first operand, starting at `from`, that is defined directly in the region, or -1 if none
+   * exists. Ignores values in nested regions, because these values move with the operation.
    */
   #firstInside(op: number, from: number): number {
     const { opFirstOperand, opOperandCount, operandValue, valueOwner, opBlock, blockRegion } = this.#store;

@@ -1,9 +1,9 @@
 import type { Operation } from "@passwright/ir";
 
 /**
- * Visits allocations repeatedly until no allocation changes, because changing one slot can remove the last use that
- * prevents changing another slot. If `visit` changes an allocation, it returns the allocations to visit next in place
- * of this allocation. Otherwise, it returns `undefined`. Returns whether any operation changed.
+ * Visits allocations repeatedly until no allocation changes, because a change of one slot can remove the last obstacle
+ * to a change of another slot. `visit` returns the allocations to visit next in place of a changed allocation, or
+ * `undefined` without a change. Returns whether any allocation changed.
  */
 export function visitAllocations(
   top: Operation,

@@ -2,14 +2,14 @@ import type { DominanceInfo, Operation, OpOperand, Value } from "@passwright/ir"
 import { definitionOf } from "@passwright/ir/store";
 
 /**
- * Uses of a slot, and uses of values that depend on the slot, that must be removed. The uses are grouped by the
- * operation that contains them.
+ * Uses that must be removed before a slot can be removed: uses of the slot, and of values that depend on the slot. The
+ * uses are grouped by the operation that contains them.
  */
 export type BlockingUses = Map<Operation, OpOperand[]>;
 
 /**
- * Function that receives uses in an operation. Returns the further uses that must be removed together with these uses.
- * Returns `undefined` if these uses cannot be removed.
+ * Function that receives uses in an operation. Returns the other uses that must be removed together with the received
+ * uses. Returns `undefined` if these uses cannot be removed.
  */
 export type RemovalRule = (op: Operation, uses: readonly OpOperand[]) => readonly OpOperand[] | undefined;
 

@@ -77,8 +77,8 @@ export class SlotPromotion {
   }
 
   /**
-   * Removes uses in reverse order. Therefore, if an earlier load provides the contents for a later load, the earlier
-   * load still exists when the later load is replaced.
+   * Removes uses in reverse order, because an earlier load can provide the contents for a later load. The earlier load
+   * must still exist when the later load is replaced.
    */
   #removeUses(): void {
     const { blocking, users } = this.#accesses;

@@ -268,8 +268,8 @@ function edgeAttributes(from: Node, to: Node, style: string): string {
 }
 
 /**
- * Formats a hue with six decimal places. Rounds ties to even, as C's `printf` does. Only odd multiples of 1/128 are
- * ties.
+ * Formats a hue with six decimal places. Rounds ties to even, as C's `printf` does. The only ties are odd multiples of
+ * 1/128.
  */
 function hueText(hue: number): string {
   const isTie = Math.abs((hue * 128) % 2) === 1;

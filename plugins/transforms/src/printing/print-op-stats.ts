@@ -45,7 +45,7 @@ function renderTable(counts: readonly Count[]): string {
   return `Operations encountered:\n-----------------------\n${lines.join("")}`;
 }
 
-/** Splits a name into dialect and mnemonic. If a name does not contain text after a dot, the dialect is empty. */
+/** Splits a name into dialect and mnemonic. The dialect is empty if no text follows a dot. */
 function splitName(name: string): { readonly dialect: string; readonly mnemonic: string } {
   const dot = name.indexOf(".");
   if (dot < 0) return { dialect: "", mnemonic: name };

@@ -41,7 +41,7 @@ export const removeDeadValues = definePass({
 class DeadValues {
   readonly #top: Operation;
   readonly #values: LiveValues;
-  /** Values that are removed although the analysis regards them as live. */
+  /** Values that the analysis considers live, but that are removed. */
   readonly #dropped = new Set<Value>();
   readonly #cleanups: Cleanups;
   readonly #uses = new Map<Region, readonly SymbolUse[] | undefined>();
@@ -76,8 +76,8 @@ class DeadValues {
   }
 
   /**
-   * Visits an operation without control flow. Also erases an operation that has effects and a dead operand. Such an
-   * operation is unreachable, because the operands of reachable operations with effects are live.
+   * Visits an operation without control flow. Also erases an operation with effects if one of its operands is dead,
+   * because the operation is then unreachable: operands of reachable operations with effects are live.
    */
   #visitSimple(op: Operation): void {
     const isDead = op.operands.some((value) => this.#isDead(value));

@@ -9,7 +9,7 @@ import { ConstantPool } from "./constant-pool.ts";
  * Sparse conditional constant propagation through regions, branches and calls (`mlir/lib/Transforms/SCCP.cpp`).
  * Replaces values that are constant on all executable paths, and erases the operations that define these values.
  * Precondition: any valid IR. Postcondition: if a value is known to be constant and has uses, the value is a result of
- * a constant operation. The pass does not erase unreachable blocks. `canonicalize` erases unreachable blocks.
+ * a constant operation. The pass does not erase unreachable blocks, but `canonicalize` does.
  */
 export const sccp = definePass({
   name: "sccp",

@@ -5,9 +5,9 @@ import { eraseDeadSymbols, findLiveSymbols, UnknownSymbolTable } from "./symbol-
 /**
  * Erases unused symbols, if operations outside of the symbol table cannot refer to these symbols.
  *
- * Precondition: the operation is a symbol table. Postcondition: a live operation refers to each remaining symbol,
- * unless the symbol must not be erased. The postcondition also applies to symbols in nested symbol tables. Fails if an
- * operation of an unknown dialect might be a symbol table.
+ * Precondition: the operation is a symbol table. Postcondition: each remaining symbol, also in nested symbol tables,
+ * either must not be erased or is used by a live operation. Fails if an operation of an unknown dialect might be a
+ * symbol table.
  */
 export const symbolDce = definePass({
   name: "symbol-dce",
