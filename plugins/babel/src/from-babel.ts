@@ -7,12 +7,12 @@ import type { Node } from "./javascript.ts";
 import { createConfigItemSync, loading, loadOptionsSync } from "./loading.ts";
 
 /**
- * Makes a pass from a Babel plugin: a function, the name of a module, or a pair of one of these and options of the
- * plugin. The pass is a member of the group `babel`, whose members run in one traversal. Options of the pass override
+ * Makes a pass from a Babel plugin: a function, a module name, or a pair of a function or module name and plugin
+ * options. The pass is a member of the group `babel`, whose members run in one traversal. Options of the pass override
  * the options of the plugin.
  *
- * @throws UsageError PWC0101 for a name that passes cannot have, PWC0105 for unknown settings, PWV0401 for a plugin that
- * Babel cannot load.
+ * @throws UsageError PWC0101 for a name that passes cannot have, PWC0105 for unknown settings, PWV0401 for a plugin
+ * that Babel cannot load.
  */
 export function fromBabel<const O extends OptionSpecs = {}>(
   plugin: PluginItem,

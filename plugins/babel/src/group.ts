@@ -74,7 +74,8 @@ function blame({ key, node }: Failure, members: Members, file: File, plugins: Pl
 
 /**
  * Finds the plugin that caused an exception before or after the traversal: the first plugin that Babel cannot load, or
- * else the only plugin with a `pre` or `post` function. Makes this plugin responsible for the following diagnostics.
+ * otherwise the only plugin with a `pre` or `post` function. Makes this plugin responsible for the following
+ * diagnostics.
  */
 function blameOther(members: Members, file: File, plugins: PluginItem[], context: Context): void {
   const broken = members.find(({ member }) => loadPlugins(file, [member]) === undefined);

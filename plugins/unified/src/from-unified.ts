@@ -139,7 +139,7 @@ export function fromUnified<Op extends object, const O extends OptionSpecs = {}>
   } as never) as unknown as PassDefinition<Op, O>;
 }
 
-/** Makes a conversion from a plugin that returns another kind of tree, such as remark-rehype. */
+/** Makes a conversion from a plugin, such as remark-rehype, that returns another kind of tree. */
 export function conversionOf<From extends object, To extends object>(
   plugin: AnyPlugin,
   given: Pick<UnifiedPassSettings<From, {}>, "name" | "settings"> & {
@@ -156,7 +156,7 @@ export function conversionOf<From extends object, To extends object>(
     to: to as never,
     convert: (root: object, pass) =>
       transform(processor, root, pass as never, (tree) => {
-        // As in unified, a plugin can return a node that is not a root. Wraps such a node in a root.
+        // Wraps a node that is not a root in a root, because unified allows plugins to return any node.
         const made = (tree as { readonly type?: unknown }).type === "root" ? tree : { type: "root", children: [tree] };
         keepFile(root, made);
         return made;

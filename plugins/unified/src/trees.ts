@@ -120,8 +120,8 @@ export function mdastIr(syntax: Syntax = markdownSyntax): Ir<MdastNode, MdastRoo
 }
 
 /**
- * Makes the IR of HTML, whose operations are the nodes of rehype's tree. The name of an operation is the element's
- * name, such as `img`, or `#root` for the root, or `#text` for a text node, because SVG has an element named `text`.
+ * Makes the IR of HTML, whose operations are the nodes of rehype's tree. The name of an operation is the element's name
+ * (`img`), `#root` for the root, or `#text` for a text node, because SVG has an element named `text`.
  */
 export function hastIr(syntax: Syntax = htmlSyntax): Ir<HastNode, HastRoot> {
   return irOf(syntax, {

@@ -46,7 +46,9 @@ export class CustomOperation {
   lastRegion = 0;
   /** Offset of the `{` of the last region. */
   regionAt = 0;
-  /** Whether the last region is in a repeated group. As in MLIR, such regions do not have an implied terminator. */
+  /**
+   * Whether the last region is in a repeated group. In MLIR, regions in these groups do not have an implied terminator.
+   */
   isRepeatedRegion = false;
   /** For each region in source order, the index of the region in the operation's definition. */
   regionOrder: number[] = [];

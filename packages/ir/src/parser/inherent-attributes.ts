@@ -6,8 +6,8 @@ import type { Store } from "../store/store.ts";
 import type { Reader } from "./reader.ts";
 
 /**
- * Normalizes the attributes of a registered operation. Moves inherent attributes out of the discardable attributes,
- * where MLIR's older syntax writes them, and adds default values.
+ * Normalizes the attributes of a registered operation. Moves inherent attributes to the properties (older MLIR syntax
+ * puts them among the discardable attributes), and adds default values.
  */
 export function normalizeInherent(reader: Reader, store: Store, op: number): void {
   const { context } = store;

@@ -3,7 +3,7 @@ import { upstream } from "../dialects/upstream.ts";
 import { byteString } from "../text/bytes.ts";
 import type { Reader } from "./reader.ts";
 
-/** Symbol after `#` or `!`: an alias, or an attribute or type of a dialect, whose body is kept as text. */
+/** Symbol after `#` or `!`: an alias, or a dialect attribute or type whose body is kept as text. */
 export type OpaqueSymbol = { readonly kind: "alias"; readonly name: string } | DialectSymbol;
 
 interface DialectSymbol {

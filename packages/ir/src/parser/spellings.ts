@@ -44,10 +44,10 @@ class Recent {
 }
 
 /**
- * Fast path for names, types and attributes. A scan computes the hash of a spelling and finds its end, where its
- * brackets balance. A table contains the values of known spellings, so that only new spellings are parsed. If the scan
- * finds a wrong end, for example because of a bracket in a comment, the spelling is not cached. Cached values with
- * aliases stay valid, because each alias is defined only once, before its first use.
+ * Fast path for names, types and attributes. A scan computes the hash of a spelling, and finds its end by matching its
+ * brackets. A table contains the values of known spellings, so that only new spellings are parsed. If the scan finds a
+ * wrong end, for example because of a bracket in a comment, the spelling is not cached. Cached values with aliases stay
+ * valid, because each alias is defined only once, before its first use.
  */
 export class Spellings {
   readonly #reader: Reader;

@@ -4,7 +4,7 @@ import { byteString, bytesOf, isPlain, quoted } from "../text/bytes.ts";
 export type Sink = (chunk: Uint8Array) => void;
 
 const SIZE = 1 << 20;
-/** Number of bytes at the end of the buffer that are free at any time, for short texts such as numbers. */
+/** Number of bytes at the end of the buffer that always stay free for short texts, such as numbers. */
 const SLACK = 64;
 /** Space that {@link ByteWriter.reserve} provides, in bytes. */
 export const ROOM = 8192;

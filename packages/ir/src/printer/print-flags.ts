@@ -30,6 +30,6 @@ export interface PrintFlags {
   readonly elementsAttrsWithHexIfLarger?: number;
   /** Length of a resource's text above which the resource is omitted. */
   readonly elideResourceStringsIfLarger?: number;
-  /** Omits resources that do not belong to a dialect. `mlir-opt` prints such resources only in its final output. */
+  /** Omits resources that do not belong to a dialect. `mlir-opt` prints these resources only in its final output. */
   readonly skipExternalResources?: boolean;
 }

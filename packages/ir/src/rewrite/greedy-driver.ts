@@ -79,7 +79,7 @@ export class GreedyDriver implements RewriteListener {
   }
 
   /**
-   * Simplifies a region. In the result, `converged` is whether the last round made no changes, and `changed` is whether
+   * Simplifies a region. In the result, `converged` is true if the last round made no changes, and `changed` is true if
    * any round made changes. Passes provide `applyRewrite` from their context.
    */
   run(

@@ -158,7 +158,7 @@ export class Store {
 
   /** Number of operations, including erased operations. Ids are smaller than this number. */
   opCount = 1;
-  /** Id of the operation name in the context's table. */
+  /** Id of the name of each operation, in the context's table. */
   opName!: Int32Array;
   /** For each operation, the id of the attribute with its inherent attributes, or 0 if none exists. */
   opProperties!: Int32Array;
@@ -176,7 +176,7 @@ export class Store {
   opFirstResult!: Int32Array;
   /** Number of results of each operation. */
   opResultCount!: Int32Array;
-  /** Block around the operation. 0 for a detached operation, -1 for an erased operation. */
+  /** Block that contains each operation, 0 for a detached operation, or -1 for an erased operation. */
   opBlock!: Int32Array;
   /** For each operation, the previous operation in its block, or 0 if none exists. */
   opPrevious!: Int32Array;
@@ -218,7 +218,7 @@ export class Store {
 
   /** Number of blocks, including erased blocks. Ids are smaller than this number. */
   blockCount = 1;
-  /** Region around the block. 0 for a detached block, -1 for an erased block. */
+  /** Region that contains each block, 0 for a detached block, or -1 for an erased block. */
   blockRegion!: Int32Array;
   /** For each block, the previous block in its region, or 0 if none exists. */
   blockPrevious!: Int32Array;

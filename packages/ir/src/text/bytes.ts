@@ -4,7 +4,7 @@
  * UTF-8.
  */
 
-// Global functions that this package uses. All current JavaScript hosts provide them.
+// Global classes that this package uses. All current JavaScript hosts provide these classes.
 declare class TextEncoder {
   encode(text: string): Uint8Array;
 }

@@ -53,8 +53,8 @@ export class Source {
   }
 
   /**
-   * Returns a source that contains only the bytes `[start, end)`. The positions of the returned source refer to this
-   * text.
+   * Returns a source that contains only the bytes `[start, end)`. Positions in the returned source refer to the text of
+   * this source.
    */
   part(start: number, end: number): Source {
     const bytes = new Uint8Array(end - start + SENTINEL);

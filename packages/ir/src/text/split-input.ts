@@ -6,10 +6,7 @@ import type { Source } from "./source.ts";
 /** Separator between the parts of a file, as in `mlir-opt` and in MLIR's tests. */
 export const DEFAULT_SPLIT_MARKER = "// -----";
 
-/**
- * Number of bytes at the end of a marker. If a text differs from the marker only in these bytes, splitting reports a
- * warning.
- */
+/** Number of bytes at the end of a marker. A text that differs from the marker only in these bytes causes a warning. */
 const CHECKED = 2;
 
 /** Result of splitting a text at markers. */

@@ -96,8 +96,8 @@ function readHead(store: Store, reader: WordReader, vocabulary: Vocabulary): num
 }
 
 /**
- * Returns numbers that describe the parts of the surroundings that a pass could change. To detect changes, compare the
- * lists from before and after a pass.
+ * Returns numbers that describe everything that a pass could change in the surroundings. To detect changes, compare the
+ * numbers from before and after a pass.
  */
 export function describeSurroundings(store: Store, block: number, sent: ReadonlySet<number>): readonly number[] {
   const found: number[] = [];

@@ -5,7 +5,7 @@ import { pattern, readPattern } from "./pattern.ts";
 
 /**
  * Removes all exports whose names do not match a pattern. Later passes can then remove code that only the removed
- * exports used. Binaryen's own pass `remove-exports` requires a list of the names to remove. Precondition: none.
+ * exports used. In contrast, Binaryen's pass `remove-exports` removes the exports that match. Precondition: none.
  * Postcondition: the module has only matching exports.
  */
 export const keepExports = definePass({

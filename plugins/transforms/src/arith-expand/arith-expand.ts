@@ -5,8 +5,8 @@ import { expansions } from "./expansions.ts";
 import { reachableOperations } from "./reachable-operations.ts";
 
 /**
- * Operations of other dialects that the pass folds, because a dialect conversion also folds operations that are neither
- * legal nor illegal. The list contains operations that often occur together with arith operations.
+ * Operations of other dialects that the pass folds, as MLIR's dialect conversion folds operations of unknown legality.
+ * The list contains operations that often occur together with arith operations.
  */
 const neighbours = ["builtin.unrealized_conversion_cast", "memref.dim", "scf.if"];
 const illegal: ReadonlySet<string> = new Set(expansions.keys());

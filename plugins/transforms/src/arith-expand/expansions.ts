@@ -35,8 +35,8 @@ function ofTwo(expand: (arith: ArithBuilder, left: Value, right: Value) => Value
 }
 
 /**
- * Creates the quotient, plus one if the remainder is not zero and the signs are equal. In this case, the exact quotient
- * is positive, and rounding towards zero has rounded it down.
+ * Creates the quotient, plus one if the remainder is not zero and the signs are equal. If the signs are equal, the
+ * exact quotient is positive, so rounding towards zero has rounded it down.
  */
 function expandCeilDivSigned(arith: ArithBuilder, dividend: Value, divisor: Value): Value {
   const zero = arith.constant(dividend.type, 0);
@@ -68,8 +68,8 @@ function expandCeilDivUnsigned(arith: ArithBuilder, dividend: Value, divisor: Va
 }
 
 /**
- * Creates the quotient, minus one if the remainder is not zero and the signs differ. In this case, the exact quotient
- * is negative, and rounding towards zero has rounded it up.
+ * Creates the quotient, minus one if the remainder is not zero and the signs differ. If the signs differ, the exact
+ * quotient is negative, so rounding towards zero has rounded it up.
  */
 function expandFloorDivSigned(arith: ArithBuilder, dividend: Value, divisor: Value): Value {
   const quotient = arith.binary("divsi", dividend, divisor);

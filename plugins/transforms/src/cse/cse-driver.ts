@@ -58,7 +58,7 @@ export class CseDriver {
   #dominance: DominanceInfo | undefined = undefined;
   #merged = 0;
   #dead = 0;
-  /** Union of the effects of the visited operations in the regions of the current operation. */
+  /** Combined effects of all operations that were visited in the regions of the current operation. */
   #effectsInside = 0;
   /**
    * Number of operations that can write between the start of the current block and the current operation. Equal reads

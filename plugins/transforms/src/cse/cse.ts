@@ -5,10 +5,10 @@ import { CseDriver } from "./cse-driver.ts";
 
 /**
  * Erases operations that compute the same result as a dominating operation, and erases unused operations. Precondition:
- * any valid IR. Postcondition: if two operations without effects have the same name, attributes, operands and contents,
- * then neither of the two operations dominates the other. The same applies to two operations that only read, if no
- * operation between them writes. Does not fold operations. Does not erase operations that become dead during the run: a
- * second run erases these operations.
+ * any valid IR. Postcondition: an operation without effects does not dominate another operation with the same name,
+ * attributes, operands and contents. The same applies to operations that only read, if no operation between them
+ * writes. Does not fold operations. Does not erase operations that become dead during the run: a second run erases
+ * these operations.
  */
 export const cse = definePass({
   name: "cse",

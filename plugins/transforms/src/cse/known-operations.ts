@@ -79,7 +79,10 @@ export class KnownOperations {
     return this.#epochs[entry]!;
   }
 
-  /** Inserts an operation. `shadowed` is the result of {@link find} for this operation: an entry to hide, or 0. */
+  /**
+   * Inserts an operation. `shadowed` is the result of {@link find} for this operation: the entry to hide, or 0 for
+   * none.
+   */
   insert(op: number, hash: number, epoch: number, shadowed: number): void {
     const entry = this.#count + 1;
     if (entry * 2 >= this.#slots.length) this.#grow();

@@ -18,7 +18,7 @@ interface ResolvedCall {
   readonly call: number;
   readonly source: CallGraphNode;
   readonly target: CallGraphNode;
-  /** Index of the entry in the inlining history that produced the call. -1 if inlining did not produce the call. */
+  /** Index of the entry in the inlining history that produced the call, or -1 if inlining did not produce the call. */
   readonly history: number;
 }
 

@@ -4,7 +4,7 @@ import { eraseOperand, eraseSuccessorOperand } from "@passwright/ir/store";
 
 type Indices = ReadonlySet<number>;
 
-/** Inputs and results of a function to remove. They are also removed from the function's calls. */
+/** Inputs and results to remove from a function and from the calls of the function. */
 export interface FunctionCleanup {
   readonly func: Operation;
   readonly calls: readonly Operation[];

@@ -43,7 +43,7 @@ export class Declarations {
     store.opAttributes[op] = head.attributes;
     const region = store.newRegion(op);
     store.opFirstRegion[op] = region;
-    // The declaration is not linked, so that walks over the block, such as passes on functions, do not reach it.
+    // The declaration is not linked, so that walks over the block (for example, in passes) do not reach it.
     store.opBlock[op] = block;
     return op;
   }
@@ -90,7 +90,7 @@ export class Declarations {
       if (i === length) {
         const line = byteString(bytes, at + length, Math.min(bodyEnd, at + length + 400));
         const name = /^\s*(?:(?:private|public|nested)\s+)?@([\w$.]+)\s*\(/.exec(line)?.[1];
-        // If a name occurs twice, one of the two functions is nested. Which of them is unknown, so neither is declared.
+        // If a name occurs twice, declares no function, because one of the two is nested, and it is unknown which.
         if (name !== undefined) lines.set(name, lines.has(name) ? UNKNOWN : at);
       }
       newline = bytes.indexOf(10, at);
