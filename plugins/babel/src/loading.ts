@@ -45,7 +45,7 @@ export function loading<T>(what: string, load: () => T): T {
     const { message } = thrown as Error;
     const [reason = ""] = message.replace(/^\[BABEL\] .*?: | \(While processing: .*\)$/g, "").split("\n");
     const missing = /^Cannot find (?:module|package) '((?:@[^/']+\/)?[\w-][^/']*)/.exec(reason)?.[1];
-    // Babel suggests names of modules that exist.
+    // Babel's suggestions contain names of existing modules.
     const existing = /^- (?:Did you mean|If you want to resolve .*, use) "(.*?)"/m.exec(message)?.[1];
     const help =
       existing !== undefined

@@ -9,7 +9,7 @@ export const points = {
   "attributes.end": { since, doc: "attributes are sorted" },
 } as const;
 
-/** Maps each plugin of preset-default that precedes an extension point to this extension point. */
+/** Maps plugins of preset-default to the extension points that directly follow these plugins. */
 export const pointAfter: { readonly [plugin: string]: keyof typeof points } = {
   removeEditorsNSData: "document.end",
   cleanupIds: "ids.end",

@@ -54,7 +54,7 @@ export function parseElementsOfType(reader: Reader, type: Type): Attribute {
   return parse(reader, type);
 }
 
-/** Parses an attribute if one is next. */
+/** Parses an attribute. Returns `undefined` if the next token cannot start an attribute. */
 export function parseOptionalAttribute(reader: Reader): Attribute | undefined {
   const c = reader.next();
   const isMark = c === 34 || c === 91 || c === 123 || c === 64 || c === 35 || c === 45 || (c >= 48 && c <= 57);

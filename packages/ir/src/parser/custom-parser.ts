@@ -63,7 +63,7 @@ export class CustomParser {
     return reader.fail(`custom op '${written}' is unknown${also}`, at, [], [USE_GENERIC_FORM]);
   }
 
-  /** Continues after the `}` of a region. */
+  /** Continues to parse an operation after the `}` of a region. */
   resume(frame: OpenOperation, custom: CustomOperation): void {
     const { terminator } = custom.name;
     if (terminator !== 0 && !custom.isRepeatedRegion) this.#ensureTerminator(frame.region, custom, terminator);

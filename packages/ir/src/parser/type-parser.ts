@@ -13,7 +13,7 @@ export function parseType(reader: Reader): Type {
   return tryParseType(reader) ?? reader.failExpected("expected non-function type");
 }
 
-/** Parses a type if one is next. */
+/** Parses a type. Returns `undefined` if the next token cannot start a type. */
 export function tryParseType(reader: Reader): Type | undefined {
   const c = reader.next();
   if (c === 40) {

@@ -48,7 +48,7 @@ export class CustomPrinter {
     } else out.write((this.#fullNames[name.id] ??= bytesOf(byteStringOf(name.text))));
   }
 
-  /** Continues after the `}` of a region. */
+  /** Continues to print an operation after the `}` of a region. */
   resume(frame: OpenOperation, custom: OpenFormat): void {
     const name = this.#host.context.names[this.store.opName[frame.op]!]!;
     this.#writer.select(frame.op, name, frame.indent);

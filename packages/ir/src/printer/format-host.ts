@@ -46,7 +46,7 @@ export interface FormatHost {
   openFrame(op: number, indent: number, custom: OpenFormat | undefined): OpenOperation;
   /** Writes the end of an operation after its regions. */
   closeFrame(): void;
-  /** Starts a region with its `{`. */
+  /** Writes the `{` of a region, and starts the region. */
   beginRegion(frame: OpenOperation, region: number, style: WrittenRegion): void;
   /**
    * Prints the location of an operation and the comment about the users of the operation's results, if the flags

@@ -213,7 +213,7 @@ export class OperationPrinter implements FormatHost {
     this.beginRegion(frame, region, { hidesArguments: false, hidesTerminator: false, showsEmptyBlock: isEmpty });
   }
 
-  /** Starts a region with its `{`. */
+  /** Writes the `{` of a region, and starts the region. */
   beginRegion(frame: OpenOperation, region: number, style: WrittenRegion): void {
     const store = this.store;
     frame.region = region;

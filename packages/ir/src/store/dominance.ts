@@ -102,7 +102,7 @@ function intervals(immediate: Int32Array): { readonly enter: Int32Array; readonl
   return { enter, leave };
 }
 
-/** Returns whether every path to `b` goes through `a`. Unreachable blocks are dominated by all blocks. */
+/** Returns whether `a` is on all paths from the entry to `b`. Every block dominates all unreachable blocks. */
 export function treeDominates(tree: DominatorTree, a: number, b: number): boolean {
   const placeOfB = tree.order.get(b);
   if (placeOfB === undefined) return true;

@@ -8,7 +8,7 @@ export interface Discovered {
 /** Option of a pass, from its program's help. */
 export interface ToolOption {
   readonly name: string;
-  /** Type: `uint`, `string`, `value`. Absent for a flag. */
+  /** Type of the option's value, such as `uint` or `string`. Absent for a flag. */
   readonly type?: string;
   /** Allowed values, if the option is an enum. */
   readonly words?: readonly string[];

@@ -4,7 +4,7 @@ import { completeUses, promotableRule, sortByDominance, usesByOperation } from "
 import type { BlockingUses } from "./blocking-uses.ts";
 import type { RegionBlocks } from "./region-blocks.ts";
 
-/** Uses of a memory slot that values can replace. */
+/** Uses of a memory slot, as data for replacing the slot with values. */
 export interface SlotAccesses {
   readonly blocking: BlockingUses;
   /** Operations that contain the uses in `blocking`. Each operation precedes the operations that it dominates. */
