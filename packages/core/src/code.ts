@@ -1,7 +1,7 @@
 /**
- * Key under which a definition stores the core's code for definitions of its kind. For example, only batches store the
- * code for batches. If a program does not define batches, bundlers can therefore leave this code out of the program.
- * The symbol is the same in all copies of this package.
+ * Key of the property in which a definition stores the core's code for its kind. For example, batches store the code
+ * for batches. Bundlers can therefore leave this code out of programs that do not define batches. The symbol is the
+ * same in all copies of this package.
  */
 export const CODE: unique symbol = Symbol.for("passwright.code") as never;
 

@@ -6,8 +6,8 @@ export interface GroupDeclaration {
   /** Name in pipelines: `group<postcss>(…)`. */
   readonly name: string;
   /**
-   * Effect on a plan in which other steps split the group: planning refuses the plan (`refuse`), or accepts it with a
-   * warning (`report`). Splitting a group changes its result.
+   * Behavior of planning if other steps split the group: refuse the plan (`refuse`), or accept it with a warning
+   * (`report`). Splitting a group changes the result of the group.
    */
   readonly splits: "refuse" | "report";
   /**
@@ -15,9 +15,7 @@ export interface GroupDeclaration {
    * of members hold only after the group.
    */
   readonly visibleWithin?: boolean;
-  /**
-   * Whether a run skips a member if `worksOn` of this member does not match any operation in the IR. Default: false.
-   */
+  /** Whether a run skips members whose `worksOn` does not match any operation in the IR. Default: false. */
   readonly skipsMembers?: boolean;
   /** Operations that the group can run on. Default: the operation of the outermost manager. */
   readonly anchors?: readonly string[];

@@ -28,7 +28,7 @@ export interface InstrumentedPass {
 
 /** Manager of a run, with the settings that hooks can use. */
 export interface InstrumentedManager<Op extends object> extends OpPassManager<Op> {
-  /** Adapter of the first IR of the pipeline. */
+  /** Adapter of the IR at the start of the pipeline. */
   readonly adapter: IrAdapter<Op>;
   /** Whether the verifier runs after each pass. */
   readonly verifyEach: boolean;
@@ -83,14 +83,11 @@ export interface Instrumentation<Op extends object> {
    * the run reads this property after each pass.
    */
   readonly seesRemovals?: boolean;
-  /**
-   * Whether passes also run on operations on which `worksOn` would skip them. Used to check whether `worksOn` is
-   * correct.
-   */
+  /** Whether passes also run on operations that `worksOn` excludes. Used to check whether `worksOn` is correct. */
   readonly runIdle?: boolean;
   /**
-   * Returns whether to skip a pass on an operation, for example to bisect a pipeline like LLVM's `-opt-bisect-limit`.
-   * The IR and the analyses stay unchanged if the pass is skipped. Not called for groups and conversions.
+   * Returns whether to skip a pass on an operation, for example to bisect a pipeline, as LLVM's `-opt-bisect-limit`
+   * does. The IR and the analyses stay unchanged if the pass is skipped. Not called for groups and conversions.
    */
   skipsPass?(pass: Pass<Op>, op: Op): boolean;
   /**

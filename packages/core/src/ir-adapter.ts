@@ -21,8 +21,8 @@ export interface OperationName {
   /** Returns whether operations with this name implement an interface, such as `FunctionOpInterface`. */
   hasInterface(name: string): boolean;
   /**
-   * Returns whether operations with this name have a trait, such as `SymbolTable`. Without this function, traits are
-   * unknown.
+   * Returns whether operations with this name have a trait, such as `SymbolTable`. If an adapter does not have this
+   * function, traits are unknown.
    */
   hasTrait?(name: string): boolean;
 }
@@ -67,7 +67,7 @@ export interface BinaryForm<Op> extends ByteForm<Op> {
   readonly extension: string;
 }
 
-/** Required part of an adapter: names of operations and their nesting. All other parts are optional. */
+/** Required members of an adapter: the names and the nesting of operations. All other members are optional. */
 export interface IrStructure<Op extends object> {
   /** Name of the IR in messages and manifests, such as `mlir` or `wasm`. */
   readonly name: string;
@@ -92,9 +92,8 @@ export interface IrStructure<Op extends object> {
    */
   readonly listNested?: { list(op: Op, out: Op[]): void; readonly replaces: unknown };
   /**
-   * Depth of the operations on which a pass runs if it declares an anchor and is inserted next to passes on the root.
-   * `"everywhere"`: operations at every depth, which is usual for trees. `"direct"` (the default, as in MLIR): only
-   * direct children of the root.
+   * Depth at which a pass with an anchor runs if it is inserted next to passes on the root. `"everywhere"`: operations
+   * at every depth, which is usual for trees. `"direct"` (the default, as in MLIR): only direct children of the root.
    */
   readonly nesting?: "everywhere" | "direct";
 }
@@ -241,15 +240,15 @@ export interface ReducibleParts {
 }
 
 /**
- * Edits that make a program smaller. Used to reduce an input that shows a fault. It is acceptable that an edit produces
- * an invalid program, because the verifier, the printer and the parser check the result. If an edit throws, the edit is
+ * Edits that make a program smaller. Used to reduce an input that shows a fault. An edit is allowed to produce an
+ * invalid program, because the verifier, the printer and the parser check the result. If an edit throws, the edit is
  * skipped.
  */
 export interface IrReduction<Op extends object> {
   /** Removes an operation and its contents. Returns false if the operation cannot be removed. */
   remove(op: Op): boolean;
   /**
-   * Replaces an operation with `children`, which are directly inside the operation. Returns false if the operation
+   * Replaces an operation with `children`, which are direct children of the operation. Returns false if the operation
    * cannot be replaced.
    */
   replaceByChildren(op: Op, children: readonly Op[]): boolean;
@@ -281,7 +280,7 @@ export interface IrTransfer<Op extends object> {
 /**
  * Interface between the core and an IR: the structure of the IR, and optional functions. Operations are compared with
  * `===`, so the adapter must always represent an operation by the same object. If an optional function is missing,
- * features that need this function report an error that names it.
+ * features that need this function report an error with its name.
  */
 export interface IrAdapter<Op extends object>
   extends

@@ -4,7 +4,7 @@ import type { Offering } from "./run/nested-work.ts";
 
 /**
  * Runs nested pipelines outside the main loop, in worker threads or on other machines. Runs use an executor only if no
- * instrumentation has hooks around passes, and surrounding operations do not have cached analyses. Only `runAsync` uses
+ * instrumentation has hooks around passes and no surrounding operation has cached analyses. Only `runAsync` uses
  * executors, because a synchronous run cannot wait.
  */
 export abstract class NestedExecutor<Op extends object> {
@@ -16,10 +16,10 @@ export abstract class NestedExecutor<Op extends object> {
 
   /**
    * Runs some or all of the work, and returns a map with the operations that are done. The main loop runs the other
-   * operations, in order. If a pass failed or reported something on an operation, do not return that operation. The
-   * main loop then runs the passes on it again, and reports the problems. If the result is a number, the main loop
-   * processes this number of operations, and the run then offers the remaining work again. The list `work.items` is
-   * valid only during the call.
+   * operations, in order. Do not return operations on which a pass failed or reported a diagnostic. The main loop runs
+   * the passes on these operations again, and reports the problems. If the result is a number, the main loop processes
+   * this number of operations, and the run then offers the remaining work again. The list `work.items` is valid only
+   * during the call.
    */
   abstract offer(work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> | number | undefined;
 }

@@ -58,8 +58,8 @@ export interface PassDeclaration {
   /** Name of the group that the pass belongs to. The pass can run only in this group. */
   readonly group?: string;
   /**
-   * Whether other passes should not be inserted next to this pass, for example because it is a cleanup. A position such
-   * as "before X" causes a warning if X is such a pass.
+   * Whether other passes should not be inserted next to this pass, for example because it is a cleanup. The position
+   * "before X" causes a warning if this setting is true for X.
    */
   readonly poorTarget?: boolean;
   /**
@@ -79,7 +79,7 @@ export interface PassDeclaration {
 export interface PassReads {
   /**
    * Files and folders, relative to the current folder: `data/names.json`. `{table}` is replaced by the value of the
-   * option `table`, or by each of its values.
+   * option `table`, or by each value if the option is a list.
    */
   readonly files?: readonly string[];
   /** Environment variables. */

@@ -58,8 +58,8 @@ export interface RunOptions {
    */
   readonly input?: string | undefined;
   /**
-   * Signal that aborts a run by `runAsync` with error PWC0420. The run ends only before the first pass or while it
-   * awaits the promise of a pass.
+   * Signal that aborts a run by `runAsync` with error PWC0420. The signal takes effect only before the first pass or
+   * while the run awaits the promise of a pass.
    */
   readonly signal?: RunSignal;
   /** Called with each diagnostic as soon as it is reported. The result contains the same diagnostics. */
@@ -148,7 +148,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
 
   /**
    * Adapter for instrumentations. If the pipeline contains conversions, this adapter calls the functions of the adapter
-   * of the current IR. It has only the functions that the adapters of all IRs of the pipeline have.
+   * of the current IR. It has only the functions that all adapters in `irs` have.
    */
   get runningAdapter(): IrAdapter<Op> {
     const { irs, adapter } = this;

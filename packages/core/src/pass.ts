@@ -276,8 +276,8 @@ export interface GroupContext<Op extends object> extends Pick<
    */
   blame(member: GroupMember, at?: SourceLocation): void;
   /**
-   * Runs `body` as work of a member, and returns the result of `body`. Reports name this member for the time,
-   * exceptions and diagnostics of `body`. If `body` returns a promise, the work ends when the promise settles.
+   * Runs `body` as work of a member, and returns the result of `body`. Reports attribute the time, exceptions and
+   * diagnostics of `body` to this member. If `body` returns a promise, the work ends when the promise settles.
    */
   timeMember<T>(member: GroupMember, body: () => T): T;
 }
@@ -350,7 +350,7 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
   /** Group that the pass belongs to. */
   readonly group?: GroupDefinition<Op>;
   /**
-   * Checks the combination of the options, whose single values are valid. Returns a diagnostic if the combination is
+   * Checks the combination of option values that are valid individually. Returns a diagnostic if the combination is
    * invalid, otherwise `undefined`. Called when an instance of the pass is made from text. Corresponds to
    * `initializeOptions` in MLIR.
    */
@@ -528,7 +528,7 @@ export class OpPassManager<Op extends object = object> {
 
   /**
    * Appends a group and returns it. Adjacent groups are not merged. If `group` does not have a `run` function, uses the
-   * function of the group definition in its members.
+   * `run` function of the group that its members declare.
    *
    * @throws {@link UsageError} PWC0215 inside a group.
    */

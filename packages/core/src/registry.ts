@@ -35,7 +35,7 @@ interface Entry<Op extends object> {
   readonly source: object;
 }
 
-/** Registered analysis or group. Textual pipelines do not contain the names of analyses and groups. */
+/** Registered analysis or {@link RegistryGroup}. Textual pipelines cannot contain the name of this item. */
 interface Named<T> {
   readonly owner: Owner;
   readonly value: T;

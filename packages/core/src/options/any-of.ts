@@ -47,8 +47,8 @@ export function record(doc: string): ScalarSpec<RecordValue> {
 }
 
 /**
- * Defines an option that accepts each value that one of the options in `specs` accepts: `anyOf([int(3, ""), bool(false,
- * "")], "digits, or false")`. In text, lists and tables are written as JSON.
+ * Defines an option that accepts the values of all options in `specs`: `anyOf([int(3, ""), bool(false, "")], "digits,
+ * or false")`. In text, lists and tables are written as JSON.
  */
 export function anyOf<const S extends readonly OptionSpec<unknown>[]>(
   specs: S,

@@ -3,8 +3,8 @@ import type { JsonSchema, OptionSpec, OptionValue, ReadPipeline, ScalarSpec } fr
 import { described, needsValue, notTaken, takeIf } from "./option-value.ts";
 
 /**
- * C++ type of an integer option. The type determines the limits of the option, and the name of the type in messages and
- * help that have LLVM's wording.
+ * C++ type of an integer option. The type determines the limits of the option, and the type name that messages and help
+ * show.
  */
 export type IntType = "int" | "uint" | "long" | "ulong";
 

@@ -56,8 +56,8 @@ export interface OptionSpec<T> {
   /** Whether the value is a list. A repeated list option appends values. As in MLIR, an unset list is not printed. */
   readonly isList: boolean;
   /**
-   * Whether the option does not have a default that Passwright knows, for example because a tool has its own default.
-   * If true, the option is printed only if it was set.
+   * Whether Passwright does not know the default of the option, for example because a tool defines this default. If
+   * true, the option is printed only if it was set.
    */
   readonly isUnknownByDefault?: boolean;
   /** Whether the value, or each of its elements, is a table of options, which is written in braces. */
@@ -72,8 +72,8 @@ export interface OptionSpec<T> {
    */
   parse(text: string | undefined, read?: ReadPipeline): OptionValue<T>;
   /**
-   * Checks a value from TypeScript or JSON. Adds the defaults of missing options to a table. An error message continues
-   * the text "option `name`".
+   * Checks a value from TypeScript or JSON. Adds the defaults of missing options to a table. An error message is the
+   * end of a sentence that starts with "option `name`".
    */
   take(value: unknown, read?: ReadPipeline): OptionValue<T>;
   /**

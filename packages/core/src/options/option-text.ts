@@ -42,8 +42,8 @@ function isQuote(char: string): boolean {
 }
 
 /**
- * Returns the index of the next `wanted` at or after `from` that is outside brackets and quotes. Returns -1 if `wanted`
- * is missing or a bracket is not closed.
+ * Returns the index of the first `wanted` at or after `from` that is outside brackets and quotes. Returns -1 if
+ * `wanted` is missing or a bracket is not closed.
  */
 function findOutside(text: string, from: number, wanted: string): number {
   for (let index = from; index < text.length; index++) {

@@ -5,7 +5,7 @@ import { splitList, splitOptions, trim, unwrap } from "./option-text.ts";
 import { isPlainObject } from "./option-value.ts";
 import { hasBalancedBraces, spellAsMlir, spellList, spellListAsMlir, spellValue } from "./spell-value.ts";
 
-/** Option to print, with the text of the value or of each element. */
+/** Option to print, with one text for its value, or with one text for each element of a list. */
 interface Written {
   readonly name: string;
   readonly text: string | readonly string[];
@@ -74,7 +74,7 @@ function assemble(names: readonly string[], written: readonly Written[], spell: 
   return parts.join(" ");
 }
 
-/** Returns a text that parses to the options, preferably in MLIR's spelling. Returns `undefined` if no text does. */
+/** Returns a text that parses to the options, preferably in MLIR's spelling, or `undefined` if none exists. */
 function write(
   names: readonly string[],
   written: readonly Written[] | undefined,

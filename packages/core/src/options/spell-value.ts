@@ -47,8 +47,8 @@ function readValue(spelling: string, follower: string): string | undefined {
 }
 
 /**
- * Returns the first candidate that parses to the wanted value before any text. If no candidate does, returns the first
- * candidate that parses to the wanted value before text without quotes.
+ * Returns the first candidate that parses to the wanted value, whatever text follows it. If none exists, returns the
+ * first candidate that parses to the wanted value if the following text does not contain quotes.
  */
 function findSpelling(candidates: readonly string[], isWanted: (value: string) => boolean): string | undefined {
   const balanced = candidates.filter((candidate) => hasBalancedBraces(candidate));
@@ -96,8 +96,8 @@ function spellAlone(text: string): string | undefined {
 
 /**
  * Returns the texts that together represent a list. Each text is written after `key=`. If an element contains an
- * unpaired bracket or quote, each element gets a separate text. This is possible because a repeated list option appends
- * its values to one list. Returns `undefined` if no spelling exists.
+ * unpaired bracket or quote, each element gets a separate text. Separate texts are possible because a repeated list
+ * option appends its values to one list. Returns `undefined` if no spelling exists.
  */
 export function spellList(texts: readonly string[]): readonly string[] | undefined {
   const asMlir = spellListAsMlir(texts);

@@ -51,7 +51,7 @@ function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter
 }
 
 /**
- * Returns whether an op-agnostic manager could run on operations with the name `name`. In that case, it must not be
+ * Returns whether an op-agnostic manager could run on operations with the name `name`. If true, the manager must not be
  * merged with a manager that is anchored on `name`, because only one of the two managers would then run on these
  * operations.
  */
@@ -73,8 +73,8 @@ function compareAnchors<Op extends object>(left: Draft<Op>, right: Draft<Op>): n
 }
 
 /**
- * Merges `programs`, the programs of an adaptor, into `target`, the programs of the previous adaptor. Returns false and
- * does not change `target` if they cannot be merged.
+ * Merges `programs`, the programs of an adaptor, into `target`, the programs of the previous adaptor. If the programs
+ * cannot be merged, returns false and does not change `target`.
  */
 function tryMergeInto<Op extends object>(programs: readonly Draft<Op>[], target: Draft<Op>[]): boolean {
   if (conflicts(programs, target) || conflicts(target, programs)) return false;

@@ -25,10 +25,7 @@ import { printPipeline } from "../text/print-pipeline.ts";
 /** Tag of actions that run a member of a group. */
 export const GROUP_MEMBER = "GroupMember";
 
-/**
- * Function that sets the name of the pass that later diagnostics show, and the position that the diagnostic of a later
- * exception shows.
- */
+/** Function that sets the pass name in later diagnostics, and the position in the diagnostic of a later exception. */
 type SetName = (name: string, at?: SourceLocation) => void;
 
 /** Function that makes the pass that runs a group. Definitions of groups store this function as their code. */

@@ -41,7 +41,7 @@ export class Hooks<Op extends object> {
   readonly seeChangesOnly: boolean;
   /** Whether an instrumentation has hooks around passes but no hook for skipped passes. */
   readonly seeSkipped: boolean;
-  /** Whether passes also run on operations that they would skip because of `worksOn`. */
+  /** Whether passes also run on operations that `worksOn` excludes. */
   readonly runIdle: boolean;
   /** Instrumentations that can skip passes. */
   readonly skipping: readonly Instrumentation<Op>[];

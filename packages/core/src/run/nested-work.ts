@@ -77,8 +77,8 @@ function applyOutcome<Op extends object>(
 }
 
 /**
- * Returns the remaining work of an adaptor. Does not contain an operation if one of its passes cannot run on it. The
- * main loop reports errors about such operations.
+ * Returns the remaining work of an adaptor. Does not contain operations on which one of the passes cannot run. The main
+ * loop reports errors about such operations.
  */
 function collectWork<Op extends object>(
   frame: Frame<Op>,
@@ -105,8 +105,8 @@ function managerOf<Op extends object>(program: Program<Op>): OpPassManager<Op> |
 }
 
 /**
- * Returns false if `steps`, or the steps of a nested program, contain two adjacent adaptors. A text with adjacent
- * adaptors might be merged in a different way when it is parsed. Otherwise, returns true.
+ * Returns false if `steps`, or the steps of a nested program, contain two adjacent adaptors, otherwise true. If a text
+ * contains adjacent adaptors, the parser might merge them in a different way.
  */
 function isPlain<Op extends object>(steps: readonly Step<Op>[]): boolean {
   return steps.every((step, index) => {

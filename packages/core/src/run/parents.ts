@@ -3,7 +3,7 @@ import { namesIn } from "./works-on.ts";
 
 /**
  * Finds the parents of operations. If the adapter does not have `parentOf`, finds parents with `collectNested`, and
- * caches each parent as a hint. Each use of a hint must check whether it is still correct, because passes move
+ * caches each parent as a hint. Each use of a hint must check whether the hint is still correct, because passes move
  * operations.
  */
 export class Parents<Op extends object> {
@@ -37,8 +37,8 @@ export class Parents<Op extends object> {
   }
 
   /**
-   * Clears the caches of {@link isIn} and {@link namesIn}. Must be called if a pass might have changed the tree. If the
-   * pass ran on `op` and did not create operations with new names, the caller sets `op`. In that case, {@link
+   * Clears the caches of {@link isIn} and {@link namesIn}. Must be called if a pass might have changed the tree.
+   * Callers set `op` only if the pass ran on `op` and did not create operations with new names. If `op` is set, {@link
    * possibleNamesIn} still uses the cached names of `op`.
    */
   forget(op?: Op): void {

@@ -134,7 +134,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = false;
   /**
    * Whether the step is a pass that is never skipped because of `worksOn`. With this field, the loop needs only one
-   * check for such a step.
+   * check for these steps.
    */
   readonly isPlain: boolean;
   readonly pass: Pass<Op>;
@@ -151,7 +151,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly anchor: OperationName | undefined;
   /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
-  /** Operations that the pass works on. Without these operations, the pass is skipped. */
+  /** Operations that the pass works on. The pass is skipped if the IR does not contain any of them. */
   readonly search: Search | undefined;
   /** Whether hooks with `seesChangesOnly` are called for this pass even if the pass does not change operation names. */
   readonly isWatched: boolean;
@@ -285,8 +285,8 @@ export class Frame<Op extends object> {
   walk: DepthWalk<Op> | undefined = undefined;
   nestedFailed = false;
   /**
-   * Index of a nested operation. Before this operation, the run offers the remaining work to the executor. `Infinity`
-   * means that the run does not offer work.
+   * Index of the nested operation before which the run offers the remaining work to the executor. `Infinity` means that
+   * the run does not offer work.
    */
   offerAt: number = Infinity;
   /** Results of the operations that an executor ran on. */

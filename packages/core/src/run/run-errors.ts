@@ -108,7 +108,7 @@ export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagno
 }
 
 /**
- * Makes the error for an exception in a function of a pass, such as `initialize`, that is not called with an operation.
+ * Makes the error for an exception in a function of a pass that is called without an operation, such as `initialize`.
  */
 export function threwIn(
   what: "initialize" | "canScheduleOn" | "worksOn" | "prepare" | "runText",

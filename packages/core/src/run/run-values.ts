@@ -63,7 +63,7 @@ export class RunValues {
 
   /**
    * Drops values after a pass on `op`. Drops values of the input, of `op`, and of operations inside and around `op`,
-   * unless the pass kept them. Also drops all values of operations that are not inside the root.
+   * unless the pass kept these values. Also drops all values of operations that are not inside the root.
    */
   drop<Op extends object>(op: Op, isKept: (property: string) => boolean, tree: Kinship<Op>): void {
     for (const property of this.#ofInput.keys()) if (!isKept(property)) this.#ofInput.delete(property);
@@ -78,8 +78,8 @@ export class RunValues {
   }
 
   /**
-   * Ends a pass on `op`. Checks that the pass has set all values that it provides, and makes it fail otherwise. Drops
-   * the values that the pass did not keep.
+   * Ends a pass on `op`. Makes the pass fail if it has not set all values that it provides. Drops the values that the
+   * pass did not keep.
    */
   handOn<Op extends object>(run: FinishedPass<Op>, op: Op, { tree, reporter }: ValueHost<Op>): void {
     const { declaration } = run.step.pass;
@@ -114,7 +114,7 @@ interface Steps<Op extends object> {
   )[];
 }
 
-/** Facts about a finished pass that determine which values remain. */
+/** Data of a finished pass. The run uses this data to find the values that remain. */
 export interface FinishedPass<Op extends object> {
   readonly step: { readonly pass: Pass<Op> };
   readonly ownValues: PassValues<Op> | undefined;
@@ -126,7 +126,7 @@ export interface FinishedPass<Op extends object> {
   isPreserved(analysis: { readonly name: string }): boolean;
 }
 
-/** Parts of a run that the code for values uses. */
+/** Data and functions of a run that the code for values uses. */
 export interface ValueHost<Op extends object> {
   /** Values of the run. `undefined` until a pass with values starts. */
   runValues: RunValues | undefined;
@@ -210,9 +210,9 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
   }
 
   /**
-   * Ends the pass on `op`. Returns a value that a pass provides but did not set, with the pass. After a group, stores
-   * values that members set. A value is stored only if all other members (if `isShared`, all later members) keep or
-   * provide it.
+   * Ends the pass on `op`. Returns the first value that a pass provides but did not set, with the name of the pass, or
+   * `undefined`. After a group, stores values that members set. A value is stored only if all other members (if
+   * `isShared`, all later members) keep or provide it.
    */
   end(op: Op): { readonly pass: string; readonly property: string } | undefined {
     const { all = [], isShared = false } = this.#members ?? {};

@@ -143,10 +143,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #seenNames: ReadonlySet<OperationName> | undefined = undefined;
   readonly #reports: ReportSettings;
   readonly #programs: ProgramSettings<Op>;
-  /**
-   * Scopes of the parts of the pipeline that have not started yet. A part starts after the conversion before it has
-   * run.
-   */
+  /** Scopes of the pipeline parts that have not started yet. A part starts when the preceding conversion ends. */
   #rest: IrScope<Op>[] = [];
   /** Program to start next. Set when a conversion ends, and removed when the program starts. */
   #next: Program<Op> | undefined = undefined;
@@ -156,8 +153,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
    */
   isNested = false;
   /**
-   * Whether the run does not use instrumentations, values or a verifier. Stored in one field, so that the loop needs
-   * only one check.
+   * Whether the run uses neither instrumentations nor values nor a verifier. Stored in one field, so that the loop
+   * needs only one check.
    */
   #isPlain: boolean;
   /** Last pass that ran. Errors about an invalid operation name this pass. */
