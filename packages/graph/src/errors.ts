@@ -72,7 +72,7 @@ export function unknownName({ where, name, origin }: Mention, known: readonly st
   return error("PWG0201", message, origin, help, [`listed in the ${where}`, `pipelines: ${pipelines}`]);
 }
 
-/** Formats names for a message, and limits their number, because a graph may have thousands. */
+/** Formats names for a message, and limits their number, because a graph can have thousands of names. */
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, 20).map(quoted).join(", ");
   return names.length > 20 ? `${shown} and ${names.length - 20} more` : shown;

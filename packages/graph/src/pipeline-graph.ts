@@ -55,8 +55,8 @@ export class PipelineGraph<Op extends object = object> {
   #view: GraphView<Op>;
 
   /**
-   * Makes a graph for an IR. If `adapter` is a function, it is called when a schedule is created. Planning calls it
-   * only if the option `ir` provides a loaded IR.
+   * Makes a graph for an IR. If `adapter` is a function, it is called when a schedule is created. Planning calls this
+   * function only if the option `ir` provides a loaded IR.
    */
   constructor(adapter: IrAdapter<Op> | (() => IrAdapter<Op>), options: PipelineGraphOptions<Op> = {}) {
     const contributor: ContributorId = { kind: "framework", ...(options.framework ?? { name: "pipeline" }) };
@@ -151,7 +151,7 @@ export class PipelineGraph<Op extends object = object> {
   /**
    * Returns the builder of a pipeline, for insertions. The pipeline must belong to the graph's owner or to the caller.
    * `sub/name` is a pipeline of a subgraph. Returns `undefined` if the pipeline does not exist, or if a function fills
-   * the pipeline. Insertions into such a pipeline are not possible.
+   * the pipeline. Insertions into a pipeline that a function fills are not possible.
    */
   pipeline(name: string): PassManagerBuilder<Op> | undefined {
     const { state, contributor, sourceOf } = this.#view;

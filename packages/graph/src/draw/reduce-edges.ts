@@ -1,7 +1,7 @@
 import type { PlannedPipeline } from "../plan/graph-plan.ts";
 
 /**
- * Limit on the number of edges multiplied by the number of pipelines. Up to the limit, drawings leave out implied
+ * Limit on the product of the number of edges and the number of pipelines. Up to this limit, drawings leave out implied
  * edges. Drawings of larger graphs show all edges, because only programs read these drawings.
  */
 const WORK_LIMIT = 20_000_000;

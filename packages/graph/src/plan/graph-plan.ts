@@ -41,7 +41,7 @@ export interface PlannedPipeline {
   readonly pipeline?: string;
   /** Steps with their reasons. Absent for a subgraph. */
   readonly plan?: Plan;
-  /** Present if a function fills the pipeline. Such a pipeline is closed to insertions. */
+  /** Present if a function fills the pipeline. This pipeline is closed to insertions. */
   readonly isClosed?: true;
   /** Contents of a subgraph. */
   readonly graph?: GraphPlan;

@@ -16,7 +16,7 @@ export interface Jump {
   readonly max: number | undefined;
   readonly onLimit: OnLimit;
   readonly onNoProgress: OnNoProgress;
-  /** Whether the jump leads to the same pipeline or to an earlier pipeline. Such a jump makes a loop. */
+  /** Whether the jump leads to the same or an earlier pipeline, and therefore makes a loop. */
   readonly isBack: boolean;
 }
 

@@ -42,7 +42,7 @@ const STATE_LIMIT = 200_000;
 
 interface State<Op extends object> {
   readonly place: number;
-  /** Decisions of those choices whose last pipeline is at or after the current position in the order. */
+  /** Decisions of choices whose last pipeline is at or after the current position in the order. */
   readonly decisions: Decisions<Op>;
   readonly entries: Map<string, Entry>;
 }

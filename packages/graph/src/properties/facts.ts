@@ -58,7 +58,7 @@ export function isSameStart(one: Start, other: Start): boolean {
 }
 
 /**
- * State of the properties at a point, over all paths that lead to this point. A pass has the same effect as in the
+ * State of the properties at a point in the graph, over all paths to this point. A pass has the same effect as in the
  * builder: properties in `invalidates` are removed, fragile properties are removed unless preserved, and properties in
  * `provides` are added. Immutable.
  */
@@ -108,7 +108,7 @@ export class Facts {
     return fact !== undefined && (fact.bits & HOLDS) !== 0 ? fact.heldSince : undefined;
   }
 
-  /** Returns the steps that provide a value of operations on some path. */
+  /** Returns the steps that provide the value `name` of operations on some path. */
   providersOf(name: string): readonly Provider[] {
     return this.#facts.get(name)?.providers ?? [];
   }

@@ -18,7 +18,7 @@ export interface Branch<Op extends object> {
 
 /**
  * Branches of a choice. Each run takes exactly one branch: the first branch whose conditions hold, or `else`. The RFC
- * shows such branches in a diagram, but its lists of names cannot express them.
+ * shows branches in a diagram, but the lists of names in the RFC cannot express branches.
  */
 export interface ChoiceSettings<Op extends object> {
   /** Branches in the order in which their conditions are tested. */

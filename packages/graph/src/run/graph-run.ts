@@ -52,7 +52,7 @@ export class GraphRun<Op extends object> {
     this.#settings = settings;
   }
 
-  /** Root after the last pipeline. */
+  /** Root after the pipeline that ran last. */
   get op(): Op {
     return this.#op;
   }

@@ -36,7 +36,7 @@ export class RequestedJumps {
   }
 }
 
-/** Removes the attribute from a root and returns its value. */
+/** Removes the jump attribute from a root and returns the value of the attribute. */
 export function takeAttribute<Op extends object>(root: Op, ir: IrAdapter<Op>): string | undefined {
   return ir.takeAttribute?.(root, JUMP_ATTRIBUTE);
 }

@@ -95,7 +95,7 @@ export function tooManyVisits(pipeline: string, limit: number): Diagnostic {
   return error("PWG0310", message, "reduce `max` of the jumps, or increase `maxVisits`", { step: pipeline });
 }
 
-/** Makes remark PWG0311, about a pass in a slice that requested a jump. */
+/** Makes remark PWG0311, about a jump that a pass in a slice requested. */
 export function untakenJump(pipeline: string, requested: RequestedJump): Diagnostic {
   const message = `the jump from \`${pipeline}\` to \`${requested.target}\` is ignored, because the run is limited to a slice`;
   return error("PWG0311", message, [], { severity: "remark", step: pipeline, notes: [requestText(requested)] });

@@ -26,8 +26,8 @@ export interface OperationHead {
 /** Options of {@link verifyIsolation}. */
 export interface IsolationOptions<Op extends object> {
   /**
-   * Returns the parts of an operation outside of its regions. Without this function, the check does not detect
-   * changes to operands, and to attributes of surrounding operations.
+   * Returns the parts of an operation outside of its regions. Without this function, the check detects neither changes
+   * to operands nor changes to the attributes of surrounding operations.
    */
   readonly headOf?: (op: Op) => OperationHead;
 }

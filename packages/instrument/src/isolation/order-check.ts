@@ -124,8 +124,8 @@ class OrderCheck<Op extends object> implements Instrumentation<Op> {
 
 /**
  * Makes an instrumentation that runs each pipeline a second time on a copy, with siblings in reverse order and a new
- * instance of each pass per sibling. Ends the run if the two results differ: a pass then keeps state between
- * operations, or reads siblings of its operation. The check needs an additional run and a copy of the IR. Side effects
+ * instance of each pass per sibling. Ends the run if the two results differ, because a pass then keeps state between
+ * operations or reads siblings of its operation. The check needs an additional run and a copy of the IR. Side effects
  * outside the IR, such as writing a file, happen twice. Pipelines with asynchronous passes are not checked.
  *
  * @throws UsageError PWN0102 if the adapter has no `clone` or `print`.

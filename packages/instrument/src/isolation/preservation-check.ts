@@ -53,10 +53,7 @@ export function verifyPreservation<Op extends object>(
   };
 }
 
-/**
- * Computes an analysis again. Ignores cached values of this and other analyses. Returns `undefined` if the computation
- * throws.
- */
+/** Computes an analysis again. Ignores cached values of all analyses. Returns `undefined` if the computation throws. */
 export function computeAnew<Op extends object>(
   adapter: IrAdapter<Op>,
   analysis: Analysis<Op, unknown>,

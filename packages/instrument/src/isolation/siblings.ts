@@ -46,8 +46,7 @@ export class Siblings<Op extends object> {
   }
 
   /**
-   * Must be called when the pipeline of `op` starts. If the pipeline of a sibling has changed `op`, returns this
-   * change.
+   * Returns the change if the pipeline of a sibling has changed `op`. Must be called when the pipeline of `op` starts.
    */
   start(op: Op): Damage | undefined {
     if (op === this.#atWork) return undefined;

@@ -17,8 +17,8 @@ function asFileName(text: string): string {
 /**
  * Names files in a tree of folders that follows the nesting of operations, like `--mlir-print-ir-tree-dir`
  * (mlir/lib/Pass/IRPrinting.cpp, `FileTreeIRPrinterConfig`). Counts the dumps of each operation from 0. As in MLIR, a
- * dump of a nested operation also counts as a dump of each surrounding operation that does not have a dump yet. Such an
- * operation's own first dump therefore has the number 1.
+ * dump of a nested operation also counts as a dump of each surrounding operation that does not have a dump yet. The
+ * first dump of the surrounding operation itself therefore has the number 1.
  */
 export class FileTree<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
@@ -49,8 +49,8 @@ export class FileTree<Op extends object> {
   }
 
   /**
-   * Returns the folder of an operation, with a trailing `/`. Unlike in mlir-opt, each of several operations with the
-   * same name and without a symbol gets a separate folder.
+   * Returns the folder of an operation, with a trailing `/`. Unlike mlir-opt, uses separate folders for operations that
+   * have the same name and do not have a symbol.
    */
   #folderOf(op: Op, around: string): string {
     const name = this.#adapter.nameOf(op).text.replaceAll(".", "_");

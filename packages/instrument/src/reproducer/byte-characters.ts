@@ -10,7 +10,7 @@ export function charactersOf(bytes: Uint8Array): string {
   return text;
 }
 
-/** Converts a string in which each character represents one byte back to bytes. */
+/** Converts a string with one character per byte to bytes. */
 export function ofCharacters(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

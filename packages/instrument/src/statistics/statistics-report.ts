@@ -11,7 +11,7 @@ export interface StatisticValue {
   readonly description: string;
   /** Value, in the unit that the description states. */
   readonly value: number;
-  /** Whether values of several runs are combined to their maximum instead of their sum. */
+  /** Whether the values of several runs are combined into their maximum instead of their sum. */
   readonly isMaximum?: boolean;
 }
 

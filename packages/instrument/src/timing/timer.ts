@@ -48,7 +48,9 @@ export class Timer {
     return this.#children[index];
   }
 
-  /** Returns the nested timer with this id. A missing timer is created with the name that `name` returns. */
+  /**
+   * Returns the nested timer with this id. If the timer does not exist, creates it with the name that `name` returns.
+   */
   nest(id: unknown, name: () => string): Timer {
     return this.find(id) ?? this.#add(id, new Timer(name()));
   }

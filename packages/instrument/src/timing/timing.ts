@@ -45,8 +45,8 @@ export class Timing implements Instrumentation<object> {
   }
 
   /**
-   * Runs `body` in a timer with this name, and returns its result. If `body` returns a promise, the timer stops when
-   * the promise settles.
+   * Runs `body` in a timer with this name, and returns the result of `body`. If `body` returns a promise, the timer
+   * stops when the promise settles.
    */
   scope<T>(name: string, body: () => T): T {
     const owner = {};
