@@ -1,8 +1,8 @@
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
 /**
- * Code of a contributor that is running, or the current step of a command. Reports about runs that hang or end early
- * name the activity.
+ * Running code of a contributor, or the current step of a command. Reports about runs that hang or end early name the
+ * activity.
  */
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {
   /** Description that can follow the word "while": ``importing plugin `mint` ``. */
@@ -52,7 +52,7 @@ export function during<T>(describe: DescribeActivity, body: () => T): T {
   return result;
 }
 
-/** Starts an activity. Returns a function that ends it. */
+/** Starts an activity. Returns a function that ends the activity. */
 export function beginActivity(describe: DescribeActivity): () => void {
   // Wraps `describe` in a new function, because several active activities can have the same `describe`.
   const entry: DescribeActivity = () => describe();

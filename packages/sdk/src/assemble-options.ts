@@ -48,7 +48,7 @@ export interface AssembleOptions<
   readonly independent?: readonly IndependentData[];
   /**
    * Kinds of reports to treat as errors. `order-by-name`: the order of two steps depends only on the names of their
-   * contributors. `idle`: a step cannot find its operations because of its position.
+   * contributors. `idle`: a step does not find operations to work on at its position.
    */
   readonly strict?: readonly StrictData[];
   /** Instrumentations that observe every run. */

@@ -48,9 +48,7 @@ export class Timer {
     return this.#children[index];
   }
 
-  /**
-   * Returns the nested timer with this id. If the timer does not exist, creates it with the name that `name` returns.
-   */
+  /** Returns the nested timer with this id. Creates a missing timer with the name that `name` returns. */
   nest(id: unknown, name: () => string): Timer {
     return this.find(id) ?? this.#add(id, new Timer(name()));
   }

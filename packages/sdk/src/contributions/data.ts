@@ -1,9 +1,9 @@
 import type { OnMissing, Place, Relation, StepOptions, When, Which } from "@passwright/builder";
 
-/** Keys of positions. An insertion has exactly one of them. */
+/** Keys of positions. An insertion has exactly one of these keys. */
 export const PLACES = ["before", "after", "beforeType", "afterType", "at", "end"] as const;
 
-/** Keys of relations. A rule has exactly one of them. */
+/** Keys of relations. A rule has exactly one of these keys. */
 export const RELATIONS = ["before", "after", "beforeSome", "afterSome"] as const;
 
 /** Keys that pass insertions and bundle insertions share. */

@@ -100,8 +100,8 @@ function described(description: string, schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Joins tables of keys. Bundlers can remove a call to this function if its result is not used, but they cannot remove a
- * spread expression.
+ * Merges two tables of keys. Bundlers can remove a call to this function if its result is not used, but they cannot
+ * remove a spread expression.
  */
 export function joined<A extends object, B extends object>(first: A, second: B): A & B {
   return { ...first, ...second };

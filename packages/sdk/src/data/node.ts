@@ -29,7 +29,7 @@ export interface DataDocument {
 
 /**
  * Maximum nesting depth. With `DEPTH_LIMIT` and `SIZE_LIMIT`, a malicious file cannot use much time or memory. The
- * values are estimates. Real configs should not reach them.
+ * values are estimates. Real configs do not reach these limits.
  */
 export const DEPTH_LIMIT = 64;
 const SIZE_LIMIT = 100_000;

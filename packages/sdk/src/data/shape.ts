@@ -6,8 +6,8 @@ import { valueOfNode } from "./node.ts";
 import type { DataNode } from "./node.ts";
 
 /**
- * Maximum length of a text. `TEXT_LIMIT` and `LIST_LIMIT` keep messages and searches fast. The values are estimates,
- * which no real file reaches.
+ * Maximum length of a text. `TEXT_LIMIT` and `LIST_LIMIT` keep messages and searches fast. The values are estimates.
+ * Real files do not reach these limits.
  */
 const TEXT_LIMIT = 65_536;
 const LIST_LIMIT = 20_000;
@@ -251,7 +251,7 @@ export function named<T>(name: string, make: () => Shape<T>): Shape<T> {
     read: (check, node, path) => shape().read(check, node, path),
     schema: (definitions) => {
       if (!definitions.has(name)) {
-        // Adds an empty definition first, to stop the generation of a part that refers to itself.
+        // Adds an empty definition first, so that a shape that contains itself does not cause endless recursion.
         definitions.set(name, {});
         definitions.set(name, shape().schema(definitions));
       }

@@ -5,7 +5,7 @@ import { reportOrderByName } from "../stages/order-by-name.ts";
 import { plansOf } from "../stages/state.ts";
 import { withOrders } from "./kept-orders.ts";
 
-/** Explanation of why a step has its position, or of why a step is missing from the plan. */
+/** Explanation of a step: why it has its position, or why it is missing from the plan. */
 export interface StepExplanation {
   /** Address of the step, or the address that a missing step would have. */
   readonly address: string;

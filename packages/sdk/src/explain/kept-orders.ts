@@ -15,9 +15,9 @@ import type { Plan, PlanStep, ResolveInput, Rule, Selector } from "@passwright/b
 const MOST_TRIED = 16;
 
 /**
- * Returns a line for each rule that a step satisfies, except the rules that the step's notes already contain. The line
- * shows the author of the rule that the plan satisfies the rule. A rule that is not in the notes can also determine the
- * order, because other rules might move the step if this rule did not exist.
+ * Returns a line for each rule that a step satisfies, except the rules that the step's notes already contain. The lines
+ * inform the authors of these rules that the plan satisfies the rules. A rule that is not in the notes can also
+ * determine the order, because other rules might move the step if this rule did not exist.
  */
 export function keptOrders(step: PlanStep, plan: Plan, input: ResolveInput): string[] {
   const { rules, overrides = [] } = input;

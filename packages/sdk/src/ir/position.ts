@@ -12,7 +12,7 @@ export interface Position {
  */
 const POSITIONS = ["place", "position", "source", "location", "locations", "linePos"];
 
-/** Returns whether a value is a line or column that can exist. */
+/** Returns whether a value is a valid line or column. `first` is the number of the first line or column. */
 function isCount(value: unknown, first: 0 | 1): value is number {
   return Number.isSafeInteger(value) && (value as number) >= first;
 }

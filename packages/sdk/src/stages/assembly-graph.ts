@@ -168,8 +168,8 @@ export class AssemblyGraph {
   }
 
   /**
-   * Plans the graph. An override in the config applies to every pipeline that contains the named step, except pipelines
-   * to which a function adds the passes.
+   * Plans the graph. An override in the config applies to all pipelines that contain the named step. Overrides do not
+   * apply to pipelines that a function fills.
    */
   plan(options: PlanOptions): {
     readonly planned?: PlannedGraph<object>;

@@ -63,7 +63,7 @@ function conditionsIn({ data, file }: DataPipeline): PipelineContent["conditions
   return "text" in data ? [] : data.steps.flatMap(inStep);
 }
 
-/** Functions that read pipelines that are written as data. */
+/** Functions that read pipelines from data. */
 export const dataPipelines: DataPipelines = {
   contentOf: (contributions) => {
     const all = pipelinesOf(contributions);

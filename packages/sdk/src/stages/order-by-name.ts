@@ -12,8 +12,8 @@ import type { Work } from "./work.ts";
 const MOST_PAIRS = 10;
 
 /**
- * Reports steps of a plan whose order depends only on names. In a graph, reports such steps of each plan, and also
- * pipelines whose order depends only on names. Leaves out pairs that the pipeline's owner declares independent.
+ * Reports steps of a plan whose order depends only on names. In a graph, reports these steps for each plan, and also
+ * reports pipelines whose order depends only on names. Leaves out pairs that the pipeline's owner declares independent.
  */
 export function reportOrderByName(
   work: Work,

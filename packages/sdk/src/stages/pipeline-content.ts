@@ -44,7 +44,7 @@ export interface DataPipelines {
 
 /**
  * Returns the passes, bundles and conditions that the pipelines of a config or manifest use. Returns empty lists if the
- * host cannot read pipelines that are written as data.
+ * host cannot read pipelines from data.
  */
 export function contentOf(
   { dataPipelines }: { readonly dataPipelines?: DataPipelines },

@@ -19,7 +19,7 @@ export interface Planned {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Resolves all contributions to a plan or a graph of plans. */
+/** Resolves all contributions into a plan or a graph of plans. */
 export function resolveAll(work: Work, keepDuplicates: boolean): Planned {
   const planned = resolveWork(work, keepDuplicates);
   if (!work.input.owner.strict.includes("order-by-name")) return planned;

@@ -41,8 +41,8 @@ function checkOptions({ input, choice, owner: framework }: Work): readonly Diagn
 }
 
 /**
- * Warns about steps in a config that never run, because their conditions name targets or levels that the framework does
- * not have. Does not check steps of plugins, because a plugin can also support other frameworks.
+ * Warns if a step of a config never runs, because its condition names a target or level that the framework does not
+ * have. Does not check steps of plugins, because a plugin can also support other frameworks.
  */
 export function checkWhen(
   { owner, host }: AssemblyInput,

@@ -92,7 +92,7 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
   return { work, diagnostics };
 }
 
-/** Returns an object that builds a pipeline that is written as data. */
+/** Returns an object that builds a pipeline from data. */
 export function makePipeline(
   { catalogue, input }: Pick<Work, "catalogue" | "input">,
   data: DataPipeline,
