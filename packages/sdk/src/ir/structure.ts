@@ -76,8 +76,7 @@ function atomText(value: object): string | undefined {
 
 /**
  * Returns a hash that changes if and only if the object or its contents change, with an error probability of 2^-64. A
- * repeated reference is hashed as the index of its first visit, so cycles do not cause endless loops. Functions are
- * hashed by name.
+ * repeated reference is hashed as the index of its first visit, so hashing a cycle ends. Functions are hashed by name.
  */
 export function fingerprintOf(top: object, leadsOut: LeadsOut): bigint {
   const hash = new Hash();

@@ -9,11 +9,11 @@ const BUDGET = { runs: 500, seconds: 5 };
 /** Pairs of steps whose order changes the output for an input. One step of each pair belongs to the plugin. */
 export interface TriedOrders {
   /**
-   * Pairs of a step of the plugin and a step of another plugin or of the config. The order of the two steps depends
-   * only on the names of the contributors.
+   * Pairs of one step from the plugin and one step from another plugin or from the config. The order of the two steps
+   * depends only on the names of the contributors.
    */
   readonly byName: readonly PairReport[];
-  /** Pairs of a step of the plugin and a step of the framework. */
+  /** Pairs of one step from the plugin and one step from the framework. */
   readonly withFramework: readonly PairReport[];
 }
 

@@ -10,7 +10,7 @@ import { tryStepOrders } from "./order-trial.ts";
 import type { Input } from "./protocol.ts";
 
 /**
- * If the plugin's folder contains a config, resolves the plan of the config, and runs the plan on the config's inputs.
+ * Resolves the plan of the config in the plugin's folder, if one exists, and runs the plan on the config's inputs.
  * Returns the first problem. A refused position of a plugin's step counts as a problem, although the loader reports
  * only a warning. Passes all diagnostics to `reportMistakes`, which finds likely mistakes of the plugin's author.
  */

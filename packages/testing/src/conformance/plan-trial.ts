@@ -21,7 +21,7 @@ const MOST_PERMUTED = 2;
 const isMisfit = ({ code }: Diagnostic): boolean =>
   code === "PWL0110" || (code.startsWith("PWB") && !["PWB0001", "PWB0301", "PWB0305"].includes(code));
 
-/** Result of loading a config, formatted as text at once. Calls of the builder after the load do not change the text. */
+/** Result of loading a config, and its text. Later calls of the builder do not change the text. */
 type Loaded = LoadResult & { readonly text: string };
 
 function difference(first: Loaded, other: Loaded, labels: Labels): string[] | undefined {

@@ -8,8 +8,9 @@ import { checkFile } from "./check-file.ts";
 import type { CheckFileOptions } from "./check-file.ts";
 
 /**
- * Defines a test that calls {@link checkFile} for each file in a folder. The name of the file must end with `ending`,
- * by default `.mlir`. If the folder does not contain such files, a test fails, because the path can be mistyped.
+ * Defines a test that calls {@link checkFile} for each file in a folder. The names of the files must end with `ending`,
+ * by default `.mlir`. If the folder does not contain any of these files, a test fails, because the path might be
+ * mistyped.
  */
 export function describeFiles(
   folder: string | URL,

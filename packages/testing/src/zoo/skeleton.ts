@@ -16,7 +16,7 @@ export type SkeletonStep =
 export interface Skeleton {
   /** Name of the framework. */
   readonly name: string;
-  /** Kind of compiler that has such a pipeline. */
+  /** Kind of compiler whose pipeline the skeleton resembles. */
   readonly doc: string;
   /** Anchor of the pipeline. */
   readonly anchor: string;
