@@ -55,10 +55,10 @@ interface Faulty {
 /**
  * Finds the smallest cause of a fault. If `before` is set, first searches the versions of plugins and of the framework.
  * Then searches contributions (plugins, options, insertions, rules, overrides, target and level), and then steps.
- * Finally searches the rewrites of a step or, if the step does not report rewrites, its runs on single operations. Adds
- * to each variant of the pipeline all contributions that the variant depends on, and resolves the variant again.
- * `isBad` returns whether an outcome shows the fault. If the fault requires a combination of contributions, steps, runs
- * or rewrites, reports the whole combination.
+ * Finally searches the rewrites of a step or, if the step does not report rewrites, its runs on single operations.
+ * Resolves each variant of the pipeline again, with all contributions that the variant depends on. `isBad` returns
+ * whether an outcome shows the fault. If the fault requires a combination of contributions, steps, runs or rewrites,
+ * reports the whole combination.
  */
 export async function bisect(
   assembly: Assembly,

@@ -38,7 +38,7 @@ export interface CacheCounts {
 export type Verified = "missing" | "equal" | "different";
 
 /**
- * Executor that returns cached results. Runs inputs without a cached result on an inner executor. Stores a result only
+ * Executor that returns cached results. Inputs without a cached result run on an inner executor. Stores a result only
  * if the run succeeded and all files that the result depends on are unchanged since the start of the run.
  */
 export class Cached implements Executor {

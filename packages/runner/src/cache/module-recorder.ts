@@ -97,7 +97,7 @@ function recordOnOldNode(): () => readonly ModuleRequest[] {
   module._resolveFilename = function resolveFilename(name, parent, ...rest) {
     const file = original.call(this, name, parent, ...rest);
     const from = parent?.filename ?? undefined;
-    // A request without a parent is from an `import`. The hooks already record such requests.
+    // A request without a parent is from an `import`. The hooks already record these requests.
     if (from !== undefined && !nodeModule.isBuiltin(file))
       requests.push({ kind: "require", name, parent: pathToFileURL(from).href, url: pathToFileURL(file).href });
     return file;

@@ -72,7 +72,7 @@ export function factsOfRun(parts: RunParts): RunCode {
   };
 }
 
-/** Returns the arguments of Node without the size of the heap, which does not affect results. */
+/** Returns the arguments of Node, except the heap size, which does not affect results. */
 function argumentsOfNode(): readonly string[] {
   return process.execArgv.filter((argument) => !argument.startsWith("--max-old-space-size="));
 }
@@ -100,7 +100,7 @@ function usedModules(requests: readonly ModuleRequest[], isOwn: (url: string) =>
   return used;
 }
 
-/** Returns the folders of those packages of Passwright that were loaded before recording started. */
+/** Returns the folders of the Passwright packages that were loaded before recording started. */
 function ownFolders(files: CodeFiles, hosts: readonly string[]): readonly string[] {
   const { resolve } = createRequire(import.meta.url);
   const urls = [

@@ -21,7 +21,7 @@ export interface InputFile {
   readonly hash?: string;
 }
 
-/** Times of the parts of a run, in milliseconds. */
+/** Durations of the stages of a run, in milliseconds. */
 export interface InputTiming {
   /** Time for reading the file. */
   readonly read: number;

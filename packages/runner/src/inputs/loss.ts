@@ -18,8 +18,8 @@ export interface LostInput {
   /** Data that the worker passed in its last call to {@link WorkerContext.last}. */
   readonly last?: unknown;
   /**
-   * Memory of the worker: see {@link WorkerContext.memory}. Absent if the worker is a process that was not ended by
-   * this process.
+   * Memory of the worker: see {@link WorkerContext.memory}. Absent if the worker is a process that this process did not
+   * end.
    */
   readonly memory: SharedArrayBuffer | undefined;
 }

@@ -103,7 +103,7 @@ export async function* runInputs(
     }
   } finally {
     ended.abort();
-    // Does not wait if the source is still producing its next input, because this would delay the end of the run.
+    // Does not wait if the source is still producing its next input, because waiting would delay the end of the run.
     const closed = source.return?.();
     if (!isPulling) await closed;
   }

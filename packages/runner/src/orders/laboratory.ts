@@ -30,8 +30,8 @@ export class Laboratory {
   readonly #usesCopies: boolean;
 
   /**
-   * Creates an object that runs one input with different orders of steps. With `usesCopies`, each run starts from a copy of a state. Otherwise, each run
-   * parses the input again, so runs can only start from the result of {@link start}.
+   * Creates an object that runs one input with different orders of steps. With `usesCopies`, each run starts from a
+   * copy of a state. Otherwise, each run parses the input again and can start only from the result of {@link start}.
    */
   constructor(assembly: Assembly, input: OrderInput, budget: Budget, usesCopies: boolean) {
     this.#assembly = assembly;

@@ -9,7 +9,7 @@ export const QUEUE: string = "passwright";
 /** Number of workers that can end while they run an input, before the input is reported as failed. */
 export const MAX_LOST = 3;
 
-/** Maximum size in bytes of a content that is stored in the job itself. */
+/** Maximum size in bytes of content that is stored in the job itself. */
 const SMALL = 16 * 1024;
 
 /** Time for which contents and results stay in Redis, in seconds. */
