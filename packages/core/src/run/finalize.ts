@@ -92,8 +92,8 @@ function isEverywhere<Op extends object>(programs: readonly Draft<Op>[]): boolea
 }
 
 /**
- * Merges adjacent adaptors and checks that each pass can run on its anchor. As in MLIR, the contents of an adaptor are
- * neither merged nor checked if the next adaptor cannot be merged with it.
+ * Merges adjacent adaptors and checks that each pass can run on its anchor. As in MLIR, skips the contents of an
+ * adaptor if the next item is an adaptor that cannot be merged with it.
  */
 function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
   let last: { programs: Draft<Op>[] } | undefined;

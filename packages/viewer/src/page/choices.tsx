@@ -12,7 +12,7 @@ interface ChoicesProps {
   readonly onShow: () => void;
 }
 
-/** Shows the contributors with their colors, and switches for plugins, overrides, target and level. */
+/** Shows the contributors with their colors. Also shows switches for plugins, overrides, target and level. */
 export function Choices({ model, highlighted, onHighlight, changes, onChanges, onShow }: ChoicesProps) {
   const { whatIf } = model.recording;
   const press = (index: number): void => {

@@ -9,7 +9,7 @@ import type { TrackedOperation } from "./operations.ts";
 import { editsOf, lineCount, newlines, segmentsOf } from "./segments.ts";
 
 /**
- * Maximum length of a text in which the editor folds unchanged lines, in characters. For a longer text, the editor
+ * Maximum length, in characters, of a text in which the editor folds unchanged lines. For a longer text, the editor
  * receives an excerpt.
  */
 const LONGEST_FOLDED = 200_000;

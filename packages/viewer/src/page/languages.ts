@@ -20,7 +20,7 @@ const LANGUAGES: { readonly [name: string]: () => Extension } = {
   ts: () => javascript({ typescript: true }),
 };
 
-/** Maximum length of texts that are shown with highlighting, in characters. */
+/** Maximum length, in characters, of texts that are shown with highlighting. */
 const MOST_HIGHLIGHTED = 3_000_000;
 
 export function languageOf(ir: string, file: string, length: number): Extension {

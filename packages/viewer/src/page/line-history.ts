@@ -20,7 +20,7 @@ export interface ChosenLine {
 /** Change of a line. */
 export interface LineChange {
   /**
-   * Addresses of the steps that can have made the change. Several steps share a change if only the texts before the
+   * Addresses of the steps that might have made the change. Several steps share a change if only the texts before the
    * first and after the last of these steps are recorded.
    */
   readonly steps: readonly string[];
@@ -29,7 +29,7 @@ export interface LineChange {
   readonly isAdded: boolean;
 }
 
-/** Maximum length of a text in which a line is followed from step to step, in characters. */
+/** Maximum length, in characters, of a text in which a line is followed from step to step. */
 const MOST = 2_000_000;
 
 interface Texts {

@@ -9,7 +9,7 @@ import { chunksOf } from "./operations.ts";
 import type { TrackedOperation } from "./operations.ts";
 import { lineCount } from "./segments.ts";
 
-/** Maximum length of a text in which the line of a diagnostic is followed from step to step, in characters. */
+/** Maximum length, in characters, of a text in which the line of a diagnostic is followed from step to step. */
 const MOST = 2_000_000;
 
 /**

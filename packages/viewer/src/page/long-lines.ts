@@ -1,4 +1,4 @@
-/** Maximum length of a line that is shown completely, in characters. */
+/** Maximum length, in characters, of a line that is shown completely. */
 export const LONGEST = 5000;
 const AROUND = 1000;
 

@@ -56,7 +56,7 @@ function replacement(old: readonly string[], now: readonly string[], index: numb
   const result = resultOf(text);
   const named = result === undefined ? undefined : is.find((place) => resultOf(now[place] ?? "") === result);
   if (named !== undefined) return named;
-  // Leaves out lines whose result names occur in both texts, because such lines correspond to each other by name.
+  // Leaves out lines whose result names occur in both texts, because these lines correspond to each other by name.
   const [others, free] = [
     [old, now, was],
     [now, old, is],

@@ -18,7 +18,7 @@ import { TextStore } from "./texts.ts";
 
 /**
  * Maximum number of characters that a run prints to find the changes of nested steps, if the adapter prints only roots.
- * Such an adapter must print the whole root for each change of an operation.
+ * These adapters must print the whole root for each change of an operation.
  */
 const MOST_PRINTED = 20_000_000;
 
@@ -265,8 +265,8 @@ export class RunRecorder implements Instrumentation<object> {
   }
 
   /**
-   * Records the steps of a nested pipeline. Such a pipeline runs all of its steps on one operation before it continues
-   * with the next operation.
+   * Records the steps of a nested pipeline. A nested pipeline runs all of its steps on one operation before it
+   * continues with the next operation.
    */
   #endNested(): void {
     const steps = [...(this.#nested ?? [])].sort(([left], [right]) => left - right).map(([, step]) => step);

@@ -11,7 +11,9 @@ export type RecordedText =
       readonly label?: string;
       readonly text: string;
     }
-  /** Index of an earlier text with the same label, and the edits that convert it to this text, in order. */
+  /**
+   * Index of an earlier text with the same label, and the edits that convert the earlier text to this text, in order.
+   */
   | { readonly base: number; readonly edits: readonly LineEdit[] };
 
 /** Texts by index. Each text is stored only once. */
