@@ -104,7 +104,7 @@ export interface BuilderView<Op extends object> {
   readonly contributor: ContributorId;
   readonly sourceOf: SourceOf | undefined;
   /**
-   * Nested managers that contain the steps added by this view, outermost first. Empty for views of other contributors
+   * Nested managers that contain the steps added by this view, outermost first. Empty for views of contributors other
    * than the framework.
    */
   readonly inside: readonly Nest[];

@@ -16,10 +16,7 @@ function parseFrame(line: string): CallSite | undefined {
   return { file: match[1] as string, line: Number(match[2]), column: Number(match[3]) };
 }
 
-/**
- * Returns the folder of the file in the first frame of a stack trace that names a file. The folder ends with a path
- * separator.
- */
+/** Returns the folder of the first file that a stack trace names. The folder ends with a path separator. */
 export function folderOf(stack: string | undefined): string | undefined {
   for (const line of (stack ?? "").split("\n")) {
     const site = parseFrame(line);
@@ -58,8 +55,7 @@ function firstOutside(own: readonly string[], stack: string | undefined): CallSi
 /** Returns a stack trace with more frames than the process usually records. */
 function deepStack(): string | undefined {
   const limit: unknown = Reflect.get(Error, "stackTraceLimit");
-  // `Reflect.set` does not throw if the property is frozen. In that case, the stack trace has the usual number of
-  // frames.
+  // If the property is frozen, `Reflect.set` does not throw, and the stack trace has the usual number of frames.
   Reflect.set(Error, "stackTraceLimit", FRAMES);
   const { stack } = new Error();
   Reflect.set(Error, "stackTraceLimit", limit);

@@ -218,8 +218,8 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Owners of passes that share a name with other passes and whose code is not loaded. Only the code shows whether
-   * passes with equal declarations are the same pass.
+   * Owners of passes without loaded code that share a name with other passes. Only the code shows whether passes with
+   * equal declarations are the same pass.
    */
   get doubtful(): readonly Owner[] {
     return [...this.contested].flatMap((name) =>

@@ -162,7 +162,7 @@ export class Making<Op extends object> {
 
   /**
    * Returns whether the current choice of target, level and options violates `condition` or the condition of the view.
-   * In that case, records `step` as an alternative.
+   * If so, records `step` as an alternative.
    */
   isElsewhere(condition: When | undefined, step?: Pick<Alternative, "address" | "pass">): boolean {
     const when = bothWhen(this.#view.when, condition);

@@ -155,8 +155,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /**
    * Opens a group, written `group<postcss>(…)` in textual pipelines. The group does not merge with adjacent groups. A
-   * pass that declares a group can also be added without a call of `group`. Such a pass joins adjacent members of the
-   * same group. Only the framework can call this method.
+   * pass that declares a group can also be added without a call of `group`. The added pass joins adjacent members of
+   * the same group. Only the framework can call this method.
    */
   group(group: { readonly name: string } | string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("group", this.#view.contributor.name);
@@ -288,7 +288,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /**
    * Returns a view for another contributor. Explanations name this contributor as the origin of the steps that the view
    * adds. The results of calls on the view do not depend on calls of other contributors. If nothing else determines the
-   * order of two steps, the names of their contributors do.
+   * order of two steps, the names of their contributors determine it.
    */
   forContributor(
     contributor: ContributorId,

@@ -115,7 +115,7 @@ export function overrulingsOf(overrides: readonly Override[]): Overruling[] {
 }
 
 /**
- * Returns the rules that planning applies: the given rules that are not ignored by an override, and a rule for each
+ * Returns the rules that planning applies: the given rules, except rules that an override ignores, and a rule for each
  * order that an override requires.
  */
 export function activeRules(rules: readonly Rule[], overrides: readonly Override[]): readonly Rule[] {

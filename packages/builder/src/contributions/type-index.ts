@@ -2,8 +2,8 @@ import { typeKeys, UNKNOWN_KEY } from "../steps/pass-type.ts";
 import type { MemberPlace } from "./place.ts";
 
 /**
- * Returns whether a position is relative to this type. A pass at such a position does not count as a pass of the type,
- * even if it has this type.
+ * Returns whether a position is relative to this type. A pass at a position relative to a type does not count as a pass
+ * of this type, even if it has this type.
  */
 export function isPlacedBy(place: MemberPlace, type: string): boolean {
   const by = "beforeType" in place ? place.beforeType : "afterType" in place ? place.afterType : undefined;

@@ -63,8 +63,8 @@ function needText({ kind, name, beside }: Need): string {
 
 /**
  * Returns two strings. The first string describes the requirement of a pass. The second string is the verb, with a
- * space, for a sentence about another step in the same manager. The verb is empty if the first string already contains
- * it.
+ * space, for a sentence about another step in the same manager. The second string is empty if the first string already
+ * contains the verb.
  */
 function ownNeed(kind: Need["kind"], name: string): readonly [need: string, verb: string] {
   switch (kind) {

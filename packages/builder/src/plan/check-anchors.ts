@@ -47,8 +47,8 @@ class AnchorCheck<Op extends object> {
   /** Reasons why pass managers cannot run on an anchor, by anchor text. */
   readonly #problems = new Map<string, errors.AnchorProblem | undefined>();
   /**
-   * Managers that cannot run on their operations, by number of a manager. The value is this manager itself or, if
-   * several managers around it cannot run, the outermost of them. `undefined` if all of these managers can run.
+   * Maps the number of a manager to the outermost manager that cannot run on its operation: the manager itself, or a
+   * manager that contains it. Maps to `undefined` if all of these managers can run.
    */
   readonly #bad = new Map<number, BadManager | undefined>();
   /**

@@ -15,7 +15,7 @@ const NONE: readonly number[] = [];
 
 /**
  * Checks guards. A guard names two passes and a property. Between the two passes, all steps must preserve the property.
- * If the passes occur several times, this applies to every range between them. `leftOut` is used for notes about a
+ * If the passes occur several times, the guard applies to every range between them. `leftOut` is used for notes about a
  * removed pass of a guard.
  */
 export function checkGuards(

@@ -35,8 +35,8 @@ export function settingsOfMember<S extends object>(
 }
 
 /**
- * Returns whether `left` and `right` are the same closed bundle. In that case, other steps cannot be inserted between
- * two adjacent passes of this bundle.
+ * Returns whether `left` and `right` are the same closed bundle. Other steps cannot be inserted between two adjacent
+ * passes of a closed bundle.
  */
 export function isClosedBetween(left: BundleRef | undefined, right: BundleRef | undefined): boolean {
   return left !== undefined && right !== undefined && left.id === right.id && left.kind !== "open";

@@ -20,8 +20,8 @@ export function stepBeside(basePipeline: BasePipeline, slot: Slot): Step | undef
 }
 
 /**
- * Returns whether two levels are the same manager of the framework. In that case, their outer managers are also the
- * same.
+ * Returns whether two levels are the same manager of the framework. If the result is true, their outer managers are
+ * also the same.
  */
 export function isSameManager(one: Nest | undefined, other: Nest | undefined): boolean {
   return one?.id !== undefined && one === other;

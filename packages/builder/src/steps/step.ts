@@ -34,8 +34,8 @@ export function withoutUnset(options: StepOptions): StepOptions {
  * - `contiguous`: no step can be inserted between the passes. Cleanups at the start can be dropped as duplicates of
  *   earlier steps.
  * - `atomic`: the passes form one step. Planning does not insert or drop steps inside the bundle. The names of the
- *   passes cannot be used as targets, but the types of the passes can. A position relative to such a type is right
- *   before or right after the bundle.
+ *   passes cannot be used as targets, but the types of the passes can. A position relative to one of these types is
+ *   right before or right after the bundle.
  */
 export type BundleKind = "open" | "contiguous" | "atomic";
 
