@@ -82,8 +82,8 @@ export class Construction<Op extends object> {
    */
   readonly #passes = new WeakMap<StepOptions, Pass<Op>>();
   /**
-   * Requested steps that are refused, or excluded by the current choice. They are recorded because their options are
-   * still checked.
+   * Requested steps that are refused, or excluded by the current choice. Recorded, because the options of these steps
+   * are still checked.
    */
   readonly #unplaced: RequestedStep[] = [];
 

@@ -17,7 +17,7 @@ export interface ResolveOptions {
 }
 
 /**
- * Result of `build`: the manager and the plan from which the manager was filled. If there is an error, both are absent.
+ * Result of `build`: the plan, and the manager filled from this plan. After an error, `plan` and `manager` are absent.
  */
 export interface Built<Op extends object> extends Resolution {
   /** Manager that runs the plan. */

@@ -20,8 +20,8 @@ export interface InstrumentedPass {
   /** Anchors of the nested pipelines of an adaptor. `any` means an op-agnostic pipeline. Empty for a pass. */
   readonly anchorTexts: readonly string[];
   /**
-   * Object that identifies the pass or adaptor. It is the same object in all runs of one manager: the pass itself or,
-   * for an adaptor, one of its nested managers.
+   * Object that identifies the pass or adaptor. All runs of one manager use the same object: the pass itself or, for an
+   * adaptor, one of the adaptor's nested managers.
    */
   readonly identity: object;
 }

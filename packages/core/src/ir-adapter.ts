@@ -148,8 +148,8 @@ export interface MapTarget {
 export interface IrMaps<Op extends object> {
   /**
    * Prints an operation like `print`, and creates a source map. Without `target`, the text is for a bundler, and the
-   * result always contains a map. With `target`, the text is for a file. In that case, the result contains a map only
-   * if the configuration of the tool requests a separate map, which the caller writes to `FILE.map`.
+   * result always contains a map. With `target`, the text is for a file, and the result contains a map only if the
+   * configuration of the tool requests a separate map, which the caller writes to `FILE.map`.
    */
   printWithMap(op: Op, target?: MapTarget): MappedText;
 }

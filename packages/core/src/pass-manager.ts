@@ -65,8 +65,8 @@ export interface RunOptions {
   /** Called with each diagnostic as soon as it is reported. The result contains the same diagnostics. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
   /**
-   * Order in which nested pipelines run on sibling operations. Checks change this order to find passes whose results
-   * depend on it. Default: from first to last.
+   * Order in which nested pipelines run on sibling operations. Checks change the order to find passes whose results
+   * depend on the order. Default: from first to last.
    */
   readonly siblings?: SiblingOrder;
   /** Values that passes of one run provide for passes of later runs. Used to run the pipelines of a graph. */
@@ -83,7 +83,7 @@ export interface PassManagerOptions {
   readonly anchor?: string;
   /** Behavior of `addPass` if a pass and its manager run on different operations. Default: `explicit`. */
   readonly nesting?: Nesting;
-  /** Whether the anchor is the start of a textual pipeline. Such an anchor can contain any character except `(`. */
+  /** Whether the anchor is the start of a textual pipeline. If true, any character except `(` is allowed. */
   readonly isOutermost?: boolean;
 }
 
@@ -148,7 +148,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
 
   /**
    * Adapter for instrumentations. If the pipeline contains conversions, this adapter calls the functions of the adapter
-   * of the current IR. It has only the functions that all adapters in `irs` have.
+   * of the current IR. The adapter has only the functions that all adapters in `irs` have.
    */
   get runningAdapter(): IrAdapter<Op> {
     const { irs, adapter } = this;
@@ -169,7 +169,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   /**
    * Runs the passes on `op`. Problems in the pipeline, the IR and the passes are diagnostics of the result. Throws only
    * for bugs in this package or in the adapter. If a pass returns a promise, the pass fails with PWC0407. Use {@link
-   * runAsync} for such passes.
+   * runAsync} for passes that return promises.
    */
   run(op: Op, options: RunOptions = {}): ManagerRunResult<Op> {
     const { diagnostics, report } = collectDiagnostics(options);

@@ -42,8 +42,8 @@ export interface Rewrite<Op extends object> {
 }
 
 /**
- * Function that tries a rewrite and returns whether the IR changed. The argument `apply` makes the change. It returns
- * the operations that it created, or `undefined` if it did not change anything.
+ * Function that tries a rewrite and returns whether the IR changed. The argument `apply` makes the change. `apply`
+ * returns the operations that it created, or `undefined` if it did not change anything.
  */
 export type ApplyRewrite<Op extends object> = (rewrite: Rewrite<Op>, apply: () => readonly Op[] | undefined) => boolean;
 
@@ -169,7 +169,7 @@ export interface BatchContext<Op extends object> {
    */
   readonly pass: PassContext<Op>;
   /**
-   * Sets the pass that later diagnostics and failures name. Before the first call, they name all passes of the batch.
+   * Sets the pass that later diagnostics and failures name. Before the first call, all passes of the batch are named.
    */
   blame(pass: Pass<Op>): void;
 }
@@ -178,7 +178,7 @@ export interface BatchContext<Op extends object> {
 export interface TextContext<Op extends object> {
   /** Name of the text in diagnostics. */
   readonly file: string;
-  /** Path of the file that contains the text, if such a file exists. */
+  /** Path of the file that contains the text. Absent for a text without a file. */
   readonly path?: string;
   /** Whether operations of unregistered dialects are accepted. */
   readonly allowUnregistered: boolean;
@@ -192,7 +192,7 @@ export interface TextContext<Op extends object> {
   /** Adds a diagnostic to the result of the run. */
   report(diagnostic: Diagnostic): void;
   /**
-   * Sets the pass that later diagnostics and failures name. Before the first call, they name all passes of the batch.
+   * Sets the pass that later diagnostics and failures name. Before the first call, all passes of the batch are named.
    */
   blame(pass: Pass<Op>): void;
 }
@@ -438,7 +438,7 @@ export class OpPassManager<Op extends object = object> {
     const parsed = parseAnchor(anchor ?? "any");
     if (parsed.isEverywhere && options.isOutermost === true) throw new UsageError(everywhereAtTop(anchor ?? ""));
     this.isEverywhere = parsed.isEverywhere;
-    // An empty anchor means an op-agnostic manager, because MLIR stores the anchor of such a manager as an empty name.
+    // An empty anchor means an op-agnostic manager, as in MLIR, which stores an empty name for these managers.
     this.anchor = parsed.anchor === "any" || parsed.anchor === "" ? undefined : parsed.anchor;
     this.#endAnchor = this.anchor;
     this.nesting = options.nesting ?? "explicit";

@@ -186,7 +186,7 @@ export function forbiddenOnPath(problem: PropertyProblem): Diagnostic {
 
 /**
  * Reports overlapping choices with too many combinations. Without conversions, the report is a warning. With
- * conversions, it is an error, because the IR at the start of a pipeline would be unknown.
+ * conversions, the report is an error, because the IR at the start of a pipeline would be unknown.
  */
 export function tooManyStates(limit: number, hasConversions: boolean, origin: Origin): Diagnostic {
   const what = hasConversions ? "IRs and properties" : "properties";

@@ -77,8 +77,8 @@ export class PipelineGraph<Op extends object = object> {
    * Registers a pipeline: passes, a builder's pipeline, or a graph that runs as one pipeline. Without `populate`, the
    * pipeline is empty, but other pipelines can name it as a predecessor or successor. `origin` is the position of a
    * registration in a manifest or config. Returns PWG0101 for an invalid name, PWG0102 for a name in use, PWG0103 for a
-   * pipeline that depends on itself, PWG0104 for invalid edges or contents. A schedule also reports all refused
-   * registrations when it is created.
+   * pipeline that depends on itself, PWG0104 for invalid edges or contents. The creation of a schedule also reports all
+   * refused registrations.
    */
   registerPipeline(name: string, edges: PipelineEdges = {}, populate?: Populate<Op>, origin?: Origin): Registration {
     const { state, contributor } = this.#view;

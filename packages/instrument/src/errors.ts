@@ -11,7 +11,7 @@ export function missingPart(part: string, adapter: string, feature: string): Dia
   return error("PWN0102", message, `add \`${part}\` to the adapter, or turn off ${feature}`);
 }
 
-/** Location of a reproducer, or the reason why it was not written, with the next step for the user. */
+/** Location of a reproducer, or the reason why no reproducer was written, with the next step for the user. */
 export interface ReproducerOutcome {
   readonly text: string;
   readonly help: string;
@@ -45,7 +45,7 @@ export interface PassOnOp {
 }
 
 /**
- * Makes PWN0301. `steps` contains the passes that may have made the change, or only the responsible pass if it is
+ * Makes PWN0301. `steps` contains the passes that might have made the change, or only the responsible pass if it is
  * known.
  */
 export function wroteOutside(steps: readonly PassOnOp[], damage: string): Diagnostic {

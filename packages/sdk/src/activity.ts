@@ -1,8 +1,8 @@
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
 /**
- * Running code of a contributor, or the current step of a command. Reports about runs that hang or end early name the
- * activity.
+ * Contributor code that is running, or the current step of a command. Reports about runs that hang or end early name
+ * the activity.
  */
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {
   /** Description that can follow the word "while": ``importing plugin `mint` ``. */

@@ -107,7 +107,7 @@ export class Assembly<F = unknown> {
     this.#state = state;
   }
 
-  /** @internal Framework, plugins and settings of the assembly. The loader reads them. */
+  /** @internal Framework, plugins and settings of the assembly, for the loader. */
   get input(): AssemblyInput {
     return this.#state.input;
   }

@@ -98,7 +98,7 @@ export function inContributorOrder<T extends Act>(acts: readonly T[]): readonly 
   return sorted;
 }
 
-/** Returns whether the items are already in canonical order. Usually, they are. */
+/** Returns whether the items are already in canonical order. */
 function areInContributorOrder(acts: readonly Act[]): boolean {
   for (let at = 1; at < acts.length; at++) {
     const [last, next] = [acts[at - 1] as Act, acts[at] as Act];

@@ -120,7 +120,7 @@ function checked(
   located: Located = BY_SPOTS,
 ): LocateResult {
   const { anchor, group } = requested.pass;
-  // If the pass declares neither an anchor nor a group, it joins the manager of the step next to it.
+  // If the pass declares neither an anchor nor a group, the pass joins the manager of the adjacent step.
   const isBeside = (anchor ?? group) === undefined && beside.every(({ nests }) => groupNest(nests) === undefined);
   const spots = isBeside
     ? beside
@@ -258,8 +258,8 @@ function problemOfWhich(requested: Contribution, basePipeline: BasePipeline): ((
 }
 
 /**
- * Locates the position `place` of a contribution. The `add…` call and the later resolution both call this function.
- * Both get the same result, because the result depends only on the arguments.
+ * Locates the position `place` of a contribution. The `add…` call and the later resolution call this function, and get
+ * the same result, because the result depends only on the arguments.
  */
 export function locateAt(contribution: Contribution, place: MemberPlace, around: References): LocateResult {
   const { misfit } = contribution;

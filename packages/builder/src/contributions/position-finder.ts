@@ -151,7 +151,7 @@ export class PositionFinder {
    * Accepts contributions of manifests and configs in rounds until nothing changes, because these contributions can
    * refer to each other in any order. The rank of an alternative is its index in `onMissing`. A round tries the
    * alternatives of a rank only if no alternative of an earlier rank is legal. All alternatives of a rank are located
-   * before any of them is accepted, so that they do not depend on each other.
+   * before any of them is accepted, so that the alternatives do not depend on each other.
    */
   #acceptData(data: readonly Contribution[]): void {
     let waiting = data;

@@ -10,8 +10,8 @@ interface Refused {
   readonly failures: Refusal[];
   readonly refusals: Refusal[];
   /**
-   * Refusals by name of the pass. The plan has a warning about them, unless another call of the contributor inserted
-   * the same pass.
+   * Refusals by name of the pass. The plan has a warning about these refusals, unless another call of the contributor
+   * inserted the same pass.
    */
   readonly byPass: Map<string, Refusal[]>;
 }

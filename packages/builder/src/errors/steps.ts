@@ -123,7 +123,7 @@ export function agnosticInBundle(name: string): Diagnostic {
 
 /**
  * PWB0403: a plugin's `create(options)` threw while an instance of its pass was made. If a function of Passwright threw
- * the exception, returns the error that it contains.
+ * the exception, returns the error in the exception.
  */
 export function threw({ pass, address, origin }: Required<NamedStep>, thrown: unknown): Diagnostic {
   const message = `pass \`${pass}\` threw an exception while it was created: ${describeThrown(thrown)}`;

@@ -224,8 +224,8 @@ function orderWithout(input: ResolveInput, pass: string): OrderedPipeline {
 }
 
 /**
- * Returns the legal positions of a contributed or declared pass, as ranges. Each range contains the errors that limit
- * it. First resolves the pipeline without the pass. Errors that occur without the pass do not make a position illegal.
+ * Returns the legal positions of a contributed or declared pass, as ranges. Each range has the errors at its ends.
+ * First resolves the pipeline without the pass. Errors that occur without the pass do not make a position illegal.
  */
 export function legalPlaces(
   input: ResolveInput,

@@ -24,8 +24,8 @@ const MOST_CONTRIBUTORS = 100;
 
 /**
  * Finds pairs of steps whose order depends only on the names of their contributors. Rules, positions and the order of
- * calls do not determine the order of such a pair, neither directly nor through other steps. `plan` must be the plan
- * that resolving `input` returns.
+ * calls do not determine the order of these pairs, either directly or through other steps. `plan` must be the plan that
+ * resolving `input` returns.
  *
  * With more than 100 contributors, finds only adjacent pairs.
  */

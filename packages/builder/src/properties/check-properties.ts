@@ -44,8 +44,8 @@ function rangesOf(order: readonly Element[], properties: Properties): ReadonlyMa
 }
 
 /**
- * Checks in running order that the properties that each step requires hold, and that the properties that it forbids do
- * not hold. `banned` contains banned cleanups, for notes about a missing property that a cleanup could have provided.
+ * For each step in running order, checks that required properties hold and that forbidden properties do not hold.
+ * `banned` contains banned cleanups, for notes about a missing property that a cleanup could have provided.
  */
 export function checkProperties(
   order: readonly Element[],

@@ -35,8 +35,8 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
       if (!isValueProperty(name)) continue;
       const provider = providers.get(name);
       if (provider === undefined) {
-        // No step provides the value, so it comes from an earlier pipeline of a graph. If each operation has its own
-        // value, a pass that drops the value of one operation does not affect the next operation.
+        // No step provides the value, so the value comes from an earlier pipeline of a graph. If each operation has its
+        // own value, a pass that drops the value of one operation does not affect the next operation.
         if (values[name] === "operation" && !chain.some(isEverywhere)) continue;
         const dropping = nestedStepsOf(step, steps).find(({ declaration }) => !keeps(declaration, name));
         if (dropping !== undefined) diagnostics.push(errors.valueOfNextOperation(step, name, chain, dropping));

@@ -9,7 +9,7 @@ import { changes } from "./property-flow.ts";
 
 /**
  * Function that checks whether a property holds for an operation. Returns `undefined` if the property holds, or a text
- * that explains why it does not hold.
+ * that explains why the property does not hold.
  */
 export type CheckProperty<Op extends object> = (op: Op) => string | undefined;
 

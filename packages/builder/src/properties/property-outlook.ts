@@ -6,8 +6,8 @@ import { changes, keeps } from "./property-flow.ts";
 const NONE: readonly string[] = [];
 
 /**
- * Properties that later steps require or forbid. They are collected from the end of the pipeline to its start. If a
- * step provides or removes a property, requirements of later steps for this property do not apply before this step.
+ * Properties that later steps require or forbid. Collected from the end of the pipeline to the start. If a step
+ * provides or removes a property, requirements of later steps for this property do not apply before this step.
  */
 export class PropertyOutlook {
   readonly #properties: Properties;

@@ -73,8 +73,8 @@ export class Admission {
   }
 
   /**
-   * Adds a demand and returns `undefined`, unless earlier demands imply the opposite order. In that case, does not add
-   * the demand, and returns the causes of the earlier demands.
+   * Adds a demand and returns `undefined`. If earlier demands imply the opposite order, returns the causes of these
+   * earlier demands and does not add the demand.
    */
   admit(cause: Rule | Exclusion, first: readonly Element[], second: readonly Element[]): readonly Cause[] | undefined {
     const beatenBy = this.refusal(first, second);

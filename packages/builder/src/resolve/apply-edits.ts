@@ -51,8 +51,8 @@ export function overridesWith<K extends "ban" | "pin" | "set">(
 }
 
 /**
- * Returns the step with the options that overrides of the user set for it. These options take precedence over options
- * of the step.
+ * Returns the step with the options that overrides of the user set. These options take precedence over options of the
+ * step.
  */
 export function withSetOptions(element: Element, settings: ByTarget<OptionSetting>): Element {
   const own = element.kind === "point" ? [] : settings.of(element).map(({ options }) => options);

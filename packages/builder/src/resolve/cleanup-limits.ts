@@ -35,8 +35,8 @@ interface Bound {
 export class CleanupLimits {
   readonly #policy: CleanupPolicy;
   /**
-   * Properties that cleanups provide. If a later step requires one of these properties and it does not hold, planning
-   * can insert another cleanup.
+   * Properties that cleanups provide. If a later step requires one of these properties and the property does not hold,
+   * planning can insert another cleanup.
    */
   readonly #restorable: ReadonlySet<string>;
   readonly #about: ReadonlyMap<Cleanup, readonly Rule[]>;

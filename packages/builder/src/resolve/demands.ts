@@ -8,8 +8,8 @@ import { pushTo, getOrMake } from "../maps.ts";
 /** Requirement of a rule on the order in one slot. In this folder, this requirement is called a demand. */
 export type Demand =
   /**
-   * All steps of `first` must precede all steps of `second`. If a step is in `first` and in `second`, it is not
-   * compared with itself.
+   * All steps of `first` must precede all steps of `second`. A step that is in `first` and in `second` is not compared
+   * with itself.
    */
   | {
       readonly kind: "all";

@@ -91,7 +91,7 @@ export class OrderGraph<Cause> {
    * Returns the causes along a shortest path from a node in `from` to a node in `to`, or `undefined` if no path exists.
    */
   path(from: readonly number[], to: readonly number[]): readonly Cause[] | undefined {
-    // Fast path: no edge leaves `from`, or no edge enters `to`. Without it, long chains of rules would take quadratic time.
+    // Fast path: no edge leaves `from`, or no edge enters `to`. Avoids quadratic time for long chains of rules.
     if (from.every((node) => this.#first[node] === -1) || to.every((node) => this.#lastInto[node] === -1))
       return from.some((node) => to.includes(node)) ? [] : undefined;
     const ways = this.#search();

@@ -64,8 +64,8 @@ export class Presence {
 }
 
 /**
- * Returns whether one of the rules in `Wants` holds with the step `step` but would be violated without it. Returns
- * false if another target satisfies these rules, or if they are violated even with `step`.
+ * Returns whether one of the rules in `Wants` holds with the step `step` but would be violated without this step.
+ * Returns false if another target satisfies these rules, or if the rules are violated even with `step`.
  */
 function needsIt(
   { relation, targets, subjects }: Wants,

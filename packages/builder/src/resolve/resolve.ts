@@ -142,8 +142,8 @@ function absencesThatResolve(
  *
  * The framework's steps keep their order. Contributions are assigned to slots between the framework's steps, and each
  * slot is ordered separately. Then planning applies the edits, inserts required cleanups, and drops duplicate cleanups.
- * At the end, it checks rules, properties and guards on the whole pipeline. If there is an error, the result does not
- * contain a plan. If the removal of one contributor would fix all errors, the errors name this contributor.
+ * At the end, planning checks rules, properties and guards on the whole pipeline. If there is an error, the result does
+ * not contain a plan. If the removal of one contributor would fix all errors, the errors name this contributor.
  */
 export function resolve(input: ResolveInput): Resolution {
   checkArguments("resolve", ["input", INPUT, isInput, input]);

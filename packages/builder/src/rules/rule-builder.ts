@@ -2,7 +2,7 @@ import type { PassReference } from "../builder-settings.ts";
 import { checkText } from "../check/check-calls.ts";
 import type { Relation, Rule, Selector } from "./rule.ts";
 
-/** Subject or target of a rule: a pass, its name, or a type with {@link ofType}. */
+/** Subject or target of a rule: a pass, the name of a pass, or a type with {@link ofType}. */
 export type RuleTarget = PassReference | { readonly type: string };
 
 /** Required reason of a rule. */

@@ -41,7 +41,7 @@ export function bundleOfPipeline<Op extends object>(
 
 /**
  * Returns the passes in a manager as members of a bundle. @throws UsageError PWB0306 for an op-agnostic manager,
- * because a bundle cannot contain such a manager.
+ * because a bundle cannot contain op-agnostic managers.
  */
 export function entriesOf<Op extends object>(name: string, manager: OpPassManager<Op>): BundleEntry<Op>[] {
   return manager.elements.flatMap((element): BundleEntry<Op>[] => {

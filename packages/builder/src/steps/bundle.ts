@@ -10,7 +10,7 @@ export interface BundleTerms {
   readonly without?: readonly string[] | undefined;
 }
 
-/** Bundle that a plugin or config declares. Contributors insert it by name. */
+/** Bundle that a plugin or config declares. Contributors insert the bundle by name. */
 export interface PublishedBundle extends BundleTerms {
   /** Passes of the bundle by name, in order, with their options. */
   readonly passes: readonly BundleMember<string>[];

@@ -47,7 +47,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
  * Puts adjacent members in the framework's pipeline into one group, unless the framework opened separate groups. An
- * extension point between two members is inside their group.
+ * extension point between two members is inside the group of these members.
  */
 export function joinGroups(steps: readonly Nested[], groups: Groups, nextId: () => number): void {
   let open:

@@ -126,7 +126,7 @@ export class Hierarchy {
  * A pass without an anchor joins the manager of the step. A pass with an anchor joins the innermost manager that
  * contains the step and has this anchor. If no such manager exists, the pass gets a new manager. The new manager is at
  * the innermost level at which the framework nests this anchor, directly or along a path that the framework uses
- * elsewhere. Without such a level, the new manager is inside the innermost level that is neither op-agnostic nor at
+ * elsewhere. If no level qualifies, the new manager is inside the innermost level that is neither op-agnostic nor at
  * every depth. An anchor with `**` requires a manager at every depth. A member of a group joins the group of the step
  * if both are in the same manager. Otherwise, the member gets a separate group, which merges with its neighbors.
  */

@@ -4,7 +4,7 @@ import type { Origin } from "../contributions/origin.ts";
 /**
  * Manager or group that contains a step: one level of nesting. Levels with the same `id` are one manager, which the
  * framework opened. A level without `id` was created for a contributed step whose anchor differs from the anchor of its
- * neighbor. It joins adjacent levels with the same anchor.
+ * neighbor. A level without `id` joins adjacent levels with the same anchor.
  */
 export interface Nest {
   /** Operation that the manager runs on, such as `func.func`. */

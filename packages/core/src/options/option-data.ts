@@ -21,9 +21,9 @@ function refused(option: string, message: string): OptionDataResult {
 }
 
 /**
- * Parses the text of a pass's options to data. If `specs` is `undefined`, values stay strings. In that case, repeated
- * options are refused, because it is not known whether a repeated option is a list. `read` parses options that are
- * pipelines. Without `read`, only the syntax of pipelines is checked.
+ * Parses the text of a pass's options to data. If `specs` is `undefined`, values stay strings, and repeated options are
+ * refused, because it is not known which options are lists. `read` parses options that are pipelines. Without `read`,
+ * only the syntax of pipelines is checked.
  */
 export function parseOptionData(specs: OptionSpecs | undefined, text: string, read?: ReadPipeline): OptionDataResult {
   if (specs !== undefined) return dataOf(parseOptions(specs, text, read));

@@ -27,7 +27,7 @@ const INSIDE = [
 ] as const;
 
 /**
- * Hooks of all instrumentations of a run. Before the run calls a hook, it checks {@link areInstalled}. Without
+ * Hooks of all instrumentations of a run. The run checks {@link areInstalled} before it calls a hook. Without
  * instrumentations, this check is the only cost of hooks.
  */
 export class Hooks<Op extends object> {

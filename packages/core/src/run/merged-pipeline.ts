@@ -16,8 +16,8 @@ export interface MergedPipeline<Op extends object> {
 }
 
 /**
- * Pass, or adaptor. An adaptor contains one or more pipelines. On each nested operation, it runs the first pipeline
- * that matches. A group is represented by an adaptor with one pipeline.
+ * Pass, or adaptor. An adaptor contains one or more pipelines. On each nested operation, the adaptor runs the first
+ * pipeline that matches. A group is represented by an adaptor with one pipeline.
  */
 export type MergedElement<Op extends object> =
   | { readonly kind: "pass"; readonly pass: Pass<Op> }

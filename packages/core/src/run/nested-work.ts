@@ -29,8 +29,8 @@ function canOffer<Op extends object>(frame: Frame<Op>, adaptor: AdaptorStep<Op>)
 }
 
 /**
- * Returns whether passes of a program provide or require values. Such passes must run in this thread, because values
- * are not transferred.
+ * Returns whether passes of a program provide or require values. Passes with values must run in this thread, because
+ * values are not transferred.
  */
 function handsOn<Op extends object>(program: Program<Op>): boolean {
   return program.steps.some((step) =>
@@ -78,7 +78,7 @@ function applyOutcome<Op extends object>(
 
 /**
  * Returns the remaining work of an adaptor. Does not contain operations on which one of the passes cannot run. The main
- * loop reports errors about such operations.
+ * loop reports errors about these operations.
  */
 function collectWork<Op extends object>(
   frame: Frame<Op>,

@@ -5,8 +5,8 @@ import { OpPassManager } from "../pass.ts";
 export interface Part<Op extends object> {
   readonly adapter: IrAdapter<Op>;
   /**
-   * Manager with the elements of the part. If the pipeline does not contain conversions, this is the manager of the
-   * pipeline itself.
+   * Manager with the elements of the part. If the pipeline does not contain conversions, `manager` is the manager of
+   * the pipeline itself.
    */
   readonly manager: OpPassManager<Op>;
 }

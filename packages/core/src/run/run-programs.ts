@@ -24,7 +24,7 @@ export interface ProgramSettings<Op extends object> {
   readonly registry: PassRegistry<Op> | undefined;
   readonly names: PassNames<Op>;
   /**
-   * Function that returns whether a batch is allowed to run several passes in one call. If it is `undefined`, the run
+   * Function that returns whether a batch is allowed to run several passes in one call. `undefined` means that the run
    * does not use batches.
    */
   readonly allowsBatch: ((batch: PassBatch<Op>) => boolean) | undefined;

@@ -35,8 +35,8 @@ import { isThrown } from "../thrown.ts";
 const NOTHING_PRESERVED: Preservation = { all: false, none: true, isPreserved: () => false };
 
 /**
- * Order in which nested pipelines run on sibling operations. Checks change this order to find passes whose results
- * depend on it.
+ * Order in which nested pipelines run on sibling operations. Checks change the order to find passes whose results
+ * depend on the order.
  */
 export interface SiblingOrder {
   /** Runs siblings from the last to the first. */
@@ -148,8 +148,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   /** Program to start next. Set when a conversion ends, and removed when the program starts. */
   #next: Program<Op> | undefined = undefined;
   /**
-   * Whether the run is part of another run. In that case, the operations that are passed to this run are nested
-   * operations of the other run.
+   * Whether the run is part of another run. If true, the operations that are passed to this run are nested operations
+   * of the other run.
    */
   isNested = false;
   /**

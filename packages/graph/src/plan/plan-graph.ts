@@ -53,7 +53,7 @@ export class PlannedGraph<Op extends object> {
   }
 
   /**
-   * Describes the differences between this graph and the later graph `after`. Returns an empty list if they are equal.
+   * Describes the differences between this graph and the later graph `after`. Returns an empty list for equal graphs.
    */
   describeDifference(after: PlannedGraph<Op>): readonly string[] {
     return describeGraphDifference(this.plan, after.plan);

@@ -108,7 +108,7 @@ export class Facts {
     return fact !== undefined && (fact.bits & HOLDS) !== 0 ? fact.heldSince : undefined;
   }
 
-  /** Returns the steps that provide the value `name` of operations on some path. */
+  /** Returns the steps that, on some path, provide the value `name` of operations. */
   providersOf(name: string): readonly Provider[] {
     return this.#facts.get(name)?.providers ?? [];
   }

@@ -204,8 +204,8 @@ export class GraphRun<Op extends object> {
   }
 
   /**
-   * Returns whether the IR is the same as at an earlier request of `jump`. If so, the next passes would repeat their
-   * work. Otherwise, records the fingerprint of the IR.
+   * Returns whether the IR is the same as at an earlier request of `jump`. If the IR is the same, the next passes would
+   * repeat their work. Otherwise, records the fingerprint of the IR.
    */
   #isAsBefore(jump: Jump, { seen }: Memory<Op>): boolean {
     const { fingerprint } = this.#adapter;

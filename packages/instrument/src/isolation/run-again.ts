@@ -18,7 +18,7 @@ export function runAgain<Op extends object>(
   again.output = () => undefined;
   again.append(manager.clone());
   if (instrument !== undefined) again.addInstrumentation(instrument(again.runningAdapter));
-  // Uses the adapter of the manager instead of the current adapter, because the run can have converted the IR to
+  // Uses the adapter of the manager instead of the current adapter, because the run might have converted the IR to
   // another IR, whose adapter cannot copy this operation.
   return again.run((adapter as Required<IrAdapter<Op>>).clone(op), { siblings });
 }

@@ -13,9 +13,9 @@ interface Before {
 }
 
 /**
- * Makes an instrumentation that runs passes even on operations that they skip because of `worksOn`. Ends the run if a
- * pass changes an operation that the pass would otherwise skip, or if a pass that preserves `absent-operations` creates
- * operations with new names.
+ * Makes an instrumentation that runs passes even on operations that `worksOn` excludes. Ends the run if a pass changes
+ * an operation that the pass would otherwise skip, or if a pass that preserves `absent-operations` creates operations
+ * with new names.
  *
  * @throws UsageError PWN0102 if the adapter has no `fingerprint`.
  */

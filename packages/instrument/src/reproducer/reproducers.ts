@@ -57,7 +57,7 @@ export interface ReproducerOptions {
 
 /**
  * Running pass, with a description of its operation. The description is recorded before the pass runs, because a
- * crashed pass can have erased the operation.
+ * crashed pass might have erased the operation.
  */
 interface Running<Op extends object> {
   readonly owner: object;

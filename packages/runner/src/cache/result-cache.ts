@@ -53,7 +53,7 @@ const RUN = "run:";
 const MAX_RUN_BYTES = 32 * 2 ** 20;
 
 /**
- * A folder with results. Each result has its own entry. The results of a run are also stored together in one entry,
+ * A folder with results. Each result has a separate entry. The results of a run are also stored together in one entry,
  * from which the next run reads all results at once. With 1,000 small results, reading all results at once reduces the
  * processor time of the next run by about 30 %.
  */

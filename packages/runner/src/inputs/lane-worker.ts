@@ -98,7 +98,7 @@ enableCompileCache?.();
 enter();
 const runner = await open();
 leave();
-// Writes the cache now. Node would not write it later, because the main thread terminates this thread.
+// Writes the cache now. Node would not write the cache later, because the main thread terminates this thread.
 flushCompileCache?.();
 channel.send({ kind: "ready", isOpen: runner !== undefined });
 

@@ -49,7 +49,7 @@ export class NoWorker extends Error {
 interface Pending {
   readonly id: number;
   readonly job: InputJob;
-  /** Whether a worker was lost while it ran this job and other jobs. If so, the job runs again alone. */
+  /** Whether a worker was lost while it ran this job and other jobs. If true, the job runs again alone. */
   isSuspect: boolean;
   settle(result: InputResult): void;
   fail(thrown: unknown): void;

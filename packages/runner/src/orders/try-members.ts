@@ -13,8 +13,8 @@ export interface UnitsAround {
 /**
  * Tries the orders of the members of a unit. First finds the members that have an effect on this input: runs each
  * member alone, and runs the group without this member. Then moves each member with an effect to the right, past one
- * member at a time. Does not move a member past another member if a rule requires their current order, or if the other
- * order fails. Returns the members with an effect.
+ * member at a time. Does not move a member past another member if a rule requires their current order, or if the
+ * opposite order fails. Returns the members with an effect.
  */
 export async function tryMembers(
   unit: Unit,

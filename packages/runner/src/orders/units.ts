@@ -67,7 +67,7 @@ class PartOfPlan implements Unit {
   }
 }
 
-/** Divides steps into lists. Adjacent steps of the same group are in one list. Every other step has its own list. */
+/** Divides steps into lists. Adjacent steps of the same group are in one list. Every other step has a separate list. */
 function stretchesOf(steps: readonly PlanStep[]): readonly (readonly PlanStep[])[] {
   const sequences: PlanStep[][] = [];
   let open: number | undefined;

@@ -60,7 +60,7 @@ export function treeReduction<Op extends object>(
 }
 
 /**
- * Returns the properties whose objects a copy shares with its original, such as PostCSS's `source`. Changing such an
+ * Returns the properties whose objects a copy shares with its original, such as PostCSS's `source`. Changing a shared
  * object in a copy would also change the original.
  */
 export function sharedProperties(originals: readonly object[], copies: readonly object[]): ReadonlySet<string> {

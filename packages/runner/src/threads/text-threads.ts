@@ -12,7 +12,7 @@ export interface TextThreadsOptions<Op extends object> extends Pick<
   ThreadsOptions<Op>,
   "pool" | "adapter" | "registry" | "setup"
 > {
-  /** Whether this thread also processes parts. If so, an endless loop or a crash of a pass affects this thread. */
+  /** Whether this thread also processes parts. If true, an endless loop or a crash of a pass affects this thread. */
   readonly takesPart?: boolean;
 }
 

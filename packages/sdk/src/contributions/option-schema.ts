@@ -48,7 +48,7 @@ export interface OptionSchema {
   readonly format?: "pipeline";
   /** `{}` for an option whose values JSON cannot express, such as functions and regular expressions. */
   readonly not?: {};
-  /** Alternative schemas. At least one of them must accept the value. */
+  /** Alternative schemas. At least one of these schemas must accept the value. */
   readonly anyOf?: readonly OptionSchema[];
   /** Schema of the elements of a list. */
   readonly items?: OptionSchema;

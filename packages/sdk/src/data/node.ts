@@ -1,6 +1,6 @@
 /**
  * Value with its positions. YAML, JSON and evaluated configs are converted to nodes, so that the same code can check
- * all of them and report positions.
+ * all formats and report positions.
  */
 export type DataNode =
   | { readonly kind: "scalar"; readonly value: unknown; readonly offset?: number }

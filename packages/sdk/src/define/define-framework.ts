@@ -101,7 +101,7 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
    * conversions produce.
    */
   readonly passes?: readonly (PassDefinition<never> | PassDeclaration)[];
-  /** Named pipelines. Textual pipelines, configs, bundles and plugins can use their names like names of passes. */
+  /** Named pipelines. Textual pipelines, configs, bundles and plugins can use these pipelines like passes. */
   readonly pipelines?: readonly NamedPipeline<Op>[];
   /**
    * Names of another program's passes, for a framework that makes plans for that program. A pipeline can contain these

@@ -69,7 +69,7 @@ export interface TapOptions {
 
 /** Hook for plugins. Has only the method `tap` of tapable, because other methods could call or break the hook. */
 export interface Tappable<Args extends readonly unknown[], Result> {
-  /** Adds a tap whose return value is the result of the tap. */
+  /** Adds a tap that returns its result synchronously. */
   tap(options: string | TapOptions, tap: (...args: Args) => Result): void;
 }
 

@@ -21,7 +21,7 @@ function nameOf(options: unknown): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** Opens a declared hook. The hook collects taps, and passes the taps to tapable when it is first called. */
+/** Opens a declared hook. The hook collects taps, and passes the taps to tapable at the first call. */
 export function openHook(name: string, declaration: HookDeclaration<never>, owner: string): OpenedHook {
   return new TappedHook(name, declaration, owner);
 }

@@ -89,7 +89,7 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   verify?(op: NoInfer<Op>, report: (message: string, at?: NoInfer<Op>) => void): boolean;
   /**
    * Returns a hash of an operation and its contents, or a text to hash. The result must change if and only if the
-   * operation changes. Default: a hash of the own enumerable properties.
+   * operation changes. Default: a hash of the operation's own enumerable properties.
    */
   fingerprint?(op: NoInfer<Op>): bigint | string;
   /**
@@ -102,7 +102,7 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    * numbers.
    */
   readonly reduction?: IrReduction<NoInfer<Op>>;
-  /** Returns a detached copy of an operation and its contents. Default: a copy of the own properties. */
+  /** Returns a detached copy of an operation and its contents. Default: a copy of the operation's own properties. */
   clone?(op: NoInfer<Op>): NoInfer<Op>;
 }
 

@@ -58,7 +58,7 @@ export function notAName(ir: string, name: unknown): Diagnostic {
   );
 }
 
-/** Returns the first line of a parser's message, without the file and position that some parsers add to it. */
+/** Returns the first line of a parser's message, without the file and position that some parsers add. */
 function messageOf(thrown: unknown, file: string): string {
   const { reason, message } = (thrown ?? {}) as { reason?: unknown; message?: unknown };
   const text = typeof reason === "string" ? reason : typeof message === "string" ? message : describeThrown(thrown);

@@ -1,5 +1,5 @@
 /**
- * Functions that copy plain objects and compute fingerprints of plain objects, for IRs that do not define such
+ * Functions that copy plain objects and compute fingerprints of plain objects, for IRs that do not define these
  * functions. Copies include all own properties, and fingerprints include own enumerable data properties. Copies and
  * fingerprints also include the contents of maps and sets. The functions do not use recursion, so trees can have any
  * depth.

@@ -52,8 +52,8 @@ export interface StrayOption {
 }
 
 /**
- * Reports invalid options of a plugin. `stray` is an option that the plugin does not declare, but that its passes might
- * declare.
+ * Reports invalid options of a plugin. `stray` is an option that the plugin does not declare, but that passes of the
+ * plugin might declare.
  */
 export function badOptions(
   found: Contributor,

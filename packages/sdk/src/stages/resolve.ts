@@ -9,7 +9,7 @@ import type { Contributor } from "./input.ts";
 import { reportOrderByName } from "./order-by-name.ts";
 import type { Work } from "./work.ts";
 
-/** Plan, or graph of plans. Both are absent if there is an error. */
+/** Plan, or graph of plans. If there is an error, `plan` and `graph` are absent. */
 export interface Planned {
   /** Resolved pipeline. Absent for a graph. */
   readonly plan?: Plan;

@@ -286,7 +286,7 @@ export class PassTrial {
     const left = new Map<object, ManagerRunResult>();
     for (const op of ops) {
       const manager = this.#manager(this.#adapter.nameOf(op).text);
-      // Runs the pass on one operation after the other, as a pipeline does.
+      // Runs the pass on one operation at a time, as a pipeline does.
       left.set(op, await manager.addPass(make()).runAsync(op));
     }
     return this.#outcomes(ops, names, left);

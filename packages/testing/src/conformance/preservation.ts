@@ -4,8 +4,8 @@ import type { Analysis, IrAdapter, Pass, PassContext } from "@passwright/core";
 import { computeAnew } from "@passwright/instrument";
 
 /**
- * Wrong declaration of a pass. `analysis` is the analysis that the pass declared as preserved but did not preserve. If
- * the pass declared that it changed nothing but changed `op`, `analysis` is `undefined`.
+ * Wrong declaration of a pass. `analysis` is the analysis that the pass declared as preserved but did not preserve.
+ * `analysis` is `undefined` if the pass changed `op` although it declared that it preserves everything.
  */
 export interface Violation {
   readonly op: object;
@@ -13,8 +13,8 @@ export interface Violation {
 }
 
 /**
- * Makes an analysis whose value is the state of an operation. No pass names this analysis, so it stays valid only after
- * passes that preserve everything.
+ * Makes an analysis whose value is the state of an operation. No pass names this analysis, so the analysis stays valid
+ * only after passes that preserve everything.
  */
 function makeStateAnalysis(adapter: IrAdapter<object>): Analysis<object, string> {
   return defineAnalysis({

@@ -278,7 +278,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   const { passes } = pluginData(imported.code);
   reportMistypedTypes(passes, framework, label);
   for (const pass of passes) {
-    // Tries the passes one after the other, to detect which pass changes shared objects.
+    // Tries one pass at a time, to detect which pass changes shared objects.
     const definition = pass as unknown as PassDefinition<object>;
     const { ir = framework.ir.name } = definition.declaration;
     const bench = await inIr({ framework, inputs, support, label, catalogue }, ir, session);

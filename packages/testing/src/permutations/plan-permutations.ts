@@ -34,7 +34,7 @@ export async function planPermutations(options: Omit<LoadOptions, "order"> = {})
   const names = first.session?.plugins.map(({ name }) => name) ?? [];
   const outcomes = new Map<string, PlanOutcome & { readonly orders: (readonly string[])[] }>();
   for (const order of loadOrders(names)) {
-    // Tries one load order after the other, because all of them load the same modules.
+    // Tries one load order at a time, because all plans load the same modules.
     const { session, diagnostics } = await loadSession({ ...options, order });
     const plan = session?.plan;
     const key = stableText({ plan, diagnostics });

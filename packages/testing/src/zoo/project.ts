@@ -22,7 +22,7 @@ export class Project {
     writeFileSync(join(this.folder, "package.json"), '{ "name": "trial", "type": "module" }\n');
   }
 
-  /** Writes a module whose default export is the framework of a skeleton. Returns its path. */
+  /** Writes a module whose default export is the framework of a skeleton. Returns the path of the module. */
   addSkeleton(skeleton: Skeleton): string {
     const path = join(this.folder, `${skeleton.name}.js`);
     const from = JSON.stringify(new URL("./framework-of.js", import.meta.url).href);
@@ -31,7 +31,7 @@ export class Project {
     return path;
   }
 
-  /** Writes a config. Returns its path. */
+  /** Writes a config. Returns the path of the config. */
   addConfig(framework: string, plugins: readonly PluginToTry[]): string {
     const path = join(this.folder, `passwright.config.${++this.#count}.json`);
     const entries = plugins.map(([folder, options]) =>

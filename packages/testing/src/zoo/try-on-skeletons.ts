@@ -35,7 +35,7 @@ export async function tryOnSkeletons(
     const trials: SkeletonTrial[] = [];
     for (const skeleton of skeletons) {
       const config = project.addConfig(project.addSkeleton(skeleton), [[folder, options]]);
-      // Plans one skeleton after the other, because all of them load the same plugin.
+      // Plans one skeleton at a time, because all plans load the same plugin.
       const { session, diagnostics } = await loadSession({ config, cwd: folder });
       const own = session?.plan?.steps.filter(({ origin }) => origin.kind === "plugin") ?? [];
       trials.push({

@@ -23,7 +23,7 @@ interface WhyProps {
   readonly onWithout: (() => void) | undefined;
 }
 
-/** Shows the reasons for the position of a step: explanation, rules that moved it, orders by name. */
+/** Shows the reasons for the position of a step: explanation, rules that moved the step, orders by name. */
 export function Why({ model, pipeline, step, run, onStep, onPoint, onWithout }: WhyProps) {
   const { facts } = pipeline;
   const { address, pass } = step;

@@ -1,6 +1,6 @@
 import type { IrAdapter } from "@passwright/core";
 
-/** Part of the text of an input: one operation with a symbol, or the text between such operations. */
+/** Part of the text of an input: one operation with a symbol, or the text between operations with symbols. */
 export interface Section {
   readonly label?: string;
   readonly text: string;

@@ -11,9 +11,7 @@ export type RecordedText =
       readonly label?: string;
       readonly text: string;
     }
-  /**
-   * Index of an earlier text with the same label, and the edits that convert the earlier text to this text, in order.
-   */
+  /** Index of an earlier text with the same label, and the edits from that text to this text, in order. */
   | { readonly base: number; readonly edits: readonly LineEdit[] };
 
 /** Texts by index. Each text is stored only once. */
