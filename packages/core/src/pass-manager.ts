@@ -226,7 +226,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     return batchCodeIn(this)?.runOnText(this, adapter, text, { ...options, verifyEach });
   }
 
-  /** @internal Private parts for `openRun`: {@link ManagerInternals}. */
+  /** @internal Private functions for `openRun`: {@link ManagerInternals}. */
   get internals(): unknown {
     const internals: ManagerInternals<Op> = {
       newRun: (report) => this.#newRun(report, {}, true).runner,

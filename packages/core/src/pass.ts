@@ -14,7 +14,7 @@ import type { Counter } from "./statistics.ts";
 import type { Value, ValueAccess } from "./value.ts";
 
 /**
- * Parts of a diagnostic that a pass can set in addition to the message, for example to report a diagnostic of a tool.
+ * Fields of a diagnostic that a pass can set in addition to the message, for example to report a diagnostic of a tool.
  */
 export type SpokenRest = Partial<Pick<Diagnostic, "code" | "notes" | "help" | "step">>;
 

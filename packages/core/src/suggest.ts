@@ -1,7 +1,7 @@
 import leven from "leven";
 import type { Diagnostic } from "./diagnostic.ts";
 
-/** Returns the parts of a diagnostic about an unknown name. `similar` is the result of {@link suggest}. */
+/** Returns diagnostic fields about an unknown name. `similar` is the result of {@link suggest}. */
 export function unknownName(unknown: string, similar: string | undefined): Pick<Diagnostic, "unknown" | "similar"> {
   return similar === undefined ? { unknown } : { unknown, similar };
 }

@@ -15,7 +15,7 @@ export interface RunsOn<Op> {
 /** Operation type of passes. Leaves out passes that run on any operation. */
 export type OnOf<P> = P extends PassDefinition<infer Op> ? (object extends Op ? never : RunsOn<Op>) : never;
 
-/** Parts of a plugin that determine whether it fits a framework for operations of type `Op`. */
+/** Members of a plugin that determine whether the plugin fits a framework for operations of type `Op`. */
 export interface FittingPlugin<Op extends object, O> {
   /** Passes that the plugin provides. */
   readonly passes: readonly PassDefinition<never>[];

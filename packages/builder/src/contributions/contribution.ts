@@ -8,7 +8,7 @@ import type { BundleRef, StepOptions } from "../steps/step.ts";
  * Contribution → Plan → OpPassManager.
  */
 export interface Contribution {
-  /** Name of the plugin or config. If no rule orders two contributions, this name and `index` decide. */
+  /** Name of the plugin or config. If no rule orders two contributions, this name and `index` determine their order. */
   readonly contributor: string;
   /** Index among all contributions of this contributor. */
   readonly index: number;

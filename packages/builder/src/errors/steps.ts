@@ -14,7 +14,7 @@ import type { Origin } from "../contributions/origin.ts";
 
 /* Errors PWB0303, PWB0306 and PWB0401 to PWB0404, about steps, their passes, and their options. */
 
-/** Parts of a step that errors show. */
+/** Fields of a step that errors show. */
 export interface NamedStep {
   readonly pass: string;
   readonly address?: string;

@@ -4,7 +4,7 @@ import type { Origin } from "../contributions/origin.ts";
 import { placeText } from "../contributions/place.ts";
 import type { MemberPlace, Which } from "../contributions/place.ts";
 
-/** Parts of a request that errors show. */
+/** Fields of a request that errors show. */
 export interface Request {
   readonly pass: string;
   readonly place: MemberPlace;

@@ -50,7 +50,8 @@ export interface LegalRange {
   readonly notLater?: Diagnostic;
   /**
    * Addresses of steps in the range. The pass cannot be inserted `before` these steps, because it would join a wrong
-   * manager. It can be inserted `after` the previous step, which is the same position. Absent if the list is empty.
+   * manager. The pass can be inserted `after` the previous step, which is the same position. Absent if the list is
+   * empty.
    */
   readonly onlyAfterPrevious?: readonly string[];
 }

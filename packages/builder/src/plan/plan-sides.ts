@@ -2,7 +2,7 @@ import type { IrAdapter } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
 import type { Plan, PlanStep } from "./plan.ts";
 
-/** Parts of an IR adapter that planning uses. */
+/** Members of an IR adapter that planning uses. */
 export type IrNames = Pick<IrAdapter<never>, "name" | "intern" | "operationsBeside">;
 
 /** Part of a plan in which all steps run on the same IR. Conversions separate the parts. */

@@ -83,7 +83,7 @@ export interface Overridden {
   readonly because: string;
 }
 
-/** Bundle whose setting `without` prevents some passes from running between its passes. */
+/** Bundle whose setting `without` prevents some passes from running between the bundle's passes. */
 export interface SelectiveBundle {
   /** Name of the bundle. */
   readonly name: string;

@@ -19,7 +19,7 @@ export interface Fact {
 
 const NONE: readonly string[] = [];
 
-/** Parts of a step that affect properties. */
+/** Fields of a step that affect properties. */
 export interface FlowStep {
   /** Address of the step. */
   readonly address: string;

@@ -109,8 +109,8 @@ export class Admission {
   }
 
   /**
-   * Adds the first option that does not contradict earlier demands, and returns `undefined`. If each option contradicts
-   * earlier demands, returns the causes of the earlier demands.
+   * Adds the first option that does not contradict earlier demands, and returns `undefined`. If every option
+   * contradicts earlier demands, returns the causes of the earlier demands.
    */
   admitOne({ cause, options, subject }: EitherOrder): readonly Cause[] | undefined {
     const [preferred] = options();

@@ -63,7 +63,7 @@ export function isNamed({ name, alias, inside }: Named, pass: string): boolean {
   return name === pass || alias === pass || inside?.some((member) => isNamed(member, pass)) === true;
 }
 
-/** Parts of a step that name lookup uses. */
+/** Fields of a step that the search for names uses. */
 export type Named = Pick<Element, "name" | "alias" | "inside">;
 
 export function elementOfStep(step: Step, index: number): Element {

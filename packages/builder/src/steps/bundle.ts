@@ -18,7 +18,7 @@ export interface PublishedBundle extends BundleTerms {
 
 type Bundled = Pick<Step, "bundle">;
 
-/** Parts of a step that determine whether the `without` setting of a bundle excludes the step. */
+/** Fields of a step that determine whether the `without` setting of a bundle excludes the step. */
 export type Outsider = Bundled & Pick<Step, "name" | "types">;
 
 /**

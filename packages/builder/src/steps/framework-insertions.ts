@@ -148,7 +148,7 @@ function nameOf([first]: readonly DraftStep[], bundle: BundleAs | undefined): st
   return bundle === undefined ? (first as DraftStep).name : (first?.bundle?.name ?? bundle[0]);
 }
 
-/** Returns the target name of a position and the number of steps with that name, if several steps have that name. */
+/** Returns the target name of a position and the number of steps with this name, or `undefined` for one step. */
 function severalMeant(steps: FrameworkSteps, place: Place): readonly [string, number] | undefined {
   const name = "before" in place ? place.before : "after" in place ? place.after : undefined;
   const count = name === undefined ? 0 : steps.countOf(name);

@@ -160,7 +160,7 @@ export class FrameworkSteps {
   }
 
   /**
-   * Returns the first current or former name of the extension point `step` that another extension point already has.
+   * Returns the first name of the extension point `step`, current or former, that another extension point already has.
    * Returns `undefined` if all names are free.
    */
   takenName(step: DraftStep): string | undefined {

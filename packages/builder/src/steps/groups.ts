@@ -88,7 +88,7 @@ export function joinGroups(steps: readonly Nested[], groups: Groups, nextId: () 
   }
 }
 
-/** Parts of a pipeline item that affect groups. */
+/** Fields of a step that affect groups. */
 interface GroupedStep {
   readonly kind: "pass" | "point";
   readonly nests: readonly Nest[];

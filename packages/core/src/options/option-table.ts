@@ -12,7 +12,7 @@ type Data = { readonly [name: string]: unknown };
  */
 const given = new WeakMap<object, ReadonlySet<string>>();
 
-/** Returns the options that were set in a table value. If it is unknown which options were set, returns all options. */
+/** Returns the options that were set in a table value, or all options if it is unknown which options were set. */
 function setIn(value: Data): Data {
   const names = given.get(value);
   return names === undefined ? value : Object.fromEntries([...names].map((name) => [name, value[name]]));

@@ -41,8 +41,8 @@ function handsOn<Op extends object>(program: Program<Op>): boolean {
 }
 
 /**
- * Offers the remaining nested operations to the executor. If the executor accepts them, returns a promise that settles
- * when the executor has finished.
+ * Offers the remaining nested operations to the executor. If the executor accepts the operations, returns a promise
+ * that settles when the executor has finished.
  */
 function offerNested<Op extends object>(
   frame: Frame<Op>,
@@ -106,7 +106,7 @@ function managerOf<Op extends object>(program: Program<Op>): OpPassManager<Op> |
 
 /**
  * Returns false if `steps`, or the steps of a nested program, contain two adjacent adaptors, otherwise true. If a text
- * contains adjacent adaptors, the parser might merge them in a different way.
+ * contains adjacent adaptors, the parser might merge them differently.
  */
 function isPlain<Op extends object>(steps: readonly Step<Op>[]): boolean {
   return steps.every((step, index) => {

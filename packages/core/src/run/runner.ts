@@ -235,7 +235,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   /**
-   * Returns the parts of this run that a later run of the same pipeline can reuse. Call this method before the run
+   * Returns the data of this run that a later run of the same pipeline can reuse. Call this method before the run
    * starts.
    */
   keep(program: Program<Op>): KeptProgram<Op> {

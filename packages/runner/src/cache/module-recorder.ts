@@ -5,7 +5,7 @@ import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
 
 /** A module that `import` or `require` requested. */
 export interface ModuleRequest {
-  /** Way in which code requested the module: with `import` or with `require`. */
+  /** Whether code requested the module with `import` or with `require`. */
   readonly kind: "import" | "require";
   /** Name of the module in the code. */
   readonly name: string;

@@ -12,7 +12,7 @@ import type { FilesOfRun } from "./file-times.ts";
 import type { Fact, RunFacts } from "./facts.ts";
 import type { ModuleRequest } from "./module-recorder.ts";
 
-/** Parts of a run on which its results depend. */
+/** Data and settings of a run that determine the results. */
 export interface RunParts {
   /** Folder to which declared files are relative. */
   readonly cwd: string;

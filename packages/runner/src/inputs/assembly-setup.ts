@@ -3,7 +3,7 @@ import type { AssembleOptions, Assembly } from "@passwright/sdk";
 import { assemblyRunner } from "./assembly-runner.ts";
 import type { InputRunner, WorkerContext } from "./job.ts";
 
-/** Exports of a module with the parts of an assembly. */
+/** Exports of a module: the framework and the options of an assembly. */
 interface AssemblyModule {
   readonly framework: unknown;
   readonly options?: AssembleOptions<never>;

@@ -65,7 +65,7 @@ export interface InputResult<Report = unknown> {
   readonly printed?: string;
   /** Statistics of all passes, in the order of the pipeline. */
   readonly statistics: readonly InputStatistic[];
-  /** Times of the parts of the run. Absent if times were not measured. */
+  /** Durations of the stages of the run. Absent if durations were not measured. */
   readonly timing?: InputTiming;
   /** Additional data that the runner reports, such as the jumps of a graph and idle steps. */
   readonly report?: Report;

@@ -19,8 +19,8 @@ export interface Capacity {
 }
 
 /**
- * Estimates the remaining work from the results of about the last half of the run. The first inputs take longer,
- * because V8 interprets code that has run only a few times.
+ * Estimates the remaining work from the results of approximately the latest half of the run. The first inputs take
+ * longer, because V8 interprets code that has run only a few times.
  */
 export class Pace {
   readonly #startMs: number;

@@ -56,8 +56,8 @@ interface Pending {
 }
 
 /**
- * Maximum number of workers lost during setup that the pool replaces. Applies only if another worker has completed its
- * setup.
+ * Maximum number of workers that the pool replaces because they were lost during setup. Applies only if another worker
+ * has completed its setup.
  */
 const OPEN_TRIALS = 3;
 

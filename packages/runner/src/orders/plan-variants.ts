@@ -11,7 +11,7 @@ import type { OrderInput } from "./run-order.ts";
 
 /** Settings that select the variants of a plan to try. */
 export interface VariantOptions {
-  /** Whether each group that allows splitting is split between any two of its members. Default: true. */
+  /** Whether to try to split each group between any two members, if the group allows splitting. Default: true. */
   readonly splits?: boolean;
   /** Whether each strong rule is also reversed. Default: false. */
   readonly rules?: boolean;

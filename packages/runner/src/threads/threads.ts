@@ -188,7 +188,7 @@ function addAllCounts<Op extends object>(pipelines: readonly OpPassManager<Op>[]
   pipelines.forEach((manager, index) => addCounts(manager, counts[index] ?? []));
 }
 
-/** Returns whether threads can find each pass of a pipeline in their registry by its name. */
+/** Returns whether the registry of the threads contains each pass of a pipeline under the name of the pass. */
 export function knowsPasses<Op extends object>(registry: PassRegistry<Op>, manager: OpPassManager<Op>): boolean {
   let isKnown = true;
   manager.forEachPass(({ definition, declaration, body }) => {

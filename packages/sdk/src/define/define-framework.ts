@@ -42,7 +42,7 @@ export interface GraphEnvironment<
   readonly builder: PassManagerBuilder<Op>;
 }
 
-/** Parts of a framework on which the types of plugins depend. */
+/** Members of a framework on which the types of plugins depend. */
 export interface FrameworkShape {
   /** Name of the framework. */
   readonly name: string;

@@ -11,7 +11,7 @@ export interface LegalPositions extends LegalPlaces {
   readonly pipeline?: string;
 }
 
-/** Parts of an assembly on which legal positions depend. */
+/** Members of an assembly on which legal positions depend. */
 export interface Positionable {
   readonly work: Work;
   readonly graph?: Pick<PlannedGraph<object>, "openPipelines"> | undefined;

@@ -6,8 +6,8 @@
  */
 
 /**
- * Returns whether a property value of the top object is that object's parent. Copies and fingerprints leave out the
- * parent.
+ * Returns whether `value`, a property of the top object, is the parent of the top object. Copies and fingerprints leave
+ * out the parent.
  */
 type LeadsOut = (value: object) => boolean;
 

@@ -25,9 +25,9 @@ function makeStateAnalysis(adapter: IrAdapter<object>): Analysis<object, string>
 }
 
 /**
- * Runs a pass between two passes of the kit. The first pass of the kit computes the analyses. The second pass computes
- * each analysis that is still valid again, and compares the two values. Ignores analyses whose values are never equal,
- * for example because the values contain functions or are filled on demand.
+ * Runs a pass between two passes of the kit. The first pass of the kit computes the analyses. The second pass
+ * recomputes each analysis that is still valid, and compares the two values. Ignores analyses whose values are never
+ * equal, for example because the values contain functions or are filled on demand.
  */
 export class PreservationTrial {
   readonly violations: Violation[] = [];

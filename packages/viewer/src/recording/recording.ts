@@ -211,7 +211,7 @@ export interface Variant {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Result of running steps in different orders. Contains only the parts that the page shows. */
+/** Result of running steps in different orders. Contains only the data that the page shows. */
 export interface RecordedOrders {
   /** Pairs of steps with the results of both orders. */
   readonly pairs: readonly {
