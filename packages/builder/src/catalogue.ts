@@ -283,8 +283,8 @@ function areAlike<Op extends object>(rivals: readonly CataloguedPass<Op>[]): boo
 }
 
 /**
- * Formats a declaration as text, for comparisons. Omits descriptions of the pass, which can differ between versions of
- * a package.
+ * Formats a declaration as text, for comparisons. Omits descriptions of the pass, because descriptions can differ
+ * between versions of a package.
  */
 function canonical({ summary: _s, description: _d, displayName: _n, ...declaration }: PassDeclaration): string {
   return JSON.stringify(Object.entries(declaration).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -147,8 +147,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   /**
-   * Adapter for instrumentations. If the pipeline contains conversions, this adapter calls the functions of the adapter
-   * of the current IR. The adapter has only the functions that all adapters in `irs` have.
+   * Adapter for instrumentations. If the pipeline contains conversions, this adapter calls the functions of the current
+   * IR's adapter. The adapter has only the functions that all adapters in `irs` have.
    */
   get runningAdapter(): IrAdapter<Op> {
     const { irs, adapter } = this;

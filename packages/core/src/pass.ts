@@ -339,7 +339,7 @@ export interface Pass<Op extends object> {
   clone(): Pass<Op>;
 }
 
-/** Definition of a pass, which is frozen and shared. `create` makes instances for pipelines. */
+/** Frozen and shared definition of a pass. `create` makes instances for pipelines. */
 export interface PassDefinition<Op extends object, O extends OptionSpecs = OptionSpecs> {
   /** Name, anchor, types and properties of the pass, as JSON data. */
   readonly declaration: PassDeclaration;

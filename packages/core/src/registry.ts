@@ -43,7 +43,7 @@ interface Named<T> {
 
 /**
  * Passes and named pipelines by name, with their owners. Registering the same definition again has no effect.
- * Registering a different definition under the same name is an error, even by the same owner. Names with control
+ * Registering a different definition under the same name is an error, even if the owner is the same. Names with control
  * characters are refused (PWC0106).
  */
 export class PassRegistry<Op extends object = object> {

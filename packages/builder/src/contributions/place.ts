@@ -18,8 +18,8 @@ export type Place =
 export type MemberPlace = Place | typeof NEXT;
 
 /**
- * Selects among several steps with the same name. Default: the first for `before` and the last for `after`, with a
- * warning.
+ * Selects among several steps with the same name. Default: the first step for `before` and the last step for `after`,
+ * with a warning.
  */
 export type Which = "only" | "first" | "last" | "each";
 

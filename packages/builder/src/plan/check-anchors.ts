@@ -209,7 +209,7 @@ class AnchorCheck<Op extends object> {
     }
   }
 
-  /** Returns a requirement of the pass of `step` that operations with the name `anchor` do not meet. */
+  /** Returns a requirement of the step's pass that operations with the name `anchor` do not meet. */
   #unmet(step: PlanStep, anchor: string): errors.Need | undefined {
     const known = this.#catalogue.find(step.pass);
     if (known === undefined) return undefined;

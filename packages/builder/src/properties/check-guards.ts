@@ -94,7 +94,7 @@ function indicesByProperty(passes: readonly Element[]): ReadonlyMap<string, read
 const countUpTo = (sorted: readonly number[], limit: number): number =>
   countWhile(sorted.length, (index) => (sorted[index] as number) <= limit);
 
-/** Returns the numbers between `start` and `end` that are missing in a sorted list. */
+/** Returns the numbers between `start` and `end` that a sorted list does not contain. */
 function absentBetween(sorted: readonly number[], start: number, end: number): readonly number[] {
   let at = countUpTo(sorted, start);
   // Fast path for guards that hold, because thousands of guards can have the same range.

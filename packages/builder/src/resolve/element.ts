@@ -56,8 +56,8 @@ export function setPositions<T extends readonly Element[]>(order: T): T {
 }
 
 /**
- * Returns whether a step has the name `pass`, or replaced a pass with this name. For a step that represents a group,
- * checks the members.
+ * Returns whether a step has the name `pass`, or replaced a pass that had this name. For a step that represents a
+ * group, checks the members.
  */
 export function isNamed({ name, alias, inside }: Named, pass: string): boolean {
   return name === pass || alias === pass || inside?.some((member) => isNamed(member, pass)) === true;

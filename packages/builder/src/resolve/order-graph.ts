@@ -109,7 +109,7 @@ export class OrderGraph<Cause> {
     return undefined;
   }
 
-  /** Returns a function that returns whether a node must be on the side `side` of the node `start`. */
+  /** Returns a function that tests whether a node must be before or after (`side`) the node `start`. */
   reach(start: number, side: "before" | "after"): (node: number) => boolean {
     const [first, next, to] =
       side === "after" ? [this.#first, this.#next, this.#to] : [this.#lastInto, this.#previousInto, this.#from];

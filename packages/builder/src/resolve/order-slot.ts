@@ -67,7 +67,7 @@ function* optionsOf(
   yield* turned;
 }
 
-/** Returns a function that returns the index of an element in an order of the slot. */
+/** Returns a function that maps an element to its index in an order of the slot. */
 function ranksIn(order: readonly Element[]): (element: Element) => number {
   const ranks = new Int32Array(order.length);
   order.forEach(({ position }, index) => (ranks[position] = index));

@@ -20,7 +20,7 @@ interface Beside {
   readonly side: "before" | "after";
 }
 
-/** Insertions of the framework into its own pipeline. They take effect immediately, in the order of calls. */
+/** Insertions of the framework into its own pipeline. Insertions take effect immediately, in the order of calls. */
 export class FrameworkInsertions<Op extends object> {
   readonly #view: BuilderView<Op>;
   readonly #making: Making<Op>;

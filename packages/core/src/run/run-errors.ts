@@ -291,7 +291,7 @@ export function wrongIr(pass: string, ir: string, actual: string): Diagnostic {
 }
 
 /**
- * Makes the error for an invalid new root, which a conversion returned or a pass passed to `replaceRoot`. The root is
+ * Makes the error for an invalid new root that a conversion returned or that a pass set with `replaceRoot`. The root is
  * invalid if it is not an operation of the IR, or if the pipeline cannot run on it.
  */
 export function badNewRoot(

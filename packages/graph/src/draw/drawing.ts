@@ -75,7 +75,7 @@ function drawPipeline({ name, graph, pipeline = "" }: PlannedPipeline, id: strin
   return { kind: "group", id, label: name, nodes: drawLevel(graph, `${id.slice(1)}_`, edges) };
 }
 
-/** Returns the condition of each branch of `choice`, by the name of the branch's pipeline. */
+/** Maps the name of each branch's pipeline to the condition of the branch. */
 function branchLabels(choice: PlannedChoice): Map<string, string> {
   const labels = new Map<string, string[]>();
   const add = (pipeline: string, label: string): void =>

@@ -225,7 +225,7 @@ function textOf({ kind, description }: Damage): string {
 /**
  * Makes an instrumentation that ends the run when a pass makes a forbidden change: to siblings of its operation, to
  * surrounding operations, or to operands, results or successors of its own operation. Also ends the run when an
- * analysis changes the IR. Takes time linear in the size of the IR, per level of nesting. If several passes can be
+ * analysis changes the IR. For each level of nesting, takes time linear in the size of the IR. If several passes can be
  * responsible, runs the pipeline again on a copy, and compares the copy after every pass. If the second run does not
  * find the pass, or if the adapter has no `clone`, the error lists all passes that ran.
  *

@@ -8,8 +8,8 @@ export interface PartTaker {
   /** Returns the index of the next free part. Returns `undefined` if all parts are assigned or a thread gave up. */
   next(): number | undefined;
   /**
-   * Stops all threads. Called if a part cannot be processed separately. The results of the other parts are then not
-   * used.
+   * Stops all threads. Called if a part cannot be processed separately. The results of the other parts are then
+   * discarded.
    */
   giveUp(): void;
   /** Records progress. */

@@ -104,8 +104,8 @@ export interface FrameworkPart {
 }
 
 /**
- * Functions of a program that loads code, such as the loader. A program that uses only objects does not provide these
- * functions.
+ * Functions that a program provides if it loads code, as the loader does. A program that uses only objects does not
+ * provide these functions.
  */
 export interface Host {
   /** Returns a function that maps call sites in a contributor's code to lines of its source. */

@@ -2,7 +2,7 @@ import type { IrAdapter } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
 
 /**
- * Functions on an IR that some checks need in addition to the adapter of the IR. For an IR other than the embedded IR,
+ * Functions for an IR that some checks need in addition to the adapter of the IR. For an IR other than the embedded IR,
  * the support module can export an object of this type as `window`. Without this object, these checks find fewer
  * problems.
  */
