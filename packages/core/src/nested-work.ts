@@ -27,5 +27,5 @@ export interface NestedItem<Op extends object> {
 export type NestedOutcome =
   /** All passes succeeded without diagnostics. `apply` updates the operation and adds the statistics. */
   | { readonly kind: "done"; apply(): void }
-  /** The executor failed. The operation is unchanged, but it is not safe to run its passes again. */
+  /** The executor failed. The operation is unchanged, but running its passes again is not safe. */
   | { readonly kind: "lost"; readonly diagnostic: Diagnostic };

@@ -39,7 +39,7 @@ export interface Spot {
 export type LocateResult = {
   readonly located?: Located;
   /**
-   * Slots and managers of the position. They do not depend on contributions of other contributors. Empty for a position
+   * Slots and managers of the position, independent of contributions of other contributors. Empty for a position
    * relative to a type that no pass of the framework has.
    */
   readonly spots: readonly Spot[];

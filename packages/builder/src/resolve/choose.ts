@@ -10,7 +10,7 @@ const MOST_TRIED = 1000;
 /**
  * Admits one option of each choice. Handles the choices in order, and prefers the first options of a choice. `lost`
  * contains each choice for which no option is possible. The key is the rule or exclusion of the choice. The value
- * contains the causes that contradict it.
+ * contains the causes that contradict this rule or exclusion.
  */
 export function choose(
   start: Admission,

@@ -6,8 +6,8 @@ import { pushTo } from "../maps.ts";
 import type { Element } from "./element.ts";
 
 /**
- * Requirement that a step is not between the passes of a bundle, because the setting `without` of the bundle excludes
- * the step. Concerns only the passes of the bundle that are in the same slot as the step.
+ * Requirement that a step is outside a bundle, because the setting `without` of the bundle excludes the step. Concerns
+ * only the passes of the bundle that are in the same slot as the step.
  */
 export interface Exclusion {
   readonly step: Element;

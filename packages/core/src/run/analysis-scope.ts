@@ -209,7 +209,7 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   }
 
   /**
-   * Converts a value that an analysis threw to an error that names the analysis. Returns the value unchanged if it
+   * Makes an error that names the analysis, from a value that the analysis threw. Returns the value unchanged if it
    * contains a diagnostic or is a bug in Passwright.
    */
   #toUsageError(analysis: Analysis<Op, unknown>, thrown: unknown): unknown {

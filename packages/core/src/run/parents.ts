@@ -85,8 +85,8 @@ export class Parents<Op extends object> {
   }
 
   /**
-   * Returns the parent of `op`. Without `parentOf` of the adapter, finds parents only for operations below the root of
-   * the run.
+   * Returns the parent of `op`. If the adapter does not have `parentOf`, finds parents only for operations below the
+   * root of the run.
    */
   parentOf(op: Op): Op | undefined {
     const parent = this.#given(op);

@@ -14,7 +14,7 @@ export interface DeclaredElement {
 
 /**
  * Finds passes and named pipelines by name. `PassRegistry` implements this interface. If an implementation returns
- * passes without code, it can be used only to check texts.
+ * passes without code, the implementation can be used only to check texts.
  */
 export interface PassLookup<Op extends object> {
   /** Returns the pass with a name, or `undefined`. */

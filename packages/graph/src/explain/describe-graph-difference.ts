@@ -10,7 +10,7 @@ export function describeGraphDifference(before: GraphPlan, after: GraphPlan): st
   return [...wholeOf(before, after), ...describeLevel(before, after)];
 }
 
-/** Describes changes of settings that all pipelines share. */
+/** Describes changes to settings that all pipelines share. */
 function wholeOf(before: GraphPlan, after: GraphPlan): string[] {
   const framework = ({ framework: { name, version } }: GraphPlan): string => [name, version].filter(Boolean).join(" ");
   const fields = [

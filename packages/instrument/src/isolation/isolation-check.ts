@@ -194,7 +194,7 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   }
 
   /**
-   * Throws the error for a forbidden change. Several passes can have made the change, so this function runs the
+   * Throws the error for a forbidden change. Several passes might have made the change, so this function runs the
    * pipeline again on a copy to find the responsible pass.
    */
   #blame(damage: Damage): never {

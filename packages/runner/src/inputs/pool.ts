@@ -69,9 +69,9 @@ const JOBS_PER_WORKER = 4 * OVERLAP;
 
 /**
  * Runs inputs in threads or processes. Each worker makes its runner once. If a worker is lost while it runs one input,
- * this input becomes a failure, and the other inputs run in a new worker. The cause is uncertain if several inputs ran,
- * or if an earlier input might have left a timer. The pool then runs each input of the lost worker again, one at a
- * time.
+ * this input becomes a failure, and the other inputs run in a new worker. The cause of the loss is uncertain if several
+ * inputs ran, or if an earlier input might have left a timer. The pool then runs each input of the lost worker again,
+ * one at a time.
  */
 export class Pool implements Executor {
   readonly #options: PoolOptions;

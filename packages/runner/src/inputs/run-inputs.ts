@@ -15,8 +15,8 @@ export interface RunInputsOptions {
 }
 
 /**
- * Default of `maxBytes`. The value is an estimate. A worker needs several times the size of an input for its parsed
- * form.
+ * Default of `maxBytes`. The value is an estimate. To store a parsed input, a worker needs several times the size of
+ * the input.
  */
 const MAX_BYTES = 32 * 2 ** 20;
 

@@ -113,8 +113,8 @@ function once(events: WorkerEvents): { call(end: WorkerEnd): void; cancel(): voi
 }
 
 /**
- * Forwards standard error of a process, except V8's report of a full heap. The result is a function that returns
- * whether V8 reported a full heap.
+ * Forwards standard error of a process, except V8's report of a full heap. Returns a function that tests whether V8
+ * reported a full heap.
  */
 function forwardErrors({ stderr }: ChildProcess): () => boolean {
   let isFull = false;

@@ -35,7 +35,9 @@ export class Measurements {
     this.#measure = measure;
   }
 
-  /** Returns the best moves: for each step, the move with the largest gain and, among equal gains, the shortest. */
+  /**
+   * Returns the best moves: for each step, the move with the largest gain or, if gains are equal, the shortest move.
+   */
   get best(): readonly Move[] {
     const best = new Map<string, Move & { change: number }>();
     for (const move of this.#moves.values()) {

@@ -30,7 +30,7 @@ interface Listed {
   before?: boolean;
   after?: boolean;
   /**
-   * Indices of passes that created or removed operations for which this pass looks. `madeBy` is the last earlier pass
+   * Indices of passes that created or removed operations that this pass looks for. `madeBy` is the last earlier pass
    * that created these operations. `removedBy` is the last earlier pass that removed these operations. `createdBy` is
    * the first later pass that created these operations.
    */
