@@ -113,11 +113,11 @@ export interface Instrumentation<Op extends object> {
   afterPipeline?(anchor: OperationName | undefined, op: Op, parent: InstrumentedPass): void;
   /** Called before a pass or adaptor runs on an operation. */
   beforePass?(pass: InstrumentedPass, op: Op): void;
-  /** Called before the verifier runs after a pass or adaptor. `afterPass` or `afterPassFailed` follows. */
+  /** Called after a pass or adaptor, before the verifier runs. `afterPass` or `afterPassFailed` follows. */
   beforeVerifier?(pass: InstrumentedPass, op: Op): void;
   /** Called after a pass or adaptor that succeeded. */
   afterPass?(pass: InstrumentedPass, op: Op): void;
-  /** Called after a pass or adaptor that failed, or whose result the verifier refused. */
+  /** Called if a pass or adaptor failed, or if the verifier refused the result. */
   afterPassFailed?(pass: InstrumentedPass, op: Op): void;
   /**
    * Called once for each sequence of passes that are skipped because of `worksOn`. `pass` is the last pass of this

@@ -35,7 +35,7 @@ interface Entry<Op extends object> {
   readonly source: object;
 }
 
-/** Registered analysis or {@link RegistryGroup}. Textual pipelines cannot contain the name of this item. */
+/** Registered analysis or {@link RegistryGroup}, whose name is not valid in textual pipelines. */
 interface Named<T> {
   readonly owner: Owner;
   readonly value: T;

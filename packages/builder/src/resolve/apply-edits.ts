@@ -38,10 +38,7 @@ function replaced(element: Element, edit: Edit & { kind: "replace" }, basePipeli
 
 type OverrideWith<K extends string> = Extract<Override, { readonly [P in K]: string }>;
 
-/**
- * Returns the overrides that have the key `key`. They are grouped by the value of this key, which is the name or
- * address of a step.
- */
+/** Returns the overrides that have the key `key`, grouped by the value of this key: the name or address of a step. */
 export function overridesWith<K extends "ban" | "pin" | "set">(
   overrides: readonly Override[],
   key: K,

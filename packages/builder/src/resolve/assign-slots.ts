@@ -46,8 +46,8 @@ interface End {
 }
 
 /**
- * Interval from the first pass of a type to the last pass of this type. Its ends depend on the contributions of this
- * type.
+ * Interval from the first pass of a type to the last pass of this type. The ends of the interval depend on the
+ * contributions of this type.
  */
 interface TypeInterval {
   readonly type: string;

@@ -36,7 +36,7 @@ function wrappings(text: string): readonly string[] {
   return [spellAsMlir(text), text, `{${text}}`, `"${text}"`, `'${text}'`];
 }
 
-/** Texts that are tried after an option. Some contain a quote, which could close an unpaired quote in the option. */
+/** Texts to try after an option. Some texts contain a quote, which could close an unpaired quote in the option. */
 const ANY_FOLLOWER = [" z=", " z='", ' z="'];
 const PLAIN_FOLLOWER = [" z="];
 

@@ -75,7 +75,7 @@ export class DepthWalk<Op extends object> {
   }
 
   /**
-   * Lists the children of the operation of `level` again, and adds new children to this level. Returns whether new
+   * Lists the children of the level's operation again, and adds new children to this level. Returns whether new
    * children were found.
    */
   #addAttached(level: Level<Op>): boolean {

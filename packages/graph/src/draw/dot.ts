@@ -61,7 +61,7 @@ function edgeLine({ kind, from, to, label }: DrawnEdge, groups: ReadonlyMap<stri
   return `  ${tail} -> ${head}${attributes.length === 0 ? "" : ` [${attributes.join(", ")}]`};`;
 }
 
-/** Returns the first (0) or last (-1) pipeline inside a subgraph. */
+/** Returns the id of the first pipeline (index 0) or last pipeline (index -1) inside a subgraph. */
 function boxOf(group: Group, index: 0 | -1): string {
   const inner = group.nodes.filter(({ kind }) => kind !== "choice" && kind !== "end").at(index) as DrawnNode;
   return inner.kind === "group" ? boxOf(inner, index) : inner.id;

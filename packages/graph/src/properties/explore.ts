@@ -12,7 +12,9 @@ export interface Entry {
   readonly from?: string;
 }
 
-/** Facts at the entry of a pipeline on each path. Each key describes the point from which the path comes. */
+/**
+ * Facts at the entry of a pipeline on each path. Each key identifies the point from which a path reaches the pipeline.
+ */
 export type Entries = ReadonlyMap<string, Entry>;
 
 /** Callbacks for following all paths through a graph. */

@@ -419,7 +419,7 @@ function contributionOf(
   return { kind, text, ...(at !== undefined && { at }), ...(isNeededOnly && { isNeededOnly }) };
 }
 
-/** Adds to a rewrite the name of the plugin that contains the dialect of the rewrite. */
+/** Returns a rewrite with the name of the plugin that contains the rewrite's dialect. */
 function withPlugin(rewrite: CauseRewrite, { input }: Assembly): CauseRewrite {
   const brings = ({ plugin: { dialects = [] } }: (typeof input.plugins)[number]): boolean =>
     dialects.some(({ name }) => name === rewrite.dialect);

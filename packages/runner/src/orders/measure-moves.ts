@@ -35,9 +35,7 @@ export class Measurements {
     this.#measure = measure;
   }
 
-  /**
-   * Returns the best moves: for each step, the move with the largest gain or, if gains are equal, the shortest move.
-   */
+  /** Returns the best move of each step: the largest gain or, for equal gains, the shortest distance. */
   get best(): readonly Move[] {
     const best = new Map<string, Move & { change: number }>();
     for (const move of this.#moves.values()) {

@@ -25,7 +25,7 @@ export interface QueueJob {
   readonly hash: string;
   /** Whether the content was a string. */
   readonly isText: boolean;
-  /** Content in base64, if the content is small. A large content is stored under a separate key. */
+  /** Content in base64, if the content is small. Large content is stored under a separate key. */
   readonly content?: string;
 }
 

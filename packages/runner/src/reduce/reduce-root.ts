@@ -223,8 +223,8 @@ class Search<Op extends object> {
   }
 
   /**
-   * Returns whether an edit of {@link treeReduction} made the text longer. This can happen if a printer writes a long
-   * default for a missing property.
+   * Returns whether an edit of {@link treeReduction} made the text longer. The text can become longer if a printer
+   * writes a long default for a missing property.
    */
   #isLonger(text: string, start: Op): boolean {
     const isDerived = this.#ir.reduction === undefined && this.#ir.print !== undefined;

@@ -16,8 +16,8 @@ export interface FoundInputs {
 }
 
 /**
- * Finds the files in a folder that have one of the extensions in `endings`, in alphabetical order. Omits installed and
- * generated files.
+ * Returns the files in a folder, in alphabetical order, that have one of the extensions in `endings`. Omits installed
+ * and generated files.
  */
 export function findInputs(folder: string, endings: readonly string[]): FoundInputs {
   const all: string[] = [];

@@ -21,7 +21,7 @@ export function printedLine(source: string, printed: string, line: number, colum
 }
 
 /**
- * Returns the index of a line after a change of the text. If the line itself changed, returns the index of the new line
+ * Returns the index of a line after a change to the text. If the line itself changed, returns the index of the new line
  * that has the same name before `=`, or the same operation. Returns -1 if the line was removed.
  */
 export function moveLine(
