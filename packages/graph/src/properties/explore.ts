@@ -12,9 +12,7 @@ export interface Entry {
   readonly from?: string;
 }
 
-/**
- * Facts at the entry of a pipeline on each path. Each key identifies the point from which a path reaches the pipeline.
- */
+/** Facts at the entry of a pipeline on each path. Each key identifies where the path comes from. */
 export type Entries = ReadonlyMap<string, Entry>;
 
 /** Callbacks for following all paths through a graph. */
