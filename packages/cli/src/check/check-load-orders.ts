@@ -48,10 +48,10 @@ function differencesBetween(before: LoadSummary, after: LoadSummary): readonly s
 const planText = ({ plan, graph }: LoadSummary): string => JSON.stringify([plan, graph]);
 
 /**
- * Loads the plugins in all orders (for more than five plugins, in 120 orders), and compares the plans and the builder
- * calls of each plugin. If the plans differ, reports the plugins whose calls differ. A plugin whose calls differ is a
- * cause of the difference, because the result of a builder call does not depend on other plugins. Loads the first order
- * a second time, to find differences that do not depend on the order.
+ * Loads the plugins in all orders (for more than five plugins, in 120 orders), and compares both the plans and each
+ * plugin's builder calls. If the plans differ, reports the plugins whose calls differ. Different calls of a plugin
+ * cause different plans, because the result of a builder call does not depend on other plugins. Loads the first order a
+ * second time, to find differences that do not depend on the order.
  */
 export async function checkLoadOrders(
   session: Session,

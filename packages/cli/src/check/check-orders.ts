@@ -15,8 +15,8 @@ export interface OrderSettings {
 }
 
 /**
- * Runs the steps of the plan on inputs, in other legal orders. Reports each pair of steps whose order changes the
- * output, although no rule determines this order.
+ * Runs the plan's steps on inputs in legal orders other than the planned order. Reports each pair of steps whose order
+ * changes the output, although no rule determines this order.
  */
 export async function checkOrders(
   session: Session,

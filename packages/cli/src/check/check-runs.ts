@@ -27,7 +27,7 @@ export interface CheckResult {
 interface Runs {
   readonly session: Session;
   readonly executable: Executable;
-  /** Inputs with contents. Each content is read once, and used by several runs. */
+  /** Inputs with their contents. Each input is read only once, although several runs use it. */
   readonly inputs: readonly ReadInput[];
   readonly options: { readonly allowUnregistered: boolean };
 }

@@ -42,7 +42,7 @@ export const cache: CommandBody = async (args, terminal) => {
   };
 };
 
-/** Default number of inputs to run again, so that new results can be compared with cached results. */
+/** Default number of inputs to run again, to compare new results with cached results. */
 const SAMPLE = 20;
 
 /**

@@ -47,7 +47,7 @@ export const doc: CommandBody = async (args, terminal) => {
   return exitCodeOf(unwritten);
 };
 
-/** Returns all passes of a config. Includes the code of each pass if the code exists. */
+/** Returns all passes of a config. Includes the definition of each pass whose code exists. */
 async function passesOfConfig(target: Target, args: Arguments, terminal: Terminal): Promise<PackagePasses> {
   const { survey, diagnostics } = await surveySession({ ...loadOptionsOf(target, args, terminal), withCode: true });
   if (survey === undefined) return { passes: [], diagnostics };

@@ -47,7 +47,7 @@ export const explain: CommandBody = async (args, terminal) => {
   if (misuse !== undefined) return misuse;
   const full = await load(target, args, terminal, []);
   if (without.length > 0) return explainWithout(full, await load(target, args, terminal), without);
-  // If no config was found, the first operand might be a misspelled folder.
+  // If no config was found, the first operand might be the misspelled path of a folder.
   const isLost = full.diagnostics.some(({ code }) => code === "PWL0002");
   const lost = isLost ? wrongUse(names.slice(0, 1)) : undefined;
   if (lost !== undefined) return lost;
@@ -158,8 +158,8 @@ function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly
   const differences = graphs ? describeGraphDifference(...graphs) : plans && describeDifference(...plans);
   const hasGraph = (before?.graph ?? after?.graph) !== undefined;
   return {
-    // If planning with all plugins fails, the plans cannot be compared, and the errors are shown. Otherwise, shows the
-    // diagnostics of the plan without the plugins.
+    // If planning with all plugins fails, shows the errors of this planning instead of a comparison. Otherwise, shows
+    // the diagnostics of planning without the named plugins.
     diagnostics: !isWholePlanned && after !== undefined ? full.diagnostics : reduced.diagnostics,
     json: () => {
       const { gone = [], added = [], moved = [] } = plans ? diffPlans(...plans) : {};

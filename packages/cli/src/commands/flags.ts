@@ -19,7 +19,7 @@ export interface Flag {
   readonly multiple?: boolean;
   /** Valid values. Absent if every text is valid. */
   readonly words?: readonly string[];
-  /** Effect of the flag, in lower case. */
+  /** Description of the effect of the flag. Starts in lower case. */
   readonly doc: string;
 }
 
@@ -37,9 +37,9 @@ export interface Arguments {
 type ArgumentsResult = Result<{ readonly args: Arguments }>;
 
 /**
- * Reads the arguments of a command. Reports all problems together. `--format json` is equivalent to `--json`. A word
- * after a flag with an optional value can be an operand or a misspelled value. The word counts as a misspelled value if
- * it is similar to a valid value and `exists` returns false for the word.
+ * Reads the arguments of a command. Reports all problems together. `--format json` is equivalent to `--json`. Treats a
+ * word after a flag with an optional value as a misspelled value, not as an operand, if the word is similar to a valid
+ * value and `exists` returns false for the word.
  */
 export function readArguments(
   command: string,

@@ -57,7 +57,7 @@ export function loadOptionsOf(
   };
 }
 
-/** Returns the settings for a run on inputs without additional reports, such as timing or statistics. */
+/** Returns the settings for a run without additional reports, such as timing or statistics. */
 export function plainJob(target: Target, args: Arguments, terminal: Terminal): RunJob {
   return {
     load: loadOptionsOf(target, args, terminal),

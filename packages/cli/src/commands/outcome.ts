@@ -13,7 +13,7 @@ export interface CommandOutcome {
   readonly text?: () => string | undefined;
   /** Diagnostics that the text already contains. */
   readonly inText?: readonly Diagnostic[];
-  /** Diagnostics whose remarks are printed after the text. Errors and warnings in this list are not printed. */
+  /** Remarks to print after the text. Errors and warnings in this list are not printed. */
   readonly remarks?: readonly Diagnostic[];
   /** Exit code to use instead of the exit code that results from the diagnostics. */
   readonly exitCode?: ExitCode;

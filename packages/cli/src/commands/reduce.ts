@@ -19,7 +19,7 @@ import type { CommandOutcome } from "./outcome.ts";
 
 /**
  * `passwright reduce`: reduces an input to a smaller input that still shows the fault. Also reduces the pipeline if the
- * test uses the pipeline of each candidate.
+ * fault test can run a smaller pipeline.
  */
 export const reduceCommand: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
@@ -97,9 +97,7 @@ interface CandidateTest {
   readonly dataOf: Awaited<ReturnType<typeof configMaker>>;
 }
 
-/**
- * Returns the test that determines whether a candidate still has the fault. If there are errors, returns an outcome.
- */
+/** Returns the test that determines whether a candidate still has the fault, or an outcome with errors. */
 async function testFor(
   test: NamedTest,
   session: Session,

@@ -16,7 +16,7 @@ import type { Arguments } from "./flags.ts";
 import { plainJob, targetOf } from "./load.ts";
 import { exitCodeOf } from "./outcome.ts";
 
-/** Name of the page if `-o` is not set. */
+/** File name of the page if `-o` is not set. */
 const PAGE = "passwright-view.html";
 
 /** `passwright view`: makes a page that shows the plan and the effects of its steps on inputs. */

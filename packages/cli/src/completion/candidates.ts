@@ -10,7 +10,7 @@ export interface Candidate {
   readonly doc: string;
 }
 
-/** Names of plugins, passes, steps, targets and levels of a config. Flags and operands accept these names. */
+/** Names in a config that flags and operands accept: plugins, passes, steps, targets and levels. */
 export interface Names {
   readonly plugins: readonly Candidate[];
   readonly passes: readonly Candidate[];

@@ -35,7 +35,7 @@ async function passesOfNamed(name: string, cwd: string): Promise<PackagePasses> 
   if (found.kind === "framework") return { owner, ...(await passesOfFramework(found)) };
   const plugin = await passesOfPlugin(found, owner);
   if (found.file === undefined || !plugin.diagnostics.some(({ code }) => code === "PWL0203")) return plugin;
-  // Tries the file as a framework, because only loading a file shows whether the file contains a framework.
+  // Loads the file as a framework, because only loading shows whether the file contains a framework.
   const framework = await passesOfFramework({ ...found, kind: "framework" });
   return framework.diagnostics.length === 0 ? { owner, ...framework } : plugin;
 }

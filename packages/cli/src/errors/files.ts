@@ -50,8 +50,8 @@ export function adapterLacks(part: "parse" | "print", ir: string, framework: str
 }
 
 /**
- * Reports a function of an adapter that threw or returned an invalid result. `hasThrown` is whether the function threw.
- * If so, the help mentions `--debug`, which shows a stack.
+ * Reports a function of an adapter that threw or returned an invalid result. If the function threw (`hasThrown`), the
+ * help mentions `--debug`, which shows the stack trace.
  */
 export function adapterIsWrong(
   ir: string,
@@ -111,8 +111,8 @@ export function sameOutput(first: string, second: string, output: string, other:
 }
 
 /**
- * Reports two inputs whose results would have the same name. The names of the inputs differ only in their extensions.
- * In the names of the results, the extension of the last IR replaces these extensions.
+ * Reports two inputs whose results would have the same name. The names of the inputs differ only in their extensions,
+ * and in the names of the results, the extension of the last IR replaces these extensions.
  */
 export function sameRenamedOutput(first: string, second: string, output: string): Diagnostic {
   const message = `the results of \`${first}\` and \`${second}\` would have the same name, \`${output}\``;
@@ -123,10 +123,7 @@ export function sameRenamedOutput(first: string, second: string, output: string)
   );
 }
 
-/**
- * Reports an input in the first IR for a run that starts after a conversion, and therefore needs an input in a later
- * IR.
- */
+/** Reports an input that is in the first IR, although the run starts after a conversion to a later IR. */
 export function inputOfFirstIr(
   file: string,
   input: string,

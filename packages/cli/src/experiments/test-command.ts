@@ -28,9 +28,9 @@ export class TestCommand {
   }
 
   /**
-   * Writes `content` to a temporary file with the name of `file`, and runs the command on this file. If the command
-   * uses the config of a candidate, also writes this config beside the user's config, so that relative paths in the
-   * config stay valid. Removes the files afterwards.
+   * Writes `content` to a temporary file that has the same name as `file`, and runs the command on the temporary file.
+   * If the command uses the config of a candidate, also writes this config beside the user's config, so that relative
+   * paths in the config stay valid. Removes the files afterwards.
    *
    * @throws UsageError PWR0028 if the shell cannot run the command.
    */

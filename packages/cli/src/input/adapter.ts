@@ -67,8 +67,8 @@ function formOf(
 }
 
 /**
- * Parses an input. The extension of the input's name determines whether the input is text or has the binary form. Text
- * is parsed as bytes or as UTF-8.
+ * Parses an input. The extension of the input's name determines whether the input is text or has the binary form.
+ * Decodes text as UTF-8 unless the adapter parses bytes.
  */
 export function parseContent(owner: IrOwner, bytes: Uint8Array, options: ParseOptions): ParseResult<object> {
   const { ir } = owner;
@@ -113,8 +113,8 @@ export function verifyAll(owner: IrOwner, op: object): readonly Diagnostic[] | u
 const UNPAIRED = /[\ud800-\udfff]/u;
 
 /**
- * Prints an operation. The extension of the file determines whether the binary form or text is printed. Returns a
- * source map as JSON text if the configuration of the tool requests a separate map.
+ * Prints an operation. The extension of the file determines whether the binary form or text is printed. Also returns a
+ * source map as JSON text if the tool's configuration requests a separate map.
  */
 export function printContent(
   owner: IrOwner,

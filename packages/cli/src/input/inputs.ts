@@ -110,12 +110,12 @@ function readPadded(path: string): { readonly bytes: Uint8Array; readonly length
 export interface Input {
   readonly file: string;
   readonly path: string;
-  /** Whether the command line names the input directly. Inputs that a pattern finds cannot be pipes. */
+  /** Whether the command line names the input directly. Inputs that match a pattern cannot be pipes. */
   readonly isNamed?: boolean;
-  /** The folder of the pattern that found this file. */
+  /** Folder of the pattern that matched this file. */
   readonly base?: string;
   /**
-   * Extension of the name of the input (`from`) and of the name of the result (`to`). Present if the result has a
+   * Extension of the name of the input (`from`) and of the name of the result (`to`). Present if the result is in a
    * different IR.
    */
   readonly rename?: { readonly from: string; readonly to: string };
@@ -215,7 +215,7 @@ export function isPlainFile({ file, path }: Input): boolean {
       closeSync(handle);
     }
   } catch {
-    // Does not report the reason, because reading the input later reports it.
+    // Does not report the reason, because reading the input later reports the reason.
     return false;
   }
 }
@@ -270,7 +270,7 @@ async function findInputs(
 ): Promise<Inputs> {
   const inputs: Input[] = [];
   const diagnostics: Diagnostic[] = [];
-  // If several patterns match a file, the file is only one input.
+  // A file that matches several patterns is only one input.
   const paths = new Set<string>();
   for (const { name, folder, input: inConfig } of names) {
     const files = await filesOf({ name, folder });

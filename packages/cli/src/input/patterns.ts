@@ -11,7 +11,7 @@ export interface NameInFolder {
   readonly folder: string;
 }
 
-/** Returns whether a name has a special character of patterns. */
+/** Returns whether a name contains a character that has a special meaning in patterns. */
 export function isMagic(name: string): boolean {
   return MAGIC.test(name);
 }

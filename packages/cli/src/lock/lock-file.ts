@@ -70,7 +70,7 @@ function isLock(value: unknown): value is LockData {
   return inGraph === undefined ? plan(inPlan) : graph(inGraph);
 }
 
-/** Reads a lock file of this version. */
+/** Reads a lock file. Returns an error for an invalid file or a different version of the format. */
 export function readLock(path: string, file: string): LockResult {
   const read = readText(path, LARGEST_LOCK);
   if (!read.ok) return { ok: false, diagnostic: errors.badLock(file, `cannot be read: ${read.reason}`) };

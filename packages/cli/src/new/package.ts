@@ -30,7 +30,7 @@ export async function readPackageName(name: string): Promise<NamesResult> {
   return { ok: true, names: { package: name, folder, short: short === "" ? "first" : short } };
 }
 
-/** Returns the reason why the name of a pass is invalid. */
+/** Returns an error if the name of a pass is invalid. */
 export function checkPassName(name: string): Diagnostic | undefined {
   try {
     definePass({ name, runOnOperation: () => undefined });
@@ -65,7 +65,7 @@ export type PackageKind = Manifest["kind"];
 
 /** Data that a template adds to package.json. The template's file `packages.json` contains this data. */
 export interface TemplatePackages {
-  /** Tool whose plugins become passes: `SVGO`. */
+  /** Tool whose plugins become passes, such as `SVGO`. */
   readonly tool?: string;
   /**
    * Required packages of this repository. A plugin has these packages as peer dependencies, and a framework as
@@ -76,7 +76,7 @@ export interface TemplatePackages {
   readonly dependencies?: Versions;
   /** Development dependencies; `*` is the version of this package. */
   readonly dev?: Versions;
-  /** Development dependencies in TypeScript. */
+  /** Additional development dependencies of packages in TypeScript. */
   readonly types?: Versions;
 }
 
@@ -149,13 +149,13 @@ export interface TemplateWords {
   readonly variable: string;
   /** Tool whose plugins become passes. */
   readonly tool?: string | undefined;
-  /** Common version of our packages, for packages in a template. */
+  /** Common version of our packages, for dependencies in a template. */
   readonly version?: string;
 }
 
 export type Language = "ts" | "js";
 
-/** Returns the files of a template for a language. Replaces placeholders by names. */
+/** Returns the files of a template for a language. Replaces placeholders with `words`. */
 export function filesOfTemplate(template: string, language: Language, words: TemplateWords): NewFile[] {
   return ["any", language].flatMap((part) => {
     const folder = fileURLToPath(new URL(`${template}/${part}/`, TEMPLATES));

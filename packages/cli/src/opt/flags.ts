@@ -79,7 +79,7 @@ export function parseFlags(program: string, argv: readonly string[], flags: Read
   return { uses, operands, errors };
 }
 
-/** Returns the first invalid value of a flag. */
+/** Returns the first invalid value of a flag, or `undefined` if all values are valid. */
 function findUnknownValue(
   { kind, values }: OptFlag,
   value: string | undefined,

@@ -27,7 +27,7 @@ import { headOf } from "./operation-text.ts";
 interface HowToRun {
   readonly disableThreading: boolean;
   readonly print: PrintOptions;
-  /** Registry that contains the analyses which pass declarations name. */
+  /** Registry of the analyses that pass declarations name. */
   readonly registry: PassRegistry<Operation>;
 }
 

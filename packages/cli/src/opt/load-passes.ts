@@ -79,8 +79,8 @@ export class Registrar {
 
   register({ name, version }: Named, code: DefinedPlugin): void {
     const owner = version === undefined ? { name } : { name, version };
-    // Does not check that the passes run on this IR. Passwright-opt has only one IR, and the user chose the plugin for
-    // it.
+    // Does not check that the passes support this IR, because passwright-opt has only one IR and the user chose the
+    // plugins.
     for (const pass of code.passes) this.registerPass(pass as never, owner);
     for (const pipeline of code.pipelines ?? [])
       this.#try(() => this.registry.registerPipeline(pipeline as never, owner));

@@ -4,7 +4,7 @@ import type { Operation, Value } from "@passwright/ir";
 
 /**
  * Returns an operation without its regions in one line, as MLIR prints it with `skipRegions`: `func.func @foo() {...}`.
- * Replaces the lines of regions, which are indented or are labels of blocks, by `...`.
+ * Replaces the lines of regions, which are indented or are labels of blocks, with `...`.
  */
 export function headText(op: Operation, print: PrintOptions): string {
   const own = op
@@ -16,8 +16,8 @@ export function headText(op: Operation, print: PrintOptions): string {
 }
 
 /**
- * Returns a function that makes the note which MLIR adds to diagnostics about an operation. The note contains the
- * operation. For errors, the text is in generic form, because the operation might be invalid.
+ * Returns a function that makes MLIR's note for diagnostics about an operation. The note contains the operation. For
+ * errors, the text is in generic form, because the operation might be invalid.
  */
 export function noteOn(print: PrintOptions): (op: Operation, severity: Severity) => string {
   return (op, severity) => {
@@ -40,7 +40,7 @@ export function headOf(op: Operation): OperationHead {
   return { fixed: fixed.join(" "), attributes: op.attrs.map(({ name, value }) => `${name}=${value}`).join(" ") };
 }
 
-/** Returns text that identifies a value. The id in the text is not reused while the object for the value exists. */
+/** Returns text that identifies a value. While the value exists, no other value has the same text. */
 function valueText(value: Value): string {
   return `${value.kind}${value.liveId}`;
 }

@@ -84,7 +84,7 @@ class Threading implements OptThreads {
     if (!areForParts(this.#uses) || (whereItPays && source.end < largeFor(count))) return undefined;
     keepHere(manager, this.#except);
     const { ThreadPool, runOnTextParts } = await import("@passwright/runner/threads");
-    // Without `--threads`, the main thread also processes parts of the text, so the pool has one thread less.
+    // Without `--threads`, the main thread also processes parts of the text, so the pool has one thread fewer.
     const pool = new ThreadPool({ threads: whereItPays ? count - 1 : count });
     this.#pools.push(pool);
     const how = { pool, adapter, registry, setup: this.#setup, takesPart: whereItPays };
@@ -124,7 +124,7 @@ export function largeFor(cores: number): number {
   return Number.parseInt(process.versions.v8) >= 13 ? 32_000_000 : 80_000_000;
 }
 
-/** Flags that request at most the output and the statistics, and no other reports. */
+/** Flags that do not request any reports except statistics. */
 const PLAIN_FLAGS: ReadonlySet<string> = new Set([
   "allow-unregistered-dialect",
   "load-dialect-plugin",

@@ -2,7 +2,7 @@ import { escapeControlCharacters } from "@passwright/core";
 import type { MoveReport, OrderOutput, OrderReport, OrderResult, PairReport } from "@passwright/runner";
 import { counted } from "../render/plan.ts";
 
-/** Sign that represents each result in the matrix. */
+/** Maps each result to the sign that represents the result in the matrix. */
 export const SIGNS: { readonly [result in OrderResult]: string } = {
   conflict: "X",
   "fails in one order": "!",

@@ -9,9 +9,8 @@ type NamedFile = Pick<Input, "file" | "path" | "base" | "rename">;
 
 /**
  * Returns the path of each result in a folder. Inside the folder, a result has the path of its input relative to the
- * deepest common folder of all inputs. If `rename` of the input is set, the result has a different extension. Refuses
- * paths that differ only in case, because some systems treat these paths as the same file. Refuses these paths on every
- * system, so that projects are portable.
+ * deepest common folder of all inputs. If `rename` of the input is set, the result has a different extension. On every
+ * system, refuses paths that differ only in case, because some systems treat these paths as the same file.
  */
 export function mirroredPaths(
   folder: string,
@@ -63,7 +62,7 @@ function partsOf(path: string, { parse, sep }: PlatformPath): readonly string[] 
   return [...root.split(/[:\\/]+/), ...path.slice(root.length).split(sep)].filter((part) => part !== "");
 }
 
-/** Returns the number of folders that all paths have in common. */
+/** Returns the number of leading folders that all paths share. */
 function sharedDepth([first = [], ...rest]: readonly (readonly string[])[], { sep }: PlatformPath): number {
   const key = (part: string | undefined): string | undefined => (sep === "\\" && part ? withoutCase(part) : part);
   const end = first.findIndex((part, depth) => rest.some((parts) => key(parts[depth]) !== key(part)));

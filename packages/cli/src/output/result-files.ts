@@ -96,7 +96,7 @@ export function writeInFolder(path: string, text: string | Uint8Array, cwd: stri
   try {
     mkdirSync(dirname(path), { recursive: true });
   } catch (thrown) {
-    // If the path is a file instead of a folder, writing the result also fails, and returns an error.
+    // If the path is a file instead of a folder, the write below fails and returns an error.
     if (readThrown(thrown, "code") !== "EEXIST") return { ok: false, reason: systemErrorText(thrown) };
   }
   return writeOutput(path, text, cwd, isSynced);

@@ -26,7 +26,7 @@ export interface Columns {
   readonly origin: number;
 }
 
-/** Prints a plan: one line per step, indented by its managers, with types, contributor and reason. */
+/** Prints a plan: one line per step with types, contributor and reason. Indents steps of nested managers. */
 export function planText(plan: Plan, context: PlanContext): string {
   const shown = escapeData(plan);
   const body = stepLines(shown, columnsFor([shown]), context);
@@ -41,7 +41,7 @@ export function columnsFor(plans: readonly Plan[]): Columns {
   return { name: width("name"), types: width("types"), origin: width("origin") };
 }
 
-/** Wraps a line below the steps. */
+/** Wraps a line that is printed below the steps. */
 export function wrapped(line: string, { width }: PlanContext): string {
   return beside("  ", line.trimStart(), 4, width);
 }

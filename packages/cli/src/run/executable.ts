@@ -42,7 +42,7 @@ export interface Executable {
   readonly atWork: PassAtWork | undefined;
   forEachPass(visit: (pass: Pass<object>) => void): void;
   addInstrumentation(instrumentation: Instrumentation<object>): void;
-  /** Runs the pipeline on a text. Returns `undefined` if the run needs operations. */
+  /** Runs the pipeline on a text. Returns `undefined` if the pipeline can run only on operations. */
   runOnText?(text: TextInput, options: TextRunOptions & ExecutableSettings): TextRunResult | undefined;
   /** Runs the pipeline on an operation. For a graph, the result includes the trace. */
   run(

@@ -21,7 +21,7 @@ export interface RunJob {
   readonly named: readonly string[];
   /** Inputs that `named` refers to. Absent if these inputs are not known yet. */
   readonly inputs?: readonly Input[] | undefined;
-  /** Target of the results. The name of a file determines whether the file contains text or the binary form. */
+  /** Destination of the results. The name of a file determines whether the file contains text or the binary form. */
   readonly destination: Destination;
   /** Addresses of the first and last step. Default: the whole plan. */
   readonly slice?: Slice | undefined;
@@ -31,7 +31,7 @@ export interface RunJob {
   /** Whether the verifier runs after each pass. Default: the value in the config. */
   readonly verifyEach?: boolean | undefined;
   readonly hasCounts: boolean;
-  /** Whether to find the steps that do not change an input. */
+  /** Whether to find the steps that do not change any input. */
   readonly hasIdle: boolean;
   /** Value of `--threads`. Default: the value in the config. */
   readonly threads?: string | undefined;
@@ -108,7 +108,7 @@ export interface RunProperties {
   readonly reads?: Pick<DeclaredReads, "facts" | "refusals"> | undefined;
 }
 
-/** An event of a run other than a result. */
+/** An event of a run, except the result of an input. */
 export type RunEvent =
   /**
    * Diagnostics after loading: warnings, or the errors that ended loading. `stacks` are the stacks of exceptions, for

@@ -42,7 +42,7 @@ export class LiveLine {
     this.#show();
   }
 
-  /** Shows the current activity on a single input. */
+  /** Shows the current activity if the run has a single input. */
   phase(what: string): void {
     if (this.#total > 1 || this.#terminal.progress === undefined || !this.#isDue(LIVE_MS)) return;
     const seconds = ((performance.now() - this.#begun) / 1000).toFixed(1);

@@ -25,14 +25,15 @@ export interface OpenedRun {
   readonly inputs: readonly Input[];
   readonly runner: InputRunner;
   readonly facts: RunProperties;
-  /** Writes the reports on the inputs so far. Returns diagnostics for files that could not be written. */
+  /** Writes the reports about the finished inputs. Returns diagnostics for files that could not be written. */
   flush(): readonly Diagnostic[];
   /** Writes final reports, and ends threads. Returns diagnostics for files that could not be written. */
   close(): Promise<readonly Diagnostic[]>;
 }
 
 /**
- * Loads a session and makes its pipeline executable. Reports everything to the host. Returns `undefined` after errors.
+ * Loads a session and makes its pipeline executable. Sends events of loading to the host. Returns `undefined` after
+ * errors.
  */
 export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | undefined> {
   const refuse = (...found: readonly Diagnostic[]): undefined => {

@@ -57,7 +57,7 @@ export class ReproducerFiles {
     return `the input was saved as ${name}; ${commandText(["--run-reproducer", ...flagsOf(record), name])}`;
   }
 
-  /** Returns a note with the command that runs a file again. */
+  /** Returns the end of a note: a command that runs the input again, or an empty string if this is not possible. */
   #again({ file, path }: Input, record: RunRecord): string {
     if (!record.isMlir || record.packages === undefined || statsOf(path)?.isFile() !== true) return "";
     const verify = record.verifyEach ? [] : ["--verify-each=false"];

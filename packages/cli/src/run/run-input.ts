@@ -76,7 +76,7 @@ async function runParts(job: InputJob, run: InputRun, watch: StopWatch): Promise
   return parsed.ok ? runOnOperation(job, parsed, run, watch) : { diagnostics: parsed.diagnostics };
 }
 
-/** Measures the parts of a run. */
+/** Measures the duration of each part of a run. */
 class StopWatch {
   readonly timing: { -readonly [part in keyof InputTiming]: number } = { read: 0, parse: 0, passes: 0, print: 0 };
   #since = performance.now();

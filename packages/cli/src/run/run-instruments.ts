@@ -22,7 +22,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import type { Executable } from "./executable.ts";
 import type { InputReport } from "./job.ts";
 
-/** Requested reports of runs. */
+/** Requested reports about runs. */
 export interface Instruments {
   readonly scope?: Scope;
   /** Returns and clears the measurements of one input. */
@@ -34,8 +34,8 @@ export interface Instruments {
 /**
  * Adds the requested instrumentations to an executable. Flags and the key `instrument` of a config request
  * instrumentations. As in mlir-opt, adds reproducers first and timing last, so that the times of passes do not include
- * the work of other instrumentations. Returns an error for each instrumentation that needs a missing function of the
- * IR.
+ * the work of other instrumentations. Returns an error for each instrumentation that needs a function that the IR does
+ * not provide.
  */
 export function addInstruments(
   wanted: InstrumentData,

@@ -23,7 +23,7 @@ import type { InputReport, RunEvent, RunProperties, RunResult } from "./job.ts";
 import { LiveLine } from "./live-line.ts";
 import type { RunTotals } from "./run-totals.ts";
 
-/** A finished input, for JSON. */
+/** Data about a finished input, for JSON. */
 interface Done extends Pick<InputReport, "counts" | "trace"> {
   readonly name: string;
   readonly content?: Content | undefined;
@@ -170,7 +170,7 @@ export class RunReport {
     else this.#lines.write("input", { ...jsonOf(done), from: result.from, milliseconds: result.timing });
   }
 
-  /** Returns the exit code, after everything was reported. `isStopped` means that the user ended the run. */
+  /** Completes the output and returns the exit code. `isStopped` means that the user ended the run. */
   end(isStopped = false): ExitCode {
     this.#live.clear();
     const code = this.#isRefused || this.#finished === 0 ? this.#abandon() : this.#finish(isStopped);

@@ -21,7 +21,7 @@ export async function open(job: RunJob, context: WorkerContext): Promise<InputRu
   return {
     async run(input) {
       const result = await runner.run(input);
-      // Writes reports now, because the worker can be ended before the next input.
+      // Writes reports now, because the worker can be terminated before the next input.
       opened.flush();
       return result;
     },

@@ -6,7 +6,7 @@ import type { OperationCounts, PipelineStatistics, RunResult } from "./job.ts";
 
 type Reports = Pick<typeof instrument, "mergeStatistics" | "mergeTimes" | "renderStatistics" | "renderTiming">;
 
-/** Statistics and times of all inputs together. */
+/** Statistics and times, summed over all inputs. */
 export class RunTotals {
   readonly #begun: number = performance.now();
   readonly #times = new Map<number, TimingTree>();

@@ -39,7 +39,7 @@ export interface Slot {
   readonly remark: Diagnostic | undefined;
   /** Whether nested pipelines run in threads. */
   readonly hasThreads: boolean;
-  /** Runs an input. `isAlone` means that the output of the input can be shown immediately. */
+  /** Runs an input. `isAlone` means that no other input runs, so that output of passes can be shown immediately. */
   run(job: InputJob, isAlone: boolean): Promise<RunResult>;
   /** Writes reports. Returns diagnostics for files that could not be written. */
   flush(): readonly Diagnostic[];
@@ -234,7 +234,7 @@ function threadsNotUsed(session: Session, idle: IdleReports | undefined): Diagno
   return passes.length === 0 ? undefined : errors.valuesInOneThread(passes);
 }
 
-/** Starts threads for nested pipelines if flags or the config request them. */
+/** Starts threads for nested pipelines if flags or the config request threads. */
 async function threadsFor(
   { job, host, session }: SlotOptions,
   executable: Executable,

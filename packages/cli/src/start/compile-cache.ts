@@ -61,8 +61,8 @@ export function loadScript(path: string, require: NodeJS.Require, folder: string
 }
 
 /**
- * Returns a number in which each command and each word of a flag sets one bit. The lowest bit is always set. Commands
- * and flags determine most of the code that a run needs.
+ * Returns a number in which each command, and each word in a flag or its value, sets one bit. The lowest bit is always
+ * set. Commands and flags determine most of the code that a run needs.
  */
 function wordsOf(argv: readonly string[]): number {
   let words = 1;

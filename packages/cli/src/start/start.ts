@@ -67,7 +67,7 @@ async function runScript(
   process.exit();
 }
 
-/** Maximum size of a handwritten config, in bytes. */
+/** Maximum size of a config to read, in bytes. Handwritten configs are smaller. */
 const CONFIG_LIMIT = 2 ** 20;
 
 /** Usual names of configs in a folder. The complete program also finds other names. */

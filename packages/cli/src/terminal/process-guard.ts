@@ -108,8 +108,8 @@ function ended(call: string): Ending {
 }
 
 /**
- * Returns whether a signal reaches this process. Process id 0 means the group of this process, and -1 means all
- * processes.
+ * Returns whether a signal to the process id `pid` reaches this process. Process id 0 means the group of this process,
+ * and -1 means all processes.
  */
 function isOwn(pid: number): boolean {
   return [process.pid, -process.pid, 0, -1].includes(Number(pid));

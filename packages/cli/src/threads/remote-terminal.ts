@@ -63,7 +63,7 @@ export function remoteTerminal(
   };
 }
 
-/** Calls a function of `terminal` on the main thread. A program in another thread sent this call as `event`. */
+/** Makes a call to `terminal` on the main thread. A program in another thread sent the call as `event`. */
 export function replay(event: TerminalEvent, terminal: Terminal, worker: Worker): void {
   if (event.kind === "outBytes") {
     if (terminal.outBytes === undefined) terminal.out(Buffer.from(event.bytes).toString());

@@ -84,7 +84,7 @@ export class ThreadActivity {
   readonly #texts: { readonly [length: number]: Uint8Array };
   readonly #encoder = new TextEncoder();
   readonly #guard: ProcessGuard;
-  /** Functions that end the activities of running passes, one per nested pass. */
+  /** Functions that end the activities of running passes. An outer pass precedes its nested passes. */
   readonly #passes: (() => void)[] = [];
   /** Whether the activity changes because a pass begins or ends. Passes have a separate record. */
   #isOwnChange = false;

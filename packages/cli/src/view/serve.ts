@@ -45,7 +45,7 @@ export async function serve(argv: readonly string[], args: Arguments, terminal: 
   }
 }
 
-/** Page of `passwright view`, with the event streams of the browsers that show it. */
+/** Page of `passwright view`, with the event streams of the browsers that show the page. */
 class Pages {
   readonly path = `/${randomBytes(16).toString("hex")}/`;
   readonly #file: string;
@@ -67,8 +67,7 @@ class Pages {
 
   async respond({ url, headers, method }: IncomingMessage, response: ServerResponse): Promise<void> {
     const own = [`127.0.0.1:${this.port}`, `localhost:${this.port}`];
-    // Refuses requests that pages of other servers send, even if the host name of such a server resolves to this
-    // machine.
+    // Refuses requests from pages of another server, even if the host name of that server resolves to this machine.
     const isForeign = headers.origin !== undefined && !own.some((host) => headers.origin === `http://${host}`);
     if (isForeign || !own.includes(headers.host ?? "")) return void response.writeHead(403).end();
     if (method !== "GET") return void response.writeHead(405).end();

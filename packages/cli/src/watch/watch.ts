@@ -28,9 +28,9 @@ export interface CommandData extends ProgramData {
 }
 
 /**
- * Runs a command until Ctrl-C: once at the start, and again after each change of a file that the command depends on.
- * Uses a new thread each time, because modules are loaded only once per thread. If only inputs of a run have changed,
- * the same thread runs the command again, and reuses the results of the other inputs.
+ * Runs a command until Ctrl-C: once at the start, and again after each change of a file that the command depends on. If
+ * only inputs of a run have changed, reuses the thread and the results of the other inputs. Otherwise, uses a new
+ * thread, because modules are loaded only once per thread.
  */
 export async function watch(
   name: string,
