@@ -28,8 +28,8 @@ function missingPackage(thrown: unknown): string | undefined {
 }
 
 /**
- * Returns help for a missing package that the user can install: peer dependencies, and packages that the user's own
- * code imports. Returns `undefined` for other packages. Only the author of the importing code can add these packages as
+ * Returns help for a missing package that the user can install: a peer dependency, or a package that the user's own
+ * code imports. Returns `undefined` for other packages, which only the author of the importing code can add as
  * dependencies.
  */
 function helpToInstall(missing: string, { isOwn, peers, kind }: PluginPackage): string | undefined {

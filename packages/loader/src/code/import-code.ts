@@ -33,8 +33,8 @@ export interface CodeSource {
   /** Called before code runs. Loading ends if this function throws. */
   beforeCode(): void;
   /**
-   * If the code of a package is already loaded, returns a function that imports the module of the package. In this
-   * case, `beforeCode` is not called for the package.
+   * If the code of a package is already loaded, returns a function that imports the module of the package. `beforeCode`
+   * is not called for a loaded package.
    */
   moduleOf(found: PluginPackage): ModuleThere | undefined;
 }

@@ -5,8 +5,8 @@ import { staleBuild } from "../errors/index.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 
 /**
- * Time difference that is ignored, because a copy or checkout writes sources and build output in any order. The value
- * is an estimate.
+ * Time difference in milliseconds that is ignored, because a copy or checkout writes sources and build output in any
+ * order. The value is an estimate.
  */
 const AT_ONCE_MS = 1000;
 

@@ -58,7 +58,7 @@ const plugin: Shape<PluginHere> = {
 
 function readPlugin(check: DataCheck, node: DataNode, path: string): PluginHere | undefined {
   if (node.kind === "map") {
-    // Refuses an imported plugin, because workers load plugins again and need the names of the plugins.
+    // Refuses a plugin object, because workers load plugins again and need the names of the plugins.
     if (node.entries.some(({ key }) => key === "passes")) return check.wrong(node, path, PLUGIN, "the plugin itself");
     const read = pluginMap.read(check, node, path);
     const options = node.entries.findLast(({ key }) => key === "options")?.value;
@@ -109,7 +109,7 @@ export interface ConfigKeys extends ContributionKeys {
 /** Checked content of one file. */
 export interface FileConfig {
   readonly keys: ConfigKeys;
-  /** Position of each key. The key "" is the whole file. */
+  /** Position of each key. The key "" has the position of the whole file. */
   readonly keyPlaces: ReadonlyMap<string, SourceLocation>;
   /** Position of each entry of `option`. */
   readonly optionPlaces: ReadonlyMap<string, SourceLocation>;

@@ -42,7 +42,7 @@ export interface Config {
   readonly pipeline?: string | readonly StepData[];
   /** Graph of pipelines. If the config has a framework, these pipelines are added to the graph of the framework. */
   readonly graph?: GraphData;
-  /** Operation that a list of steps runs on. Default: `builtin.module`. */
+  /** Operation on which the pipeline runs, if `pipeline` is a list of steps. Default: `builtin.module`. */
   readonly anchor?: string;
   /** IR of `pipeline`: a package or file whose default export is an adapter. Default: `@passwright/ir`. */
   readonly ir?: string;
@@ -99,7 +99,7 @@ export interface NamedInConfig extends Located {
 
 /** Path or pattern in a config that selects inputs. */
 export interface InputInConfig extends NamedInConfig {
-  /** Package whose config contains this path or pattern. All inputs must then be inside the package. */
+  /** Package whose config contains this path or pattern. If set, all inputs must be inside this package. */
   readonly owner: ConfigOwner | undefined;
 }
 
@@ -149,7 +149,7 @@ export interface CheckedConfig extends OwnerContributions {
   readonly instrument: InstrumentData;
   /** Settings of threads for nested pipelines. */
   readonly threads: ThreadsData | undefined;
-  /** Inputs of `passwright run` without arguments. */
+  /** Default inputs of `passwright run`. */
   readonly inputs: readonly InputInConfig[];
 }
 

@@ -178,7 +178,7 @@ function isFramework({ manifestText = "" }: FoundPackage): boolean {
     const { passwright } = JSON.parse(manifestText) as { passwright?: { readonly kind?: unknown } };
     return passwright?.kind === "framework";
   } catch {
-    // Ignores errors, because reading the manifest reports them.
+    // Ignores errors, because reading the manifest reports these errors.
     return false;
   }
 }

@@ -122,14 +122,14 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   };
 }
 
-/** Returns the reason why a path must not be imported, for example a pipe, for which Node would wait forever. */
+/** Returns the reason why a path must not be imported, or `undefined`. For example, Node waits forever for a pipe. */
 export function importProblem(path: string): string | undefined {
   const stats = statsOf(path);
   if (stats === undefined) return undefined;
   return problemOf(stats) ?? manifestProblem(path);
 }
 
-/** Returns the reason why Node cannot read the package.json that determines the format of a module. */
+/** Returns the reason why Node cannot read the package.json that determines a module's format, or `undefined`. */
 function manifestProblem(path: string): string | undefined {
   for (let folder = dirname(path); !/[\\/]node_modules$/.test(folder); folder = dirname(folder)) {
     const manifest = join(folder, "package.json");

@@ -16,7 +16,7 @@ export const SEARCH_PLACES: readonly string[] = [
   "package.json",
 ];
 
-/** Extensions of the files that cosmiconfig executes during its setup. */
+/** Files that cosmiconfig executes during its setup. */
 const META_CONFIGS = ["js", "ts", "cjs", "mjs"].map((ending) => `.config/config.${ending}`);
 
 /** Files that cosmiconfig reads during its setup. */

@@ -13,7 +13,7 @@ const WITH_PIPELINE = ["name", "anchor", "ir", "targets", "levels"] as const;
 
 /**
  * Merges the files of a config, starting with the extended files. Concatenates lists of contributions, such as `insert`
- * and `rules`, and lists of inputs. For plugins, for entries of tables and for all other keys, values in later files
+ * and `rules`, and lists of inputs. For all other keys, and for plugins and entries of tables, values in later files
  * override values in earlier files. If a file sets `framework` or `pipeline`, ignores both keys in all earlier files.
  */
 export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {

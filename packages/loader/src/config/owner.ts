@@ -24,8 +24,8 @@ function realPath(path: string): string {
   if (parent === path) return path;
   if (existsSync(path)) return realpathSync(path);
   const inside = join(realPath(parent), basename(path));
-  // A link exists even if its target does not exist. Writing to such a link creates the target, so the link must be
-  // resolved.
+  // A link exists even if its target does not exist. Writing to a link without a target creates the target, so the link
+  // must be resolved.
   const isLink = lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   return isLink ? realPath(resolve(dirname(inside), readlinkSync(inside))) : inside;
 }

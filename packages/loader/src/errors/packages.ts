@@ -71,8 +71,8 @@ export function passAsPlugin(name: string, framework: string, at: SourceLocation
 }
 
 /**
- * Reports that the default IR of a pipeline in a config is missing. Suggests installing the IR. This is safe, because
- * the package name does not come from the user.
+ * Reports that the default IR of a pipeline in a config is missing. Suggests installing the IR. The suggestion is safe,
+ * because the package name does not come from the user.
  */
 export function defaultIrNotFound(named: string, tried: readonly string[], at: SourceLocation): Diagnostic {
   const why = "without `ir`, a pipeline in a config runs on MLIR's IR";

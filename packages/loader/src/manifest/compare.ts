@@ -109,8 +109,8 @@ function describeManifests(before: ManifestData, after: ManifestData, texts: boo
 }
 
 /**
- * Removes the options of the plugin and of each pass from `data` if `other` does not declare options of the same plugin
- * or pass. A manifest does not have to declare options, because the code also declares them.
+ * Removes from `data` the options of the plugin and of each pass for which `other` does not declare options. A manifest
+ * does not have to declare options, because the code also declares them.
  */
 function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
   const declaring = new Set((other.passes ?? []).flatMap(({ name, options }) => (options === undefined ? [] : [name])));
@@ -201,7 +201,7 @@ function withoutTexts(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(withoutTextsOf(value));
   const [first, ...more] = entries;
-  // Replaces `{ pass: name }` by `name`, which has the same meaning.
+  // Replaces `{ pass: name }` with `name`, which has the same meaning.
   if (first?.[0] === "pass" && more.length === 0) return first[1];
   return Object.fromEntries(entries.map(([key, inner]) => [key, /^options?$/.test(key) ? inner : withoutTexts(inner)]));
 }

@@ -69,7 +69,7 @@ export interface CheckedManifest {
   readonly passOptions: ReadonlyMap<string, OptionSchemas>;
   /** Options of the plugin. `undefined` if only the code declares options. */
   readonly options: OptionSchemas | undefined;
-  /** Requirements on the framework. */
+  /** Requirements that the framework must meet. */
   readonly needs: Required<Needs>;
   /** Taps that are declared as data instead of in `setup`, each with its hook. */
   readonly taps: readonly DeclaredTap[];

@@ -120,7 +120,7 @@ function refused(...diagnostics: readonly Diagnostic[]): ReadPackageResult {
   return { ok: false, diagnostics };
 }
 
-/** Parts of a package without package.json. */
+/** Values that represent a missing package.json. */
 export const NO_MANIFEST: Pick<PluginPackage, "exports" | "main" | "manifest" | "peers"> = {
   exports: undefined,
   main: undefined,

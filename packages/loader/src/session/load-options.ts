@@ -12,7 +12,7 @@ export interface LoadOptions {
   readonly cwd?: string;
   /** Target that overrides the target of the config. */
   readonly target?: string | undefined;
-  /** Level that replaces the level of the config. */
+  /** Level that overrides the level of the config. */
   readonly level?: string | undefined;
   /** Version of the plugin API against which manifests are checked. Default: the actual version. */
   readonly apiVersion?: string;

@@ -22,9 +22,9 @@ import type { SurveyResult } from "./survey.ts";
 
 /**
  * Loads a config with its framework and plugins, and makes the plan. Imports only the code of packages whose manifests
- * do not declare everything that planning needs. Loading ends after a stage with errors. The errors of this stage are
- * reported together. Manifests are checked in an earlier stage than code, so no code runs if a manifest is invalid. The
- * order of plugins does not affect the result.
+ * do not declare everything that planning needs. Reports all errors of a loading stage together, and does not start
+ * another stage after errors. Manifests are checked in an earlier stage than code, so no code runs if a manifest is
+ * invalid. The order of plugins does not affect the result.
  */
 export async function loadSession(options: LoadOptions = {}): Promise<LoadResult> {
   const { opened, diagnostics } = await open(options);

@@ -11,8 +11,8 @@ const DEFAULT_ANCHORS: readonly string[] = ["builtin.module", "func.func"];
 /**
  * Returns whether the IR must be loaded to check some steps. A step needs the IR if its pass requires an interface or
  * trait of its operation, or if a manager around the step runs on an operation that might not exist. Steps of the
- * framework do not need the check. Another step does not need the check if a framework step has the same requirements
- * and operations.
+ * framework do not need the check. A step of another contributor does not need the check if a framework step has the
+ * same requirements and runs on the same operations.
  */
 export function needsIr({ input, work, plan, graph }: Assembly, { pipeline, ir }: CheckedConfig): boolean {
   if (input.framework.hasIr) return false;

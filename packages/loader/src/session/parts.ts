@@ -93,7 +93,7 @@ export function needsCodeForPipeline({ package: { manifest } }: NamedPlugin, con
   return unknown.some(({ pass }) => manifest.passes?.some(({ name }) => name === pass));
 }
 
-/** Makes the part of a plugin in an assembly from the manifest of the plugin. */
+/** Makes the plugin part of an assembly from the manifest of a plugin. */
 export function partOfManifest(named: NamedPlugin): PluginPart {
   const { package: found } = named;
   const { manifest } = found;
@@ -111,7 +111,7 @@ export function partOfManifest(named: NamedPlugin): PluginPart {
   };
 }
 
-/** Makes the part of a plugin in an assembly from the code of the plugin. */
+/** Makes the plugin part of an assembly from the code of a plugin. */
 export function partOfCode(
   named: NamedPlugin,
   code: Plugin,

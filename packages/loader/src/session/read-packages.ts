@@ -33,7 +33,7 @@ export interface Packages {
   readonly plugins: readonly NamedPlugin[];
   /** Plugins that are left out. */
   readonly leftOut: readonly NamedPlugin[];
-  /** Names of all plugins of the config, including those that are left out. */
+  /** Names of all plugins of the config, including left-out plugins. */
   readonly names: readonly string[];
   /** Optional plugins that are not installed. */
   readonly absent: readonly NamedInConfig[];
@@ -105,7 +105,7 @@ export async function readPackages(
 
 type OwnerResult = Result<{ readonly of: Pick<Packages, "framework" | "ir"> }>;
 
-/** Returns whether the diagnostics report that a package does not exist or that its name is invalid. */
+/** Returns whether all diagnostics report a package that does not exist or has an invalid name. */
 function isMissing(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.every(({ code }) => code === "PWL0101" || code === "PWL0102");
 }
