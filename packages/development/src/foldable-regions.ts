@@ -13,7 +13,7 @@ export function scfIf(writer: FoldableWriter, depth: number): void {
   if (random.chance(0.3)) writer.op("scf.if", [condition], ["i1"], [], "", ` (${region(writer, depth, [])}, {})`);
 }
 
-/** Writes a region of one block that yields values of these types. */
+/** Writes a region of one block that yields values of the types `results`. */
 function region(writer: FoldableWriter, depth: number, results: readonly string[]): string {
   return `{\n${writer.block(writer.label("^l"), [], () => {
     writer.statements(writer.few(), depth);

@@ -105,12 +105,12 @@ export class FoldableWriter {
     return names;
   }
 
-  /** Ends the current block with a terminator whose operands are values of these types. */
+  /** Ends the current block with a terminator whose operands have the types `results`. */
   end(terminator: string, results: readonly string[]): void {
     this.op(terminator, this.uses(results), results, []);
   }
 
-  /** Returns the text of a block with these arguments. `body` writes the statements and the terminator. */
+  /** Returns the text of a block. `body` writes the statements and the terminator. */
   block(label: string, argumentTypes: readonly string[], body: (names: readonly string[]) => void): string {
     const before = this.text;
     this.text = "";

@@ -4,7 +4,7 @@ const separator = "// -----\n";
 
 /**
  * Runs mlir-opt once on many programs, because each start takes 30 ms. Returns one output per program. If mlir-opt
- * fails, runs it on each program separately, to report the first program that it refuses.
+ * fails, runs mlir-opt on each program separately, to report the first refused program.
  */
 export function runMlirOptOnEach(args: readonly string[], programs: readonly string[]): readonly string[] {
   const batch = runMlirOpt([...args, "--split-input-file"], programs.map(endWithNewline).join(separator));

@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import type { Token } from "./tokens.ts";
 
-/** Renames every value. Can replace `%a:2` by two names, and can write `%a#0` for the only result `%a`. */
+/** Renames every value. Can replace `%a:2` with two names, and can write `%a#0` for the only result `%a`. */
 export function renameValues(tokens: readonly Token[], random: Random): readonly Token[] {
   const counts = resultCounts(tokens);
   const names = new Names("%", random);

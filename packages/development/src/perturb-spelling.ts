@@ -55,7 +55,7 @@ function quoted({ text }: Token): Token {
   return { kind: "string", text: `"${text}"` };
 }
 
-/** Removes spaces in `dense<[1, 2]>`. */
+/** Removes the spaces in a text such as `dense<[1, 2]>`. */
 function respellBody(text: string): string {
   return text.startsWith("dense<") && !text.includes('"') ? text.replaceAll(", ", ",") : text;
 }
@@ -73,7 +73,7 @@ function isKey(previous: Token | undefined, { text }: Token, next: string): bool
 
 /**
  * Changes the spelling of the number at `at`. Returns the number of following tokens to drop: 2 for a colon and a
- * default type, or else 0.
+ * default type, and otherwise 0.
  */
 function respellNumber(tokens: readonly Token[], at: number, result: Token[], random: Random): number {
   const { text } = tokens[at] as Token;

@@ -7,7 +7,7 @@ export type Finish = (scope: Scope) => void;
 /** Function that writes some operations, but not a terminator. */
 export type Fill = (scope: Scope) => void;
 
-/** State that the functions for the control flow of one body share. A body consists of the blocks of a region. */
+/** State of the functions that write one body. A body consists of the blocks of a region. */
 interface Body {
   readonly writer: ProgramWriter;
   readonly writeInside: Fill;

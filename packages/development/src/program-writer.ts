@@ -139,7 +139,7 @@ export class ProgramWriter {
     scope.values.push(...results.map(({ name, type }) => ({ name: rename(name), type })));
   }
 
-  /** Opens a block with arguments of these types, visible in `scope`. */
+  /** Opens a block with arguments of the types `types`. The arguments are visible in `scope`. */
   openBlock(label: string, types: readonly string[], scope: Scope): readonly Value[] {
     const values = types.map((type) => ({ name: `%a${this.#nextId++}`, type }));
     const list = values.map(({ name, type }) => `${name}: ${type}${this.#location()}`).join(", ");

@@ -11,8 +11,8 @@ export interface Program {
 }
 
 /**
- * Returns a random valid program over builtin, func, arith, cf, scf and memref, with opportunities for general passes:
- * repeated and dead operations, unused private symbols, unreachable blocks, rounding divisions.
+ * Returns a random valid program with operations of builtin, func, arith, cf, scf and memref that general passes can
+ * simplify: repeated and dead operations, unused private symbols, unreachable blocks, rounding divisions.
  */
 export function generateProgram(options: ProgramOptions): Program {
   const full: Required<ProgramOptions> = {

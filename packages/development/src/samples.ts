@@ -1,10 +1,10 @@
 import { testLevel } from "./test-level.ts";
 import type { TestLevel } from "./test-level.ts";
 
-/** Maps each level to a number N: tests at this level try one of N cases. */
+/** Maps each level to a number N: tests at this level try one of every N cases. */
 const ONE_IN: { readonly [level in TestLevel]: number } = { quick: 50, usual: 24, long: 1 };
 
-/** Returns the number N for the current level: tests try one of N cases. `PASSWRIGHT_ONE_IN` overrides the level. */
+/** Returns N for the current level: tests try one of every N cases. `PASSWRIGHT_ONE_IN` overrides the level. */
 const oneIn = (): number => Number(process.env["PASSWRIGHT_ONE_IN"] ?? ONE_IN[testLevel()]);
 
 /**

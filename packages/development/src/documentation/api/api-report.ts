@@ -6,8 +6,8 @@ import { ROOT } from "../repository.ts";
 import type { EntryPoint } from "./entry-points.ts";
 
 /**
- * Returns api-extractor's report about the exports of an entry point and the types of these exports. Leaves out remarks
- * about release tags, which reviews do not need.
+ * Returns api-extractor's report about an entry point: the exports and their types. Leaves out remarks about release
+ * tags, which reviews do not need.
  */
 export function makeApiReport(entry: EntryPoint): string {
   const made = mkdtempSync(join(tmpdir(), "passwright-api-"));

@@ -14,7 +14,7 @@ const HEADLINE = /(?:error|warning|remark)\[(PW[A-Z]\d{4})\]: /;
 /** Matches the lines that renderDiagnostic prints below a headline. */
 const BELOW = /^(?: {2}--> | {3}\| | {3}= | {5,}\S|help: )/;
 
-/** Part of a string literal that is in one line, and whether the literal ends in this line. */
+/** Part of a string literal in one line, and whether the literal ends in this line. */
 interface Piece {
   readonly text: string;
   readonly ends: boolean;
@@ -123,7 +123,7 @@ function rank({ code, text, path }: ErrorText): number {
   );
 }
 
-/** Returns a text for each code that a test checks. */
+/** For each code that tests check, returns the text with the highest rank. */
 export function findTexts(): ReadonlyMap<string, ErrorText> {
   const best = new Map<string, ErrorText>();
   for (const path of listSources()) {

@@ -15,7 +15,7 @@ import type { Row } from "./rows.ts";
 
 const COPIED = ["packages", "plugins", "examples", "build", "docs"];
 
-/** Copies the links in node_modules. A link to a workspace leads to the workspace in the copy. */
+/** Copies the links in node_modules. Makes links to workspaces refer to the workspaces in the copy. */
 function copyModules(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
