@@ -7,7 +7,7 @@ import { defineIr } from "@passwright/sdk";
 
 const precedenceOf = (operator) => ["", "+-", "*"].findIndex((all) => all.includes(operator));
 
-/** Error messages show the position, because the exception has `line` and `column`. */
+/** Makes an exception with `line` and `column`, so that the error message shows the position. */
 const syntaxError = (message, { line, column }) => Object.assign(new SyntaxError(message), { line, column });
 
 function parse(text) {
@@ -73,7 +73,7 @@ function print(node, minimum = 1) {
   return precedence < minimum ? `(${text})` : text;
 }
 
-/** Returns a node and all nodes in it. */
+/** Returns a node and all nodes in its subtree. */
 export function nodesIn(node) {
   return [node, ...("children" in node ? node.children.flatMap(nodesIn) : [])];
 }

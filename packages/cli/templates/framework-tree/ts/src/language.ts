@@ -87,7 +87,7 @@ function print(node: Node, minimum = 1): string {
   return precedence < minimum ? `(${text})` : text;
 }
 
-/** Returns a node and all nodes in it. */
+/** Returns a node and all nodes in its subtree. */
 export function nodesIn(node: Node): Node[] {
   return [node, ...("children" in node ? node.children.flatMap(nodesIn) : [])];
 }

@@ -1,7 +1,7 @@
 import { definePass, PassType } from "@passwright/sdk";
 import { language } from "../language.js";
 
-/** Runs on each `binary` node. Later passes look for numbers only on the right. */
+/** Moves a number to the right operand of each `binary` node, because later passes look for numbers only there. */
 export const orderOperands = definePass({
   name: "order-operands",
   summary: "write 2 + x as x + 2",

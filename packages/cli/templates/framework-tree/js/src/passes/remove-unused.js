@@ -12,7 +12,7 @@ export const removeUnused = definePass({
   runOnOperation(program, pass) {
     const used = new Set();
     const kept = [];
-    // Visits the last statement first, because a removed statement does not use names.
+    // Visits the last statement first, so that all uses of a name are known before its definition is visited.
     for (const statement of program.children.toReversed()) {
       if (statement.kind === "let" && !used.has(statement.name)) {
         pass.statistics.removed.add();

@@ -1,6 +1,6 @@
 import { definePass } from "@passwright/sdk";
 
-/** Example: counts the operations that the pass runs on. `anchor: "NAME"` limits them to operations with this name. */
+/** Example: counts the operations that the pass runs on. `anchor: "NAME"` limits the pass to operations named NAME. */
 export const templatePass = definePass({
   name: "template-pass",
   summary: "count operations",
