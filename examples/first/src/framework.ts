@@ -8,7 +8,7 @@ export type { Dimension };
 
 /**
  * Framework `kiln`, which compiles kernels. A kernel is a function with loops over memrefs. The framework replaces
- * arithmetic operations of kernels by simpler operations that all back ends support.
+ * arithmetic operations of kernels with simpler operations that all back ends support.
  */
 export default defineFramework({
   name: "kiln",

@@ -3,7 +3,7 @@ import type { Callable, PassDefinition } from "@passwright/sdk";
 import { OpBuilder } from "@passwright/ir";
 import type { Operation } from "@passwright/ir";
 
-/** Dimension of a function's argument. A plugin might know the size of this dimension. */
+/** Dimension of a function's argument. Plugins can know the size of this dimension. */
 export interface Dimension {
   readonly function: string;
   readonly argument: number;
@@ -24,7 +24,7 @@ function dimensionOf(func: Operation, dim: Operation): Dimension | undefined {
 }
 
 /**
- * Replaces `memref.dim` operations by sizes that plugins know. Calls the hook for each `memref.dim` that reads a
+ * Replaces `memref.dim` operations with sizes that plugins know. Calls the hook for each `memref.dim` that reads a
  * dimension of an argument, and does not check the size that the hook returns. Types do not change.
  */
 export function specializeDimensions(hook: Callable<[Dimension], number | undefined>): PassDefinition<Operation> {

@@ -33,8 +33,8 @@ function joinOf({ terminator, predecessors }: Block): Block | undefined {
 }
 
 /**
- * Replaces the branch by `scf.if`, moves the contents of `taken` and `otherwise` into the regions of the `scf.if`, and
- * appends the contents of `join` to the block that contained the branch.
+ * Replaces the branch with `scf.if`, moves the contents of `taken` and `otherwise` into the regions of the `scf.if`,
+ * and appends the contents of `join` to the block that contained the branch.
  */
 function liftDiamond({ branch, taken, otherwise, join }: Diamond): void {
   const results = join.arguments.map(({ type }) => type);
@@ -54,7 +54,7 @@ function liftDiamond({ branch, taken, otherwise, join }: Diamond): void {
 }
 
 /**
- * Replaces each conditional branch whose two targets branch to the same block by `scf.if`. Starts with inner branches.
+ * Replaces a conditional branch with `scf.if` if both targets branch to the same block. Starts with inner branches.
  * Leaves loops unchanged.
  */
 export const cfgToScf = definePass({

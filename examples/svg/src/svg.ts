@@ -17,7 +17,7 @@ function parse(text: string, { file }: { readonly file: string }): XastRoot {
 }
 
 /**
- * Prints a tree with svgo: runs `optimize` on an empty image, with a plugin that replaces the tree of the image by
+ * Prints a tree with svgo: runs `optimize` on an empty image, with a plugin that replaces the tree of the image with
  * `node`.
  */
 function print(node: XastNode): string {

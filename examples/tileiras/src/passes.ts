@@ -95,7 +95,7 @@ export const countTiles = definePass({
 
 /**
  * Sets the cycle of each operation from the schedule. `generateConstraints` must run before this pass, and all passes
- * between the two must preserve the schedule.
+ * between these two passes must preserve the schedule.
  */
 export const materializeSchedule = definePass({
   name: MATERIALIZE,

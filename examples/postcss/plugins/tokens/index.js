@@ -1,7 +1,7 @@
 import { definePlugin, string } from "@passwright/sdk";
 import { fromPostcss } from "@passwright/postcss";
 
-/** Ordinary PostCSS plugin that replaces `token(x)` by a CSS variable. */
+/** Ordinary PostCSS plugin that replaces `token(x)` with a CSS variable. */
 const tokens = ({ prefix = "token" } = {}) => ({
   postcssPlugin: "tokens",
   Declaration(declaration) {
