@@ -3,7 +3,7 @@ import { childEnvironment, findMlirOpt } from "@passwright/development";
 
 /**
  * Runs mlir-opt on one thread with cse, canonicalize and generic printing. Returns the time of the whole process and
- * the times in the rows of its timing report, in milliseconds. The time in the parser row includes the verifier.
+ * the times in the rows of its timing report, in milliseconds. The parser row includes the time of the verifier.
  */
 export function runMlirOpt(file, output) {
   const program = findMlirOpt();

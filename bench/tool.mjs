@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const cli = join(root, "packages/cli/bin/passwright.js");
 
 /**
- * Compares `passwright run`, on a pipeline whose passes mlir-opt executes, with a direct run of mlir-opt. Returns the
+ * Compares a direct run of mlir-opt with `passwright run` on a pipeline whose passes mlir-opt executes. Returns the
  * median milliseconds of both.
  */
 export async function measureTool(rounds) {

@@ -11,8 +11,8 @@ import { orderText } from "../packages/cli/dist/orders/order-text.js";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Tools, each with its configuration and the sources of its inputs. A source is a package, a folder, a file extension
- * and a number of files.
+ * Tools, each with its configuration and the sources of its inputs. A source consists of a package, a folder, a file
+ * extension and a number of files.
  */
 const TOOLS = [
   {

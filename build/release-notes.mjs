@@ -1,5 +1,5 @@
 // Runs in `lerna version`. Authors write the repository's CHANGELOG.md by hand, so this script removes the text that
-// lerna added to this file. It also replaces the title "Unreleased" by the number and date of the version.
+// lerna added to this file. The script also replaces the title "Unreleased" with the number and date of the version.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 

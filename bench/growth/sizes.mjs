@@ -22,7 +22,7 @@ export function measureSizes(sample, rounds) {
   return best;
 }
 
-/** Merges two measurements of the same sizes. Keeps the smaller value of each time. */
+/** Merges two measurements of the same sizes. For each part, keeps the smaller of the two times. */
 export function leastOf(some, others) {
   if (some.length === 0) return others;
   return some.map((one, at) => {

@@ -15,8 +15,8 @@ const LOGARITHM = 2;
 const ROUNDS = 7;
 
 /**
- * Number of times that the complete list of measurements runs. Other programs rarely stop for long, so measurements at
- * different times are more likely to include an idle period.
+ * Number of times that the complete list of measurements runs. Other programs can slow down all measurements for a
+ * while, so the runs at different times are more likely to include an undisturbed measurement.
  */
 const TURNS = 3;
 

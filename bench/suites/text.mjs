@@ -16,7 +16,7 @@ const WORK = {
   "cse, canonicalize, not verified between": [nested("cse,canonicalize"), "--verify-each=0"],
 };
 
-/** Measures whole processes on the generated module, in generic form (30 MB) and in custom form (half of that). */
+/** Measures whole processes on the generated module, in generic form (30 MB) and in custom form (half the size). */
 export async function measureText({ rounds, clock, megabytes, wants }) {
   const rows = [];
   await withFolder(async (folder) => {

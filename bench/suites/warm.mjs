@@ -11,7 +11,7 @@ import { row } from "../rows.mjs";
 const TARGET = 0.1;
 
 /**
- * Sizes of texts in generic form in megabytes. `warm` is the number of runs after which the engine has compiled the
+ * Sizes, in megabytes, of texts in generic form. `warm` is the number of runs after which the engine has compiled the
  * code, and `runs` is the number of measured runs.
  */
 const SIZES = [

@@ -29,7 +29,7 @@ function* proseOf(text, isTest) {
   }
 }
 
-/** Makes a text node from each line of prose. Replaces code in the line by blanks, so that positions stay correct. */
+/** Makes a text node from each line of prose. Replaces code in the line with blanks, so that positions stay correct. */
 function parse(text, isTest) {
   const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const placeOf = (offset) => {
