@@ -20,8 +20,8 @@ function fileFor(path) {
 
 /**
  * Checks that the target of each link, script and style in a built site is a file in the site, and that the fragment of
- * each link is the id of an element in this file. Does not check fragments of the playground, because they contain its
- * state.
+ * each link is the id of an element in this file. Does not check fragments of the playground, because these fragments
+ * contain the playground's state.
  */
 export function checkLinks(folder) {
   const pages = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".html"));

@@ -54,7 +54,7 @@ export const isPage = (file: string): boolean => PAGE.test(file) && existsSync(j
 
 /**
  * Returns the target that a relative link in a Markdown file has on the site: a page of the site, or a file or folder
- * on GitHub. Returns a link to a missing file unchanged, because VitePress reports it.
+ * on GitHub. Returns a link to a missing file unchanged, because VitePress reports the missing file.
  */
 export function targetOf(link: string, from: string): string {
   const [path = "", heading] = link.split("#");

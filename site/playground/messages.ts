@@ -24,7 +24,7 @@ export interface RunResult {
   /** Text that a program printed, or rendered errors. */
   readonly output?: string;
   readonly ok: boolean;
-  /** All diagnostics, which the editors show at their lines. */
+  /** All diagnostics. The editors show each diagnostic at its line. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -1,2 +1,2 @@
-/* The plugin of the SVG example, which is JavaScript. */
+/* Plugin of the SVG example. The plugin is written in JavaScript. */
 declare module "passwright-plugin-svg-a11y";

@@ -78,7 +78,7 @@ async function share(): Promise<void> {
   }
 }
 
-/** Shows the state that the address of the page contains, or else the first example. */
+/** Shows the state that the address of the page contains. Without a state, shows the first example. */
 async function open(): Promise<void> {
   const state = await stateOf(location.hash);
   examples.value = state === undefined ? (EXAMPLES[0]?.title ?? "") : "";
