@@ -19,7 +19,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     terminal.out(`${helpText(terminal)}\n`);
     return 0;
   }
-  // Loads this code on demand, because `--version` and the list of commands do not need it.
+  // Loads this code on demand, because `--version` and the list of commands do not need this code.
   const { runCommand } = await import("./commands/run-command.ts");
   const [command, given] = name === "help" ? [rest[0] as string, ["--help"]] : [name, rest];
   return runCommand(command, given, terminal, bodies);

@@ -1,4 +1,4 @@
-/** A code block of a Markdown page that tests run, with the output that the page shows. */
+/** Code block of a Markdown page, which tests run, with the output that the page shows. */
 export interface MarkdownExample {
   /** Line number of the opening fence. The first line of the page has the number 1. */
   readonly line: number;

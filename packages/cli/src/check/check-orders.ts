@@ -16,7 +16,7 @@ export interface OrderSettings {
 
 /**
  * Runs the plan's steps on inputs in legal orders other than the planned order. Reports each pair of steps whose order
- * changes the output, although no rule determines this order.
+ * affects the output but is not determined by a rule.
  */
 export async function checkOrders(
   session: Session,

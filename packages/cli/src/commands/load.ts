@@ -108,8 +108,8 @@ export async function loadForInputs(
 }
 
 /**
- * Loads a session. With `--watch`, calls `dependsOn` with the files that the session depends on: the config, its
- * inputs, its packages, and all modules that the config and the packages import. Leaves out files in `node_modules`.
+ * Loads a session. With `--watch`, reports the files that the session depends on to `dependsOn`: the config, inputs,
+ * packages, and all modules that the config and the packages import. Leaves out files in `node_modules`.
  */
 async function loadWatched({ dependsOn }: Pick<Terminal, "dependsOn">, options: LoadOptions): Promise<LoadResult> {
   if (dependsOn === undefined) return loadSession(options);

@@ -18,8 +18,8 @@ import type { Arguments } from "./flags.ts";
 import type { CommandOutcome } from "./outcome.ts";
 
 /**
- * `passwright reduce`: reduces an input to a smaller input that still shows the fault. Also reduces the pipeline if the
- * fault test can run a smaller pipeline.
+ * `passwright reduce`: makes an input smaller while the fault still occurs. Also reduces the pipeline if the fault test
+ * can run a smaller pipeline.
  */
 export const reduceCommand: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);

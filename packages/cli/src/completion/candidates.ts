@@ -100,7 +100,7 @@ function flagOf(word: string, flags: Flags): Flag | undefined {
   return Object.entries(flags).find(isThis)?.[1];
 }
 
-/** Returns the flags that the command line does not contain yet, and flags that can be repeated. */
+/** Returns the repeatable flags, and all other flags that the command line does not contain yet. */
 function flagWords({ flags }: CommandSummary, before: readonly string[]): Candidate[] {
   const given = new Set(before.map((word) => word.replace(/=.*/, "")));
   return Object.entries(flags)
@@ -124,8 +124,8 @@ async function valuesOf(
 }
 
 /**
- * Returns the names of one kind. Uses the config that the earlier words of the command line name. If these words do not
- * name a config, uses the config that the loader finds.
+ * Returns the names of one kind. Uses the config that is named by the earlier words of the command line, or otherwise
+ * the config that the loader finds.
  */
 async function namesFor(
   kind: Kind,

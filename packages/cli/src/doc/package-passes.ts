@@ -59,7 +59,7 @@ async function passesOfPlugin(found: PluginPackage, owner: Owner): Promise<Packa
   };
 }
 
-/** Returns the passes that a framework declares, and the passes that the pipeline of the framework contains. */
+/** Returns the passes that a framework declares, and the passes in the framework's pipeline. */
 async function passesOfFramework(found: PluginPackage): Promise<PackagePasses> {
   const imported = await importFramework(found);
   if (!imported.ok) return { passes: [], diagnostics: imported.diagnostics };

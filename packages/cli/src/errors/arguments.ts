@@ -193,8 +193,8 @@ function firstAndOthers([first = "", ...others]: readonly string[]): string {
 }
 
 /**
- * Reports an operand that is not a config, for a command that reads only configs. `isPossible` is whether the file has
- * the extension of a config.
+ * Reports that an operand of a command is not a config, although the command reads only configs. `isPossible` is
+ * whether the file has the extension of a config.
  */
 export function noConfigFile(name: string, file: string, isPossible: boolean): Diagnostic {
   return error(

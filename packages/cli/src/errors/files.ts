@@ -112,7 +112,7 @@ export function sameOutput(first: string, second: string, output: string, other:
 
 /**
  * Reports two inputs whose results would have the same name. The names of the inputs differ only in their extensions,
- * and in the names of the results, the extension of the last IR replaces these extensions.
+ * which are replaced by the extension of the last IR.
  */
 export function sameRenamedOutput(first: string, second: string, output: string): Diagnostic {
   const message = `the results of \`${first}\` and \`${second}\` would have the same name, \`${output}\``;

@@ -6,7 +6,7 @@ import type { FaultTest } from "@passwright/runner";
 import type { Arguments } from "../commands/flags.ts";
 import * as errors from "../errors/index.ts";
 
-/** Flags that select a built-in test, each with a function that makes the test from the value of the flag. */
+/** Maps each flag that selects a built-in test to a function that makes the test from the flag's value. */
 const BUILT_IN: { readonly [flag: string]: (value: string) => FaultTest } = {
   crash: () => faults.crash(),
   invalid: () => faults.invalid(),

@@ -115,8 +115,8 @@ export interface Input {
   /** Folder of the pattern that matched this file. */
   readonly base?: string;
   /**
-   * Extension of the name of the input (`from`) and of the name of the result (`to`). Present if the result is in a
-   * different IR.
+   * Extensions of the input's name (`from`) and of the result's name (`to`). Present if the result is in a different
+   * IR.
    */
   readonly rename?: { readonly from: string; readonly to: string };
 }

@@ -22,7 +22,7 @@ export interface Inventory {
   /** Pipeline of the framework, and bundles that the config and plugins declare. */
   readonly pipelines: readonly { readonly name: string; readonly text: string }[];
   readonly points: readonly (ExtensionPoint & { readonly name: string })[];
-  /** Types that the framework declares, and types that passes have. */
+  /** Types that the framework declares, and types of passes. */
   readonly types: readonly { readonly name: string; readonly doc?: string; readonly passes: readonly string[] }[];
   readonly properties: readonly (Property & { readonly name: string })[];
   readonly cleanups: readonly string[];
@@ -98,7 +98,7 @@ export function inventoryOf(survey: Survey): Inventory {
 }
 
 /**
- * Returns the types of passes: first the types of `PassType`, in the order of `PassType`, and then all other types,
+ * Returns the types of passes: first the types in `PassType`, in the order of declaration, and then all other types,
  * sorted by name.
  */
 function typesOf({ config, work: { catalogue, input } }: Survey): Inventory["types"] {

@@ -30,8 +30,8 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
 }
 
 /**
- * Returns whether a diagnostic reports a package that is a framework instead of a plugin. The loader reads the kind of
- * a package from its manifest or from the export of its file.
+ * Returns whether a diagnostic reports a package that is a framework instead of a plugin. The loader reads the kind
+ * from the package's manifest, or from the export of the package's file.
  */
 const isFrameworkInstead = ({ code, pluginKind }: Diagnostic): boolean =>
   code === "PWL0203" || (code === "PWL0105" && pluginKind === "framework");

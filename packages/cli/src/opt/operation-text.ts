@@ -3,8 +3,8 @@ import type { OperationHead } from "@passwright/instrument";
 import type { Operation, Value } from "@passwright/ir";
 
 /**
- * Returns an operation without its regions in one line, as MLIR prints it with `skipRegions`: `func.func @foo() {...}`.
- * Replaces the lines of regions, which are indented or are labels of blocks, with `...`.
+ * Returns the text of an operation without regions in one line, in the format of MLIR's `skipRegions`: `func.func
+ * @foo() {...}`. Replaces the lines of regions, which are indented or are labels of blocks, with `...`.
  */
 export function headText(op: Operation, print: PrintOptions): string {
   const own = op

@@ -68,7 +68,7 @@ export async function runOpt(
   const threads = await startThreads(uses, { plugins, cwd: terminal.cwd, input: operands[0] ?? "-" });
   const environment = { registry, dialects, terminal, debug, ...(threads === undefined ? {} : { threads }) };
   // If `-o` names a file, either the complete output is written or nothing. Standard output receives the output
-  // immediately, so that it appears in the correct order with texts that passes print.
+  // immediately, in the correct order relative to texts that passes print.
   const pieces = file === "-" ? undefined : new OutputFile(file, terminal.cwd);
   const output = pieces === undefined ? shower(terminal) : (bytes: Uint8Array): void => pieces.write(bytes);
   let succeeded = false;

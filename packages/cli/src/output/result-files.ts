@@ -23,9 +23,7 @@ export interface WriteSettings {
   readonly writes?: ((path: string) => void) | undefined;
 }
 
-/**
- * Writer for results in a folder, with one file for each input. Does not write files whose content would not change.
- */
+/** Writer for results in a folder, with one file for each input. Skips files that already have the same content. */
 export class ResultFolder {
   readonly #folder: string;
   readonly #settings: WriteSettings;
@@ -66,8 +64,8 @@ export class ResultFolder {
   }
 
   /**
-   * Removes the results of inputs that are not inputs of this run, and writes the list of this run's results, which the
-   * next run reads. Removes only files that the list of an earlier run contains. If `isWhole` is false, does not remove
+   * Removes results of earlier runs whose inputs are not inputs of this run. Writes the list of this run's results for
+   * the next run. Removes only files that the list of an earlier run contains. If `isWhole` is false, does not remove
    * any file, because some inputs were not processed.
    */
   close(isWhole: boolean): readonly Diagnostic[] {

@@ -9,7 +9,7 @@ export interface RunHost extends Pick<Terminal, "beforeCode" | "allLoaded" | "de
   readonly stream?: (text: string) => void;
   /** Shows the current activity of the run. */
   readonly phase?: (what: string) => void;
-  /** Called while this thread waits for other threads, which have their own time limits. */
+  /** Called while this thread waits for other threads, which have separate time limits. */
   readonly waiting?: () => void;
   /** Record of activities. Present only in workers. */
   readonly activity?: ThreadActivity;

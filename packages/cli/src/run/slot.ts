@@ -218,8 +218,7 @@ function statisticsOf(steps: readonly RunningStep[]): InputStatistic[] {
 }
 
 /**
- * If the position of an idle step is in a config, replaces the name of the config in this position with the path of the
- * config.
+ * If the position of an idle step is in a config, replaces the config's name in the position with the config's path.
  */
 function withPath(idle: IdleStep, { assembly }: Session): IdleStep {
   const { step, severity, where } = idle;

@@ -27,8 +27,8 @@ export interface LoadedScript {
 /**
  * Loads a CommonJS file like `require`, with compiled code from earlier processes. Node's own cache (since Node 22)
  * leaves out functions that V8 compiles on their first call. Caching these functions reduces the time of a run by a
- * tenth for an empty module, and by a quarter for 0.1 MB. The first line of the CommonJS file is a comment with a hash
- * of the content, because V8 compares only the length of the content.
+ * tenth for an empty module, and by a quarter for 0.1 MB. The CommonJS file starts with a comment that contains a hash
+ * of the content, because V8 compares only the content's length.
  */
 export function loadScript(path: string, require: NodeJS.Require, folder: string | undefined): LoadedScript {
   const source = readFileSync(path, "latin1");

@@ -37,8 +37,8 @@ const PAUSE_MS = 2;
 
 /**
  * Standard output and standard error. Each call returns only after all bytes are written, so that nothing is lost when
- * the process ends. Does not use Node's streams, because they are slow to create, and buffer data that a pipe does not
- * accept.
+ * the process ends. Does not use Node's streams, because Node's streams are slow to create, and buffer data that a pipe
+ * does not accept.
  */
 export class Output {
   /** Streams that can no longer be written. */

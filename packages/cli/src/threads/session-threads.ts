@@ -71,7 +71,7 @@ function isSame(one: Content, other: Content): boolean {
   return typeof one === "string" || typeof other === "string" ? one === other : Buffer.compare(one, other) === 0;
 }
 
-/** Returns the topmost operation that contains `op`, and the names of all operations that contain `op`. */
+/** Returns the names of all operations that contain `op`, and the outermost operation, which can be `op` itself. */
 function aroundOf<Op extends object>(
   adapter: IrAdapter<Op>,
   op: Op,

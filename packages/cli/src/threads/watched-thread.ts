@@ -48,8 +48,8 @@ export function makeActivityMemory(): SharedArrayBuffer {
 }
 
 /**
- * Reads the state of a thread. The result does not contain an activity if the thread has not recorded an activity yet,
- * or is writing a record.
+ * Reads the state of a thread. The result contains an activity only if the thread has recorded an activity, and is not
+ * writing a record.
  */
 export function readActivity(memory: SharedArrayBuffer): ThreadState {
   const numbers = new Int32Array(memory, 0, HEAD / 4);
@@ -279,7 +279,7 @@ export function runWatched<Message, Done, Data extends ThreadMemory = ThreadMemo
   return { worker, ended };
 }
 
-/** Returns how a thread ended if it exited before its work was done. */
+/** Returns the reason why a thread exited before its work was done. */
 function endOf({ memory }: ThreadMemory, code: number): BadEnd {
   const end = earlyEndIn(memory);
   return end === undefined ? { kind: "died", reason: `it ended with code ${code}` } : { kind: "early", end };

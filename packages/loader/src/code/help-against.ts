@@ -40,8 +40,8 @@ function helpToInstall(missing: string, { isOwn, peers, kind }: PluginPackage): 
 }
 
 /**
- * Returns whether the package.json of a folder declares that `.js` files are CommonJS, as in the package.json that
- * `npm init` writes.
+ * Returns whether the package.json of a folder declares `.js` files as CommonJS, as a package.json from `npm init`
+ * does.
  */
 function isCommonJs(folder: string): boolean {
   const file = join(folder, "package.json");

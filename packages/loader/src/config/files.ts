@@ -70,7 +70,7 @@ export interface PathStats {
   readonly size: number;
   /** Time of the last change of the content, in milliseconds. */
   readonly mtimeMs: number;
-  /** Time of the last change of the content or of properties such as the name, in milliseconds. */
+  /** Time of the last change of the content, or of a property such as the name, in milliseconds. */
   readonly ctimeMs: number;
 }
 
@@ -103,7 +103,7 @@ export function systemErrorText(error: unknown): string {
   return WORDS[code ?? ""] ?? message;
 }
 
-/** Decoded text. `end` is the length of the text that precedes the first bytes that are not UTF-8. */
+/** Decoded text. After an error, `end` is the length of the text before the first invalid bytes. */
 export type DecodedText = Result<{ readonly text: string }, { readonly text: string; readonly end: number }>;
 
 /** Decodes UTF-8. Keeps a byte order mark. Replaces each invalid sequence with U+FFFD. */

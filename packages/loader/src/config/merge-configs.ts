@@ -94,7 +94,7 @@ function lastSource(files: readonly ConfigFile[]): Source | undefined {
 }
 
 /**
- * Returns an empty pipeline for a graph without a framework. The graph needs this pipeline for its anchor and its IR.
+ * Returns an empty pipeline for a graph without a framework. The graph needs the anchor and the IR of this pipeline.
  */
 function graphAlone(files: readonly ConfigFile[]): Source | undefined {
   const file = files.findLast(({ config }) => config.keys.graph !== undefined);

@@ -86,10 +86,10 @@ function describeWorks(before: Work, after: Work): readonly string[] {
   return was === undefined || is === undefined ? [] : describeDifference(was, is, { reasons: false });
 }
 
-/** Name of the entry for facts about the whole manifest. */
+/** Name of the entry that represents the whole manifest. */
 const MANIFEST = "the manifest";
 
-/** Facts about an entry of a manifest. Maps the name of each fact to its value as text. */
+/** Properties of an entry of a manifest. Maps the name of each property to its value as text. */
 type Facts = ReadonlyMap<string, string>;
 
 /** Describes the differences between the declarations of two manifests. */
@@ -125,7 +125,7 @@ function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
   };
 }
 
-/** Returns the facts about each entry of a manifest. */
+/** Returns the properties of each entry of a manifest. */
 function thingsOf(data: ManifestData, texts: boolean): ReadonlyMap<string, Facts> {
   const shown = <T extends object>(thing: T): object => (texts ? thing : withoutTextsOf(thing));
   const { setup = true, passes = [], options = {}, needs = {}, extensionPoints = {}, bundles = {} } = data;

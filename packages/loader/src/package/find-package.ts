@@ -45,8 +45,8 @@ export type SeenPackages = Map<string, SeenPackage | undefined>;
 const LENGTH_LIMIT = 4096;
 
 /**
- * Matches the name of a package, or the name of a package followed by the path of a subfolder that has a package.json,
- * such as `@you/tools/ir`.
+ * Matches the name of a package, such as `@you/tools`. The path of a subfolder with a package.json can follow, as in
+ * `@you/tools/ir`.
  */
 const PACKAGE_NAME = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?:\/[a-z0-9~-][\w.~-]*)*$/i;
 
@@ -168,7 +168,7 @@ function similarPath(named: string, folder: string): string | undefined {
   return pathInConfig(folder, join(parent, similar));
 }
 
-/** Returns the names of all packages in the `node_modules` folders of `start` and of each folder above `start`. */
+/** Returns the names of all packages in `node_modules` folders in `start` and in each folder above `start`. */
 function installedAround(start: string): string[] {
   const names = new Set<string>();
   for (let folder = start; ; folder = dirname(folder)) {

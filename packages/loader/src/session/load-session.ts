@@ -104,8 +104,8 @@ async function planOf(opened: Opened): Promise<LoadResult> {
     const found = [...(await code.loadPlugins(() => true)), ...(await code.loadFramework())];
     if (found.length === 0) assembly = assemblyOf(opened);
   }
-  // If two packages declare a pass in the same way, only the code of the packages shows whether both declarations refer
-  // to the same pass.
+  // If two packages declare a pass in the same way, only the code of the packages shows whether they declare the same
+  // pass.
   const doubtful = new Set(assembly.work.catalogue.doubtful.map(({ name }) => name));
   const isDoubtful = (plugin: NamedPlugin): boolean => doubtful.has(plugin.package.name);
   if (

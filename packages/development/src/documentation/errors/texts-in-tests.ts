@@ -27,7 +27,7 @@ function unescape(text: string): string {
   });
 }
 
-/** Returns the part of a literal that is in this line: up to its closing quote, or up to the end of the line. */
+/** Returns the part of a literal in this line: up to the closing quote, or up to the end of the line. */
 function pieceOf(rest: string, quote: string): Piece {
   const end = new RegExp(String.raw`^((?:[^\\${quote}]|\\.)*)${quote}`).exec(rest);
   return end === null ? { text: unescape(rest), ends: quote !== "`" } : { text: unescape(end[1] ?? ""), ends: true };

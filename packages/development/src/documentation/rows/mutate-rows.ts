@@ -9,8 +9,8 @@ import { ROWS } from "./rows.ts";
 import type { Row } from "./rows.ts";
 
 /*
- * `npm run mutate-rows [-- ROW…]`: makes the change of each row in a copy of the repository, and expects the test of
- * the row to fail. `-- --sample COUNT --seed TEXT` selects random rows.
+ * `npm run mutate-rows [-- ROW…]`: makes each row's change in a copy of the repository, and expects the row's test to
+ * fail. `-- --sample COUNT --seed TEXT` selects random rows.
  */
 
 const COPIED = ["packages", "plugins", "examples", "build", "docs"];

@@ -1,7 +1,7 @@
 /**
- * Documented property of the pass infrastructure, with a change to the code that breaks the property, and a test that
- * detects the change. `npm run mutate-rows` makes each change in a copy of the repository and expects exactly this test
- * to fail.
+ * Documented property of the pass infrastructure, with a code change that breaks the property, and a test that detects
+ * the change. `npm run mutate-rows` makes each change in a copy of the repository and expects exactly this test to
+ * fail.
  */
 export interface Row {
   readonly id: string;
