@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Returns the paths of all tests in a folder. For the path of a file, returns only this path. */
+/** Returns the paths of all tests in a folder. If `path` is a file, returns only `path`. */
 export function filesIn(path) {
   if (!statSync(path).isDirectory()) return [path];
   const entries = readdirSync(path, { recursive: true }).filter((name) => name.endsWith(".mlir"));

@@ -20,7 +20,7 @@ function fileFor(path) {
 
 /**
  * Checks that the target of each link, script and style in a built site is a file in the site, and that the fragment of
- * each link is the id of an element in this file. Does not check fragments of the playground, because these fragments
+ * each link is the id of an element in the target. Does not check fragments of the playground, because these fragments
  * contain the playground's state.
  */
 export function checkLinks(folder) {

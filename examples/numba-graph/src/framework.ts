@@ -55,8 +55,8 @@ export default defineGraphFramework({
       numpy,
     );
 
-    // This pipeline is empty, because the framework itself works only on numbers, which do not need buffers. Plugins
-    // that add tensors can insert passes here.
+    // The bufferization pipeline is empty, because the framework works only on numbers, which do not need buffers.
+    // Plugins that add tensors can insert passes here.
     const bufferization = graph.makeBuilder();
     bufferization.addExtensionPoint("bufferization.begin");
     graph.registerPipeline("bufferization", { successors: ["optimization"] }, bufferization);

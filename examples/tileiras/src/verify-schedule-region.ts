@@ -3,8 +3,8 @@ import { GENERATE, MATERIALIZE } from "./passes.ts";
 
 /**
  * Checks the passes between the pass that generates a schedule and the pass that materializes this schedule. Returns
- * the names of the passes that do not declare ScheduleAnalysis as preserved. Only pass managers that were created
- * without the builder need this check. For a plan, a guard in the builder checks the same condition and reports more
+ * the names of the passes that do not declare ScheduleAnalysis as preserved. The check is needed only for pass managers
+ * that were created without the builder. For a plan, a guard in the builder checks the same condition and reports more
  * details.
  */
 export function findScheduleBreakers(manager: OpPassManager<never>): string[] {

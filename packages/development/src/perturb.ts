@@ -7,7 +7,7 @@ import type { Token } from "./tokens.ts";
 /**
  * Changes the spelling of a program in generic form, but not its meaning: the names of values and blocks, spacing,
  * comments, the order of dictionaries, and spellings of attributes and types. mlir-opt prints the same output for both
- * texts. This output differs from both texts, so a comparison also detects a printer that only copies its input.
+ * texts. The output differs from both texts, so a comparison also detects a printer that only copies its input.
  */
 export function perturb(text: string, seed: number): string {
   const random = new Random(seed);

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { anyCharacter, hostileText } from "./hostile-text.ts";
 
 /**
- * Functions of the core that create options. The caller passes these functions, because this package does not import
- * the core.
+ * Functions of the core that create options. Callers provide these functions, because `@passwright/development` does
+ * not import the core.
  */
 export interface OptionKinds {
   int(standard: number, doc: string, limits?: { readonly type?: "uint" | "long" }): unknown;

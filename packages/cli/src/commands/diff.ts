@@ -42,8 +42,8 @@ function sideOf(operand: string, args: Arguments, terminal: Terminal): Promise<S
 
 /**
  * Returns the two sides of a comparison. If the only operand is a lock file, the other side is the config beside the
- * lock file. If the only operand is a config, the other side is the lock file beside the config. Without operands, uses
- * the config in the current folder and the lock file beside this config.
+ * lock file. If the only operand is a config, the other side is the lock file beside the config. Without operands,
+ * returns the config in the current folder and the lock file beside the config.
  */
 async function sidesOf(operands: readonly string[], args: Arguments, terminal: Terminal): Promise<readonly Side[]> {
   const [first, second] = operands;

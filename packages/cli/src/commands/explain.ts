@@ -197,8 +197,8 @@ function explainWhere(pass: string, { session, diagnostics }: LoadResult): Comma
 }
 
 /**
- * Selects the whole pipeline if `names` contains the name of the pipeline. Otherwise, selects the steps whose names are
- * in `names`.
+ * Selects the whole pipeline if `names` contains the name of the pipeline. If `names` does not contain the pipeline's
+ * name, selects the steps whose names are in `names`.
  */
 function selectIn(pipeline: PlannedPipeline, names: readonly string[]): SelectedPipeline[] {
   const { name, path, plan } = pipeline;
@@ -251,8 +251,8 @@ function unknownAmong(names: readonly string[], all: readonly string[]): Diagnos
 }
 
 /**
- * Returns the diagnostics about steps with these names, including diagnostics about refused positions. Omits the
- * remarks about refused positions of a pass if a warning PWB0118 lists these positions.
+ * Returns the diagnostics about steps whose names are in `names`, including diagnostics about refused positions. Omits
+ * the remarks about refused positions of a pass if a warning PWB0118 lists these positions.
  */
 function refusalsOf(diagnostics: readonly Diagnostic[], names: readonly string[]): Diagnostic[] {
   const isLost = (name: string): boolean => diagnostics.some((one) => one.code === "PWB0118" && isAbout(one, name));

@@ -128,7 +128,7 @@ export class OutputFile {
       act();
     } catch (thrown) {
       this.discard();
-      // Ignores EPIPE, which means that the reader has closed the pipe.
+      // Ignores EPIPE, the error code for a pipe that the reader has closed.
       if (readThrown(thrown, "code") !== "EPIPE") this.#reason = systemErrorText(thrown);
     }
   }

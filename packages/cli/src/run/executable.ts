@@ -109,7 +109,7 @@ export async function makeExecutable(
 
 /**
  * Starts a run, and reports an exception as an error of the adapter. Exceptions in passes do not reach this function,
- * because the run itself handles them.
+ * because the run handles these exceptions.
  */
 async function guarded<T extends ManagerRunResult>(
   { framework }: Session,

@@ -8,7 +8,7 @@ import type { RunReport } from "./run-report.ts";
 
 /**
  * Returns the jobs of inputs. Standard input is read only when its job starts. If results are written to a folder, a
- * job contains the path of its result only if results depend on this path. The result of a job without a path can be
+ * job contains the path of its result only if results depend on their paths. The result of a job without a path can be
  * reused for other folders.
  */
 export async function* jobsOf(

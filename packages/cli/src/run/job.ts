@@ -98,7 +98,7 @@ export interface RunProperties {
   readonly record: Omit<RunRecord, "content">;
   /** Whether all inputs must run in one worker, because the inputs share threads or the files of reports. */
   readonly isSerial: boolean;
-  /** Whether the last IR has source maps. If so, a result depends on the path of its file. */
+  /** Whether the last IR has source maps. With source maps, a result depends on the path of its file. */
   readonly hasMaps: boolean;
   /** Requested reports, from flags and the config. */
   readonly instrument: InstrumentData;

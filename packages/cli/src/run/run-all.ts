@@ -51,7 +51,7 @@ export async function runAll(
   const jobs = distribution.jobs ?? (mayStartWorkers() ? undefined : 1);
   const named = job.named.length === 0 ? undefined : await namedInputs(job.named, job.cwd);
   const known: RunJob = named === undefined || named.diagnostics.length > 0 ? job : { ...job, inputs: named.inputs };
-  // Loads this code on demand, because bundled scripts do not contain the cache and the queue.
+  // Lets the complete program run the command, because bundled scripts do not contain the cache and the queue.
   if (job.isCached === true || job.queue !== undefined) terminal.beforeCode?.();
   const needsWorker = job.seconds !== undefined || isolate || memory !== undefined;
   const isParallel = (count: number): boolean => jobs !== 1 && count > 1;

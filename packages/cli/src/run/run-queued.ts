@@ -12,7 +12,7 @@ import { settingsOf } from "./shared-settings.ts";
 /** Time in milliseconds after which the command reports that no worker is connected. */
 const PATIENCE_MS = 5000;
 
-/** Runs all inputs on the workers of a queue. This process loads the plan, and writes the results. */
+/** Runs all inputs on the workers of a queue. The calling process loads the plan and writes the results. */
 export async function runQueued(
   job: RunJob,
   url: string,

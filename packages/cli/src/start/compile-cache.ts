@@ -3,8 +3,8 @@ import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
 
 /**
- * Size in bytes of the last part of the file. This part contains the combined {@link wordsOf} of all runs whose code is
- * in the file.
+ * Size in bytes of the last part of the file. The last part contains the combined {@link wordsOf} of all runs whose
+ * code is in the file.
  */
 const SIZE = 4;
 

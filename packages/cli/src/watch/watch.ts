@@ -119,8 +119,8 @@ class Round {
   }
 
   /**
-   * Starts another round with the same code. Reuses a worker thread that waits for a round. Otherwise, starts a new
-   * worker thread.
+   * Starts another round with the same code. Reuses the worker thread if the thread waits for a round, and otherwise
+   * starts a new worker thread.
    */
   startAgain(): void {
     const worker = this.#worker;
@@ -188,7 +188,7 @@ function timeOf(path: string): number {
   return Math.max(ctimeMs, mtimeMs);
 }
 
-/** Returns the possible paths of the config. Does not return other files, because the loader reports these files. */
+/** Returns the possible paths of the config. Does not return other dependencies, because the loader reports them. */
 function placesOfConfig(args: Arguments, terminal: Terminal): readonly string[] {
   const { config = "." } = targetOf(args, terminal);
   const path = resolve(terminal.cwd, config);

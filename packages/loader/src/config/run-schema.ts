@@ -102,7 +102,7 @@ export function withFiles(data: InstrumentData, file: (path: string) => string):
   };
 }
 
-/** Number of threads. `auto` means one thread per core if threads are faster. 0 and 1 mean no additional threads. */
+/** Number of threads. `auto` means one thread per core if threads are faster. 0 and 1 disable additional threads. */
 export type ThreadCount = "auto" | number;
 
 /** Key `threads`: threads for nested pipelines. */

@@ -19,7 +19,7 @@ export interface Generated {
 
 /**
  * Generates the manifest of a framework. The manifest contains the pipeline as data if this data builds the same
- * pipeline as the code for every target and level. Otherwise, the manifest marks the pipeline as `dynamic`.
+ * pipeline as the code for every target and level. If not, the manifest marks the pipeline as `dynamic`.
  */
 export function generateForFramework(found: PluginPackage, framework: Framework<object>): Generated {
   const { targets = [], levels = [] } = framework;

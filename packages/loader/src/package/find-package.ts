@@ -25,8 +25,8 @@ export type FindPackageResult = Result<
   {
     readonly tried: readonly string[];
     /**
-     * Package with an invalid package.json in a folder above `from`. This package might be the requested package,
-     * because its name cannot be read.
+     * Package with an invalid package.json in a folder above `from`. The package might be the requested package,
+     * because the name in package.json cannot be read.
      */
     readonly broken?: FoundPackage & { readonly manifestText: string };
   }

@@ -211,8 +211,8 @@ export class Session {
   }
 
   /**
-   * Runs a manager on a text if all passes belong to batches that run on text, and no hook needs an operation.
-   * Otherwise returns `undefined`, and the caller must use {@link run}.
+   * Runs a manager on a text if all passes belong to batches that run on text, and no hook needs an operation. For all
+   * other pipelines, returns `undefined`, and the caller must use {@link run}.
    */
   runOnText(manager: PassManager<object>, text: TextInput, options: TextRunOptions): TextRunResult | undefined {
     return isRunWatched(this.#assembly.work) ? undefined : manager.runOnText(text, options);
