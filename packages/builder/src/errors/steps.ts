@@ -132,7 +132,7 @@ export function threw({ pass, address, origin }: Required<NamedStep>, thrown: un
 }
 
 export function undeclared(step: NamedStep, similar: string | undefined): Diagnostic {
-  const help = [didYouMean(similar), `add a plugin to the config that lists \`${step.pass}\` in its \`passes\``];
+  const help = [didYouMean(similar), `in the config, add a plugin whose \`passes\` contain \`${step.pass}\``];
   return error("PWB0404", `no framework or plugin provides a pass named \`${step.pass}\``, help, {
     ...whereOf(step.origin),
     step: step.address,

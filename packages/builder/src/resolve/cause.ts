@@ -10,7 +10,7 @@ import type { Exclusion } from "./exclusions.ts";
  */
 export type Cause = Rule | Exclusion | Element;
 
-/** Dropped rules and exclusions. The value of each entry contains the causes that contradict the rule or exclusion. */
+/** Maps each dropped rule or exclusion to the rules, exclusions and positions that contradict it. */
 export type Lost = ReadonlyMap<Rule | Exclusion, readonly Cause[]>;
 
 /** Text that describes a cause, with the cause's contributor. */

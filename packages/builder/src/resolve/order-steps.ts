@@ -61,7 +61,7 @@ interface Arranged {
    */
   readonly elements: Elements;
   readonly selected: Selected;
-  /** Dropped weak rules, strong presence rules and exclusions, each with the causes that contradict it. */
+  /** Maps each dropped weak rule, strong presence rule or exclusion to the rules and positions that contradict it. */
   readonly lost: Lost;
   readonly diagnostics: Diagnostic[];
 }

@@ -19,8 +19,7 @@ export interface Target {
 
 /**
  * Returns the config and the inputs that the arguments name. The value of `-c` names the config. Without `-c`, the
- * first operand names the config if this operand is a folder, or a file that is named like a config, such as
- * `all.config.yaml`. The extension alone is not sufficient, because inputs can also be YAML or JSON files.
+ * first operand names the config if this operand is a folder, or a file with a name like `all.config.yaml`. The extension alone is not sufficient, because inputs can also be YAML or JSON files.
  */
 export function targetOf(args: Arguments, terminal: Terminal): Target {
   const named = args.value("config");

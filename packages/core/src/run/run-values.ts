@@ -62,8 +62,8 @@ export class RunValues {
   }
 
   /**
-   * Drops values after a pass on `op`. Drops values of the input, of `op`, and of operations inside and around `op`,
-   * unless the pass kept these values. Also drops all values of operations that are not inside the root.
+   * Called after a pass on `op`. Drops the values of the input, of `op`, and of operations inside and around `op` that
+   * the pass did not keep. Also drops all values of operations that are not inside the root.
    */
   drop<Op extends object>(op: Op, isKept: (property: string) => boolean, tree: Kinship<Op>): void {
     for (const property of this.#ofInput.keys()) if (!isKept(property)) this.#ofInput.delete(property);

@@ -210,7 +210,7 @@ export default sdk.definePlugin({ passes: [sdk.definePass({ name: "stir", anchor
         "  --> plugin plugin-cup, index.js:5:1, step plugin-cup::stirr",
         "   = added by plugin plugin-cup, index.js:5",
         "help: did you mean `stir`?",
-        "help: add a plugin to the config that lists `stirr` in its `passes`",
+        "help: in the config, add a plugin whose `passes` contain `stirr`",
       ].join("\n"),
     );
   });
