@@ -20,7 +20,7 @@ export interface SlotOrder {
   readonly order: readonly Element[];
   /** Causes of a shortest cycle of contradicting demands. */
   readonly conflict?: readonly DescribedCause[];
-  /** Demands that were not admitted, with the causes that contradict them. */
+  /** Dropped weak rules, strong presence rules and exclusions, each with the causes that contradict it. */
   readonly lost: Lost;
   /** Notes about the effects of rules, by step. Each step is the subject of these rules. */
   readonly ruled: ReadonlyMap<Element, readonly string[]>;

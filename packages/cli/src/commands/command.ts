@@ -83,7 +83,7 @@ const faultTests = {
   error: value("CODE", "the fault is an error with this code"),
 };
 
-/** All commands of `passwright`. Help, completion and documentation are generated from this table. */
+/** All commands of `passwright`. The output of `--help` and the completion are generated from this table. */
 export const commands: readonly CommandSummary[] = [
   {
     name: "run",
