@@ -15,8 +15,8 @@ export abstract class NestedExecutor<Op extends object> {
   readonly offering: Offering = offering;
 
   /**
-   * Runs some or all of the work, and returns a map with the operations that are done. The main loop runs the other
-   * operations, in order. Do not return operations on which a pass failed or reported a diagnostic. The main loop runs
+   * Runs passes on some or all operations of `work`, and returns a map from these operations to the outcomes. The main
+   * loop runs the passes on the other operations, in order. Do not return operations on which a pass failed or reported a diagnostic. The main loop runs
    * the passes on these operations again, and reports the problems. If the result is a number, the main loop processes
    * this number of operations, and the run then offers the remaining work again. The list `work.items` is valid only
    * during the call.

@@ -19,7 +19,7 @@ export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: strin
 }
 
 /** Help of PWB0202. */
-const DROPPED_HELP = ["remove this rule, or change the rules or positions in the notes"];
+const DROPPED_HELP = ["remove this rule, or change a rule or position that is listed above"];
 
 export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic {
   const message = ruleTextAfter("weak rule dropped: ", rule);

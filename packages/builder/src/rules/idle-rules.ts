@@ -76,8 +76,8 @@ function missingIn(rule: Rule, known: Known): Selector[] {
 
 /**
  * Reports a rule whose subject or target is not in the pipeline. A missing pass of another plugin is normal, because
- * that plugin is not always installed. A missing name is probably a mistake if it resembles a known name, or if the
- * user wrote the rule.
+ * that plugin is not always installed. The name of a missing pass is probably a mistake if the name resembles a known
+ * name, or if the user wrote the rule.
  */
 function idleRule(rule: Rule, known: Known): Diagnostic {
   const isPresence = wantsSome(rule);

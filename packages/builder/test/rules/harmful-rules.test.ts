@@ -43,7 +43,7 @@ describe("weak rules that would make a pipeline invalid", () => {
         "   = position of `x::use`: at the end",
         "   = position of `x::make`: at the end",
         "   = the rule would cause an error: `use` requires property `raw`, which does not hold at its position",
-        "help: remove this rule, or change the rules or positions in the notes",
+        "help: remove this rule, or change a rule or position that is listed above",
       ].join("\n"),
     );
   });

@@ -157,7 +157,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
    * needs only one check.
    */
   #isPlain: boolean;
-  /** Last pass that ran. Errors about an invalid operation name this pass. */
+  /** Last pass that ran, for errors about invalid operations. */
   last: RunningPass<Op> | undefined = undefined;
   parents!: Parents<Op>;
   programs!: RunPrograms<Op>;

@@ -132,7 +132,7 @@ function shared({
 
 const folderOf = (contributor: unknown): string => (contributor as PluginPackage).folder;
 
-/** Functions that the loader provides to every assembly of packages. These functions do not depend on a config. */
+/** Functions that the loader passes to `assemble` for all packages, independent of a config. */
 export const packageHost: Host = {
   openGraph,
   dataPipelines,
@@ -141,7 +141,7 @@ export const packageHost: Host = {
   placeOfThrown: (thrown, contributor) => placeOfThrown(thrown, folderOf(contributor)),
 };
 
-/** Returns the functions that the loader provides to the assembly of a config. */
+/** Returns the functions that the loader passes to `assemble` for a config. */
 export function hostOf(config: CheckedConfig): Host {
   return {
     ...packageHost,

@@ -346,7 +346,7 @@ export default sdk.definePlugin({ passes: [], setup(b) {
       [
         "warning[PWL0220]: the setup of `plugin-cup` uses pass `stir`, which the plugin does not list in `passes`",
         "  --> plugin plugin-cup, index.js:4:1",
-        "   = the pass is missing in `passwright list` and in manifests, and configs cannot use it",
+        "   = `passwright list` and manifests do not contain the pass, and configs cannot use it",
         "help: add `stir` to `passes` in `definePlugin`, or add the package that defines it to `plugins`",
       ].join("\n"),
     );

@@ -92,7 +92,7 @@ export function checkListed(
         severity: "warning",
         plugin: found.name,
         ...(step === undefined ? {} : whereOf(step.origin)),
-        notes: ["the pass is missing in `passwright list` and in manifests, and configs cannot use it"],
+        notes: ["`passwright list` and manifests do not contain the pass, and configs cannot use it"],
       });
     });
   });
