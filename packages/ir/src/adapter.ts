@@ -10,7 +10,6 @@ import type {
 } from "@passwright/core";
 import { sourceLocationOf } from "./attributes/source-location.ts";
 import { Context } from "./context.ts";
-import { dialects } from "./dialects/builtin-dialects.ts";
 import type { DialectDefinition } from "./dialects/define-dialect.ts";
 import { unknownDialect } from "./errors.ts";
 import { fingerprintOperation } from "./fingerprint.ts";
@@ -24,6 +23,16 @@ import { sendOperations } from "./transfer/send.ts";
 import { textTransfer } from "./transfer/text/texts.ts";
 import { byteStringOf, joined, textOf } from "./text/bytes.ts";
 import { verifyOperation } from "./verify/verify.ts";
+import { arith } from "./dialects/arith.ts";
+import { builtin } from "./dialects/builtin.ts";
+import { cf } from "./dialects/cf.ts";
+import { func } from "./dialects/func.ts";
+import { memref } from "./dialects/memref.ts";
+import { scf } from "./dialects/scf.ts";
+import { ub } from "./dialects/ub.ts";
+
+/** Dialects in this package. */
+export const dialects: readonly DialectDefinition[] = [arith, builtin, cf, func, memref, scf, ub];
 
 /**
  * Adapter that the core uses for this IR. Implements all optional members of `IrAdapter`, except the members that the

@@ -3,6 +3,8 @@ import type { Block, Operation, Value } from "./handles.ts";
 import { dominatorTree, treeDominates } from "./store/dominance.ts";
 import type { DominatorTree } from "./store/dominance.ts";
 import type { Store } from "./store/store.ts";
+import { defineAnalysis } from "@passwright/core";
+import type { Analysis } from "@passwright/core";
 
 /**
  * Dominance of blocks, operations and values (`mlir/include/mlir/IR/Dominance.h`). Dominator trees are computed per
@@ -126,3 +128,15 @@ export function hasSsaDominance(store: Store, region: number): boolean {
   const name = store.nameOf(store.regionOwner[region]!);
   return name.isRegistered && (name.traitBits & traitBit.GraphRegion) === 0;
 }
+
+/**
+ * Analysis through which passes share a {@link DominanceInfo}. The analysis becomes invalid if blocks are added or
+ * erased, if successors change, or if operations with regions are erased. Passes that do not make these changes can
+ * declare the analysis as preserved.
+ */
+export const dominance: Analysis<Operation, DominanceInfo> = defineAnalysis({
+  name: "@passwright/ir/DominanceInfo",
+  displayName: "DominanceInfo",
+  summary: "Which blocks, operations and values come before which on every way",
+  compute: (op: Operation) => new DominanceInfo(op),
+});

@@ -20,7 +20,7 @@ export {
   type ValueDefinition,
 } from "./dialects/op-structure.ts";
 export { type AttributeParser, type DialectAttribute, type DialectSyntax } from "./dialects/dialect-syntax.ts";
-export { createMlirAdapter, mlir, mlir as default, type MlirAdapter } from "./adapter.ts";
+export { createMlirAdapter, mlir, mlir as default, type MlirAdapter, dialects } from "./adapter.ts";
 export { AsmState } from "./asm-state.ts";
 export {
   CallGraph,
@@ -33,7 +33,7 @@ export { Liveness } from "./analysis/liveness.ts";
 export { SccIterator } from "./analysis/scc-iterator.ts";
 export { type AssemblyParser, type RegionArgument } from "./assembly/assembly-parser.ts";
 export { type AssemblyPrinter } from "./assembly/assembly-printer.ts";
-export { type AttributeFormat } from "./assembly/attribute-format.ts";
+export { type AttributeFormat, type AssemblyDirective } from "./assembly/directive.ts";
 export {
   type AttributeConstraint,
   boolAttribute,
@@ -45,7 +45,6 @@ export {
   unitAttribute,
 } from "./dialects/attribute-constraints.ts";
 export { flags, integerArray, integerEnum, integerOf, symbolName } from "./assembly/attribute-formats.ts";
-export { type AssemblyDirective } from "./assembly/directive.ts";
 export {
   Attribute,
   type AttributeContext,
@@ -66,8 +65,13 @@ export { type ConstantSource, DeadCodeAnalysis, PredecessorState } from "./dataf
 export { type DataFlowAnalysis, type DataFlowConfig, DataFlowSolver, type ProgramPoint } from "./dataflow/solver.ts";
 export { SparseForwardDataFlowAnalysis } from "./dataflow/sparse-analysis.ts";
 export { Context, type ContextOptions } from "./context.ts";
-export { dialects } from "./dialects/builtin-dialects.ts";
-export { type Complain, defineDialect, type DialectDefinition, type OpDefinition } from "./dialects/define-dialect.ts";
+export {
+  type Complain,
+  defineDialect,
+  type DialectDefinition,
+  type OpDefinition,
+  type DialectInliner,
+} from "./dialects/define-dialect.ts";
 export {
   type Call,
   type Callable,
@@ -93,7 +97,6 @@ export {
   type SafeSlotAccess,
   type SlotUser,
 } from "./dialects/memory-slot-interfaces.ts";
-export { type DialectInliner } from "./dialects/dialect-inliner.ts";
 export { flagSet } from "./dialects/flag-set.ts";
 export { DiagnosticVerifier, type VerifyDiagnosticsLevel } from "./expected/diagnostic-verifier.ts";
 export { type NameContext, OperationName } from "./dialects/operation-name.ts";
@@ -105,8 +108,7 @@ export { type IrContext } from "./store/store.ts";
 export { parseModule, type ParseResult } from "./parse.ts";
 export { type Sink } from "./printer/byte-writer.ts";
 export { type PrintFlags } from "./printer/print-flags.ts";
-export { dominance } from "./dominance-analysis.ts";
-export { DominanceInfo } from "./dominance.ts";
+export { dominance, DominanceInfo } from "./dominance.ts";
 export { isMemoryEffectFree, isOpTriviallyDead, isPure, isSpeculatable } from "./effects.ts";
 export {
   getSymbolUses,

@@ -8,7 +8,7 @@ import {
   stringAttribute,
 } from "../dialects/attribute-constraints.ts";
 import { parseList } from "../dialects/index-list.ts";
-import type { AttributeFormat } from "./attribute-format.ts";
+import type { AttributeFormat } from "./directive.ts";
 
 /**
  * Returns the form of an integer that is written as a word from a list (`I64EnumAttr`). The integer is the index of the

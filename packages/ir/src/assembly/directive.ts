@@ -1,5 +1,7 @@
 import type { AssemblyParser } from "./assembly-parser.ts";
 import type { AssemblyPrinter } from "./assembly-printer.ts";
+import type { Attribute } from "../attributes/attribute.ts";
+import type { AttributeConstraint } from "../dialects/attribute-constraints.ts";
 
 /**
  * Part of a format with its own parse and print functions (`custom<Name>` in ODS). Directives cannot parse regions,
@@ -20,4 +22,22 @@ export interface AssemblyDirective {
   readonly isFixed?: true;
   /** `false` if the printer must not write a space before the directive. */
   readonly spaceBefore?: false;
+}
+
+/**
+ * Short form of an attribute in an assembly format, without the type of the attribute: a word such as `eq`, flags such
+ * as `<nsw>`, or a bare string.
+ */
+export interface AttributeFormat {
+  /** Parses the short form of the attribute. Reports a problem with `parser.fail`. */
+  parse(parser: AssemblyParser): Attribute;
+  /** Prints the short form of the attribute. `parse` must return the same attribute for the printed text. */
+  print(printer: AssemblyPrinter, attribute: Attribute): void;
+  /** Constraint on attributes of this form. */
+  readonly constraint?: AttributeConstraint;
+  /**
+   * Returns whether the next token starts an attribute in this form. Required for optional attributes without a
+   * preceding literal.
+   */
+  starts?(parser: AssemblyParser): boolean;
 }

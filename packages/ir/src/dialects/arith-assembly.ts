@@ -1,12 +1,15 @@
-import type { AssemblyDirective } from "../assembly/directive.ts";
+import type { AssemblyDirective, AttributeFormat } from "../assembly/directive.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
-import type { AttributeFormat } from "../assembly/attribute-format.ts";
 import { shapeOf } from "../attributes/dense.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
 import type { Operation } from "../handles.ts";
 import { typedAttributeConstraint } from "./attribute-constraints.ts";
 import type { Complain } from "./define-dialect.ts";
 import type { ResultNameSource } from "./op-structure.ts";
+import type { DialectAttribute } from "./dialect-syntax.ts";
+import { flagSet } from "./flag-set.ts";
+import type { OpBuilder } from "../builder.ts";
+import { makePoison } from "./ub.ts";
 
 /** Predicates of comparisons, by number. */
 export const CMPI: readonly string[] = "eq ne slt sle sgt sge ult ule ugt uge".split(" ");
@@ -136,4 +139,29 @@ export function verifySelect(op: Operation, complain: Complain): void {
   complain(
     `expected condition type to have the same shape as the result type, expected '${expected}', but got '${found}'`,
   );
+}
+
+/** Attributes of arith (`mlir/include/mlir/Dialect/Arith/IR/ArithBase.td`). */
+export const arithAttributes: Readonly<Record<string, DialectAttribute>> = {
+  overflow: flagSet({
+    cases: ["nsw", "nuw"],
+    separator: ", ",
+    attributeName: "Arith_IntegerOverflowAttr",
+    cppName: "::mlir::arith::IntegerOverflowFlags",
+  }),
+  fastmath: flagSet({
+    cases: ["reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"],
+    all: "fast",
+    separator: ",",
+    attributeName: "Arith_FastMathAttr",
+    cppName: "::mlir::arith::FastMathFlags",
+  }),
+};
+
+/** Creates an `arith.constant` or `ub.poison` (`ArithDialect::materializeConstant`). */
+export function materializeArithConstant(builder: OpBuilder, value: Attribute, type: Type): Operation | undefined {
+  const poison = makePoison(builder, value, type);
+  if (poison !== undefined) return poison;
+  if (!isElements(value) || typesOfAttribute(value)[0] !== type) return undefined;
+  return builder.create("arith.constant", { results: [type], attributes: { value } });
 }

@@ -9,6 +9,8 @@ import {
   one,
   signlessFixedWidthIntegerLike,
   signlessIntegerLike,
+  allTypesMatch,
+  typeMatches,
 } from "./type-constraints.ts";
 import { enumAttribute } from "./attribute-constraints.ts";
 import { flags, integerEnum } from "../assembly/attribute-formats.ts";
@@ -23,6 +25,8 @@ import {
   typedAttribute,
   verifyConstant,
   verifySelect,
+  arithAttributes,
+  materializeArithConstant,
 } from "./arith-assembly.ts";
 import { anyCast, changesIndex, elementCast, keepsBits, narrows, sameTensorDimensions, widens } from "./cast-rules.ts";
 import type { CastRule } from "./cast-rules.ts";
@@ -34,11 +38,8 @@ import * as comparisonPatterns from "./arith-patterns/compare-patterns.ts";
 import * as floatPatterns from "./arith-patterns/float-patterns.ts";
 import * as integerPatterns from "./arith-patterns/integer-patterns.ts";
 import * as selectPatterns from "./arith-patterns/select-patterns.ts";
-import { materializeArithConstant } from "./arith-constant.ts";
 import { signedDivision, unsignedDivision } from "./arith-speculatability.ts";
-import { arithAttributes } from "./arith-attributes.ts";
 import type { TraitName } from "./traits.ts";
-import { allTypesMatch, typeMatches } from "./type-relations.ts";
 
 type Attributes = Readonly<Record<string, AttributeDefinition>>;
 

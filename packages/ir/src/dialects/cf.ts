@@ -3,15 +3,15 @@ import { getAttribute } from "../store/attributes.ts";
 import type { Store } from "../store/store.ts";
 import { defineOdsDialect } from "./define-dialect.ts";
 import type { Complain, DialectDefinition } from "./define-dialect.ts";
-import { elementCount, elementTypeOf, shapeOf } from "../attributes/dense.ts";
-import { numbersOf } from "../attributes/parts.ts";
+import { elementCount, elementTypeOf, shapeOf, denseElements } from "../attributes/dense.ts";
+import { numbersOf, integerValue } from "../attributes/parts.ts";
 import { integerArray } from "../assembly/attribute-formats.ts";
 import { assert, br, condBr } from "./cf-patterns.ts";
 import { switchPatterns } from "./cf-switch-patterns.ts";
 import { switchCases } from "./cf-assembly.ts";
-import { conditionalSuccessor, switchSuccessor } from "./cf-interfaces.ts";
 import { denseArrayAttribute, integerElements, stringAttribute } from "./attribute-constraints.ts";
 import { anyInteger, i1, many, one } from "./type-constraints.ts";
+import type { KnownOperands } from "./op-interfaces.ts";
 
 function countsIn(op: Operation, name: string): readonly number[] {
   return numbersOf(op.getAttr(name)).map(Number);
@@ -157,3 +157,23 @@ export const cf: DialectDefinition = defineOdsDialect({
     },
   },
 });
+
+/** Returns the index of the successor that a conditional branch takes: 0 if the condition is true, 1 if it is false. */
+export function conditionalSuccessor(_op: Operation, [condition]: KnownOperands): number | undefined {
+  const known = integerValue(condition);
+  return known === undefined ? undefined : known === 0n ? 1 : 0;
+}
+
+/**
+ * Returns the index of the successor that a switch takes. The first successor is the default. The other successors
+ * belong to the cases.
+ */
+export function switchSuccessor(op: Operation, [flag]: KnownOperands): number | undefined {
+  const known = integerValue(flag);
+  if (known === undefined) return undefined;
+  const values = op.getAttr("case_values");
+  if (values === undefined) return 0;
+  const type = flag!.data.kind === "integer" ? flag!.data.type.data : undefined;
+  // Converts a negative flag to an unsigned number, because the elements of `case_values` are unsigned.
+  return denseElements(values).indexOf(BigInt.asUintN(type?.kind === "integer" ? type.width : 64, known)) + 1;
+}

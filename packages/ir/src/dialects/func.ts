@@ -1,21 +1,43 @@
 import { flatSymbol } from "../assembly/attribute-formats.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
-import type { OpBuilder } from "../builder.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { functionTypeOf } from "../function-signature.ts";
-import type { Operation } from "../handles.ts";
+import type { Operation, Block, Value } from "../handles.ts";
 import type { Store } from "../store/store.ts";
 import type { OpRewritePattern } from "../rewrite/pattern.ts";
 import { getSymbolVisibility } from "../symbol-table.ts";
 import { dictionaries, stringAttribute, typeAttribute } from "./attribute-constraints.ts";
 import { defineOdsDialect } from "./define-dialect.ts";
-import type { Complain, DialectDefinition, OpDefinition } from "./define-dialect.ts";
+import type { Complain, DialectDefinition, OpDefinition, DialectInliner } from "./define-dialect.ts";
 import { functionBody, functionSignature, partsOfFunction } from "./func-assembly.ts";
 import { verifyCall, verifyReference } from "./func-verify.ts";
-import { funcInliner } from "./func-inliner.ts";
 import { allOperands } from "./op-interfaces.ts";
 import type { TypeRelation } from "./op-structure.ts";
 import { functionType, many, one } from "./type-constraints.ts";
+import { OpBuilder } from "../builder.ts";
+
+/**
+ * Inlining rules of func: functions and calls can be inlined unless they have `no_inline`
+ * (`mlir/lib/Dialect/Func/Extensions/InlinerExtension.cpp`).
+ */
+export const funcInliner: DialectInliner = {
+  isLegalToInlineCall: (call, callable) => !call.hasAttr("no_inline") && !callable.hasAttr("no_inline"),
+  isLegalToInlineRegion: () => true,
+  isLegalToInline: true,
+  handleTerminator(terminator: Operation, to: Block | readonly Value[]) {
+    if (terminator.name !== "func.return") return;
+    if (isList(to)) {
+      terminator.operands.forEach((value, i) => to[i]!.replaceAllUsesWith(value));
+      return;
+    }
+    OpBuilder.before(terminator).create("cf.br", { operands: terminator.operands, successors: [to] });
+    terminator.erase();
+  },
+};
+
+function isList(to: Block | readonly Value[]): to is readonly Value[] {
+  return Array.isArray(to);
+}
 
 /**
  * Checks that the arguments of the entry block match the inputs of the function type (`FunctionOpInterface`,

@@ -1,7 +1,6 @@
 import type { AssemblyParser } from "../assembly/assembly-parser.ts";
 import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
-import type { AssemblyDirective } from "../assembly/directive.ts";
-import type { AttributeFormat } from "../assembly/attribute-format.ts";
+import type { AssemblyDirective, AttributeFormat } from "../assembly/directive.ts";
 import { renderAffineMap } from "../attributes/affine.ts";
 import { DYNAMIC } from "../attributes/attribute.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";

@@ -5,7 +5,7 @@ import * as constraints from "./memref-constraints.ts";
 import { verifyCollapseShape, verifyExpandShape, verifyReshape, verifyTranspose } from "./memref-reshape-verify.ts";
 import { copyPatterns, foldAssumeAlignment, foldMemorySpaceCast, foldRank, foldTranspose } from "./memref-view-fold.ts";
 import { allocaScopePatterns } from "./memref-patterns/alloca-scope-patterns.ts";
-import { dimPatterns, foldDim } from "./memref-patterns/dim-patterns.ts";
+import { dimPatterns, foldDim, dimSpeculatability } from "./memref-patterns/dim-patterns.ts";
 import {
   foldReinterpretCast,
   metadataPatterns,
@@ -16,7 +16,16 @@ import { foldSubview, subviewPatterns } from "./memref-patterns/subview-patterns
 import { foldView, viewPatterns } from "./memref-patterns/view-patterns.ts";
 import { verifyReturns } from "./region-edges.ts";
 import { verifyReinterpretCast, verifySubview } from "./memref-slice-verify.ts";
-import { allTypesMatch, typeMatches } from "./type-relations.ts";
+import {
+  allTypesMatch,
+  typeMatches,
+  anyMemRef,
+  anyRankedOrUnrankedMemRef,
+  index,
+  many,
+  one,
+  signlessIntegerOrFloat,
+} from "./type-constraints.ts";
 import { defineOdsDialect } from "./define-dialect.ts";
 import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
 import {
@@ -28,7 +37,7 @@ import {
   integerAttribute,
   typeAttribute,
 } from "./attribute-constraints.ts";
-import { materializeArithConstant } from "./arith-constant.ts";
+import { materializeArithConstant } from "./arith-assembly.ts";
 import { areMemRefCastCompatible } from "./memref-cast.ts";
 import { allocationPatterns, deadAllocation, foldCast, foldMemRefCast, foldStore } from "./memref-fold.ts";
 import { elementTypeOf as elementTypeOfType } from "../attributes/dense.ts";
@@ -45,13 +54,11 @@ import {
   verifyGlobal,
   verifyGlobalUse,
 } from "./memref-assembly.ts";
-import { dimSpeculatability } from "./memref-interfaces.ts";
 import { accessOfPart, allocaOfParts } from "./memref-destructuring.ts";
 import { allocaPromotion, loadPromotion, storePromotion } from "./memref-memory-slots.ts";
 import type { AttributeDefinition, MemoryEffect, TypeConstraint, TypeRelation } from "./op-structure.ts";
 import { spacedResults } from "./scf-assembly.ts";
 import { executeRegionBranch } from "./scf-interfaces.ts";
-import { anyMemRef, anyRankedOrUnrankedMemRef, index, many, one, signlessIntegerOrFloat } from "./type-constraints.ts";
 
 const alignment: AttributeDefinition = { optional: true, constraint: alignmentAttribute };
 const nontemporal: AttributeDefinition = { optional: true, defaultWhenAbsent: "false", constraint: boolAttribute };

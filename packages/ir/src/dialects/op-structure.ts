@@ -1,5 +1,4 @@
-import type { AssemblyDirective } from "../assembly/directive.ts";
-import type { AttributeFormat } from "../assembly/attribute-format.ts";
+import type { AssemblyDirective, AttributeFormat } from "../assembly/directive.ts";
 import type { Attribute, AttributeContext, Type } from "../attributes/attribute.ts";
 import type { AttributeConstraint } from "./attribute-constraints.ts";
 import type { DialectSyntax } from "./dialect-syntax.ts";

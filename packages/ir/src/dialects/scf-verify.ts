@@ -6,7 +6,7 @@ import type { Complain } from "./define-dialect.ts";
 import { argumentTypes, verifyEdge } from "./region-edges.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { constantInt } from "../fold/elements.ts";
-import { operandsOfGroup } from "./scf-patterns/operands-of-group.ts";
+import { operandsOfGroup } from "./scf-patterns/trip-count.ts";
 
 /*
  * Verifiers of scf operations (`mlir/lib/Dialect/SCF/IR/SCF.cpp` and its interfaces). The verifiers run after the

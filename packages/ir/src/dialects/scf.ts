@@ -12,8 +12,7 @@ import { parallelPatterns } from "./scf-patterns/parallel-patterns.ts";
 import { whilePatterns } from "./scf-patterns/while-patterns.ts";
 import { forallHeader } from "./forall-assembly.ts";
 import { denseArrayAttribute, deviceMapping } from "./attribute-constraints.ts";
-import { i1, index, many, one, rankedTensor, signlessIntegerOrIndex } from "./type-constraints.ts";
-import { allTypesMatch } from "./type-relations.ts";
+import { i1, index, many, one, rankedTensor, signlessIntegerOrIndex, allTypesMatch } from "./type-constraints.ts";
 
 /** Defines a loop over index ranges. Segment sizes determine the groups of operands. */
 function parallelLoop(traits: OpDefinition["traits"], attributes: OpDefinition["attributes"]): OpDefinition {

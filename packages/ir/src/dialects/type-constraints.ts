@@ -1,5 +1,5 @@
 import type { AttributeContext, Type } from "../attributes/attribute.ts";
-import type { TypeConstraint, ValueDefinition } from "./op-structure.ts";
+import type { TypeConstraint, ValueDefinition, TypeRelation } from "./op-structure.ts";
 
 /* Constraints on types, with the descriptions of MLIR's verifier (`mlir/include/mlir/IR/CommonTypeConstraints.td`). */
 
@@ -104,4 +104,25 @@ export function one(name: string, type: TypeConstraint = anyType): ValueDefiniti
 /** Defines a group of any number of operands or results. */
 export function many(name: string, type: TypeConstraint = anyType): ValueDefinition {
   return { name, type, many: "variadic" };
+}
+
+/** Returns a relation that holds if several values have the same type (`AllTypesMatch`). */
+export function allTypesMatch(...groups: readonly string[]): TypeRelation {
+  return {
+    description: `all of {${groups.join(", ")}} have same type`,
+    holds: (typesOf) => groups.every((group) => typesOf(group)[0] === typesOf(groups[0]!)[0]),
+  };
+}
+
+/**
+ * Returns a relation that holds if the type of `group` equals the result of `typeOf` for the type of `source`
+ * (`TypesMatchWith`).
+ */
+export function typeMatches(
+  group: string,
+  source: string,
+  description: string,
+  typeOf: (source: Type) => Type | undefined,
+): TypeRelation {
+  return { description, holds: (typesOf) => typesOf(group)[0] === typeOf(typesOf(source)[0]!) };
 }

@@ -1,8 +1,10 @@
 import { defineOdsDialect } from "./define-dialect.ts";
 import type { DialectDefinition } from "./define-dialect.ts";
-import { makePoison } from "./ub-constant.ts";
 import { dialectAttribute } from "./attribute-constraints.ts";
 import { one } from "./type-constraints.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { OpBuilder } from "../builder.ts";
+import type { Operation } from "../handles.ts";
 
 /** Dialect ub (`mlir/include/mlir/Dialect/UB/IR/UBOps.td`). */
 export const ub: DialectDefinition = defineOdsDialect({
@@ -27,3 +29,14 @@ export const ub: DialectDefinition = defineOdsDialect({
     },
   },
 });
+
+/** Returns whether an attribute represents an undefined value (`ub::PoisonAttrInterface`). */
+export function isPoison(value: Attribute | undefined): boolean {
+  return value !== undefined && value.kind === "opaque" && value.byteText === "#ub.poison";
+}
+
+/** Creates `ub.poison` for a poison attribute. */
+export function makePoison(builder: OpBuilder, value: Attribute, type: Type): Operation | undefined {
+  if (!isPoison(value) || builder.context.findDialect("ub") === undefined) return undefined;
+  return builder.create("ub.poison", { results: [type], attributes: { value } });
+}

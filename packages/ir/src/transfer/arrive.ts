@@ -7,7 +7,7 @@ import { Source } from "../text/source.ts";
 import { buildContents } from "./build-contents.ts";
 import { locationsAsTheyCame, packContents } from "./pack-contents.ts";
 import type { Origins } from "./pack-contents.ts";
-import type { PackedAnswer, PackedJob } from "./packed.ts";
+import type { PackedAnswer, PackedJob } from "./vocabulary.ts";
 import { buildSurroundings, describeSurroundings } from "./surroundings.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { WordReader, Words } from "./words.ts";

@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 import { buildContents } from "./build-contents.ts";
 import { OldContents } from "./old-contents.ts";
 import { locationsInto, ORIGINAL, packContents } from "./pack-contents.ts";
-import type { PackedAnswer, PackedJob } from "./packed.ts";
+import type { PackedAnswer, PackedJob } from "./vocabulary.ts";
 import { packSurroundings } from "./surroundings.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { WordReader, Words } from "./words.ts";

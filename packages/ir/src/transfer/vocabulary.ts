@@ -1,5 +1,6 @@
 import type { IrContext } from "../store/store.ts";
 import { byteStringOf } from "../text/bytes.ts";
+import type { PackedOperations } from "@passwright/core";
 
 /** Printed names, types and attributes, numbered from 1. A plain object that can be sent to a worker thread. */
 export interface VocabularyTexts {
@@ -87,4 +88,26 @@ export class Vocabulary {
       context.allowUnregistered = before;
     }
   }
+}
+
+/** Encoded operations for a worker. The data starts with the surroundings of the operations. */
+export interface PackedJob extends PackedOperations {
+  readonly texts: VocabularyTexts & {
+    /** File to which the positions refer. */
+    readonly file: string;
+  };
+  /** Line and column of each position. */
+  readonly places: ArrayLike<number>;
+  readonly allowsUnregistered: boolean;
+}
+
+/** Encoded operations that a worker returns. Positions are indices into the list `places` of the job. */
+export interface PackedAnswer extends PackedOperations {
+  readonly texts: VocabularyTexts;
+  /**
+   * For each operation, the index in `words` at which the operation starts, or -1 if the operation cannot be returned.
+   */
+  readonly starts: readonly number[];
+  /** Fused locations that the worker created, in order. */
+  readonly fused: readonly (readonly number[])[];
 }

@@ -15,7 +15,6 @@ import {
   walkIds,
 } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
-import { stackLocations } from "./stack-locations.ts";
 
 /** Function that processes inlined blocks before their terminators are changed. */
 export type ProcessBlocks = (blocks: readonly number[]) => void;
@@ -187,4 +186,23 @@ function finishMany(store: Store, call: number, blocks: readonly number[], behin
 
 function handle(terminator: Operation, to: Block | readonly Value[]): void {
   dialectOf(terminator.store, terminator.liveId)?.inliner?.handleTerminator?.(terminator, to);
+}
+
+/**
+ * Returns the location of an inlined operation: the operation's own location, followed by the locations of calls up to
+ * `caller`. If the operation was already inlined before, `caller` is added after the earlier calls.
+ */
+export function stackLocations(callee: Attribute, caller: Attribute): Attribute {
+  const { context } = callee;
+  const callees: Attribute[] = [];
+  let last = callee;
+  while (last.data.kind === "call-site-location") {
+    callees.push(last.data.callee);
+    last = last.data.caller;
+  }
+  let stack = context.internAttribute({ kind: "call-site-location", callee: last, caller });
+  for (let i = callees.length - 1; i >= 0; i--) {
+    stack = context.internAttribute({ kind: "call-site-location", callee: callees[i]!, caller: stack });
+  }
+  return stack;
 }

@@ -4,7 +4,7 @@ import * as float from "../../attributes/float-arithmetic.ts";
 import { attributeOfBits, elementsOf, elementTypeOrSelf, widthOf } from "../../fold/elements.ts";
 import type { FoldAdaptor } from "../../fold/fold-adaptor.ts";
 import type { Operation, Value } from "../../handles.ts";
-import { isPoison } from "../ub-constant.ts";
+import { isPoison } from "../ub.ts";
 import { convert, formatOf } from "./combine.ts";
 import type { Folder } from "./combine.ts";
 

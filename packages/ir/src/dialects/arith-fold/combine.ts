@@ -3,7 +3,7 @@ import { typesOfAttribute } from "../../attributes/parts.ts";
 import { attributeOfBits, elementAt, elementsOf, elementTypeOrSelf } from "../../fold/elements.ts";
 import type { Elements } from "../../fold/elements.ts";
 import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
-import { isPoison } from "../ub-constant.ts";
+import { isPoison } from "../ub.ts";
 
 /*
  * Folds operations on constants element by element (`mlir/include/mlir/Dialect/CommonFolders.h`). If an operand is

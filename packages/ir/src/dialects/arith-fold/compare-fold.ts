@@ -6,7 +6,7 @@ import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import { matchConstant } from "../../fold/constants.ts";
 import type { Operation } from "../../handles.ts";
 import { boolTypeLike, CMPF, CMPI, swapPredicate } from "../arith-assembly.ts";
-import { isPoison } from "../ub-constant.ts";
+import { isPoison } from "../ub.ts";
 import { combine, formatOf } from "./combine.ts";
 import type { Folder } from "./combine.ts";
 

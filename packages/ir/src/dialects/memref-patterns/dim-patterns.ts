@@ -5,6 +5,8 @@ import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import { foldMemRefCast } from "../memref-fold.ts";
 import { dynamicPart, sliceOf } from "../memref-slice.ts";
 import { memrefData } from "../memref-layout.ts";
+import { constantOfValue } from "../../fold/constants.ts";
+import type { Speculatability } from "../op-interfaces.ts";
 
 /* Folders and patterns of `memref.dim` (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
 
@@ -70,3 +72,11 @@ const dimOfReshape: OpRewritePattern = {
 };
 
 export const dimPatterns: readonly OpRewritePattern[] = [dimOfReshape];
+
+/** Returns `speculatable` if the dimension is known to exist (`memref::DimOp::getSpeculatability`). */
+export function dimSpeculatability(op: Operation): Speculatability {
+  const data = constantOfValue(op.store, op.getOperand(1).id)?.data;
+  const source = op.operandTypes[0]!.data;
+  if (data?.kind !== "integer" || source.kind !== "memref" || source.shape === undefined) return "not-speculatable";
+  return source.shape.length > data.value ? "speculatable" : "not-speculatable";
+}

@@ -4,9 +4,8 @@ import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { constantOf } from "../arith-patterns/build.ts";
 import { dynamicPart, isSameIndices, knownIndex, mixedIndices, staticPart } from "../memref-slice.ts";
-import { constantTripCount } from "./trip-count.ts";
+import { constantTripCount, operandsOfGroup } from "./trip-count.ts";
 import type { MixedIndex as Bound } from "../memref-slice.ts";
-import { operandsOfGroup } from "./operands-of-group.ts";
 
 /* Patterns of `scf.forall` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`), for loops without tensors. */
 

@@ -2,8 +2,7 @@ import { OpBuilder } from "../../builder.ts";
 import type { Block, IRMapping, Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
-import { operandsOfGroup } from "./operands-of-group.ts";
-import { constantTripCount } from "./trip-count.ts";
+import { operandsOfGroup, constantTripCount } from "./trip-count.ts";
 
 /* Patterns of `scf.parallel` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
 

@@ -1,6 +1,9 @@
 import { matchConstant } from "../../fold/constants.ts";
 import { constantInt, widthOf } from "../../fold/elements.ts";
 import type { MixedIndex } from "../memref-slice.ts";
+import { Value } from "../../handles.ts";
+import type { Operation } from "../../handles.ts";
+import { operandGroup } from "../../store/groups.ts";
 
 /** Bound of a loop: a value, or a static number of type `index`. */
 type Bound = MixedIndex;
@@ -47,4 +50,11 @@ export function constantTripCount(lower: Bound, upper: Bound, step: Bound, isSig
   const [total, by] = [asNumber(difference), asNumber(stepBits)];
   const count = total / by + (total % by === 0n ? 0n : 1n);
   return BigInt.asUintN(width, count);
+}
+
+/** Returns the operands of the operand group that has this name in the operation's definition. */
+export function operandsOfGroup(op: Operation, name: string): readonly Value[] {
+  const { store } = op;
+  const { first, count } = operandGroup(store, op.id, op.operationName, op.operationName.operandGroup(name));
+  return Array.from({ length: count }, (_, i) => Value.of(store, store.operandValue[first + i]!));
 }
