@@ -1,8 +1,8 @@
 import { Operation } from "./handles.ts";
 import type { Value } from "./handles.ts";
 import { ByteWriter, collectingSink } from "./printer/byte-writer.ts";
-import { CUSTOM_NAMES, nameValues } from "./printer/custom-numbering.ts";
-import { numberValues } from "./printer/numbering.ts";
+import { nameValues, numberValues } from "./printer/custom-numbering.ts";
+import { CUSTOM_NAMES } from "./printer/numbering.ts";
 import type { Numbering } from "./printer/numbering.ts";
 import { ValuePrinter } from "./printer/value-printer.ts";
 import type { Store } from "./store/store.ts";

@@ -6,8 +6,8 @@ import { Shapes } from "../store/shapes.ts";
 import type { Store } from "../store/store.ts";
 import { resolveLocation } from "../store/location.ts";
 import { byteStringOf, bytesOf, textOf } from "../text/bytes.ts";
-import { ARGUMENT, GROUPED, NAMED, PLAIN, takeArrays } from "./numbering.ts";
-import type { Numbering } from "./numbering.ts";
+import { ARGUMENT, CUSTOM_NAMES, GROUPED, NAMED, PLAIN, takeArrays } from "./numbering.ts";
+import type { NameStyle, Numbering } from "./numbering.ts";
 
 /**
  * Region that is not numbered yet. The fields contain the state of the numbering after the parent operation of the
@@ -30,26 +30,14 @@ export function nameValues(store: Store, top: number, style: NameStyle): Numberi
   return new ValueNamer(store, style).name(top);
 }
 
-export interface NameStyle {
-  /** Whether numbering continues after a region instead of restarting. */
-  readonly unique: boolean;
-  readonly asksOperations: boolean;
-  /**
-   * Whether values are named after their locations. Names from locations have priority over names that operations
-   * suggest.
-   */
-  readonly asksLocations: boolean;
-  /** Whether operations without results get numbers. Comments refer to these operations by number. */
-  readonly numbersOperations: boolean;
+/**
+ * Numbers everything in `top`. In generic form, numbers are unique in the whole operation. The last region of the last
+ * operation is numbered first, because regions are on a stack (`SSANameState` in `mlir/lib/IR/AsmPrinter.cpp`). Numbers
+ * start at 1, because 0 means "unknown"; the printer subtracts 1.
+ */
+export function numberValues(store: Store, top: number): Numbering {
+  return nameValues(store, top, { ...CUSTOM_NAMES, unique: true, asksOperations: false });
 }
-
-/** Default style of the custom form. */
-export const CUSTOM_NAMES: NameStyle = {
-  unique: false,
-  asksOperations: true,
-  asksLocations: false,
-  numbersOperations: false,
-};
 
 class ValueNamer {
   readonly #store: Store;
@@ -82,7 +70,7 @@ class ValueNamer {
     this.#store = store;
     this.#shapes = new Shapes(store);
     this.#style = style;
-    const { values, blocks, conflicts } = takeArrays(store, true);
+    const { values, blocks, conflicts } = takeArrays(store, style.asksOperations || style.asksLocations);
     this.#values = values;
     this.#blocks = blocks;
     this.#conflicts = conflicts;
@@ -128,7 +116,7 @@ class ValueNamer {
     const { opResultCount, opFirstResult, opName, context } = this.#store;
     const { names } = context;
     const values = this.#values;
-    const { asksLocations } = this.#style;
+    const { asksLocations, asksOperations } = this.#style;
     const withRegions: number[] = [];
     let place = 0;
     for (let block = regionFirstBlock[region]!; block !== 0; block = blockNext[block]!) {
@@ -136,7 +124,7 @@ class ValueNamer {
       this.#numberArguments(block, place === 1);
       for (let op = blockFirstOp[block]!; op !== 0; op = opNext[op]!) {
         const count = opResultCount[op]!;
-        if (count === 1 && !asksLocations && !names[opName[op]!]!.suggestsNames) {
+        if (count === 1 && !asksLocations && !(asksOperations && names[opName[op]!]!.suggestsNames)) {
           values[opFirstResult[op]!] = this.#nextValue++ * 4 + PLAIN;
         } else this.#numberOp(op);
         if (opFirstRegion[op] !== 0) withRegions.push(op);

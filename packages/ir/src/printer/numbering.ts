@@ -28,6 +28,27 @@ export interface Numbering {
   readonly operations?: Int32Array | undefined;
 }
 
+export interface NameStyle {
+  /** Whether numbering continues after a region instead of restarting. */
+  readonly unique: boolean;
+  readonly asksOperations: boolean;
+  /**
+   * Whether values are named after their locations. Names from locations have priority over names that operations
+   * suggest.
+   */
+  readonly asksLocations: boolean;
+  /** Whether operations without results get numbers. Comments refer to these operations by number. */
+  readonly numbersOperations: boolean;
+}
+
+/** Default style of the custom form. */
+export const CUSTOM_NAMES: NameStyle = {
+  unique: false,
+  asksOperations: true,
+  asksLocations: false,
+  numbersOperations: false,
+};
+
 /** Arrays for a new numbering. All elements of the arrays are 0. */
 interface NumberingArrays {
   readonly values: Int32Array;
@@ -81,49 +102,6 @@ export function clearNumbering(store: Store, top: number, { values, blocks, conf
     }
   }
   spares.set(store, { values, blocks, conflicts });
-}
-
-/**
- * Numbers everything in `top`. In generic form, numbers are unique in the whole operation. The last region of the last
- * operation is numbered first, because MLIR keeps pending regions on a stack (`SSANameState` in
- * `mlir/lib/IR/AsmPrinter.cpp`). Numbers start at 1, because 0 means "unknown"; the printer subtracts 1.
- */
-export function numberValues(store: Store, top: number): Numbering {
-  const { values, blocks } = takeArrays(store, false);
-  const { opNext, opFirstResult, opResultCount, opFirstRegion, regionNext, regionFirstBlock } = store;
-  const { blockNext, blockFirstOp, blockFirstArgument, blockArgumentCount } = store;
-  let nextValue = 1;
-  let nextArgument = 1;
-  const work: number[] = [];
-  const numberOp = (op: number): void => {
-    const count = opResultCount[op]!;
-    if (count === 0) return;
-    const first = opFirstResult[op]!;
-    if (count === 1) values[first] = nextValue * 4 + PLAIN;
-    else for (let i = 0; i < count; i++) values[first + i] = nextValue * 4 + GROUPED;
-    nextValue++;
-  };
-  numberOp(top);
-  for (let region = opFirstRegion[top]!; region !== 0; region = regionNext[region]!) work.push(region);
-  while (work.length > 0) {
-    const region = work.pop()!;
-    let place = 0;
-    for (let block = regionFirstBlock[region]!; block !== 0; block = blockNext[block]!) {
-      const isEntry = place === 0;
-      blocks[block] = place++;
-      const argument = blockFirstArgument[block]!;
-      for (let i = 0; i < blockArgumentCount[block]!; i++) {
-        values[argument + i] = isEntry ? nextArgument++ * 4 + ARGUMENT : nextValue++ * 4 + PLAIN;
-      }
-      for (let op = blockFirstOp[block]!; op !== 0; op = opNext[op]!) {
-        const count = opResultCount[op]!;
-        if (count === 1) values[opFirstResult[op]!] = nextValue++ * 4 + PLAIN;
-        else if (count !== 0) numberOp(op);
-        for (let inner = opFirstRegion[op]!; inner !== 0; inner = regionNext[inner]!) work.push(inner);
-      }
-    }
-  }
-  return { values, blocks, names: [], conflicts: NO_CONFLICTS };
 }
 
 const NO_CONFLICTS = new Int32Array(0);

@@ -5,7 +5,7 @@ import { Aliases } from "./aliases.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import type { Sink } from "./byte-writer.ts";
 import { nameValues } from "./custom-numbering.ts";
-import { clearNumbering, numberValues } from "./numbering.ts";
+import { clearNumbering } from "./numbering.ts";
 import { OperationPrinter } from "./operation-printer.ts";
 import type { PrintFlags } from "./print-flags.ts";
 import { keywordOrString } from "../text/bytes.ts";
@@ -38,15 +38,12 @@ export function printOperation(store: Store, op: number, requested: PrintFlags, 
   const skipRegions = flags.skipRegions ?? false;
   const valueUsers = flags.valueUsers ?? false;
   const style = { debugInfo, generic, skipRegions };
-  const numbering =
-    generic && flags.nameLocAsPrefix !== true && !valueUsers
-      ? numberValues(store, top)
-      : nameValues(store, top, {
-          unique: generic || flags.uniqueSsaIds === true,
-          asksOperations: !generic,
-          asksLocations: flags.nameLocAsPrefix === true,
-          numbersOperations: valueUsers,
-        });
+  const numbering = nameValues(store, top, {
+    unique: generic || flags.uniqueSsaIds === true,
+    asksOperations: !generic,
+    asksLocations: flags.nameLocAsPrefix === true,
+    numbersOperations: valueUsers,
+  });
   if (isLocal || !(debugInfo || store.context.mayHaveAliases)) {
     // Does not collect aliases, because the text must not use aliases, or because nothing in the context can get an
     // alias.
