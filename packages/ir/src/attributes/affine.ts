@@ -102,15 +102,10 @@ function add(left: AffineExpr, right: AffineExpr): AffineExpr {
   const b = coefficient(right);
   if (r === undefined && isSame(a.factor, b.factor)) return multiply(a.factor, affineConstant(a.times + b.times));
   if (left.kind === "+" && left.right.kind === "constant") return add(add(left.left, right), left.right);
-  const remainder = asRemainder(left, right);
-  return remainder ?? { kind: "+", left, right };
-}
-
-/** Simplifies `e - (e floordiv q) * q` to `e mod q`. */
-function asRemainder(left: AffineExpr, right: AffineExpr): AffineExpr | undefined {
-  const { factor, times } = coefficient(right);
-  if (factor.kind !== "floordiv" || !isSame(factor.left, left)) return undefined;
-  return constantOf(factor.right) === -times ? binaryExpr("mod", left, factor.right) : undefined;
+  // Simplifies `e - (e floordiv q) * q` to `e mod q`.
+  const { factor, times } = b;
+  const isRemainder = factor.kind === "floordiv" && isSame(factor.left, left) && constantOf(factor.right) === -times;
+  return isRemainder ? binaryExpr("mod", left, factor.right) : { kind: "+", left, right };
 }
 
 function multiply(left: AffineExpr, right: AffineExpr): AffineExpr {

@@ -182,15 +182,13 @@ export function renderAttribute(data: AttributeData, render: Renderer): string {
   }
 }
 
-function isElidedPart({ data }: Attribute, flags: ElementFlags | undefined): boolean {
-  return (data.kind === "dense" || data.kind === "dense-strings") && !data.isSplat && isElided(data.type, flags);
-}
-
 function renderSparse(
   { indices, values }: { readonly indices: Attribute; readonly values: Attribute },
   flags: ElementFlags | undefined,
 ): string {
-  if ([indices, values].some((part) => isElidedPart(part, flags))) return ELIDED;
+  const isElidedPart = ({ data }: Attribute): boolean =>
+    (data.kind === "dense" || data.kind === "dense-strings") && !data.isSplat && isElided(data.type, flags);
+  if ([indices, values].some(isElidedPart)) return ELIDED;
   const { data } = indices;
   if (data.kind === "dense" && elementCount(shapeOf(data.type) ?? []) === 0) return "sparse<>";
   // MLIR never prints indices in hexadecimal.

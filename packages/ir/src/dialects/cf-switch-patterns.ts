@@ -1,4 +1,3 @@
-import type { Type } from "../attributes/attribute.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { attributeOfBits, constantInt, elementAt, elementsOf } from "../fold/elements.ts";
 import { Operation } from "../handles.ts";
@@ -33,16 +32,14 @@ export function rebuild(rewriter: PatternRewriter, op: Operation, fallback: Targ
   ];
   if (cases.length > 0) {
     const values = cases.map(({ value }) => value);
-    properties.push({ name: "case_values", value: attributeOfBits(vectorOf(flag.type, cases.length), values) });
+    const elementType = flag.type;
+    const vector = { kind: "vector", shape: [cases.length], scalable: [false], elementType } as const;
+    properties.push({ name: "case_values", value: attributeOfBits(op.context.internType(vector), values) });
   }
   const targets = [fallback, ...cases.map(({ target }) => target)];
   const operands = [flag.id, ...targets.flatMap(({ values }) => values)];
   const blocks = targets.map(({ block }) => block);
   return replaceBranch(rewriter, op.id, "cf.switch", properties, operands, blocks);
-}
-
-function vectorOf(elementType: Type, length: number): Type {
-  return elementType.context.internType({ kind: "vector", shape: [length], scalable: [false], elementType });
 }
 
 function jump(rewriter: PatternRewriter, op: Operation, value: bigint): true {

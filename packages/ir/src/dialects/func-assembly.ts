@@ -3,6 +3,7 @@ import { printEntries } from "../assembly/assembly-printer.ts";
 import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import type { AssemblyDirective } from "../assembly/directive.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
+import { entriesOf } from "../attributes/parts.ts";
 import { parseList } from "./index-list.ts";
 
 /** Returns the inputs or the results of a function type. Returns an empty list for other types. */
@@ -191,7 +192,7 @@ function printSignature(printer: AssemblyPrinter, parts: SignatureParts): void {
 /** Prints results. A single result has no parentheses, unless it has attributes or a function type. */
 function printResults(printer: AssemblyPrinter, results: readonly Type[], attributes: readonly Attribute[]): void {
   printer.write(" -> ");
-  const isBare = results.length === 1 && results[0]!.kind !== "function" && !isWritten(attributes[0]);
+  const isBare = results.length === 1 && results[0]!.kind !== "function" && entriesOf(attributes[0]).length === 0;
   if (!isBare) printer.write("(");
   results.forEach((result, i) => {
     if (i !== 0) printer.write(", ");
@@ -205,11 +206,7 @@ function dictionariesOf({ data }: Attribute): readonly Attribute[] {
   return data.kind === "array" ? data.elements : NO_ATTRIBUTES;
 }
 
-function isWritten(attribute: Attribute | undefined): boolean {
-  return attribute?.data.kind === "dictionary" && attribute.data.entries.length > 0;
-}
-
 function printDictionary(printer: AssemblyPrinter, attribute: Attribute | undefined): void {
-  if (attribute?.data.kind !== "dictionary" || attribute.data.entries.length === 0) return;
-  printEntries(printer, " {", attribute.data.entries);
+  const entries = entriesOf(attribute);
+  if (entries.length > 0) printEntries(printer, " {", entries);
 }

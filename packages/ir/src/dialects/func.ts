@@ -1,5 +1,5 @@
 import { flatSymbol } from "../assembly/attribute-formats.ts";
-import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { Type } from "../attributes/attribute.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { functionTypeOf } from "../function-signature.ts";
 import type { Operation, Block, Value } from "../handles.ts";
@@ -149,12 +149,6 @@ function verifyReturn(op: Operation, complain: Complain): void {
   });
 }
 
-/** Creates `func.constant` for a reference to a function (`FuncDialect::materializeConstant`). */
-function materializeFuncConstant(builder: OpBuilder, value: Attribute, type: Type): Operation | undefined {
-  const isReference = value.data.kind === "symbol" && value.data.nested.length === 0 && type.kind === "function";
-  return isReference ? builder.create("func.constant", { results: [type], attributes: { value } }) : undefined;
-}
-
 /** Replaces an indirect call of a known function by a direct call (`CallIndirectOp::canonicalize`). */
 const callOfKnown: OpRewritePattern = {
   name: "func.call_indirect",
@@ -191,7 +185,11 @@ export const func: DialectDefinition = defineOdsDialect({
   name: "func",
   inliner: funcInliner,
   isClosed: true,
-  materializeConstant: materializeFuncConstant,
+  /** Creates `func.constant` for a reference to a function (`FuncDialect::materializeConstant`). */
+  materializeConstant(builder, value, type) {
+    const isReference = value.data.kind === "symbol" && value.data.nested.length === 0 && type.kind === "function";
+    return isReference ? builder.create("func.constant", { results: [type], attributes: { value } }) : undefined;
+  },
   ops: {
     func: {
       traits: ["AffineScope", "AutomaticAllocationScope", "IsolatedFromAbove", "Symbol"],

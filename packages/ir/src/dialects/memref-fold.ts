@@ -1,6 +1,6 @@
 import { DYNAMIC } from "../attributes/attribute.ts";
 import type { FoldAdaptor, FoldResult } from "../fold/fold-adaptor.ts";
-import type { Operation, Value } from "../handles.ts";
+import type { Operation } from "../handles.ts";
 import type { OpRewritePattern } from "../rewrite/pattern.ts";
 import { knownIndex } from "./memref-slice.ts";
 
@@ -43,7 +43,10 @@ const constantSizes: OpRewritePattern = {
     if (type.data.kind !== "memref" || segments?.kind !== "dense-array") return false;
     const count = Number(segments.values[0]);
     const sizes = op.operands.slice(0, count);
-    const known = sizes.map(knownSize);
+    const known = sizes.map((value) => {
+      const size = knownIndex(value);
+      return size === undefined || size < 0n ? undefined : Number(size);
+    });
     if (known.every((size) => size === undefined)) return false;
     let next = 0;
     const shape = type.data.shape.map((size) => (size === DYNAMIC ? (known[next++] ?? DYNAMIC) : size));
@@ -61,11 +64,6 @@ const constantSizes: OpRewritePattern = {
     return true;
   },
 };
-
-function knownSize(value: Value): number | undefined {
-  const size = knownIndex(value);
-  return size === undefined || size < 0n ? undefined : Number(size);
-}
 
 /** Removes an allocation whose memory is only written and freed. */
 export const deadAllocation: OpRewritePattern = {

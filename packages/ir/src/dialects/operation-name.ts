@@ -231,15 +231,11 @@ export class OperationName implements CoreOperationName {
   #makeDictionaries(entries: readonly NamedAttribute[]): { readonly properties: number; readonly attributes: number } {
     const inherent: NamedAttribute[] = [];
     const discardable: NamedAttribute[] = [];
-    for (const entry of entries) (this.#isInherent(entry.name) ? inherent : discardable).push(entry);
+    for (const entry of entries)
+      (this.inherent.some(({ name }) => name === entry.name) ? inherent : discardable).push(entry);
     const idOf = (some: readonly NamedAttribute[]): number =>
       some.length === 0 ? 0 : this.context.dictionary(some).id;
     return { properties: idOf(inherent), attributes: idOf(discardable) };
-  }
-
-  #isInherent(name: string): boolean {
-    for (const entry of this.inherent) if (entry.name === name) return true;
-    return false;
   }
 
   /** Returns MLIR's message for a dictionary of properties that cannot be stored, or undefined if it can be stored. */

@@ -318,7 +318,7 @@ function parseDenseArray(reader: Reader): Attribute {
   const elementType = reader.alsoFailing(() => parseType(reader), "expected an integer or floating point type", at);
   const { data } = elementType;
   if (data.kind !== "integer" && data.kind !== "float") {
-    reader.fail(`expected integer or float type, got: ${quotedType(elementType)}`, at);
+    reader.fail(`expected integer or float type, got: ${quoted(elementType.byteText).replaceAll('"', "'")}`, at);
   }
   const width = data.kind === "integer" ? data.width : floatWidth(data.name);
   if (width !== 1 && width % 8 !== 0) reader.fail("element type bitwidth must be a multiple of 8", at);
@@ -330,10 +330,6 @@ function parseDenseArray(reader: Reader): Attribute {
   }
   reader.expect(">", "expected '>' to close an array attribute");
   return reader.context.internAttribute({ kind: "dense-array", elementType, values });
-}
-
-function quotedType(type: Type): string {
-  return quoted(type.byteText).replaceAll('"', "'");
 }
 
 function parseDenseArrayValue(reader: Reader, type: Type): string {

@@ -38,12 +38,8 @@ export function parseAliasDefinition(reader: Reader): void {
 function keepAlias({ context }: Reader, symbol: Attribute | Type, name: string): void {
   const { data } = symbol;
   if (data.kind !== "opaque" || !upstream.has(data.dialect) || context.findDialect(data.dialect) !== undefined) return;
-  context.opaqueAliases.set(symbol, baseName(name));
-}
-
-/** Returns the base of a numbered alias: `map3` is the fourth alias with base `map`. */
-function baseName(name: string): string {
-  return name.replace(/\d+$/, "");
+  // Stores the base of a numbered alias: `map3` is the fourth alias with base `map`.
+  context.opaqueAliases.set(symbol, name.replace(/\d+$/, ""));
 }
 
 /** Parses file metadata: `'{-#' (section ':' '{' (group ':' '{' (key ':' value)* '}')* '}')* '#-}'`, with commas. */

@@ -63,14 +63,10 @@ export class OperationParser {
       else if (c === METADATA) parseResources(this.reader, this.store);
       else this.#parseTree(block);
     }
-    this.#finish();
-    this.store.reader = this.reader;
-    return { store: this.store, block, reader: this.reader };
-  }
-
-  #finish(): void {
     this.definitions.finish();
     this.regions.closeLabels();
+    this.store.reader = this.reader;
+    return { store: this.store, block, reader: this.reader };
   }
 
   /** Parses one top-level operation with its contents. */

@@ -87,7 +87,7 @@ export class Spellings {
       hash = Math.imul(hash ^ c, FNV_PRIME);
       c = bytes[++at]!;
     }
-    if (c !== 34) return this.#slowName();
+    if (c !== 34) return reader.context.operationName(reader.string("expected operation name in quotes")).id;
     const known = this.#names.find(start, at, hash);
     reader.at = at + 1;
     if (known >= 0) return known;
@@ -145,7 +145,7 @@ export class Spellings {
     const reader = this.#reader;
     const start = reader.position();
     this.#hash = FNV_OFFSET;
-    const id = this.#understand(this.#numbers, start, this.#scanNumber(start), readAttribute);
+    const id = this.#understand(this.#numbers, start, this.#scanNumber(start), (reader) => parseAttribute(reader).id);
     return reader.context.attributes[id]!;
   }
 
@@ -189,17 +189,13 @@ export class Spellings {
     return at;
   }
 
-  #slowName(): number {
-    return this.#reader.context.operationName(this.#reader.string("expected operation name in quotes")).id;
-  }
-
   /** Parses a type. Returns the id of the type. */
   type(): number {
     const reader = this.#reader;
     const start = reader.position();
     this.#hash = FNV_OFFSET;
     const end = this.#bytes[start] === 40 ? -1 : this.#scanType(start);
-    return this.#understand(this.#types, start, end, readType);
+    return this.#understand(this.#types, start, end, (reader) => parseType(reader).id);
   }
 
   /** Parses the function type of an operation with this name. Returns the id of the type. */
@@ -229,7 +225,12 @@ export class Spellings {
 
   #findSignature(start: number): number {
     this.#hash = FNV_OFFSET;
-    return this.#understand(this.#signatures, start, this.#scanSignature(start), readFunctionType);
+    return this.#understand(
+      this.#signatures,
+      start,
+      this.#scanSignature(start),
+      (reader) => parseFunctionType(reader).id,
+    );
   }
 
   /**
@@ -246,14 +247,10 @@ export class Spellings {
       reader.at = recent;
       return this.#lastDictionaries.value(name);
     }
-    const id = this.#findDictionary(start);
+    this.#hash = FNV_OFFSET;
+    const id = this.#understand(this.#dictionaries, start, this.#scanBrackets(start), readDictionary);
     this.#lastDictionaries.set(name, start, reader.at, id);
     return id;
-  }
-
-  #findDictionary(start: number): number {
-    this.#hash = FNV_OFFSET;
-    return this.#understand(this.#dictionaries, start, this.#scanBrackets(start), readDictionary);
   }
 
   #scanSignature(start: number): number {
@@ -328,10 +325,6 @@ export class Spellings {
     return at;
   }
 }
-
-const readAttribute = (reader: Reader): number => parseAttribute(reader).id;
-const readType = (reader: Reader): number => parseType(reader).id;
-const readFunctionType = (reader: Reader): number => parseFunctionType(reader).id;
 
 /** Parses a dictionary. Returns the id of the dictionary, or 0 for an empty dictionary. */
 function readDictionary(reader: Reader): number {

@@ -46,7 +46,8 @@ function parseNamedType(reader: Reader, word: string, start: number): Type | und
     case "none":
       return context.internType({ kind: word });
     case "tuple":
-      return parseTupleType(reader);
+      reader.expect("<", "expected '<' in tuple type");
+      return context.internType({ kind: "tuple", types: reader.list(">", "expected '>' in tuple type", parseType) });
     case "complex":
       return parseComplexType(reader);
     case "vector":
@@ -84,12 +85,6 @@ function parseExtendedType(reader: Reader): Type {
   refuseType(reader, symbol);
   requireDialect(reader, symbol, "type");
   return reader.context.internType({ kind: "opaque", dialect: symbol.dialect, parts: symbol.parts });
-}
-
-function parseTupleType(reader: Reader): Type {
-  reader.expect("<", "expected '<' in tuple type");
-  const types = reader.list(">", "expected '>' in tuple type", parseType);
-  return reader.context.internType({ kind: "tuple", types });
 }
 
 function parseComplexType(reader: Reader): Type {

@@ -70,15 +70,12 @@ export function zeroOf(type: Type): Attribute | undefined {
 export function numberOf(type: Type, digit: "0" | "1"): Attribute | undefined {
   const { data, context } = type;
   const shaped = data.kind === "vector" || data.kind === "tensor" ? data.elementType.data : undefined;
-  const text = digitOf((shaped ?? data).kind, digit);
+  const { kind } = shaped ?? data;
+  const text = kind === "float" ? `${digit}.0` : kind === "integer" || kind === "index" ? digit : undefined;
   if (text === undefined) return undefined;
   try {
     return context.parseAttribute(`${shaped === undefined ? text : `dense<${text}>`} : ${type.toString()}`);
   } catch {
     return undefined;
   }
-}
-
-function digitOf(kind: string, digit: string): string | undefined {
-  return kind === "float" ? `${digit}.0` : kind === "integer" || kind === "index" ? digit : undefined;
 }

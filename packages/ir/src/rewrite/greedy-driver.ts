@@ -311,15 +311,15 @@ export class GreedyDriver implements RewriteListener {
       const isRewritten =
         this.#applyRewrite === undefined
           ? pattern.matchAndRewrite(Operation.of(store, op), this.#rewriter)
-          : this.#observePattern(pattern, op);
+          : this.#observe(
+              pattern.name,
+              op,
+              () => pattern.matchAndRewrite(Operation.of(store, op), this.#rewriter),
+              pattern.dialect,
+            );
       if (isRewritten) return true;
     }
     return false;
-  }
-
-  #observePattern(pattern: OpRewritePattern, op: number): boolean {
-    const apply = (): boolean => pattern.matchAndRewrite(Operation.of(this.store, op), this.#rewriter);
-    return this.#observe(pattern.name, op, apply, pattern.dialect);
   }
 
   /** Adds an inserted operation to the worklist. */

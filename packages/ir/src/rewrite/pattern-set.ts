@@ -42,12 +42,11 @@ export class FrozenPatternSet {
 
   /** Returns the patterns of an operation name, in order of application. */
   of(name: number): readonly OpRewritePattern[] {
-    return (this.#sorted[name] ??= this.#sort(name));
-  }
-
-  #sort(name: number): readonly OpRewritePattern[] {
+    const known = this.#sorted[name];
+    if (known !== undefined) return known;
     const all = [...(this.#ofName.get(name) ?? []), ...this.#ofAny];
-    return all.length === 0 ? NONE : all.sort((a, b) => (b.benefit ?? 1) - (a.benefit ?? 1));
+    all.sort((a, b) => (b.benefit ?? 1) - (a.benefit ?? 1));
+    return (this.#sorted[name] = all.length === 0 ? NONE : all);
   }
 }
 

@@ -124,7 +124,7 @@ export class CseDriver {
   #enterRegion(region: number): void {
     const store = this.store;
     const entry = store.regionFirstBlock[region]!;
-    const hasDominance = !this.#isGraphRegion(region);
+    const hasDominance = !store.nameOf(store.regionOwner[region]!).hasTrait("GraphRegion");
     const isSingle = store.blockNext[entry] === 0;
     // Skips graph regions with several blocks, because dominance does not order the blocks of a graph region.
     if (!isSingle && !hasDominance) return;
@@ -171,7 +171,9 @@ export class CseDriver {
     this.#effectsInside = 0;
     // Hides outer operations if the regions must not refer to outer values. Treats an unregistered operation in the
     // same way, because the operation might be isolated.
-    if (this.#mayBeIsolated(op)) this.#tasks.push({ kind: "reveal", barrier: this.#known.hide() });
+    const name = this.store.nameOf(op);
+    if (!name.isRegistered || name.isIsolatedFromAbove)
+      this.#tasks.push({ kind: "reveal", barrier: this.#known.hide() });
     this.#pushRegions(op);
   }
 
@@ -279,15 +281,6 @@ export class CseDriver {
       if (entry !== 0 && blockNext[entry] !== 0) return false;
     }
     return true;
-  }
-
-  #isGraphRegion(region: number): boolean {
-    return this.store.nameOf(this.store.regionOwner[region]!).hasTrait("GraphRegion");
-  }
-
-  #mayBeIsolated(op: number): boolean {
-    const name = this.store.nameOf(op);
-    return !name.isRegistered || name.isIsolatedFromAbove;
   }
 }
 

@@ -46,8 +46,8 @@ export function eraseDeadSymbols(top: Operation, live: ReadonlySet<number>): num
   let erased = 0;
   top.walk((table) => {
     if (!table.hasTrait("SymbolTable")) return;
-    for (const op of symbolsOf(store, table.id)) {
-      if (live.has(op)) continue;
+    for (const op of operationsOfRegion(store, store.opFirstRegion[table.id]!)) {
+      if (!isSymbolId(store, op) || live.has(op)) continue;
       Operation.of(store, op).erase();
       erased++;
     }
@@ -127,8 +127,4 @@ class Liveness {
     this.#live.add(symbol);
     worklist.push(symbol);
   }
-}
-
-function symbolsOf(store: Store, table: number): number[] {
-  return operationsOfRegion(store, store.opFirstRegion[table]!).filter((op) => isSymbolId(store, op));
 }

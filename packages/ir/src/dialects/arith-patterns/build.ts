@@ -124,12 +124,10 @@ export function combineNumbers(
 export function commonOverflowFlags(a: Operation, b: Operation): Attributes {
   const overflowFlags = a.getAttr("overflowFlags");
   if (overflowFlags !== undefined && overflowFlags === b.getAttr("overflowFlags")) return { overflowFlags };
-  const flags = ["nsw", "nuw"].filter((flag) => [a, b].every((op) => overflowOf(op).includes(flag)));
+  const flags = ["nsw", "nuw"].filter((flag) =>
+    [a, b].every((op) => op.getAttr("overflowFlags")?.byteText.includes(flag) === true),
+  );
   return overflow(a, flags.length === 0 ? "none" : flags.join(", "));
-}
-
-function overflowOf(op: Operation): string {
-  return op.getAttr("overflowFlags")?.byteText ?? "";
 }
 
 function overflow({ context }: Operation, flags: string): Attributes {

@@ -40,7 +40,7 @@ class Cluster {
     if (this.#others.length === 0) return false;
     const blocks = [this.leader, ...this.#others];
     if (this.#differing.size > 0) {
-      if (!blocks.every(canChangeJumps)) return false;
+      if (!blocks.every((block) => jumpsTo(block).every(({ owner }) => isBranch(block.store, owner.id)))) return false;
       this.#passValues(blocks);
     }
     for (const block of this.#others) {
@@ -102,10 +102,6 @@ export function jumpsTo(block: Block): readonly OpOperand[] {
     .flatMap((owner) =>
       owner.successors.flatMap((successor, index) => (successor === block ? [{ owner, index }] : [])),
     );
-}
-
-function canChangeJumps(block: Block): boolean {
-  return jumpsTo(block).every(({ owner }) => isBranch(block.store, owner.id));
 }
 
 function replaceJumps(from: Block, to: Block): void {

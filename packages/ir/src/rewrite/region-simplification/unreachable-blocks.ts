@@ -1,6 +1,7 @@
 import { Block } from "../../handles.ts";
 import { unlinkOperand, unlinkSuccessor } from "../../store/edit.ts";
 import { postOrder } from "../../store/dominance.ts";
+import { regionsOf } from "../../store/groups.ts";
 import type { Store } from "../../store/store.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 
@@ -19,7 +20,8 @@ export function eraseUnreachableBlocks(rewriter: PatternRewriter, top: number): 
     for (let block = first; block !== 0;) {
       const next = store.blockNext[block]!;
       if (isSingle || reachable.has(block)) {
-        pushRegions(store, block, regions);
+        for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!)
+          regions.push(...regionsOf(store, op));
       } else {
         dropUses(store, block);
         rewriter.eraseBlock(Block.of(store, block));
@@ -29,12 +31,6 @@ export function eraseUnreachableBlocks(rewriter: PatternRewriter, top: number): 
     }
   }
   return erased;
-}
-
-function pushRegions(store: Store, block: number, out: number[]): void {
-  for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
-    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) out.push(region);
-  }
 }
 
 /**
