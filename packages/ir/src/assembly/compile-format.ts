@@ -86,15 +86,9 @@ class FormatCompiler {
   }
 
   #literal(text: string): void {
-    if (text === "" || text === " ") {
-      // Explicit white space: one space, or no space.
-      if (text === " ") this.#emit({ kind: "space" }, false);
-      this.#shouldSpace = false;
-      this.#lastWasPunctuation = true;
-      return;
-    }
-    if (text === "\\n") {
-      this.#emit({ kind: "newline" }, false);
+    // Explicit white space: one space, no space, or a line break.
+    if (text === "" || text === " " || text === "\\n") {
+      if (text !== "") this.#emit({ kind: text === " " ? "space" : "newline" }, false);
       this.#shouldSpace = false;
       this.#lastWasPunctuation = true;
       return;

@@ -112,12 +112,9 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     const callee = this.deadCode.calleeOf(op);
     const callable = callee === 0 ? undefined : definitionOf(store, callee)?.callable;
     const isExternal = callable !== undefined && callable.region(Operation.of(store, callee)) === undefined;
-    if (isExternal || !this.#solver.isInterprocedural) {
-      this.setAllResultsToEntryStates(op);
-      return;
-    }
-    const returns = this.deadCode.predecessorsFor(op, this, op);
-    if (!returns.areAllKnown) {
+    const isOpaque = isExternal || !this.#solver.isInterprocedural;
+    const returns = isOpaque ? undefined : this.deadCode.predecessorsFor(op, this, op);
+    if (returns?.areAllKnown !== true) {
       this.setAllResultsToEntryStates(op);
       return;
     }

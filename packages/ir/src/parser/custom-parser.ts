@@ -2,7 +2,7 @@ import type { Instruction, Program } from "../assembly/instruction.ts";
 import type { Type } from "../attributes/attribute.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
-import { insertOp } from "../store/edit.ts";
+import { insertBlock, insertOp } from "../store/edit.ts";
 import { LOCATION_POSITION } from "../store/store.ts";
 import { AssemblyReader } from "./assembly-reader.ts";
 import { CustomOperation } from "./custom-operation.ts";
@@ -68,7 +68,7 @@ export class CustomParser {
     const { terminator } = custom.name;
     if (terminator !== 0 && !custom.isRepeatedRegion) this.#ensureTerminator(frame.region, custom, terminator);
     else if (custom.name.hasTrait("NoTerminator") && this.#host.store.regionFirstBlock[frame.region] === 0) {
-      this.#host.regions.insertBlockInto(this.#host.store.newBlock(), frame.region);
+      insertBlock(this.#host.store, this.#host.store.newBlock(), frame.region, 0);
     }
     this.#run(custom, frame);
   }
@@ -82,7 +82,7 @@ export class CustomParser {
     let block = store.regionFirstBlock[region]!;
     if (block === 0) {
       block = store.newBlock();
-      this.#host.regions.insertBlockInto(block, region);
+      insertBlock(this.#host.store, block, region, 0);
     }
     const last = store.blockLastOp[block]!;
     if (last !== 0 && (store.nameOf(last).traitBits & traitBit.Terminator) !== 0) return;
@@ -93,7 +93,7 @@ export class CustomParser {
     if (store.context.names[terminator]!.definition?.regions !== 1) return;
     const inner = store.newRegion(op);
     store.opFirstRegion[op] = inner;
-    this.#host.regions.insertBlockInto(store.newBlock(), inner);
+    insertBlock(this.#host.store, store.newBlock(), inner, 0);
   }
 
   /**

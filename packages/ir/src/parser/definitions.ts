@@ -37,21 +37,23 @@ export class Definitions {
       if (number >= (this.#groupSizes.get(value) ?? 1)) this.#reader.fail("reference to invalid result number", at);
       value += number;
     }
-    if (this.#store.valueType[value] !== type) this.#failType(value, type, at);
+    if (this.#store.valueType[value] !== type) {
+      const { types } = this.#context;
+      const texts = `'${types[type]!.byteText}' vs '${types[this.#store.valueType[value]!]!.byteText}'`;
+      const messageOf = (name: string): string =>
+        `use of value '${name}' expects different type than prior uses: ${texts}`;
+      this.#failAfter(value, at, messageOf, "prior use here");
+    }
     return value;
   }
 
-  #failType(value: number, wanted: number, at: number): never {
-    const { types } = this.#context;
+  /** Reports an error in the use or definition of a name at `at`, with a note at the earlier definition of `value`. */
+  #failAfter(value: number, at: number, messageOf: (name: string) => string, note: string): never {
     const reader = this.#reader;
     const spelling = this.#spellingAt(at);
     const prior = this.#positionOf(value, spelling);
-    return reader.fail(
-      `use of value '${spelling}' expects different type than prior uses: ` +
-        `'${types[wanted]!.byteText}' vs '${types[this.#store.valueType[value]!]!.byteText}'`,
-      at,
-      prior === undefined ? [] : [{ message: "prior use here", at: reader.source.locate(prior) }],
-    );
+    const notes = prior === undefined ? [] : [{ message: note, at: reader.source.locate(prior) }];
+    return reader.fail(messageOf(spelling), at, notes);
   }
 
   /** Returns the name at an offset, with its `%`. */
@@ -76,20 +78,10 @@ export class Definitions {
   define(key: number, value: number, count: number, at: number): void {
     const known = this.names.get(key);
     if (count > 1) this.#groupSizes.set(value, count);
-    if (known !== 0) this.#failRedefinition(known, at);
+    if (known !== 0)
+      this.#failAfter(known, at, (name) => `redefinition of SSA value '${name}'`, "previously defined here");
     if (!this.#forward.isEmpty) this.#resolveForward(key, value, count, at);
     this.names.define(key, value);
-  }
-
-  #failRedefinition(known: number, at: number): never {
-    const reader = this.#reader;
-    const spelling = this.#spellingAt(at);
-    const prior = this.#positionOf(known, spelling);
-    return reader.fail(
-      `redefinition of SSA value '${spelling}'`,
-      at,
-      prior === undefined ? [] : [{ message: "previously defined here", at: reader.source.locate(prior) }],
-    );
   }
 
   /**

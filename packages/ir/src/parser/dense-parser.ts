@@ -11,6 +11,7 @@ import {
   writeUnsigned,
 } from "../attributes/dense.ts";
 import { floatLiteral, integerLiteral } from "./attribute-parser.ts";
+import { hexValue } from "./lexical-error.ts";
 import type { Reader } from "./reader.ts";
 import { parseType } from "./type-parser.ts";
 
@@ -204,7 +205,7 @@ function hexAttribute(reader: Reader, element: Element, type: Type, start: numbe
   }
   const bytes = new Uint8Array(digits.length / 2);
   for (let i = 0; i < bytes.length; i++)
-    bytes[i] = hexDigit(digits.charCodeAt(2 * i)) * 16 + hexDigit(digits.charCodeAt(2 * i + 1));
+    bytes[i] = hexValue(digits.charCodeAt(2 * i)) * 16 + hexValue(digits.charCodeAt(2 * i + 1));
   const elementType = elementTypeOf(type)!;
   const size = elementBytes(elementType);
   const count = elementCount(shapeOf(type)!);
@@ -216,10 +217,6 @@ function hexAttribute(reader: Reader, element: Element, type: Type, start: numbe
   }
   const raw = isSplat ? bytes.map((byte) => byte & 1) : isPacked(elementType) ? unpacked(bytes, count) : bytes;
   return reader.context.internAttribute(splatted(type, raw, size));
-}
-
-function hexDigit(c: number): number {
-  return c <= 57 ? c - 48 : (c | 32) - 87;
 }
 
 /** Parses `'dense_resource' '<' key '>' (':' type)?`. If the type is known, the text must not contain a type. */

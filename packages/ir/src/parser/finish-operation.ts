@@ -169,15 +169,9 @@ function typesOfResult(host: OperationParser, custom: CustomOperation, group: nu
  * similar trait.
  */
 function anyKnownType(custom: CustomOperation): number | undefined {
-  for (let i = 0; i < custom.resultGroups; i++) {
-    const types = custom.resultTypes[i];
-    if (types !== undefined && types.length > 0) return types[0];
-  }
-  for (let i = 0; i < custom.operandGroups; i++) {
-    const types = custom.operandTypes[i];
-    if (types !== undefined && types.length > 0) return types[0];
-  }
-  return undefined;
+  const { operandGroups, operandTypes, resultGroups, resultTypes } = custom;
+  const known = [...resultTypes.slice(0, resultGroups), ...operandTypes.slice(0, operandGroups)];
+  return known.find((types) => types?.[0] !== undefined)?.[0];
 }
 
 function inferTypes(host: OperationParser, custom: CustomOperation, value: string): readonly number[] | undefined {

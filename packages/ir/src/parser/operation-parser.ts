@@ -244,18 +244,16 @@ export class OperationParser {
     );
   }
 
-  #requireGood(op: number, name: OperationName, id: number): void {
-    const properties = this.context.attributes[id]!;
-    if (properties.kind !== "dictionary") this.#failProperties(op, name, "expected DictionaryAttr to set properties");
-    const bad = name.findBadProperty(properties);
-    if (bad !== undefined) this.#failProperties(op, name, bad);
-    name.lastGood = id;
-  }
-
   normalize(op: number): void {
-    const properties = this.store.opProperties[op]!;
+    const id = this.store.opProperties[op]!;
     const name = this.context.names[this.store.opName[op]!]!;
-    if (properties !== 0 && properties !== name.lastGood) this.#requireGood(op, name, properties);
+    if (id !== 0 && id !== name.lastGood) {
+      const properties = this.context.attributes[id]!;
+      if (properties.kind !== "dictionary") this.#failProperties(op, name, "expected DictionaryAttr to set properties");
+      const bad = name.findBadProperty(properties);
+      if (bad !== undefined) this.#failProperties(op, name, bad);
+      name.lastGood = id;
+    }
     normalizeInherent(this.reader, this.store, op);
   }
 

@@ -78,10 +78,6 @@ export class RegionParser {
     return block;
   }
 
-  insertBlockInto(block: number, region: number): void {
-    insertBlock(this.store, block, region, 0);
-  }
-
   /** Parses `'^' name ('(' arguments ')')? ':'`. */
   parseBlock(frame: OpenOperation): void {
     const reader = this.reader;

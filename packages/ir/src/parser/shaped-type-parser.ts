@@ -151,7 +151,9 @@ export function parseMemRefType(reader: Reader, start: number): Type {
   if (memorySpace !== undefined && !isMemorySpace(memorySpace)) {
     reader.fail("unsupported memory space Attribute", start);
   }
-  const space = memorySpace === undefined || isDefaultSpace(memorySpace) ? {} : { memorySpace };
+  // The default memory space is 0.
+  const isDefault = memorySpace?.data.kind === "integer" && memorySpace.data.value === 0n;
+  const space = memorySpace === undefined || isDefault ? {} : { memorySpace };
   if (unranked) return context.internType({ kind: "unranked-memref", elementType, ...space });
   if (layout?.data.kind === "affine-map" && isIdentity(layout.data.map)) layout = undefined;
   return context.internType({
@@ -171,9 +173,4 @@ function verifyLayout(reader: Reader, { data }: Attribute, rank: number, start: 
   if (data.kind === "strided" && data.strides.length !== rank) {
     reader.fail("expected the number of strides to match the rank", start);
   }
-}
-
-/** Returns whether a memory space is the default, which is 0. */
-function isDefaultSpace(space: Attribute): boolean {
-  return space.data.kind === "integer" && space.data.value === 0n;
 }

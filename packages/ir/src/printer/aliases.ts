@@ -79,7 +79,7 @@ export class Aliases {
     if (!withRegions) {
       if (withLocations) this.#visit(resolveLocation(store, store.opLocation[top]!), true);
       this.#leave(store, top);
-      this.#assign();
+      this.assign();
       return;
     }
     const open: { op: number; region: number; block: number; next: number }[] = [];
@@ -100,7 +100,7 @@ export class Aliases {
         this.#leave(store, frame.op);
       }
     }
-    this.#assign();
+    this.assign();
   }
 
   #enter(
@@ -148,11 +148,6 @@ export class Aliases {
     if (symbol.hasAliases || canBeDeferred) this.#visit(symbol, canBeDeferred);
   }
 
-  /** Assigns the aliases, after all attributes and types were visited. */
-  assign(): void {
-    this.#assign();
-  }
-
   /** Visits a symbol and its parts. Does not use recursion, because chains of locations can be very long. */
   #visit(symbol: Symbol, canBeDeferred: boolean): void {
     const open: Candidate[] = [];
@@ -194,7 +189,8 @@ export class Aliases {
     return name ?? this.#context.opaqueAliases.get(symbol);
   }
 
-  #assign(): void {
+  /** Assigns the aliases, after all attributes and types were visited. */
+  assign(): void {
     const named = [...this.#candidates.values()].filter((candidate) => candidate.name !== undefined);
     named.sort(
       (a, b) =>

@@ -161,24 +161,15 @@ class ValueNamer {
       if (this.#operations !== undefined) this.#operations[op] = this.#nextValue++;
       return;
     }
-    const first = store.opFirstResult[op]!;
-    const name = store.nameOf(op);
-    const suggested = this.#namesOf(op, name);
-    if (suggested?.some((id) => id !== undefined) === true) {
-      this.#nameResults(first, count, suggested);
-      return;
-    }
-    const kind = count === 1 ? PLAIN : GROUPED;
-    for (let i = 0; i < count; i++) this.#values[first + i] = this.#nextValue * 4 + kind;
-    this.#nextValue++;
+    this.#nameResults(store.opFirstResult[op]!, count, this.#namesOf(op, store.nameOf(op)));
   }
 
-  #namesOf(op: number, name: OperationName): readonly (number | undefined)[] | undefined {
+  #namesOf(op: number, name: OperationName): readonly (number | undefined)[] {
     const { asksLocations, asksOperations } = this.#style;
     const located = asksLocations ? this.#nameOf(resolveLocation(this.#store, this.#store.opLocation[op]!)) : undefined;
-    const suggested = asksOperations && name.suggestsNames ? this.#suggestionsOf(op, name) : undefined;
+    const suggested = asksOperations && name.suggestsNames ? this.#suggestionsOf(op, name) : [];
     if (located === undefined) return suggested;
-    return suggested?.some((id) => id !== undefined) === true
+    return suggested.some((id) => id !== undefined)
       ? suggested.map((id) => (id === undefined ? undefined : located))
       : [located];
   }

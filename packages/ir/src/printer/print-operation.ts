@@ -33,7 +33,9 @@ export function printOperation(store: Store, op: number, requested: PrintFlags, 
   const isLocal = flags.localScope ?? false;
   const top = scopeOf(store, op, isLocal);
   const debugInfo = flags.debugInfo ?? false;
-  const generic = flags.generic === true || (flags.assumeVerified !== true && !isValid(store, top));
+  // An invalid operation might not have all parts that its format prints.
+  const isValid = (): boolean => verifyOperation(Operation.of(store, top), { recursive: true }, () => {});
+  const generic = flags.generic === true || (flags.assumeVerified !== true && !isValid());
   const aliases = new Aliases(store.context, flags);
   const skipRegions = flags.skipRegions ?? false;
   const valueUsers = flags.valueUsers ?? false;
@@ -66,11 +68,6 @@ export function printOperation(store: Store, op: number, requested: PrintFlags, 
   }
   out.end();
   if (isLocal) clearNumbering(store, top, numbering);
-}
-
-/** Returns whether an operation is valid. An invalid operation might not have all parts that its format prints. */
-function isValid(store: Store, top: number): boolean {
-  return verifyOperation(Operation.of(store, top), { recursive: true }, () => {});
 }
 
 const SECTIONS = ["dialect_resources", "external_resources"] as const;

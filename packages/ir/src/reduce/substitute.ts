@@ -42,7 +42,7 @@ function valueBefore(value: Value, at: Operation, isGone: (owner: Operation) => 
  */
 export function constantBefore(type: Type, at: Operation): Value | undefined {
   const builder = OpBuilder.before(at);
-  const value = zeroOf(type);
+  const value = numberOf(type, "0");
   const { context } = at;
   const attempts = [
     ...(value === undefined
@@ -59,11 +59,6 @@ export function constantBefore(type: Type, at: Operation): Value | undefined {
     }
   }
   return undefined;
-}
-
-/** Returns the number zero as an attribute of a type. */
-export function zeroOf(type: Type): Attribute | undefined {
-  return numberOf(type, "0");
 }
 
 /** Returns a digit (zero or one) as an attribute of a type. For a shaped type, every element is this number. */

@@ -8,7 +8,7 @@ import { Operation } from "../handles.ts";
 import type { OpFoldResult } from "../handles.ts";
 import { grown } from "../store/grown.ts";
 import type { Store } from "../store/store.ts";
-import { firstInBlocks, firstInRegions, nextBehind, walkPostOrder } from "../store/walk-ids.ts";
+import { walkPostOrder, walkPreOrder } from "../store/walk-ids.ts";
 import { ActionTable } from "./action-table.ts";
 import type { Actions } from "./action-table.ts";
 import { ConstantMaker } from "./constant-maker.ts";
@@ -132,7 +132,9 @@ export class GreedyDriver implements RewriteListener {
     this.#worklist.clear();
     this.#isNested = false;
     this.#fillWorklist(region);
-    let changed = this.#hasUnreachable(region) && eraseUnreachableBlocks(this.#rewriter, region);
+    const { blockNext, regionFirstBlock } = this.store;
+    const mayBeUnreachable = this.#isNested || blockNext[regionFirstBlock[region]!] !== 0;
+    let changed = mayBeUnreachable && eraseUnreachableBlocks(this.#rewriter, region);
     if (this.#processWorklist()) changed = true;
     if (regionSimplification === "disabled") return changed;
     const isSimplified =
@@ -164,12 +166,6 @@ export class GreedyDriver implements RewriteListener {
     });
   }
 
-  /** Returns whether the region, or a region nested in it, can have unreachable blocks. */
-  #hasUnreachable(region: number): boolean {
-    const { blockNext, regionFirstBlock } = this.store;
-    return this.#isNested || blockNext[regionFirstBlock[region]!] !== 0;
-  }
-
   #fillWorklist(region: number): void {
     const { useTopDownTraversal = false, cseConstants = true } = this.#config;
     if (cseConstants) this.#folder.reset();
@@ -180,16 +176,12 @@ export class GreedyDriver implements RewriteListener {
       });
       return;
     }
-    for (let op = firstInBlocks(store, store.regionFirstBlock[region]!); op !== 0;) {
-      const behind = nextBehind(store, op, region);
-      let inner = 0;
-      if (this.#isKept(op, cseConstants)) {
-        // Adds only the operation itself, because the enclosing operations are already in the worklist.
-        this.#worklist.push(op);
-        inner = firstInRegions(store, store.opFirstRegion[op]!);
-      }
-      op = inner === 0 ? behind : inner;
-    }
+    walkPreOrder(store, region, (op) => {
+      const isKept = this.#isKept(op, cseConstants);
+      // Adds only the operation itself, because the enclosing operations are already in the worklist.
+      if (isKept) this.#worklist.push(op);
+      return isKept;
+    });
     this.#worklist.reverse();
   }
 

@@ -7,6 +7,7 @@ import { SEGMENT_SIZES } from "../dialects/operation-name.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { Operation } from "../handles.ts";
+import { getAttribute } from "../store/attributes.ts";
 import type { Store } from "../store/store.ts";
 import { lookupSymbolIn } from "../symbol-table.ts";
 import { mayBeSymbolTable } from "../symbol-table-collection.ts";
@@ -75,11 +76,8 @@ function countRegions(store: Store, op: number): number {
 
 function verifyCounts(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
   const { operands, results } = definition;
-  const wrongResults = results === undefined ? undefined : countProblem(results, store.opResultCount[op]!, "result");
-  if (wrongResults !== undefined) throw invalid(op, name, wrongResults);
-  const wrongOperands =
-    operands === undefined ? undefined : countProblem(operands, store.opOperandCount[op]!, "operand");
-  if (wrongOperands !== undefined) throw invalid(op, name, wrongOperands);
+  if (results !== undefined) check(op, name, countProblem(results, store.opResultCount[op]!, "result"));
+  if (operands !== undefined) check(op, name, countProblem(operands, store.opOperandCount[op]!, "operand"));
 }
 
 function regionMessage(count: number): string {
@@ -108,8 +106,7 @@ function verifyAttributes(store: Store, op: number, name: OperationName): void {
     if (attribute.optional === true || attribute.default !== undefined) continue;
     if (findEntry(properties, key) === undefined) throw invalid(op, name, `requires attribute '${key}'`);
   }
-  const unaccepted = name.findUnaccepted(properties, Object.entries(name.definition?.attributes ?? {}));
-  if (unaccepted !== undefined) throw invalid(op, name, unaccepted);
+  check(op, name, name.findUnaccepted(properties, Object.entries(name.definition?.attributes ?? {})));
   // Does not cache attributes of symbols, because each symbol has a different name.
   if ((name.traitBits & traitBit.Symbol) === 0) name.verifiedProperties.add(store.opProperties[op]!);
 }
@@ -242,11 +239,8 @@ function verifySymbolTable(store: Store, op: number, name: OperationName, region
   }
   // Uses the ids of name attributes as keys, because comparing numbers is cheaper than comparing names.
   const seen = new Map<number, number>();
-  const { attributes } = store.context;
   for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) {
-    const symbol =
-      findEntry(attributes[store.opProperties[inner]!], "sym_name") ??
-      findEntry(attributes[store.opAttributes[inner]!], "sym_name");
+    const symbol = getAttribute(store, inner, "sym_name");
     if (symbol?.data.kind !== "string") continue;
     const { value, type } = symbol.data;
     const id = type === undefined ? symbol.id : store.context.internAttribute({ kind: "string", value }).id;

@@ -221,16 +221,13 @@ export class CseDriver {
     const entry = known.find(op, hash);
     if (entry !== 0) {
       const existing = known.opOf(entry);
-      if (isPure || this.#readsTheSame(existing, op, known.epochOf(entry))) {
+      const isSameBlock = this.store.opBlock[existing] === this.store.opBlock[op];
+      if (isPure || (isSameBlock && known.epochOf(entry) === this.#epoch)) {
         this.#replace(op, existing, hasDominance);
         return;
       }
     }
     known.insert(op, hash, this.#epoch, entry);
-  }
-
-  #readsTheSame(existing: number, op: number, epoch: number): boolean {
-    return epoch === this.#epoch && this.store.opBlock[existing] === this.store.opBlock[op];
   }
 
   #replace(op: number, existing: number, hasDominance: boolean): void {
@@ -243,7 +240,9 @@ export class CseDriver {
       else this.#replaceUsesAhead(first + i, replacement + i);
     }
     if (!this.#hasUses(op)) this.#doomed[this.#doomedCount++] = op;
-    this.#keepLocation(op, existing);
+    // Keeps the location of the replaced operation if the replacement does not have a location.
+    if (!isLocationKnown(store, existing) && isLocationKnown(store, op))
+      store.opLocation[existing] = store.opLocation[op]!;
     this.#merged++;
   }
 
@@ -258,13 +257,6 @@ export class CseDriver {
       const user = store.operandOwner[use]!;
       if (this.#known.find(user, hashOperation(store, user)) === 0) setOperand(store, use, replacement);
     }
-  }
-
-  /** Copies the location of the replaced operation to its replacement, if the replacement does not have a location. */
-  #keepLocation(op: number, existing: number): void {
-    const { opLocation } = this.store;
-    if (isLocationKnown(this.store, existing) || !isLocationKnown(this.store, op)) return;
-    opLocation[existing] = opLocation[op]!;
   }
 
   #hasUses(op: number): boolean {

@@ -122,17 +122,15 @@ export class Inliner {
       this.#uses.erase(target);
       dead.add(target);
     }
-    for (const node of dead) this.#bury(node, nodes, forget);
-    return inlinedAny;
-  }
-
-  #bury(node: CallGraphNode, nodes: CallGraphNode[], forget: (node: CallGraphNode) => void): void {
-    const place = nodes.indexOf(node);
-    if (place >= 0) {
-      nodes.splice(place, 1);
-      forget(node);
+    for (const node of dead) {
+      const place = nodes.indexOf(node);
+      if (place >= 0) {
+        nodes.splice(place, 1);
+        forget(node);
+      }
+      this.#dead.add(node);
     }
-    this.#dead.add(node);
+    return inlinedAny;
   }
 
   #blocksOf(region: number): number[] {

@@ -210,18 +210,14 @@ export class OpGraphWriter {
 
   #recordLabel(op: number, name: string): string {
     const store = this.#store;
-    const inputs = store.opOperandCount[op] === 0 ? "" : `{${this.#operandPorts(op).join("|")}}|`;
+    const operands = store.operandValue.subarray(store.opFirstOperand[op]!).subarray(0, store.opOperandCount[op]!);
+    const ports = Array.from(operands, (value) => this.#port("arg", value, false));
+    const inputs = ports.length === 0 ? "" : `{${ports.join("|")}}|`;
     const lines = this.#options.attributes ? this.#attributeLines(op) : "";
     const first = store.opFirstResult[op]!;
     const outputs = Array.from({ length: store.opResultCount[op]! }, (_, i) => this.#port("res", first + i, true));
     const results = outputs.length === 0 ? "" : `|{${outputs.join("|")}}`;
     return `{${inputs}${name}\\l${lines === "" ? "" : `\\l${lines}`}${results}}`;
-  }
-
-  #operandPorts(op: number): string[] {
-    const { opFirstOperand, opOperandCount, operandValue } = this.#store;
-    const first = opFirstOperand[op]!;
-    return Array.from({ length: opOperandCount[op]! }, (_, i) => this.#port("arg", operandValue[first + i]!, false));
   }
 
   #port(kind: "arg" | "res", value: number, isDefinition: boolean): string {

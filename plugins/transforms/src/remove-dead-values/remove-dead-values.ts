@@ -67,10 +67,6 @@ class DeadValues {
     return this.#dropped.has(value) || !this.#values.isLive(value);
   }
 
-  #deadIndices(values: readonly Value[]): Set<number> {
-    return new Set([...values.keys()].filter((i) => this.#isDead(values[i]!)));
-  }
-
   #drop(values: readonly Value[]): void {
     for (const value of values) this.#dropped.add(value);
   }
@@ -92,7 +88,7 @@ class DeadValues {
     const calls = getUsesOfSymbol(func, this.#top, (region) => this.#usesIn(region))?.map(({ user }) => user);
     if (calls?.every((call) => definitionOf(call.store, call.id)?.call !== undefined) !== true) return;
     const { arguments: parameters } = body.front;
-    const inputs = this.#deadIndices(parameters);
+    const inputs = new Set([...parameters.keys()].filter((i) => this.#isDead(parameters[i]!)));
     this.#drop(parameters.filter((_, i) => inputs.has(i)));
     const type = func.getAttr("function_type")?.data;
     const count = type?.kind === "type" && type.type.data.kind === "function" ? type.type.data.results.length : 0;

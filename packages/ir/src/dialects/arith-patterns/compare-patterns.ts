@@ -97,10 +97,7 @@ class Comparison {
   #inRange(predicate: string, kind: string): Result | undefined {
     const whole = float.wholePart(this.#bits, this.#format);
     if (whole === undefined || !this.#fits(whole)) return undefined;
-    const isFraction =
-      whole !== 0n || !this.#isZero()
-        ? float.compare(float.fromInteger(whole, this.#format), this.#bits, this.#format) !== 0
-        : false;
+    const isFraction = float.compare(float.fromInteger(whole, this.#format), this.#bits, this.#format) !== 0;
     if (!isFraction) return { predicate, value: whole };
     const isNegative = float.isNegative(this.#bits, this.#format);
     if (kind === "ne" || kind === "eq") return kind === "ne";
@@ -109,10 +106,6 @@ class Comparison {
     const prefix = predicate[0]!;
     if (kind === "le" || kind === "lt") return { predicate: `${prefix}${isNegative ? "lt" : "le"}`, value: whole };
     return { predicate: `${prefix}${isNegative ? "ge" : "gt"}`, value: whole };
-  }
-
-  #isZero(): boolean {
-    return [true, false].some((negative) => float.isZeroFloat(this.#bits, this.#format, negative));
   }
 
   #fits(whole: bigint): boolean {

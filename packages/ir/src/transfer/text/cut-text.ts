@@ -1,6 +1,6 @@
 import type { CutText, TextToCut } from "@passwright/core";
 import { OperationParser } from "../../parser/operation-parser.ts";
-import { ifParsed } from "../../parser/reader.ts";
+import { byteClass, CLASS_WORD, ifParsed } from "../../parser/reader.ts";
 import { resolveLocation } from "../../store/location.ts";
 import type { IrContext } from "../../store/store.ts";
 import { byteString, encodeUtf8 } from "../../text/bytes.ts";
@@ -145,7 +145,7 @@ function startOf(bytes: Uint8Array, line: number, end: number, context: IrContex
   const isQuoted = bytes[at] === QUOTE;
   const start = isQuoted ? at + 1 : at;
   let stop = start;
-  while (stop < end && isWord(bytes[stop]!)) stop++;
+  while (stop < end && byteClass[bytes[stop]!] === CLASS_WORD) stop++;
   const name = String.fromCharCode(...bytes.subarray(start, Math.min(stop, start + 100)));
   if (stop === start || !name.includes(".")) return undefined;
   if (!context.operationName(name).isIsolatedFromAbove) return undefined;
@@ -191,17 +191,4 @@ function findLine(bytes: Uint8Array, pattern: Uint8Array, from: number, end: num
 
 function startsWith(bytes: Uint8Array, at: number, ...texts: readonly string[]): boolean {
   return texts.some((text) => encodeUtf8(text).every((byte, i) => bytes[at + i] === byte));
-}
-
-/** Returns whether a byte is a letter, a digit, or one of `$-._`. */
-function isWord(c: number): boolean {
-  return (
-    (c >= 97 && c <= 122) ||
-    (c >= 65 && c <= 90) ||
-    (c >= 48 && c <= 57) ||
-    c === 46 ||
-    c === 95 ||
-    c === 36 ||
-    c === 45
-  );
 }
