@@ -14,20 +14,7 @@ import {
 } from "./type-constraints.ts";
 import { enumAttribute } from "./attribute-constraints.ts";
 import { flags, integerEnum } from "../assembly/attribute-formats.ts";
-import {
-  boolTypeLike,
-  CMPF,
-  CMPI,
-  constantName,
-  hasConditionShape,
-  selectOperands,
-  selectTypes,
-  typedAttribute,
-  verifyConstant,
-  verifySelect,
-  arithAttributes,
-  materializeArithConstant,
-} from "./arith-assembly.ts";
+import * as assembly from "./arith-assembly.ts";
 import { anyCast, changesIndex, elementCast, keepsBits, narrows, sameTensorDimensions, widens } from "./cast-rules.ts";
 import type { CastRule } from "./cast-rules.ts";
 import * as casts from "./arith-fold/cast-fold.ts";
@@ -144,10 +131,10 @@ function comparison(type: TypeConstraint, predicates: readonly string[], attribu
     operands: [one("lhs", type), one("rhs", type)],
     results: [one("result", boolLike)],
     relations: [
-      typeMatches("result", "lhs", "result type has i1 element type and same shape as operands", boolTypeLike),
+      typeMatches("result", "lhs", "result type has i1 element type and same shape as operands", assembly.boolTypeLike),
     ],
     assemblyFormat: `$predicate \`,\` $lhs \`,\` $rhs ${groupsOf(attributes)} attr-dict \`:\` type($lhs)`,
-    inferTypes: { rhs: "lhs", result: (known) => [boolTypeLike(known.types("lhs")[0]!)] },
+    inferTypes: { rhs: "lhs", result: (known) => [assembly.boolTypeLike(known.types("lhs")[0]!)] },
   };
 }
 
@@ -184,18 +171,18 @@ export const arith: DialectDefinition = defineOdsDialect({
   name: "arith",
   inliner: { isLegalToInline: true },
   isClosed: true,
-  attributes: arithAttributes,
-  materializeConstant: materializeArithConstant,
+  attributes: assembly.arithAttributes,
+  materializeConstant: assembly.materializeArithConstant,
   ops: withBehavior({
     constant: {
       traits: ["ConstantLike", "Pure"],
       interfaces: ["OpAsmOpInterface", "InferTypeOpInterface"],
-      attributes: { value: { format: typedAttribute } },
+      attributes: { value: { format: assembly.typedAttribute } },
       results: [one("result")],
       assemblyFormat: "attr-dict $value",
       inferTypes: { result: "value" },
-      resultNames: constantName,
-      verifySignature: verifyConstant,
+      resultNames: assembly.constantName,
+      verifySignature: assembly.verifyConstant,
       fold: (op) => op.attr("value"),
     },
     addi: integer(["Commutative"], overflow),
@@ -251,20 +238,20 @@ export const arith: DialectDefinition = defineOdsDialect({
     index_cast: cast(indexCastLike, indexCastLike, changesIndex),
     index_castui: cast(indexCastLike, indexCastLike, changesIndex),
     bitcast: cast(bitcastLike, bitcastLike, keepsBits),
-    cmpi: comparison(signlessIntegerLike, CMPI),
-    cmpf: comparison(floatLike, CMPF, fastmath),
+    cmpi: comparison(signlessIntegerLike, assembly.CMPI),
+    cmpf: comparison(floatLike, assembly.CMPF, fastmath),
     select: {
       traits: ["Pure", "Elementwise"],
       interfaces: ["InferTypeOpInterface", "SelectLikeOpInterface"],
       operands: [one("condition", boolLike), one("true_value"), one("false_value")],
       results: [one("result")],
       assemblyFormat: "custom<Operands> attr-dict `:` custom<Types>",
-      directives: { Operands: selectOperands, Types: selectTypes },
+      directives: { Operands: assembly.selectOperands, Types: assembly.selectTypes },
       relations: [
         allTypesMatch("true_value", "false_value", "result"),
-        { description: "condition is signless i1 or has matching shape", holds: hasConditionShape },
+        { description: "condition is signless i1 or has matching shape", holds: assembly.hasConditionShape },
       ],
-      verifySignature: verifySelect,
+      verifySignature: assembly.verifySelect,
     },
   }),
 });

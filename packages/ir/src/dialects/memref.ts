@@ -6,11 +6,7 @@ import { verifyCollapseShape, verifyExpandShape, verifyReshape, verifyTranspose 
 import { copyPatterns, foldAssumeAlignment, foldMemorySpaceCast, foldRank, foldTranspose } from "./memref-view-fold.ts";
 import { allocaScopePatterns } from "./memref-patterns/alloca-scope-patterns.ts";
 import { dimPatterns, foldDim, dimSpeculatability } from "./memref-patterns/dim-patterns.ts";
-import {
-  foldReinterpretCast,
-  metadataPatterns,
-  reinterpretCastPatterns,
-} from "./memref-patterns/reinterpret-cast-patterns.ts";
+import * as casts from "./memref-patterns/reinterpret-cast-patterns.ts";
 import { collapsePatterns, expandPatterns, reshapeFolder } from "./memref-patterns/reshape-patterns.ts";
 import { foldSubview, subviewPatterns } from "./memref-patterns/subview-patterns.ts";
 import { foldView, viewPatterns } from "./memref-patterns/view-patterns.ts";
@@ -43,17 +39,7 @@ import { allocationPatterns, deadAllocation, foldCast, foldMemRefCast, foldStore
 import { elementTypeOf as elementTypeOfType } from "../attributes/dense.ts";
 import { flatSymbol, integerEnum, integerOf, symbolName } from "../assembly/attribute-formats.ts";
 import { dynamicIndexList } from "./index-list.ts";
-import {
-  ATOMIC_KINDS,
-  dmaTransfer,
-  elementTypeOf,
-  globalType,
-  permutation,
-  prefetchHints,
-  quotedString,
-  verifyGlobal,
-  verifyGlobalUse,
-} from "./memref-assembly.ts";
+import * as assembly from "./memref-assembly.ts";
 import { accessOfPart, allocaOfParts } from "./memref-destructuring.ts";
 import { allocaPromotion, loadPromotion, storePromotion } from "./memref-memory-slots.ts";
 import type { AttributeDefinition, MemoryEffect, TypeConstraint, TypeRelation } from "./op-structure.ts";
@@ -195,7 +181,7 @@ export const memref: DialectDefinition = defineOdsDialect({
     }),
     atomic_rmw: {
       fold: foldMemRefCast,
-      ...effects(["read", "write"], { kind: { format: integerEnum(ATOMIC_KINDS, 64) } }),
+      ...effects(["read", "write"], { kind: { format: integerEnum(assembly.ATOMIC_KINDS, 64) } }),
       operands: [one("value", signlessIntegerOrFloat), one("memref", constraints.numberMemRef), indices],
       results: [one("result", signlessIntegerOrFloat)],
       relations: [allTypesMatch("value", "result"), elementOf("value", "value type matches element type of memref")],
@@ -262,7 +248,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       operands: [many("operands")],
       verifySignature: access.verifyDmaStart,
       assemblyFormat: "custom<Transfer>",
-      directives: { Transfer: dmaTransfer },
+      directives: { Transfer: assembly.dmaTransfer },
     },
     dma_wait: {
       fold: foldMemRefCast,
@@ -292,7 +278,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       operands: [one("source", constraints.stridedMemRef)],
       results: [one("base_buffer", constraints.stridedScalarMemRef), one("offset", index), many("sizes", index)],
       inferResultTypes: ([source]) => allocations.metadataTypes(source!),
-      canonicalizationPatterns: metadataPatterns,
+      canonicalizationPatterns: casts.metadataPatterns,
       resultNames: (op) => {
         const rank = (op.resultTypes.length - 2) / 2;
         const rest = Array.from({ length: Math.max(rank - 1, 0) }, () => undefined);
@@ -309,7 +295,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       regions: 1,
       regionNames: ["atomic_body"],
       assemblyFormat: "$memref `[` $indices `]` `:` type($memref) $atomic_body attr-dict",
-      inferTypes: { result: (known) => elementTypeOf(known, "memref") },
+      inferTypes: { result: (known) => assembly.elementTypeOf(known, "memref") },
     },
     get_global: {
       traits: ["Pure"],
@@ -317,21 +303,21 @@ export const memref: DialectDefinition = defineOdsDialect({
       attributes: { name: { format: flatSymbol } },
       results: [one("result", constraints.staticMemRef)],
       assemblyFormat: "$name attr-dict `:` type($result)",
-      verifySymbolUses: verifyGlobalUse,
+      verifySymbolUses: assembly.verifyGlobalUse,
     },
     global: {
       traits: ["Symbol"],
       attributes: {
         sym_name: { format: symbolName },
-        sym_visibility: { optional: true, format: quotedString },
+        sym_visibility: { optional: true, format: assembly.quotedString },
         type: { constraint: typeAttribute("memref type attribute", "memref") },
         initial_value: { optional: true },
         constant: { optional: true, unit: true },
         alignment,
       },
       assemblyFormat: "($sym_visibility^)? (`constant` $constant^)? $sym_name `:` custom<Type> attr-dict",
-      directives: { Type: globalType },
-      verify: verifyGlobal,
+      directives: { Type: assembly.globalType },
+      verify: assembly.verifyGlobal,
     },
     load: {
       fold: foldMemRefCast,
@@ -341,7 +327,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       operands: [memrefOf, indices],
       results: [one("result")],
       assemblyFormat: "$memref `[` $indices `]` attr-dict `:` type($memref)",
-      inferTypes: { result: (known) => elementTypeOf(known, "memref") },
+      inferTypes: { result: (known) => assembly.elementTypeOf(known, "memref") },
       relations: [elementOf("result", "result type matches element type of 'memref'")],
       verifySignature: access.verifySubscripts(
         0,
@@ -364,7 +350,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       operands: [memrefOf, indices],
       verifySignature: access.verifyPrefetch,
       assemblyFormat: "$memref custom<Hints>",
-      directives: { Hints: prefetchHints },
+      directives: { Hints: assembly.prefetchHints },
     },
     rank: {
       fold: foldRank,
@@ -387,8 +373,8 @@ export const memref: DialectDefinition = defineOdsDialect({
         ...slice,
         results: [one("result", constraints.stridedMemRef)],
         verifySignature: verifyReinterpretCast,
-        fold: foldReinterpretCast,
-        canonicalizationPatterns: reinterpretCastPatterns,
+        fold: casts.foldReinterpretCast,
+        canonicalizationPatterns: casts.reinterpretCastPatterns,
         resultNames: ["reinterpret_cast"],
       },
     ),
@@ -404,7 +390,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       ...effects(["write"], { nontemporal, alignment }),
       operands: [one("value"), memrefOf, indices],
       assemblyFormat: "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
-      inferTypes: { value: (known) => elementTypeOf(known, "memref") },
+      inferTypes: { value: (known) => assembly.elementTypeOf(known, "memref") },
       relations: [elementOf("value", "type of 'value' matches element type of 'memref'")],
       verifySignature: access.verifySubscripts(1, () => "store index operand count not equal to memref rank"),
     },
@@ -426,7 +412,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       results: [one("result", constraints.stridedMemRef)],
       verifySignature: verifyTranspose,
       fold: foldTranspose,
-      directives: { Permutation: permutation },
+      directives: { Permutation: assembly.permutation },
       resultNames: ["transpose"],
     }),
     view: view("$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)", {
