@@ -1,9 +1,9 @@
 import type { Attribute } from "../attributes/attribute.ts";
 import type { FoldAdaptor, FoldResult } from "../fold/fold-adaptor.ts";
+import type { Operation } from "../handles.ts";
 import type { OpRewritePattern } from "../rewrite/pattern.ts";
 import { sourceOfCast } from "./memref-cast.ts";
 import { memrefData } from "./memref-layout.ts";
-import type { MemRefData } from "./memref-layout.ts";
 
 /*
  * Folders and patterns of operations that view memory as a different type (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`).
@@ -64,28 +64,23 @@ const copyOfCast: OpRewritePattern = {
   },
 };
 
-function isEmpty(data: MemRefData | undefined): boolean {
-  return data?.shape.includes(0) === true;
+/** Makes a pattern that removes copies that change nothing. */
+function removing(name: string, changesNothing: (op: Operation) => boolean): OpRewritePattern {
+  return {
+    name: `(anonymous namespace)::${name}`,
+    matchAndRewrite(op, rewriter) {
+      if (!changesNothing(op)) return false;
+      rewriter.eraseOp(op);
+      return true;
+    },
+  };
 }
 
 /** Removes a copy of an empty memref. */
-const emptyCopy: OpRewritePattern = {
-  name: "(anonymous namespace)::FoldEmptyCopy",
-  matchAndRewrite(op, rewriter) {
-    if (!op.operandTypes.some((type) => isEmpty(memrefData(type)))) return false;
-    rewriter.eraseOp(op);
-    return true;
-  },
-};
-
+const emptyCopy = removing("FoldEmptyCopy", ({ operandTypes }) =>
+  operandTypes.some((type) => memrefData(type)?.shape.includes(0) === true),
+);
 /** Removes a copy of a memref to itself. */
-const selfCopy: OpRewritePattern = {
-  name: "(anonymous namespace)::FoldSelfCopy",
-  matchAndRewrite(op, rewriter) {
-    if (op.getOperand(0) !== op.getOperand(1)) return false;
-    rewriter.eraseOp(op);
-    return true;
-  },
-};
+const selfCopy = removing("FoldSelfCopy", (op) => op.getOperand(0) === op.getOperand(1));
 
 export const copyPatterns: readonly OpRewritePattern[] = [copyOfCast, emptyCopy, selfCopy];

@@ -82,7 +82,7 @@ export class CustomParser {
     let block = store.regionFirstBlock[region]!;
     if (block === 0) {
       block = store.newBlock();
-      insertBlock(this.#host.store, block, region, 0);
+      insertBlock(store, block, region, 0);
     }
     const last = store.blockLastOp[block]!;
     if (last !== 0 && (store.nameOf(last).traitBits & traitBit.Terminator) !== 0) return;
@@ -93,7 +93,7 @@ export class CustomParser {
     if (store.context.names[terminator]!.definition?.regions !== 1) return;
     const inner = store.newRegion(op);
     store.opFirstRegion[op] = inner;
-    insertBlock(this.#host.store, store.newBlock(), inner, 0);
+    insertBlock(store, store.newBlock(), inner, 0);
   }
 
   /**

@@ -187,18 +187,15 @@ class DagMatcher {
 
   #matchOperand(store: Store, value: number, pattern: CompiledNode): boolean {
     const { kind, place } = pattern;
-    if (kind === "value") return this.#bind(place, value);
+    if (kind === "value") {
+      if (this.found[place] === 0) this.found[place] = value;
+      return this.found[place] === value;
+    }
     const owner = ownerLike(store, value, pattern);
     if (owner === 0) return false;
     if (kind === "constant") this.found[place] = value;
     else if (!this.#matchNode(store, owner, pattern)) return false;
     this.matched[this.count++] = owner;
-    return true;
-  }
-
-  #bind(place: number, value: number): boolean {
-    if (this.found[place] !== 0) return this.found[place] === value;
-    this.found[place] = value;
     return true;
   }
 }

@@ -67,7 +67,11 @@ class Verifier {
       { op: top, parent: undefined, asserting: undefined, failure: undefined, isValid: true },
     ];
     const verifyTree = (isolated: IsolatedOperation): void => this.#verifyTree(isolated, all);
-    const verifyWhole = (isolated: IsolatedOperation): void => this.#verifyWhole(isolated);
+    /** Runs the checks that require valid contents. */
+    const verifyWhole = ({ op, asserting }: IsolatedOperation): void => {
+      for (const around of asserting ?? []) this.#exit(around);
+      verifyDominance(this.#store, op);
+    };
     for (let i = 0; i < all.length; i++) this.#attempt(all[i]!, verifyTree);
     for (let i = all.length - 1; i >= 0; i--) {
       const isolated = all[i]!;
@@ -77,12 +81,6 @@ class Verifier {
     }
     for (const { failure } of all) if (failure !== undefined) this.#report(this.#diagnosticOf(failure));
     return all[0]!.isValid;
-  }
-
-  /** Runs the checks that require valid contents. */
-  #verifyWhole({ op, asserting }: IsolatedOperation): void {
-    if (asserting !== undefined) for (const around of asserting) this.#exit(around);
-    verifyDominance(this.#store, op);
   }
 
   #attempt(isolated: IsolatedOperation, check: (isolated: IsolatedOperation) => void): void {

@@ -14,12 +14,6 @@ import type { DominatorChildren } from "./dominator-tree.ts";
 import { KnownOperations } from "./known-operations.ts";
 import { hashOperation, isEquivalent } from "./operation-equivalence.ts";
 
-/** Statistics of a run. */
-export interface CseCounts {
-  readonly merged: number;
-  readonly dead: number;
-}
-
 /**
  * Pending task. Tasks are kept on an explicit stack, because the nesting of the IR can be deeper than the call stack.
  */
@@ -72,7 +66,8 @@ export class CseDriver {
     this.#known = new KnownOperations((a, b) => isEquivalent(store, a, b));
   }
 
-  run(top: number, dominance: DominanceInfo): CseCounts {
+  /** Simplifies the contents of an operation. Returns the numbers of merged and of dead operations. */
+  run(top: number, dominance: DominanceInfo): { readonly merged: number; readonly dead: number } {
     this.#dominance = dominance;
     this.#merged = 0;
     this.#dead = 0;

@@ -73,7 +73,8 @@ class Liveness {
       if (next === undefined) scopes.pop();
       else if (next > 0 && this.#store.nameOf(next).hasTrait("SymbolTable")) {
         scope.worklist.push(-next);
-        scopes.push(this.#open(next, scope.isHidden || this.#hidesContents(next)));
+        const hidesContents = !isSymbolId(this.#store, next) || visibilityOfId(this.#store, next) === "private";
+        scopes.push(this.#open(next, scope.isHidden || hidesContents));
       } else {
         const op = Math.abs(next);
         if (next > 0) this.#pushNested(op, scope);
@@ -95,10 +96,6 @@ class Liveness {
   #isDiscardable(symbol: number, isHidden: boolean): boolean {
     const visibility = visibilityOfId(this.#store, symbol);
     return visibility === "private" || (visibility === "nested" && isHidden);
-  }
-
-  #hidesContents(table: number): boolean {
-    return !isSymbolId(this.#store, table) || visibilityOfId(this.#store, table) === "private";
   }
 
   /** Schedules nested operations, because symbol tables can be nested in operations that are not symbol tables. */

@@ -20,20 +20,18 @@ function mixed(op: Operation, [fixed, dynamic]: (typeof LISTS)[number]): readonl
   return mixedIndices(numbersOf(op.getAttr(fixed)), operandsOfGroup(op, dynamic));
 }
 
-interface Bounds {
-  readonly attributes: Readonly<Record<string, readonly bigint[]>>;
-  readonly operands: readonly Value[];
-  readonly sizes: readonly number[];
-}
-
-/** Splits lists of bounds into attributes with the static bounds, and operands for the dynamic bounds. */
-function dispatch(lists: readonly (readonly Bound[])[]): Bounds {
+/** Sets the attributes of a loop to static bounds, and its operands to dynamic bounds and to `outputs`. */
+function setBounds(
+  rewriter: PatternRewriter,
+  loop: Operation,
+  lists: readonly (readonly Bound[])[],
+  outputs: readonly Value[] = [],
+): void {
   const values = lists.map(dynamicPart);
-  return {
-    attributes: Object.fromEntries(LISTS.map(([name], i) => [name, staticPart(lists[i]!)])),
-    operands: values.flat(),
-    sizes: values.map((list) => list.length),
-  };
+  loop.operands = [...values.flat(), ...outputs];
+  LISTS.forEach(([name], i) => loop.setAttr(name, rewriter.getDenseI64ArrayAttr(staticPart(lists[i]!))));
+  const sizes = [...values, outputs].map((list) => list.length);
+  loop.setAttr("operandSegmentSizes", rewriter.getDenseI32ArrayAttr(sizes));
 }
 
 /** Replaces constant values in a list by numbers. */
@@ -49,13 +47,8 @@ const controlOperands: OpRewritePattern = {
     const place = lists.findIndex((list) => !isSameIndices(foldList(list), list));
     if (place < 0) return false;
     lists[place] = foldList(lists[place]!);
-    const { attributes, operands, sizes } = dispatch(lists);
     const outputs = operandsOfGroup(op, "outputs");
-    rewriter.modifyOpInPlace(op, () => {
-      op.operands = [...operands, ...outputs];
-      for (const [name, values] of Object.entries(attributes)) op.setAttr(name, rewriter.getDenseI64ArrayAttr(values));
-      op.setAttr("operandSegmentSizes", rewriter.getDenseI32ArrayAttr([...sizes, outputs.length]));
-    });
+    rewriter.modifyOpInPlace(op, () => setBounds(rewriter, op, lists, outputs));
     return true;
   },
 };
@@ -87,7 +80,8 @@ const collapseDimensions: OpRewritePattern = {
     if (known.size === counts.length) return promote(rewriter, op, lower!);
     if (known.size === 0) return false;
     const kept = [lower!, upper!, step!].map((list) => list.filter((_, i) => counts[i] !== 1n));
-    const loop = createLoop(rewriter, op, kept);
+    const loop = rewriter.createLike(op, { operands: [], regions: 1 });
+    setBounds(rewriter, loop, kept);
     rewriter.cloneRegion(op.getRegion(0), loop.getRegion(0), { values: new Map(), blocks: new Map() });
     const copy = loop.getRegion(0).front!;
     for (let i = counts.length - 1; i >= 0; i--) {
@@ -99,14 +93,6 @@ const collapseDimensions: OpRewritePattern = {
     return true;
   },
 };
-
-function createLoop(rewriter: PatternRewriter, op: Operation, lists: readonly (readonly Bound[])[]): Operation {
-  const { attributes, operands, sizes } = dispatch(lists);
-  const loop = rewriter.createLike(op, { operands, regions: 1 });
-  for (const [name, values] of Object.entries(attributes)) loop.setAttr(name, rewriter.getDenseI64ArrayAttr(values));
-  loop.setAttr("operandSegmentSizes", rewriter.getDenseI32ArrayAttr([...sizes, 0]));
-  return loop;
-}
 
 /** Replaces a loop with one iteration by its body. */
 function promote(rewriter: PatternRewriter, op: Operation, lower: readonly Bound[]): true {
