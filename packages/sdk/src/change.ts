@@ -2,7 +2,6 @@ import { suggest, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { AssembleOptions } from "./assemble-options.ts";
 import { Assembly } from "./assembly.ts";
-import type { OwnerContributions } from "./contributions/checked.ts";
 import { partsOf } from "./input-of.ts";
 import type { InputResult } from "./input-of.ts";
 import { readOwnerContributions } from "./contributions/read.ts";
@@ -33,7 +32,7 @@ function changeInput<F>(input: AssemblyInput, change: AssembleChange<F>): InputR
   if (wrong !== undefined) throw new UsageError(errors.badArgument(wrong, "correct the argument", "assembleWith"));
   const { without = [], target, level, taps, instrumentations, keepDuplicates } = change;
   const { owner } = input;
-  const more = readOwnerContributions(change, owner.name);
+  const more = readOwnerContributions(change, owner);
   const added = partsOf(change.plugins ?? []);
   const names = [...input.pluginNames, ...added.parts.map(({ contributor }) => contributor.name)];
   const { requested } = input;
@@ -42,7 +41,7 @@ function changeInput<F>(input: AssemblyInput, change: AssembleChange<F>): InputR
       ...input,
       plugins: [...input.plugins, ...added.parts].filter(({ contributor }) => !without.includes(contributor.name)),
       pluginNames: names,
-      owner: joined(owner, more.contributions),
+      owner: { ...more.contributions, target: owner.target, level: owner.level },
       ownPasses: [...input.ownPasses, ...more.passes],
       requested: {
         ...requested,
@@ -62,26 +61,4 @@ function unknownNames(without: readonly string[], names: readonly string[]): Dia
   return without
     .filter((name) => !names.includes(name))
     .map((name) => errors.unknownPluginToLeaveOut(name, sorted, suggest(name, sorted)));
-}
-
-/**
- * Merges two sets of contributions. Lists are concatenated. In tables, entries of `more` override entries of `base`, in
- * the same way as a config overrides the configs that it extends.
- */
-function joined(base: OwnerContributions, more: OwnerContributions): OwnerContributions {
-  return {
-    ...base,
-    bundles: new Map([...base.bundles, ...more.bundles]),
-    insertions: [...base.insertions, ...more.insertions],
-    rules: [...base.rules, ...more.rules],
-    properties: { ...base.properties, ...more.properties },
-    guards: [...base.guards, ...more.guards],
-    cleanups: [...base.cleanups, ...more.cleanups],
-    passTypes: { ...base.passTypes, ...more.passTypes },
-    option: { ...base.option, ...more.option },
-    overrides: [...base.overrides, ...more.overrides],
-    retypes: [...base.retypes, ...more.retypes],
-    independent: [...base.independent, ...more.independent],
-    strict: [...base.strict, ...more.strict],
-  };
 }

@@ -37,7 +37,8 @@ export function inputOf(framework: unknown, options: AssembleOptions<never>): In
     ];
     const isWrong = complaints.length > 0;
     const { name = OWNER, plugins, taps = {}, instrumentations = [], keepDuplicates = false } = isWrong ? {} : options;
-    const { contributions, passes, diagnostics } = readOwnerContributions(options, name);
+    const none = noContributions(name);
+    const { contributions, passes, diagnostics } = readOwnerContributions(options, none);
     const { parts, ...added } = partsOf(plugins ?? []);
     return {
       input: {
@@ -51,7 +52,7 @@ export function inputOf(framework: unknown, options: AssembleOptions<never>): In
         },
         plugins: parts,
         pluginNames: parts.map(({ contributor }) => contributor.name),
-        owner: isWrong || diagnostics.length > 0 ? noContributions(name) : contributions,
+        owner: isWrong || diagnostics.length > 0 ? none : contributions,
         ownPasses: passes,
         requested: {},
         taps,

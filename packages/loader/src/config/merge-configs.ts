@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
-import { joinContributions } from "@passwright/sdk/loading";
+import { joinContributions, noContributions } from "@passwright/sdk/loading";
 import type { GraphInConfig, Located, PipelineInConfig, Placed } from "@passwright/sdk/loading";
 import type { ConfigKeys } from "./config-schema.ts";
 import type { CheckedConfig, ConfigResult, NamedInConfig, PluginInConfig } from "./config.ts";
@@ -30,7 +30,7 @@ export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
     ok: true,
     config: {
       ...joinContributions(
-        own.name,
+        noContributions(own.name),
         files.map(({ config, name }) => ({ found: config.keys, file: name })),
       ),
       path: own.path,

@@ -4,15 +4,10 @@ import { DataCheck } from "../data/check.ts";
 import { map } from "../data/map-shape.ts";
 import { DataTooLarge, nodeOfValue } from "../data/node.ts";
 import type { DataDocument } from "../data/node.ts";
-import { list, table } from "../data/shape.ts";
 import type { Placed, Shape } from "../data/shape.ts";
-import type { BundleInsertionData, InsertionData, RuleData } from "./data.ts";
 import type { Plugin } from "../define/define-plugin.ts";
 import type { PluginContributions } from "../stages/input.ts";
 import type { InConfig, OwnerContributions } from "./checked.ts";
-import { insertion, rule } from "./contribution-schema.ts";
-import { bundle } from "./pipeline-schema.ts";
-import type { CheckedBundle } from "./pipeline-schema.ts";
 import { isTable } from "../define/check-shape.ts";
 import { contributionKeys } from "./schema.ts";
 import type { ContributionKeys } from "./schema.ts";
@@ -20,16 +15,10 @@ import { tooLarge } from "../data/errors.ts";
 
 const ownerShape = map<ContributionKeys>(contributionKeys);
 
-interface PluginDataKeys {
-  readonly insert?: readonly Placed<InsertionData | BundleInsertionData>[];
-  readonly rules?: readonly Placed<RuleData>[];
-  readonly bundles?: ReadonlyMap<string, CheckedBundle>;
-}
-
-const pluginShape = map<PluginDataKeys>({
-  insert: { doc: "insertions as data", shape: list(insertion) },
-  rules: { doc: "rules as data", shape: list(rule) },
-  bundles: { doc: "bundles that other contributors can insert by name", shape: table(bundle) },
+const pluginShape = map<Pick<ContributionKeys, "insert" | "rules" | "bundles">>({
+  insert: contributionKeys.insert,
+  rules: contributionKeys.rules,
+  bundles: contributionKeys.bundles,
 });
 
 /** Returns empty contributions for a config or program with this name. */
@@ -73,10 +62,13 @@ export interface ContributionSource {
 }
 
 /**
- * Merges contributions from several sources. Lists are concatenated. If several sources contain the same key of a
- * table, or the same single value, the last of these sources has priority.
+ * Adds contributions from several sources to `base`. Lists are concatenated. If several sources contain the same key of
+ * a table, or the same single value, the last of these sources has priority.
  */
-export function joinContributions(name: string, sources: readonly ContributionSource[]): OwnerContributions {
+export function joinContributions(
+  base: OwnerContributions,
+  sources: readonly ContributionSource[],
+): OwnerContributions {
   const list = <T>(get: (found: ContributionKeys) => readonly Placed<T>[] | undefined): InConfig<T>[] =>
     sources.flatMap(({ found, file }) => (get(found) ?? []).map((one) => ({ ...one, file })));
   const table = <T>(get: (found: ContributionKeys) => ReadonlyMap<string, T> | undefined): { [name: string]: T } =>
@@ -85,29 +77,30 @@ export function joinContributions(name: string, sources: readonly ContributionSo
     [...(found.bundles ?? [])].map(([key, bundle]) => [key, { ...bundle, file }] as const),
   );
   return {
-    ...noContributions(name),
-    bundles: new Map(bundles),
-    insertions: list(({ insert }) => insert),
-    rules: list(({ rules }) => rules),
-    properties: table(({ properties }) => properties),
-    guards: list(({ guards }) => guards),
-    cleanups: sources.flatMap(({ found }) => found.cleanups ?? []),
-    passTypes: table(({ passTypes }) => passTypes),
-    target: sources.findLast(({ found }) => found.target !== undefined)?.found.target,
-    level: sources.findLast(({ found }) => found.level !== undefined)?.found.level,
-    option: table(({ option }) => option),
-    overrides: list(({ overrides }) => overrides),
-    retypes: list(({ retype }) => retype),
-    independent: list(({ independent }) => independent),
-    strict: sources.flatMap(({ found }) => found.strict ?? []),
+    ...base,
+    bundles: new Map([...base.bundles, ...bundles]),
+    insertions: [...base.insertions, ...list(({ insert }) => insert)],
+    rules: [...base.rules, ...list(({ rules }) => rules)],
+    properties: { ...base.properties, ...table(({ properties }) => properties) },
+    guards: [...base.guards, ...list(({ guards }) => guards)],
+    cleanups: [...base.cleanups, ...sources.flatMap(({ found }) => found.cleanups ?? [])],
+    passTypes: { ...base.passTypes, ...table(({ passTypes }) => passTypes) },
+    target: sources.findLast(({ found }) => found.target !== undefined)?.found.target ?? base.target,
+    level: sources.findLast(({ found }) => found.level !== undefined)?.found.level ?? base.level,
+    option: { ...base.option, ...table(({ option }) => option) },
+    overrides: [...base.overrides, ...list(({ overrides }) => overrides)],
+    retypes: [...base.retypes, ...list(({ retype }) => retype)],
+    independent: [...base.independent, ...list(({ independent }) => independent)],
+    strict: [...base.strict, ...sources.flatMap(({ found }) => found.strict ?? [])],
   };
 }
 
-/** Reads the contributions in the options of `assemble`. `name` is the contributor's name in plans. */
-export function readOwnerContributions(options: object, name: string): ReadResult<OwnerContributions> {
+/** Reads the contributions in the options of `assemble`, and adds them to `base`. */
+export function readOwnerContributions(options: object, base: OwnerContributions): ReadResult<OwnerContributions> {
+  const { name } = base;
   const { value, passes } = withoutBodies(only(options, Object.keys(contributionKeys)));
   const { found, diagnostics } = readValue(ownerShape, value, name);
-  const contributions = joinContributions(name, found === undefined ? [] : [{ found, file: name }]);
+  const contributions = joinContributions(base, found === undefined ? [] : [{ found, file: name }]);
   const { target, level } = contributions;
   // Omits positions, because objects in a program do not have a position in a file.
   const choice = { target: target && { text: target.text }, level: level && { text: level.text } };
