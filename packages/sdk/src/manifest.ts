@@ -1,8 +1,9 @@
-import type { GroupDeclaration, JsonSchema, PassDeclaration } from "@passwright/core";
-import type { Guard, Property } from "@passwright/builder";
+import type { JsonSchema, PassDeclaration } from "@passwright/core";
+import type { Guard } from "@passwright/builder";
 import type { BundleInsertionData, InsertionData, RuleData } from "./contributions/data.ts";
 import type { GraphData } from "./contributions/graph-schema.ts";
 import type { BundleData, StepData } from "./contributions/pipeline-schema.ts";
+import type { Framework } from "./define/define-framework.ts";
 import type { HookKind, TapOptions } from "./hooks/hook-types.ts";
 
 /** Declarations of the options of a pass or plugin, by option name, as `OptionSpec.schema()` returns them. */
@@ -12,11 +13,10 @@ export type OptionSchemas = { readonly [name: string]: JsonSchema };
  * Data about a framework that planning uses. The keys are the same as in `defineFramework`. Exactly one of `steps`,
  * `graph` and `dynamic` must be present.
  */
-export interface FrameworkPipeline {
-  /** Name of the framework in plans. */
-  readonly name: string;
-  /** Operation that the pipeline runs on, or `any`. */
-  readonly anchor: string;
+export interface FrameworkPipeline extends Pick<
+  Framework<never>,
+  "name" | "anchor" | "passTypes" | "properties" | "groups" | "cleanups" | "externalPasses" | "targets" | "levels"
+> {
   /**
    * Whether a nested pass runs on operations at every depth or only on direct children. Corresponds to `nesting` of the
    * IR. Default: `"direct"`.
@@ -37,20 +37,6 @@ export interface FrameworkPipeline {
   readonly rules?: readonly RuleData[];
   /** Properties that all steps between two passes must preserve. */
   readonly guards?: readonly Omit<Guard, "origin">[];
-  /** Meanings of additional pass types, by name. */
-  readonly passTypes?: { readonly [name: string]: string };
-  /** Properties that passes can require and provide, by name. */
-  readonly properties?: { readonly [name: string]: Property };
-  /** Groups of passes that run in one traversal. */
-  readonly groups?: readonly GroupDeclaration[];
-  /** Names of passes that planning can insert as cleanups, in order of preference. */
-  readonly cleanups?: readonly string[];
-  /** Names of passes that another program provides. */
-  readonly externalPasses?: readonly string[];
-  /** Names of the targets that the user can choose. */
-  readonly targets?: readonly string[];
-  /** Names of the levels that the user can choose. */
-  readonly levels?: readonly string[];
   /** Hooks that plugins can tap, by name. */
   readonly hooks?: {
     readonly [name: string]: { readonly kind: HookKind; readonly args: readonly string[]; readonly doc?: string };

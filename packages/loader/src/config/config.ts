@@ -1,18 +1,12 @@
-import type { Properties } from "@passwright/builder";
 import type { Result, SourceLocation } from "@passwright/core";
-import type { InsertionData, RuleData } from "@passwright/sdk";
+import type { AssembleOptions, InsertionData } from "@passwright/sdk";
 import type {
   BundleData,
   BundleInsertionData,
   GraphData,
-  GuardData,
-  IndependentData,
   Located,
-  OverrideData,
   OwnerContributions,
-  RetypeData,
   StepData,
-  StrictData,
 } from "@passwright/sdk/loading";
 import type { ConfigOwner } from "./owner.ts";
 import type { InstrumentData, ThreadCount, ThreadsData } from "./run-schema.ts";
@@ -29,7 +23,10 @@ export type PluginEntry =
     };
 
 /** Config in YAML, in JSON or as a module. */
-export interface Config {
+export interface Config extends Omit<
+  AssembleOptions<unknown>,
+  "name" | "plugins" | "bundles" | "insert" | "taps" | "instrumentations" | "keepDuplicates"
+> {
   /** Path or URL of the JSON Schema, for editors. */
   readonly $schema?: string;
   /** Configs or a framework that this config extends. Each entry is a file, a folder or an npm package. */
@@ -52,34 +49,10 @@ export interface Config {
   readonly bundles?: { readonly [name: string]: BundleData };
   /** Passes to insert, in addition to the passes that plugins insert. */
   readonly insert?: readonly (InsertionData | BundleInsertionData)[];
-  /** Rules about the order of passes and pass types. */
-  readonly rules?: readonly RuleData[];
-  /** Additional properties that passes can require and provide, by name. */
-  readonly properties?: Properties;
-  /** Properties that all steps between two passes must preserve. */
-  readonly guards?: readonly GuardData[];
-  /** Names of passes that planning can insert as cleanups, in order of preference. */
-  readonly cleanups?: readonly string[];
-  /** Additional pass types: maps each name to its meaning. */
-  readonly passTypes?: { readonly [name: string]: string };
   /** Targets of the pipeline in the config. */
   readonly targets?: readonly string[];
   /** Levels of the pipeline in the config. */
   readonly levels?: readonly string[];
-  /** Target of the framework. Default: the first target. */
-  readonly target?: string;
-  /** Selected level, such as `O2`. */
-  readonly level?: string;
-  /** Values of the framework's options, for conditions such as `when: { option }`. */
-  readonly option?: { readonly [name: string]: string | number | boolean };
-  /** Decisions that override plugins and the framework: steps to remove, rules to ignore, options to set. */
-  readonly overrides?: readonly OverrideData[];
-  /** Passes whose pass types are replaced. */
-  readonly retype?: readonly RetypeData[];
-  /** Groups of steps whose order does not matter. */
-  readonly independent?: readonly IndependentData[];
-  /** Kinds of reports to treat as errors. */
-  readonly strict?: readonly StrictData[];
   /** Settings for the reports and checks of each run. */
   readonly instrument?: InstrumentData;
   /** Number of threads for nested pipelines, or detailed settings. */
