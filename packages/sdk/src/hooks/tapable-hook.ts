@@ -47,12 +47,7 @@ export function makeCalls(
     const tapped = attributed(name, kind, { ...tap, run });
     (hook as unknown as { [M in TapMethod]: TapFunction })[method]({ name: `${plugin}: ${tap.tap}` }, tapped);
   }
-  const calls = hook as unknown as HookCalls;
-  return {
-    call: (...args) => calls.call(...args),
-    promise: (...args) => calls.promise(...args),
-    callAsync: (...args) => calls.callAsync(...args),
-  };
+  return hook as unknown as HookCalls;
 }
 
 function untapped(kind: HookKind): HookCalls {
