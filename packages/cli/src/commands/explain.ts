@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { describeDifference, diffPlans, stepJson } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
@@ -19,11 +20,11 @@ import {
   placesText,
 } from "../render/explain.ts";
 import type { SelectedPipeline } from "../render/explain.ts";
+import { ERROR_PAGES } from "../own-folder.ts";
 import { jsonOfGraph } from "../render/graph.ts";
 import { jsonOfPlan } from "../render/plan.ts";
 import { idlePluginLines, leftOutRemarks } from "../render/plan-notes.ts";
 import type { CommandBody } from "./command.ts";
-import { explainCodes, isCode } from "./explain-codes.ts";
 import { checkOperands, load, targetOf } from "./load.ts";
 import type { CommandOutcome } from "./outcome.ts";
 
@@ -267,4 +268,25 @@ function isAbout({ code, step, plugin, pass: refused }: Diagnostic, name: string
   if (step !== undefined && (step === name || step.split("::").at(-1) === name)) return true;
   const [pass = name, contributor] = name.replace(/#\d+$/, "").split("::").reverse();
   return refused === pass && (contributor === undefined || plugin === contributor);
+}
+
+/**
+ * Returns whether an operand of `passwright explain` is the code of a message, such as `PWB0201`, in upper or lower
+ * case.
+ */
+function isCode(operand: string): boolean {
+  return /^PW[A-Z]\d{4}$/i.test(operand);
+}
+
+/** Prints the documentation pages of error codes. The pages are part of this package. */
+function explainCodes(codes: readonly string[]): CommandOutcome {
+  const pages = JSON.parse(readFileSync(ERROR_PAGES, "utf8")) as { readonly [code: string]: string };
+  const found = codes.map((code) => ({ code: code.toUpperCase(), page: pages[code.toUpperCase()] }));
+  return {
+    diagnostics: found.flatMap(({ code, page }) =>
+      page === undefined ? [errors.unknownCode(code, suggest(code, Object.keys(pages)))] : [],
+    ),
+    json: () => ({ codes: found.filter(({ page }) => page !== undefined) }),
+    text: () => found.flatMap(({ page }) => page?.trimEnd() ?? []).join("\n\n") || undefined,
+  };
 }

@@ -71,8 +71,7 @@ export const xray: CommandBody = async (args, terminal) => {
   const all = { ...report, notTried: [...notes, ...report.notTried] };
   const html = args.value("html");
   if (html !== undefined) {
-    const { emptyRecording } = await import("../view/empty-recording.ts");
-    const { pageOf } = await import("../view/page.ts");
+    const { emptyRecording, pageOf } = await import("../view/page.ts");
     const page = await pageOf(emptyRecording(`Orders of ${basename(config)}`, { orders: all }));
     const unwritten = writeText(html, page, terminal);
     if (unwritten.length > 0) return { diagnostics: unwritten };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { htmlOf } from "@passwright/viewer";
+import { htmlOf, RECORDING_VERSION } from "@passwright/viewer";
 import type { Recording } from "@passwright/viewer";
 
 /**
@@ -12,4 +12,20 @@ export function pageOf(recording: Recording, reload?: string): Promise<string> {
     readFileSync(fileURLToPath(import.meta.resolve(`@passwright/viewer/${name}`)), "utf8"),
   ) as [string, string, string];
   return htmlOf(recording, { template, script, style, ...(reload === undefined ? {} : { reload }) });
+}
+
+/** Returns a recording that contains only the given parts. */
+export function emptyRecording(title: string, parts: Partial<Recording>): Recording {
+  return {
+    version: RECORDING_VERSION,
+    title,
+    plugins: [],
+    pipelines: [],
+    diagnostics: [],
+    runs: [],
+    snapshots: [],
+    texts: [],
+    whatIf: { switches: [], variants: [] },
+    ...parts,
+  };
 }
