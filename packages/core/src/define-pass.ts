@@ -51,30 +51,22 @@ export type MemberCode<Op extends object, O extends OptionSpecs, M> = Pick<PassD
       }
   );
 
-class PassInstance<Op extends object> implements Pass<Op> {
-  readonly definition: PassDefinition<Op, OptionSpecs>;
-  readonly declaration: PassDeclaration;
-  readonly options: OptionValues;
-  readonly statistics: { readonly [name: string]: Counter };
-  readonly body: PassBody<Op>;
-
-  constructor(definition: PassDefinition<Op, OptionSpecs>, options: OptionValues, body: PassBody<Op>) {
-    this.definition = definition;
-    this.declaration = definition.declaration;
-    this.options = options;
-    this.statistics = Object.fromEntries(
-      Object.entries(definition.statistics).map(([name, text]) => [name, new Counter(name, text)]),
-    );
-    this.body = body;
-    if (body.batch !== undefined && codeOf(body.batch) === undefined)
-      throw new UsageError(
-        badDefinition(this.declaration.name, "`batch` must be a batch", "make it with `defineBatch`"),
-      );
-  }
-
-  clone(): Pass<Op> {
-    return this.definition.createFrom(this.options);
-  }
+function makePass<Op extends object>(
+  definition: PassDefinition<Op, OptionSpecs>,
+  options: OptionValues,
+  body: PassBody<Op>,
+): Pass<Op> {
+  const { declaration, statistics } = definition;
+  if (body.batch !== undefined && codeOf(body.batch) === undefined)
+    throw new UsageError(badDefinition(declaration.name, "`batch` must be a batch", "make it with `defineBatch`"));
+  return {
+    definition,
+    declaration,
+    options,
+    statistics: Object.fromEntries(Object.entries(statistics).map(([name, text]) => [name, new Counter(name, text)])),
+    body,
+    clone: () => definition.createFrom(options),
+  };
 }
 
 function badName(name: unknown): Diagnostic {
@@ -384,7 +376,7 @@ export function definePass<
   const declaration = ir === undefined ? declared : { ...declared, ir: typeof ir === "string" ? ir : ir.name };
 
   const createFrom = (taken: OptionValues): Pass<Op> =>
-    new PassInstance(result as unknown as PassDefinition<Op, OptionSpecs>, taken, bodyFor(taken.values as ValuesOf<O>));
+    makePass(result as unknown as PassDefinition<Op, OptionSpecs>, taken, bodyFor(taken.values as ValuesOf<O>));
   const result: PassDefinition<Op, O> = Object.freeze({
     [BRAND]: true,
     declaration: Object.freeze({

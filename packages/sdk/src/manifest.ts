@@ -3,7 +3,7 @@ import type { Guard } from "@passwright/builder";
 import type { BundleInsertionData, InsertionData, RuleData } from "./contributions/data.ts";
 import type { GraphData } from "./contributions/graph-schema.ts";
 import type { BundleData, StepData } from "./contributions/pipeline-schema.ts";
-import type { Framework } from "./define/define-framework.ts";
+import type { ExtensionPoint, Framework } from "./define/define-framework.ts";
 import type { HookKind, TapOptions } from "./hooks/hook-types.ts";
 
 /** Declarations of the options of a pass or plugin, by option name, as `OptionSpec.schema()` returns them. */
@@ -70,14 +70,7 @@ export interface ManifestData {
   readonly bundles?: { readonly [name: string]: BundleData };
   /** Extension points of a framework. */
   readonly extensionPoints?: {
-    readonly [name: string]: {
-      readonly since: string;
-      readonly doc?: string;
-      /** Earlier names of the extension point. */
-      readonly formerly?: readonly string[];
-      /** Replacement for a deprecated extension point. */
-      readonly deprecated?: string;
-    };
+    readonly [name: string]: Omit<ExtensionPoint, "doc"> & Partial<Pick<ExtensionPoint, "doc">>;
   };
   /** Pipeline of a framework, with other data for planning. */
   readonly pipeline?: FrameworkPipeline;

@@ -1,27 +1,9 @@
-import type { Plan, PlanStep, StepIr } from "./plan.ts";
+import type { Plan, PlanStep } from "./plan.ts";
 
 /** A step in JSON, part of the documented format. */
-export interface StepJson {
-  /** Name of the pass. */
-  readonly pass: string;
-  /** Unique name of the step in commands and rules. */
-  readonly address: string;
-  /** Pass types of the step. */
-  readonly types: readonly string[];
-  /** Options of the pass. */
-  readonly options: PlanStep["options"];
+export interface StepJson extends Omit<PlanStep, "kind" | "nests" | "bundle"> {
   /** Operations of the managers that contain the step, outermost first. */
   readonly nests: readonly string[];
-  /** IR and root operation that the last conversion before the step produces. Absent before the first conversion. */
-  readonly on?: StepIr;
-  /** IR and root operation after the step. Absent unless the step is a conversion. */
-  readonly leaves?: StepIr;
-  /** Contributor that added the step, with the file and line. */
-  readonly origin: PlanStep["origin"];
-  /** Reason for the position of the step. */
-  readonly because: string;
-  /** Effects of rules on the position of the step. Absent if there are none. */
-  readonly notes?: readonly string[];
 }
 
 /** Returns a step as JSON data. */

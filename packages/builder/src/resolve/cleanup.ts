@@ -1,9 +1,5 @@
 import type { PassDeclaration } from "@passwright/core";
 import type { StepOptions } from "../steps/step.ts";
-import type { Override } from "../contributions/edit.ts";
-import type { Guard, Properties } from "../properties/property.ts";
-import type { Rule } from "../rules/rule.ts";
-import type { BasePipeline } from "../steps/base-pipeline.ts";
 
 /** Idempotent pass that planning can insert to provide a property or to satisfy a weak rule. */
 export interface Cleanup {
@@ -19,14 +15,4 @@ export interface Cleanup {
 export interface BannedCleanup {
   readonly cleanup: Cleanup;
   readonly because: string;
-}
-
-/** Settings for inserting and dropping cleanups. */
-export interface CleanupPolicy {
-  readonly basePipeline: BasePipeline;
-  readonly properties: Properties;
-  readonly guards: readonly Guard[];
-  readonly cleanups: readonly Cleanup[];
-  readonly rules: readonly Rule[];
-  readonly overrides: readonly Override[];
 }

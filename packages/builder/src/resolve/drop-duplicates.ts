@@ -3,7 +3,7 @@ import { keeps, PropertyFlow } from "../properties/property-flow.ts";
 import { PropertyOutlook } from "../properties/property-outlook.ts";
 import type { Nest } from "../steps/step.ts";
 import type { LeftOut } from "../plan/plan.ts";
-import type { CleanupPolicy } from "./cleanup.ts";
+import type { CleanupPolicy } from "./resolve-input.ts";
 import type { Element } from "./element.ts";
 import { Presence } from "./presence.ts";
 import { findUnneeded } from "./unneeded-cleanups.ts";

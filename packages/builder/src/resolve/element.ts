@@ -1,27 +1,20 @@
-import type { PassDeclaration } from "@passwright/core";
 import type { Contribution } from "../contributions/contribution.ts";
 import { slotOf } from "../steps/nesting.ts";
 import type { Slot } from "../steps/nesting.ts";
-import type { Origin } from "../contributions/origin.ts";
-import type { BundleRef, Nest, Step, StepOptions } from "../steps/step.ts";
+import type { BundleRef, Step } from "../steps/step.ts";
 
 /** Step during planning: a step of the framework, a contribution, or an inserted cleanup. */
-export interface Element {
-  readonly kind: "pass" | "point";
-  readonly name: string;
+export interface Element extends Pick<
+  Step,
+  "kind" | "name" | "address" | "declaration" | "types" | "options" | "nests" | "origin"
+> {
   /**
    * Name of the pass that the step replaced. Names of the replaced pass in positions, rules and guards refer to this
    * step.
    */
   readonly alias: string | undefined;
-  readonly address: string;
-  readonly declaration: PassDeclaration;
-  readonly types: readonly string[];
-  readonly options: StepOptions;
-  readonly nests: readonly Nest[];
   /** Bundle that contains the step. Each copy of a bundle is separate. */
   readonly bundle: BundleRef | undefined;
-  readonly origin: Origin;
   /** Reason for the position of the step. */
   because: string;
   readonly slot: Slot;
@@ -66,46 +59,41 @@ export function isNamed({ name, alias, inside }: Named, pass: string): boolean {
 /** Fields of a step that the search for names uses. */
 export type Named = Pick<Element, "name" | "alias" | "inside">;
 
-export function elementOfStep(step: Step, index: number): Element {
+/** Makes an element. All elements are made here, so that all of them have the same object shape. */
+function makeElement(
+  kind: Element["kind"],
+  { declaration, types, options, origin }: Pick<Element, "declaration" | "types" | "options" | "origin">,
+  { address, nests, bundle, because, slot }: ElementPosition,
+  contribution?: Contribution,
+): Element {
   return {
-    kind: step.kind,
-    name: step.name,
+    kind,
+    name: declaration.name,
     alias: undefined,
-    address: step.address,
-    declaration: step.declaration,
-    types: step.types,
-    options: step.options,
-    nests: step.nests,
-    bundle: step.bundle,
-    origin: step.origin,
-    because: step.reason ?? BASE,
-    slot: slotOf(index),
-    contribution: undefined,
+    address,
+    declaration,
+    types,
+    options,
+    nests,
+    bundle,
+    origin,
+    because,
+    slot,
+    contribution,
     notes: NO_NOTES,
     position: -1,
   };
 }
 
+export function elementOfStep(step: Step, index: number): Element {
+  const { address, nests, bundle, reason = BASE } = step;
+  return makeElement(step.kind, step, { address, nests, bundle, because: reason, slot: slotOf(index) });
+}
+
 /** Makes the element of a contribution. A contribution with `which: each` can have several elements. */
 export function elementOfContribution(contribution: Contribution, position: ElementPosition): Element {
-  const { pass, types, options, origin } = contribution;
-  return {
-    kind: "pass",
-    name: pass.name,
-    alias: undefined,
-    address: position.address,
-    declaration: pass,
-    types,
-    options,
-    nests: position.nests,
-    bundle: position.bundle,
-    origin,
-    because: position.because,
-    slot: position.slot,
-    contribution,
-    notes: NO_NOTES,
-    position: -1,
-  };
+  const { pass: declaration, types, options, origin } = contribution;
+  return makeElement("pass", { declaration, types, options, origin }, position, contribution);
 }
 
 /** Makes the element of an inserted cleanup, or of a pass whose legal positions are computed. */
@@ -113,21 +101,5 @@ export function elementOfPass(
   pass: Pick<Element, "declaration" | "types" | "options" | "origin">,
   position: Pick<ElementPosition, "address" | "nests" | "because">,
 ): Element {
-  return {
-    kind: "pass",
-    name: pass.declaration.name,
-    alias: undefined,
-    address: position.address,
-    declaration: pass.declaration,
-    types: pass.types,
-    options: pass.options,
-    nests: position.nests,
-    bundle: undefined,
-    origin: pass.origin,
-    because: position.because,
-    slot: -1,
-    contribution: undefined,
-    notes: NO_NOTES,
-    position: -1,
-  };
+  return makeElement("pass", pass, { ...position, bundle: undefined, slot: -1 });
 }

@@ -20,7 +20,6 @@ import { checkBundles } from "./check-bundles.ts";
 import { checkGroups, emptyGroups, groupsOf } from "./check-groups.ts";
 import { checkRules } from "./check-rules.ts";
 import { explainAgain } from "./cleanup-needs.ts";
-import type { CleanupPolicy } from "./cleanup.ts";
 import { CleanupInserter } from "./cleanups.ts";
 import { groupBySlot, inDefaultOrder } from "./default-order.ts";
 import { dropDuplicates } from "./drop-duplicates.ts";
@@ -36,7 +35,7 @@ import { guessedNests } from "./guessed-nests.ts";
 import { Homes } from "./homes.ts";
 import { orderSlot } from "./order-slot.ts";
 import { idleOverrulings } from "./overridden.ts";
-import type { ResolveInput } from "./resolve-input.ts";
+import type { CleanupPolicy, ResolveInput } from "./resolve-input.ts";
 import { SlotAssignment } from "./assign-slots.ts";
 
 /** Merges the framework's steps with the ordered steps of each slot. */

@@ -1,7 +1,7 @@
 import { typeKeys } from "../steps/pass-type.ts";
 import type { Rule, Selector } from "../rules/rule.ts";
 import type { Element } from "./element.ts";
-import type { CleanupPolicy } from "./cleanup.ts";
+import type { CleanupPolicy } from "./resolve-input.ts";
 import { Elements, firstOf, listOf, namedIn } from "./elements.ts";
 
 type Policy = Pick<CleanupPolicy, "rules" | "cleanups">;

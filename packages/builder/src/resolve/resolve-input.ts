@@ -47,3 +47,8 @@ export interface ResolveInput {
   /** Whether to keep duplicate cleanups. */
   readonly keepDuplicates?: boolean;
 }
+
+/** Settings for inserting and dropping cleanups. */
+export type CleanupPolicy = Required<
+  Pick<ResolveInput, "basePipeline" | "properties" | "guards" | "cleanups" | "rules" | "overrides">
+>;

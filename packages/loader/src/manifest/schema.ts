@@ -156,17 +156,12 @@ const pipelineKeys: Keys<DeclaredPipeline> = {
   },
 };
 
-interface DataKeys {
-  readonly setup?: boolean;
+interface DataKeys extends Partial<
+  Pick<CheckedManifest, "setup" | "options" | "taps" | "rules" | "bundles" | "extensionPoints" | "pipeline">
+> {
   readonly passes?: readonly PassKeys[];
-  readonly options?: OptionSchemas;
   readonly needs?: Needs;
-  readonly taps?: readonly DeclaredTap[];
-  readonly insert?: readonly Placed<InsertionData | BundleInsertionData>[];
-  readonly rules?: readonly Placed<RuleData>[];
-  readonly bundles?: ReadonlyMap<string, CheckedBundle>;
-  readonly extensionPoints?: ReadonlyMap<string, DeclaredPoint>;
-  readonly pipeline?: DeclaredPipeline;
+  readonly insert?: CheckedManifest["insertions"];
 }
 
 const dataKeys: Keys<DataKeys> = {

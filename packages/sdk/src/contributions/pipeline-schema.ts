@@ -51,14 +51,10 @@ export interface PointStepData {
 }
 
 /** Step that inserts a bundle of the config, by its name. */
-export interface BundleStepData {
+export interface BundleStepData extends Omit<PassStepData, "pass" | "options" | "removable"> {
   readonly bundle: string;
   /** Options of the bundle's passes, by pass name. */
   readonly options?: { readonly [pass: string]: StepOptions };
-  readonly types?: readonly string[];
-  readonly anchor?: string;
-  readonly when?: When;
-  readonly reason?: string;
 }
 
 /** Steps that share a condition. */

@@ -75,14 +75,8 @@ export interface RunningPipeline {
 /** Legal positions of a pass in one pipeline. */
 type Places = Pick<LegalPlaces, "ranges"> & { readonly pipeline?: string };
 
-interface Place {
-  readonly step: string;
-  readonly where: Whereabouts;
-  readonly because: string;
-  readonly pass: string;
+interface Place extends Pick<IdleStep, "step" | "where" | "because" | "pass" | "worksOn" | "severity"> {
   readonly pipeline: RunningPipeline;
-  readonly worksOn: readonly string[];
-  readonly severity: "warning" | "error";
 }
 
 /** Converts the findings of an {@link IdleWatch} to reports with steps of the plan and legal positions. */
