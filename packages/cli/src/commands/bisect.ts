@@ -9,7 +9,7 @@ import { lockOf } from "@passwright/sdk";
 import * as errors from "../errors/index.ts";
 import { configMaker } from "../experiments/config-file.ts";
 import { readExpected, testOf } from "../experiments/fault-flags.ts";
-import { prepare, readCount } from "../experiments/prepare.ts";
+import { prepare } from "../experiments/prepare.ts";
 import { TestCommand } from "../experiments/test-command.ts";
 import { configOfLock, readLock } from "../lock/lock-file.ts";
 import { writeOrReport } from "../output/output.ts";
@@ -24,9 +24,8 @@ import { targetOf } from "./load.ts";
 export const bisectCommand: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
   const { isBad, problems } = faultOf(args, terminal);
-  const [repeat, budget] = [readCount(args, "repeat"), readCount(args, "budget")];
-  const misuse = [...problems, ...[repeat.problem, budget.problem].flatMap((one) => one ?? [])];
-  if (isBad === undefined || misuse.length > 0) return { diagnostics: misuse };
+  const [repeat, budget] = [args.number("repeat"), args.number("budget")];
+  if (isBad === undefined) return { diagnostics: problems };
   const { prepared, diagnostics } = await prepare(target, args, terminal);
   if (prepared === undefined) return { diagnostics };
   const { session, inputs } = prepared;
@@ -39,8 +38,8 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
       signal,
       ...(axes !== undefined && { axes }),
       ...(earlier.assembly !== undefined && { before: earlier.assembly }),
-      ...(repeat.count !== undefined && { repeat: repeat.count }),
-      ...(budget.count !== undefined && { budget: budget.count }),
+      ...(repeat !== undefined && { repeat }),
+      ...(budget !== undefined && { budget }),
       onRun: (runs, axis) => terminal.progress?.(`run ${runs}: searching ${axis}s`),
     }),
     isStopped: signal.aborted,

@@ -3,7 +3,6 @@ import { cachedResultDiffers, notCached } from "@passwright/runner/reuse";
 import type { ResultCache } from "@passwright/runner/reuse";
 import type { Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
-import * as errors from "../errors/index.ts";
 import { refusalOf } from "../errors/refusal.ts";
 import { counted } from "../render/plan.ts";
 import type { RunEvent, RunJob } from "../run/job.ts";
@@ -50,9 +49,6 @@ const SAMPLE = 20;
  * cached results.
  */
 async function verify(args: Arguments, terminal: Terminal, store: ResultCache): Promise<CommandOutcome> {
-  const sample = args.value("sample");
-  if (sample !== undefined && !/^[1-9]\d{0,5}$/.test(sample))
-    return { diagnostics: [errors.badCount("sample", sample)] };
   const target = targetOf(args, terminal);
   const job: RunJob = {
     ...plainJob(target, args, terminal),
@@ -70,7 +66,7 @@ async function verify(args: Arguments, terminal: Terminal, store: ResultCache): 
   if (reasons.length > 0) return { diagnostics: [...found, notCached(reasons)] };
   const cached = await openCached(new InProcess(opened.runner), job, opened.facts);
   const count = { equal: 0, different: 0, missing: 0 };
-  const limit = sample === undefined ? SAMPLE : Number(sample);
+  const limit = args.number("sample") ?? SAMPLE;
   for await (const one of jobsOf(shuffled(opened.inputs), job, opened.facts.hasMaps, terminal)) {
     if (count.equal + count.different === limit) break;
     const result = await cached.verify(one);

@@ -10,7 +10,6 @@ import { counted, passesOf } from "../render/plan.ts";
 import type { CommandBody } from "./command.ts";
 import { checkOperands, load, loadOptionsOf, targetOf } from "./load.ts";
 import { exitCodeOf, report } from "./outcome.ts";
-import { secondsOf } from "./flags.ts";
 
 /** Budget of an order experiment in seconds, if the flag `--budget` is not set. */
 const ORDER_SECONDS = 60;
@@ -29,8 +28,6 @@ export const check: CommandBody = async (args, terminal) => {
   const hasOrders = args.flags.has("orders");
   const hasInputs = runChecks.length > 0 || hasOrders;
   const target = targetOf(args, terminal);
-  const budget = secondsOf(args.value("budget"));
-  if (budget.problem !== undefined) return { diagnostics: [budget.problem] };
   const results: CheckResult[] = [];
   const progress = (text: string): void => terminal.progress?.(text);
   const add = (result: CheckResult): void => {
@@ -58,7 +55,7 @@ export const check: CommandBody = async (args, terminal) => {
     if (args.flags.has("permute")) add(await checkLoadOrders(session, loadOptionsOf(target, args, terminal), progress));
     if (hasOrders) {
       const settings = {
-        seconds: budget.seconds ?? ORDER_SECONDS,
+        seconds: args.number("budget") ?? ORDER_SECONDS,
         framework: args.flags.has("framework"),
         rules: args.flags.has("rules"),
       };

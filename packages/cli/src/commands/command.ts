@@ -1,3 +1,6 @@
+import { badThreadCount } from "../errors/arguments.ts";
+import { THREAD_COUNT } from "../threads/wanted-threads.ts";
+import { countProblem, secondsProblem } from "./flags.ts";
 import type { Arguments, Flag, Flags } from "./flags.ts";
 import type { StrictData } from "@passwright/sdk/loading";
 import type { CommandOutcome } from "./outcome.ts";
@@ -24,6 +27,9 @@ const flag = (doc: string, short?: string): Flag => ({ kind: "flag", doc, ...(sh
 const value = (placeholder: string, doc: string, more: Omit<Partial<Flag>, "kind"> = {}): Flag => {
   return { kind: "value", placeholder, doc, ...more };
 };
+const count = (digits: number, doc: string, more: Pick<Flag, "short" | "placeholder"> = {}): Flag =>
+  value("N", doc, { ...more, problemOf: countProblem(digits) });
+const seconds = (doc: string): Flag => value("SECONDS", doc, { problemOf: secondsProblem });
 const word = (doc: string, ...words: readonly string[]): Flag => value(words.join("|"), doc, { words });
 
 const config = value("CONFIG", "a config file, or a folder that contains one", { short: "c" });
@@ -100,17 +106,19 @@ export const commands: readonly CommandSummary[] = [
       "remove-stale": flag("list the results in the folder, and remove listed results whose inputs no longer exist"),
       json,
       "json-lines": flag("print events as JSON, one per line: `start`, `input` for each input, `end`"),
-      jobs: value("N", "run inputs in N workers; default: one per core if there is enough work", { short: "j" }),
+      jobs: count(3, "run inputs in N workers; default: one per core if there is enough work", { short: "j" }),
       cache: flag("reuse results of earlier runs with the same input and code, and store new results"),
       queue: value("URL", "run the inputs on the workers of a queue: `redis://HOST`; see `passwright worker`"),
       isolate: flag("use processes as workers, so that an input that needs too much memory does not end the run"),
-      "worker-memory": value("MIB", "limit the heap of each worker"),
+      "worker-memory": count(7, "limit the heap of each worker", { placeholder: "MIB" }),
       bail: flag("end the run at the first input that fails"),
       "keep-going": flag("run all inputs even if some fail (default)"),
       idle: flag("list the steps that changed nothing on any input"),
       stats: flag("print the numbers of operations before and after, and the statistics of passes"),
-      "time-limit": value("SECONDS", "stop an input that takes longer, report the running pass, and save the input"),
-      threads: value("N|auto", "run nested pipelines in N threads; 0: no threads; auto: threads if they are faster"),
+      "time-limit": seconds("stop an input that takes longer, report the running pass, and save the input"),
+      threads: value("N|auto", "run nested pipelines in N threads; 0: no threads; auto: threads if they are faster", {
+        problemOf: (_name, text) => (THREAD_COUNT.test(text) ? undefined : badThreadCount(text)),
+      }),
       from: value("STEP", "start with this step; `plan` prints the addresses of steps"),
       until: value("STEP", "end with this step; the result is the IR after this step"),
       ...instruments,
@@ -162,12 +170,11 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright worker redis://HOST [-c CONFIG]",
     flags: {
       config,
-      jobs: value("N", "run N inputs at once; default: one per core", { short: "j" }),
+      jobs: count(3, "run N inputs at once; default: one per core", { short: "j" }),
       isolate: flag("use processes, so that an input that needs too much memory does not end the worker"),
-      lock: value(
-        "SECONDS",
-        "if a worker does not respond for this time, run its inputs on other workers (default: 10)",
-      ),
+      lock: count(4, "if a worker does not respond for this time, run its inputs on other workers (default: 10)", {
+        placeholder: "SECONDS",
+      }),
       ...last,
     },
   },
@@ -180,7 +187,7 @@ export const commands: readonly CommandSummary[] = [
       stats: flag("print the number of results and their size (default)"),
       clear: flag("remove all results"),
       verify: flag("run a sample of the inputs again and compare; also remove results older than 30 days"),
-      sample: value("N", "number of inputs for --verify (default: 20)"),
+      sample: count(6, "number of inputs for --verify (default: 20)"),
       json,
       ...noDedup,
       without,
@@ -244,7 +251,7 @@ export const commands: readonly CommandSummary[] = [
       rules: flag(
         "with --orders: also run the steps of each strong rule in reverse order, and show rules that do not change a result",
       ),
-      budget: value("SECONDS", "with --orders: end after this time (default: 60)"),
+      budget: seconds("with --orders: end after this time (default: 60)"),
       json,
       without,
       ...strict,
@@ -265,7 +272,7 @@ export const commands: readonly CommandSummary[] = [
         "bytes|COMMAND",
         "show moves of steps that reduce the output, in bytes or in the number that `COMMAND {}` prints",
       ),
-      budget: value("SECONDS", "end after this time (default: 300)"),
+      budget: seconds("end after this time (default: 300)"),
       json,
       ...last,
     },
@@ -280,8 +287,8 @@ export const commands: readonly CommandSummary[] = [
       ...faultTests,
       "differs-from": value("FILE", "the fault is that the result differs from this file"),
       exit: value("CODE", "the fault is that `passwright run` ends with this exit code", { words: ["0", "1"] }),
-      repeat: value("N", "run each variant N times; a variant is bad if any of its runs is bad"),
-      budget: value("N", "run at most N variants"),
+      repeat: count(9, "run each variant N times; a variant is bad if any of its runs is bad"),
+      budget: count(9, "run at most N variants"),
       before: value("LOCK", "lock file of a project without the fault, in which other plugin versions are installed"),
       axis: value("version|contribution|step|operation|rewrite", "search only on this axis; can be repeated", {
         multiple: true,
@@ -307,8 +314,8 @@ export const commands: readonly CommandSummary[] = [
       ...faultTests,
       "differs-from": value("CONFIG", "the fault is that this other config gives a different result"),
       output: value("FILE", "the reduced input (default: NAME.reduced.EXT beside the input)", { short: "o" }),
-      jobs: value("N", "try N candidates at the same time; does not change the result", { short: "j" }),
-      budget: value("N", "try at most N candidates"),
+      jobs: count(9, "try N candidates at the same time; does not change the result", { short: "j" }),
+      budget: count(9, "try at most N candidates"),
       continue: flag("continue with the reduced input of an earlier run"),
       json,
       without,

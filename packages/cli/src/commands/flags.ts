@@ -17,11 +17,15 @@ export interface Flag {
   readonly placeholder?: string;
   /** Whether a command line can repeat the flag with different values. Default: `false`. */
   readonly multiple?: boolean;
-  /** Valid values. Absent if every text is valid. */
+  /** Valid values. Absent if every text is valid, or if `problemOf` determines the valid values. */
   readonly words?: readonly string[];
+  /** Returns an error if `text` is not a valid value of the flag `name`. */
+  readonly problemOf?: (name: string, text: string) => Diagnostic | undefined;
   /** Description of the effect of the flag. Starts in lower case. */
   readonly doc: string;
 }
+
+type ValueCheck = NonNullable<Flag["problemOf"]>;
 
 /** Flags by name, without dashes. */
 export type Flags = { readonly [name: string]: Flag };
@@ -32,6 +36,8 @@ export interface Arguments {
   readonly operands: readonly string[];
   /** Returns the value of a flag that has one value. */
   value(flag: string): string | undefined;
+  /** Returns the value of a flag whose values are numbers. */
+  number(flag: string): number | undefined;
 }
 
 type ArgumentsResult = Result<{ readonly args: Arguments }>;
@@ -100,6 +106,8 @@ export function readArguments(
     else if (value === undefined || value === "") diagnostics.push(errors.flagNeedsValue(rawName));
     else if (flag.words?.includes(value) === false) diagnostics.push(errors.badFlagValue(rawName, value, flag.words));
     else {
+      const problem = flag.problemOf?.(name, value);
+      if (problem !== undefined) diagnostics.push(problem);
       const earlier = values.get(name) ?? [];
       const [other = value] = earlier;
       if (flag.multiple !== true && other !== value) diagnostics.push(errors.flagRepeated(rawName, other, value));
@@ -109,7 +117,11 @@ export function readArguments(
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   const last = (flag: string): string | undefined => values.get(flag)?.at(-1);
   if (last("format") === "json") given.add("json");
-  return { ok: true, args: { flags: given, values, operands, value: last } };
+  const number = (flag: string): number | undefined => {
+    const text = last(flag);
+    return text === undefined ? undefined : Number(text);
+  };
+  return { ok: true, args: { flags: given, values, operands, value: last, number } };
 }
 
 /** Formats a description of flags. `columns` is the width of the terminal. */
@@ -125,9 +137,14 @@ export function flagsText(flags: Flags, columns?: number): string {
 /** Maximum time of a timer in seconds, which is about 23 days. */
 const MOST_SECONDS = 2_000_000;
 
-/** Parses the value of a flag as a number of seconds. `text` is undefined if the flag is not set. */
-export function secondsOf(text: string | undefined): { readonly seconds?: number; readonly problem?: Diagnostic } {
-  if (text === undefined) return {};
+/** Checks a value that must be a number of seconds. */
+export const secondsProblem: ValueCheck = (_name, text) => {
   const seconds = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;
-  return seconds > 0 && seconds <= MOST_SECONDS ? { seconds } : { problem: errors.badTimeLimit(text, MOST_SECONDS) };
-}
+  return seconds > 0 && seconds <= MOST_SECONDS ? undefined : errors.badTimeLimit(text, MOST_SECONDS);
+};
+
+/** Returns a function that checks a value that must be a positive integer with at most this number of digits. */
+export const countProblem =
+  (digits: number): ValueCheck =>
+  (name, text) =>
+    text.length <= digits && /^[1-9]\d*$/.test(text) ? undefined : errors.badCount(name, text);

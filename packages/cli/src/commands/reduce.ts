@@ -7,7 +7,7 @@ import * as errors from "../errors/index.ts";
 import { configMaker } from "../experiments/config-file.ts";
 import { testOf } from "../experiments/fault-flags.ts";
 import type { NamedTest } from "../experiments/fault-flags.ts";
-import { prepare, readCount } from "../experiments/prepare.ts";
+import { prepare } from "../experiments/prepare.ts";
 import { TestCommand } from "../experiments/test-command.ts";
 import { checkDestination, writeOrReport } from "../output/output.ts";
 import { interruptible } from "../terminal/interruptible.ts";
@@ -24,8 +24,8 @@ import type { CommandOutcome } from "./outcome.ts";
 export const reduceCommand: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
   const { test, problem } = testOf("reduce", args);
-  const [jobs, budget] = [readCount(args, "jobs"), readCount(args, "budget")];
-  const misuse = [problem, jobs.problem, budget.problem].flatMap((one) => one ?? []);
+  const [jobs, budget] = [args.number("jobs"), args.number("budget")];
+  const misuse = problem === undefined ? [] : [problem];
   if (target.inputs.length > 1) misuse.push(errors.tooManyOperands("reduce", 1));
   if (test === undefined || misuse.length > 0) return { diagnostics: misuse };
   const { prepared, diagnostics } = await prepare(target, args, terminal);
@@ -43,8 +43,8 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
     report: await reduce(session.assembly, startOf(input, output, args, terminal), stillFails, {
       hasPipeline,
       signal,
-      ...(jobs.count !== undefined && { jobs: jobs.count }),
-      ...(budget.count !== undefined && { budget: budget.count }),
+      ...(jobs !== undefined && { jobs }),
+      ...(budget !== undefined && { budget }),
       onSmaller: ({ text }, tries) => terminal.progress?.(`${text.length} characters after ${tries} tries`),
     }),
     isStopped: signal.aborted,

@@ -4,9 +4,7 @@ import type { RunJob } from "../run/job.ts";
 import { runAll } from "../run/run-all.ts";
 import { RunReport } from "../run/run-report.ts";
 import { RunTotals } from "../run/run-totals.ts";
-import { THREAD_COUNT } from "../threads/wanted-threads.ts";
 import type { CommandBody } from "./command.ts";
-import { secondsOf } from "./flags.ts";
 import { instrumentOf } from "./instrument-flags.ts";
 import { loadOptionsOf, targetOf } from "./load.ts";
 
@@ -22,16 +20,10 @@ export const run: CommandBody = async (args, terminal) => {
   const isSynced = args.flags.has("fsync");
   const removesStale = args.flags.has("remove-stale");
   const report = new RunReport(args, terminal, { destination, totals, cwd, isSynced, removesStale, printTrace });
-  const limit = secondsOf(args.value("time-limit"));
-  const [threads, jobs, memory] = [args.value("threads"), args.value("jobs"), args.value("worker-memory")];
   const instrument = instrumentOf(args, cwd);
   const record = args.value("record");
   const [from, until] = [args.value("from"), args.value("until")];
   const problem =
-    limit.problem ??
-    (threads === undefined || THREAD_COUNT.test(threads) ? undefined : errors.badThreadCount(threads)) ??
-    (jobs === undefined || /^[1-9]\d{0,2}$/.test(jobs) ? undefined : errors.badCount("jobs", jobs)) ??
-    (memory === undefined || /^[1-9]\d{0,6}$/.test(memory) ? undefined : errors.badCount("worker-memory", memory)) ??
     (removesStale && destination.kind !== "folder" ? errors.staleWithoutFolder() : undefined) ??
     checkDestination(destination, cwd) ??
     (record === undefined ? undefined : checkDestination({ kind: "file", file: record }, cwd)) ??
@@ -59,15 +51,15 @@ export const run: CommandBody = async (args, terminal) => {
     hasTrace: args.flags.has("trace"),
     recording: record === undefined ? undefined : "run",
     debug: args.flags.has("debug"),
-    threads,
-    seconds: limit.seconds,
+    threads: args.value("threads"),
+    seconds: args.number("time-limit"),
     isWatched: terminal.dependsOn !== undefined,
     isCached: args.flags.has("cache"),
     queue: args.value("queue"),
   };
   const distribution = {
-    jobs: jobs === undefined ? undefined : Number(jobs),
-    memory: memory === undefined ? undefined : Number(memory),
+    jobs: args.number("jobs"),
+    memory: args.number("worker-memory"),
     isolate: args.flags.has("isolate"),
     bail: args.flags.has("bail"),
   };

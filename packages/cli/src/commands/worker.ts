@@ -16,27 +16,22 @@ import { exitCodeOf } from "./outcome.ts";
 /** `passwright worker`: runs the inputs of a queue. */
 export const worker: CommandBody = async (args, terminal) => {
   const [url, ...rest] = args.operands;
-  const jobs = args.value("jobs");
-  const lock = args.value("lock");
-  const problem =
-    (url === undefined ? errors.noQueue() : undefined) ??
-    (rest.length > 0 ? errors.tooManyOperands("worker", 1) : undefined) ??
-    (jobs === undefined || /^[1-9]\d{0,2}$/.test(jobs) ? undefined : errors.badCount("jobs", jobs)) ??
-    (lock === undefined || /^[1-9]\d{0,3}$/.test(lock) ? undefined : errors.badCount("lock", lock));
-  if (problem !== undefined || url === undefined) return { diagnostics: problem === undefined ? [] : [problem] };
+  const lockSeconds = args.number("lock");
+  if (url === undefined) return { diagnostics: [errors.noQueue()] };
+  if (rest.length > 0) return { diagnostics: [errors.tooManyOperands("worker", 1)] };
   const print = (text: string): void => terminal.err(`${text}\n`);
-  const count = jobs === undefined ? availableParallelism() : Number(jobs);
+  const jobs = args.number("jobs") ?? availableParallelism();
   let done = 0;
   const prepare = async (settings: unknown): Promise<PrepareResult> => {
     const job = jobOf(settings as SharedSettings, terminal.cwd, args.value("config"));
-    return preparePool(job, { jobs: count, isolate: args.flags.has("isolate") }, terminal);
+    return preparePool(job, { jobs, isolate: args.flags.has("isolate") }, terminal);
   };
   try {
     print("waiting for inputs; end with Ctrl-C");
     const diagnostics: readonly Diagnostic[] = await interruptible(terminal, (signal) =>
       serveQueue({
         url,
-        jobs: count,
+        jobs,
         prepare,
         signal,
         onState: (state) => print(state === "lost" ? "the queue is lost; waiting for it" : "the queue is connected"),
@@ -44,7 +39,7 @@ export const worker: CommandBody = async (args, terminal) => {
           done++;
           terminal.progress?.(`${counted(done, "input")}, last ${name}`);
         },
-        ...(lock !== undefined && { lockSeconds: Number(lock) }),
+        ...(lockSeconds !== undefined && { lockSeconds }),
       }),
     );
     terminal.progress?.("");

@@ -5,7 +5,6 @@ import * as errors from "../errors/index.ts";
 import { orderText } from "../orders/order-text.ts";
 import { writeText } from "../view/write.ts";
 import type { CommandBody } from "./command.ts";
-import { secondsOf } from "./flags.ts";
 
 /** Default of `--budget`. */
 const SECONDS = 300;
@@ -17,8 +16,6 @@ const SECONDS = 300;
 export const xray: CommandBody = async (args, terminal) => {
   const { assembleRecipe, findInputs, freshProcess, measureWith, noToolConfig, severalToolConfigs, toolOf, tryOrders } =
     await import("@passwright/runner");
-  const budget = secondsOf(args.value("budget"));
-  if (budget.problem !== undefined) return { diagnostics: [budget.problem] };
   const found = args.operands.length > 0 ? [] : readdirSync(terminal.cwd).filter(toolOf).sort();
   if (found.length > 1) return { diagnostics: [severalToolConfigs(found)] };
   const [config = found[0], ...named] = args.operands;
@@ -62,7 +59,7 @@ export const xray: CommandBody = async (args, terminal) => {
     // Ignores rules, because they come from Passwright's package for the tool and not from the user.
     ignoreRules: true,
     splits: false,
-    budget: { seconds: budget.seconds ?? SECONDS },
+    budget: { seconds: args.number("budget") ?? SECONDS },
     ...(measure?.ok === true && { measure: measure.measure }),
     runFresh: freshProcess(recipe, { cwd: terminal.cwd }),
     onProgress: (done, all) => terminal.progress?.(`${done} of ${all} inputs`),

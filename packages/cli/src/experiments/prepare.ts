@@ -5,7 +5,6 @@ import type { TrialInput } from "@passwright/runner";
 import type { Arguments } from "../commands/flags.ts";
 import { loadForInputs, loadOptionsOf } from "../commands/load.ts";
 import type { Target } from "../commands/load.ts";
-import * as errors from "../errors/index.ts";
 import { lacksOfAdapter } from "../input/adapter.ts";
 import { readInputs } from "../input/inputs.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -35,12 +34,4 @@ export async function prepare(
   if (wrong.length > 0) return { diagnostics: [...diagnostics, ...wrong] };
   const inputs = read.inputs.map(({ input: { file }, bytes }) => ({ file, content: decodeUtf8(bytes).text }));
   return { prepared: { session, inputs }, diagnostics };
-}
-
-/** Reads a flag with a whole number above 0. */
-export function readCount(args: Arguments, flag: string): { readonly count?: number; readonly problem?: Diagnostic } {
-  const text = args.value(flag);
-  if (text === undefined) return {};
-  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  return count > 0 ? { count } : { problem: errors.badCount(flag, text) };
 }
