@@ -26,19 +26,16 @@ export interface RegistryGroup<Op extends object = object> {
   readonly analyses?: readonly Analysis<Op, unknown>[];
 }
 
-/**
- * Registered pass or pipeline. `source` is the object that the caller registered: a definition, a pipeline, or a
- * function that makes a definition.
- */
-interface Entry<Op extends object> {
-  readonly registered: Registered<Op>;
-  readonly source: object;
+/** Owner and kind of a registered item. Shown in the error about a name that is registered twice. */
+interface Claim {
+  readonly kind: string;
+  readonly owner: Owner;
 }
 
-/** Registered analysis or {@link RegistryGroup}, whose name is not valid in textual pipelines. */
-interface Named<T> {
-  readonly owner: Owner;
-  readonly value: T;
+/** Registered item. `source` is the object that the caller registered. */
+interface Entry<C extends Claim, S extends object> {
+  readonly claim: C;
+  readonly source: S;
 }
 
 /**
@@ -47,9 +44,10 @@ interface Named<T> {
  * characters are refused (PWC0106).
  */
 export class PassRegistry<Op extends object = object> {
-  readonly #entries = new Map<string, Entry<Op>>();
-  readonly #analyses = new Map<string, Named<Analysis<Op, unknown>>>();
-  readonly #groups = new Map<string, Named<RegistryGroup<Op>>>();
+  /** Passes and pipelines. A separate table, because textual pipelines do not contain the names of other items. */
+  readonly #entries = new Map<string, Entry<Registered<Op>, object>>();
+  readonly #analyses = new Map<string, Entry<Claim, Analysis<Op, unknown>>>();
+  readonly #groups = new Map<string, Entry<Claim, RegistryGroup<Op>>>();
 
   /**
    * Registers a pass. If `pass` is a function, calls the function immediately, and registers the pass that it returns.
@@ -58,7 +56,10 @@ export class PassRegistry<Op extends object = object> {
    */
   registerPass(pass: PassDefinition<Op> | (() => PassDefinition<Op>), owner: Owner): this {
     const definition = typeof pass === "function" ? pass() : pass;
-    return this.#register(definition.declaration.name, { kind: "pass", definition, owner }, pass);
+    const claim = { kind: "pass", definition, owner } as const;
+    return this.#register(this.#entries, definition.declaration.name, claim, pass, ({ claim: known }) => {
+      return known.kind === "pass" && known.definition === definition;
+    });
   }
 
   /**
@@ -72,7 +73,7 @@ export class PassRegistry<Op extends object = object> {
       ? findBadSpec(pipeline.options ?? {})
       : `\`${pipeline.name}\` cannot be the name of a pipeline`;
     if (problem !== undefined) throw new UsageError(badPipeline(pipeline.name, problem, owner));
-    return this.#register(pipeline.name, { kind: "pipeline", pipeline, owner }, pipeline);
+    return this.#register(this.#entries, pipeline.name, { kind: "pipeline", pipeline, owner }, pipeline);
   }
 
   /**
@@ -81,7 +82,7 @@ export class PassRegistry<Op extends object = object> {
    * @throws {@link UsageError} PWC0301 if the name belongs to another analysis.
    */
   registerAnalysis(analysis: Analysis<Op, unknown>, owner: Owner): this {
-    return this.#registerNamed(this.#analyses, "analysis", analysis, owner, (known) => known === analysis);
+    return this.#register(this.#analyses, analysis.name, { kind: "analysis", owner }, analysis);
   }
 
   /**
@@ -95,7 +96,8 @@ export class PassRegistry<Op extends object = object> {
     for (const [name, entry] of this.#entries) tried.#entries.set(name, entry);
     for (const [name, entry] of this.#analyses) tried.#analyses.set(name, entry);
     for (const [name, entry] of this.#groups) tried.#groups.set(name, entry);
-    tried.#registerNamed(tried.#groups, "group", group, owner, (known) => isSameGroup(known, group));
+    const claim = { kind: "group", owner };
+    tried.#register(tried.#groups, group.name, claim, group, ({ source }) => isSameGroup(source, group));
     for (const pass of group.passes ?? []) tried.registerPass(pass, owner);
     for (const pipeline of group.pipelines ?? []) tried.registerPipeline(pipeline, owner);
     for (const analysis of group.analyses ?? []) tried.registerAnalysis(analysis, owner);
@@ -115,30 +117,30 @@ export class PassRegistry<Op extends object = object> {
 
   /** Returns the analysis registered under a name, or `undefined`. */
   findAnalysis(name: string): Analysis<Op, unknown> | undefined {
-    return this.#analyses.get(name)?.value;
+    return this.#analyses.get(name)?.source;
   }
 
   /** Returns the group registered under a name, or `undefined`. */
   findGroup(name: string): RegistryGroup<Op> | undefined {
-    return this.#groups.get(name)?.value;
+    return this.#groups.get(name)?.source;
   }
 
   /** Returns all registered analyses, in alphabetical order. */
   analyses(): Analysis<Op, unknown>[] {
     return [...this.#analyses.values()]
-      .map(({ value }) => value)
+      .map(({ source }) => source)
       .sort((left, right) => (left.name < right.name ? -1 : 1));
   }
 
   /** Returns the pass or pipeline registered under a name, or `undefined`. */
   find(name: string): Registered<Op> | undefined {
-    return this.#entries.get(name)?.registered;
+    return this.#entries.get(name)?.claim;
   }
 
   /** Returns all registered passes and pipelines by name, in alphabetical order. */
   entries(): (readonly [string, Registered<Op>])[] {
     return [...this.#entries]
-      .map(([name, { registered }]) => [name, registered] as const)
+      .map(([name, { claim }]) => [name, claim] as const)
       .sort(([left], [right]) => (left < right ? -1 : 1));
   }
 
@@ -147,42 +149,25 @@ export class PassRegistry<Op extends object = object> {
     return suggest(wrong, this.#entries.keys());
   }
 
-  #register(name: string, registered: Registered<Op>, source: object): this {
-    refuseHiddenNames(registered.kind, name, registered.owner);
-    const existing = this.#entries.get(name);
-    if (existing === undefined) this.#entries.set(name, { registered, source });
-    else if (existing.source !== source && !isSame(existing.registered, registered))
-      throw new UsageError(registeredTwice(name, existing.registered, registered));
-    return this;
-  }
-
-  #registerNamed<T extends { readonly name: string }>(
-    known: Map<string, Named<T>>,
-    kind: string,
-    value: T,
-    owner: Owner,
-    isSame: (known: T) => boolean,
+  #register<C extends Claim, S extends object>(
+    table: Map<string, Entry<C, S>>,
+    name: string,
+    claim: C,
+    source: S,
+    isSame: (known: Entry<C, S>) => boolean = () => false,
   ): this {
-    refuseHiddenNames(kind, value.name, owner);
-    const existing = known.get(value.name);
-    if (existing === undefined) known.set(value.name, { owner, value });
-    else if (!isSame(existing.value))
-      throw new UsageError(registeredTwice(value.name, { kind, owner: existing.owner }, { kind, owner }));
+    const { kind, owner } = claim;
+    refuseControlCharacters("registry", [
+      [kind, name],
+      ["owner", owner.name],
+      ["version", owner.version],
+    ]);
+    const existing = table.get(name);
+    if (existing === undefined) table.set(name, { claim, source });
+    else if (existing.source !== source && !isSame(existing))
+      throw new UsageError(registeredTwice(name, existing.claim, claim));
     return this;
   }
-}
-
-function refuseHiddenNames(kind: string, name: string, owner: Owner): void {
-  refuseControlCharacters("registry", [
-    [kind, name],
-    ["owner", owner.name],
-    ["version", owner.version],
-  ]);
-}
-
-function isSame<Op extends object>(left: Registered<Op>, right: Registered<Op>): boolean {
-  if (left.kind === "pass") return right.kind === "pass" && left.definition === right.definition;
-  return right.kind === "pipeline" && left.pipeline === right.pipeline;
 }
 
 /** Returns whether two groups have the same contents. The groups can be different objects. */
@@ -200,12 +185,6 @@ function isSameOwner(left: Owner, right: Owner): boolean {
 function badPipeline(name: string, problem: string, owner: Owner): Diagnostic {
   const help = "use letters, digits, `-`, `_` and `.` in names, and defaults that can be written as `name=value`";
   return errorDiagnostic("PWC0302", `named pipeline \`${name}\`: ${problem}`, help, { plugin: ownerText(owner) });
-}
-
-/** Owner and kind of a registered item. Shown in the error about a name that is registered twice. */
-interface Claim {
-  readonly kind: string;
-  readonly owner: Owner;
 }
 
 function registeredTwice(name: string, first: Claim, second: Claim): Diagnostic {
