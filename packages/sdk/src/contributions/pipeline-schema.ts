@@ -238,11 +238,7 @@ const members: Shape<readonly Placed<BundleMemberData>[]> = list(
   ),
 );
 
-interface BundleKeys {
-  readonly passes: readonly Placed<BundleMemberData>[];
-  readonly kind?: BundleKind;
-  readonly without?: readonly string[];
-}
+type BundleKeys = Omit<CheckedBundle, "kind"> & Partial<Pick<CheckedBundle, "kind">>;
 
 const bundleMap = map<BundleKeys>({
   passes: { doc: "the passes of the bundle, in order", required: true, shape: members },
