@@ -84,6 +84,50 @@ describe("an IR of plain objects", () => {
     );
   });
 
+  it("lists the children of several keys, each with a child or a list", () => {
+    interface Call {
+      type: string;
+      callee?: Call | null;
+      parameters?: (Call | null)[];
+    }
+    const calls = defineIr({
+      name: "calls",
+      nameOf: (op: Call) => op.type,
+      childrenOf: ["decorators", "callee", "parameters"],
+      nesting: "everywhere",
+    });
+    const leaf = (type: string): Call => ({ type });
+    const [first, last] = [leaf("first"), leaf("last")];
+    const inner: Call = { type: "call", callee: leaf("name"), parameters: [first, null, last] };
+    const root: Call = { type: "call", callee: inner, parameters: [] };
+    const seen: string[] = [];
+    const visit = (anchor: string, change: (op: Call) => void = () => undefined) =>
+      definePass({
+        name: `visit-${anchor}`,
+        anchor,
+        runOnOperation(op: Call) {
+          seen.push(`${op.type} in ${calls.parentOf?.(op)?.type}`);
+          change(op);
+        },
+      });
+    const removeLast = visit("first", () => inner.parameters?.pop());
+    const framework = defineFramework({
+      name: "caller",
+      ir: calls,
+      anchor: "call",
+      pipeline: (builder) =>
+        ["name", "first", "last"].forEach((anchor) => {
+          builder.addPass(anchor === "first" ? removeLast : visit(anchor));
+        }),
+    });
+    expect(assemble(framework).run(root).ok).to.equal(true);
+    expect(seen).to.deep.equal(["name in call", "first in call"]);
+    const list: Call[] = [];
+    calls.collectNested(inner, list);
+    expect(list.map(({ type }) => type)).to.deep.equal(["name", "first"]);
+    expect(calls.parentOf?.(last)).to.equal(undefined);
+  });
+
   it("leaves the file and the position out of a message", () => {
     const parse = (): never => {
       throw Object.assign(new Error("/in/a.x: odd (2:0)\n> 2 | ?"), { loc: { line: 2, column: 0 } });
@@ -235,7 +279,7 @@ describe("an IR of plain objects", () => {
       ].join("\n"),
     ).to.equal(
       [
-        refused("the IR `svg`: `childrenOf` must be a key or a function"),
+        refused("the IR `svg`: `childrenOf` must be a key, a list of keys or a function"),
         "error[PWS0103]: the argument of `defineIr` must be an object\nhelp: correct the argument of `defineIr`",
         refused("the IR `undefined`: `name` must be a string that is not empty"),
         refused("the IR `svg`: `nameOf` must be a function"),

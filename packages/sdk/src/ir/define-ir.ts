@@ -57,8 +57,12 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    * Returns the name of an operation, such as `path`, `heading` or `CallExpression`. Passes use these names as anchors.
    */
   nameOf(op: Op): string;
-  /** Key of the list of children in each operation, or a function that returns the children in order. */
-  readonly childrenOf: K | ((op: Op) => Iterable<NoInfer<Op>> | undefined);
+  /**
+   * Key of the list of children in each operation, a list of keys whose values are children or lists of children, or a
+   * function that returns the children in order. A function is slow for operations with thousands of children, because
+   * it runs again after each pass.
+   */
+  readonly childrenOf: K | readonly string[] | ((op: Op) => Iterable<NoInfer<Op>> | undefined);
   /** Prints a root as the exact text of the output. */
   readonly print?: (root: NoInfer<Root>) => string;
   /**
@@ -136,13 +140,7 @@ export function defineIr<
 }
 
 function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
-  const { childrenOf } = ir;
-  const children =
-    typeof childrenOf === "function"
-      ? childrenOf
-      : (op: object): Iterable<object> | undefined =>
-          (op as { [key: string]: Iterable<object> | undefined })[childrenOf];
-  const links = new TreeLinks(children, ir.parentOf?.bind(ir), (op, returned) => {
+  const links = new TreeLinks(ir.childrenOf, ir.parentOf?.bind(ir), (op, returned) => {
     throw new UsageError(notChildren(ir.name, ir.nameOf(op), returned));
   });
   const known = ir.operations === undefined ? undefined : new Set(ir.operations);
@@ -237,8 +235,8 @@ function check(ir: unknown): void {
       nesting: oneOf("everywhere", "direct"),
       prints: oneOf("operations", "roots"),
       childrenOf: be(
-        "a key or a function",
-        (value) => typeof value === "function" || (value && typeof value) === "string",
+        "a key, a list of keys or a function",
+        (value) => typeof value === "function" || [value].flat().every((key) => key && typeof key === "string"),
       ),
       reduction: (reduction, path) => functionsIn(reduction, path, "remove replaceByChildren simplify", 3),
       ...each(FUNCTIONS, synchronous),

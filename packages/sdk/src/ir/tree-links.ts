@@ -1,5 +1,11 @@
 type Children = (op: object) => Iterable<object> | undefined;
 
+/** Last known parent of an operation, and the operation's index among the children of this parent. */
+interface Link {
+  parent: object;
+  index: number;
+}
+
 /** Throws an error about a result of `childrenOf` that is not a list of objects. */
 type RefuseChildren = (op: object, returned: string) => never;
 
@@ -9,13 +15,19 @@ type RefuseChildren = (op: object, returned: string) => never;
  */
 export class TreeLinks {
   readonly #children: Children;
+  /** Keys of the children, or `undefined` if a function returns the children. */
+  readonly #keys: readonly string[] | undefined;
   readonly #given: ((op: object) => object | undefined) | undefined;
   readonly #refuse: RefuseChildren;
-  /** Last known parent of each operation, and the operation's index among the children of this parent. */
-  readonly #links = new WeakMap<object, { parent: object; index: number }>();
+  readonly #links = new WeakMap<object, Link>();
 
-  constructor(children: Children, given: ((op: object) => object | undefined) | undefined, refuse: RefuseChildren) {
-    this.#children = children;
+  constructor(
+    childrenOf: string | readonly string[] | Children,
+    given: ((op: object) => object | undefined) | undefined,
+    refuse: RefuseChildren,
+  ) {
+    this.#children = childrenAt(childrenOf);
+    this.#keys = typeof childrenOf === "function" ? undefined : [childrenOf].flat();
     this.#given = given;
     this.#refuse = refuse;
   }
@@ -85,23 +97,46 @@ export class TreeLinks {
     }
   }
 
-  /**
-   * Returns whether `op` is still a child of its recorded parent. Tries the recorded index first, which costs only one
-   * comparison.
-   */
-  #isAt(op: object, link: { readonly parent: object; index: number }): boolean {
-    const children = this.#children(link.parent) ?? [];
-    if (Array.isArray(children)) {
-      if (children[link.index] === op) return true;
-      // The operation is often a few positions before its recorded index, because passes remove siblings.
-      let index = children.lastIndexOf(op, link.index);
-      if (index < 0) index = children.indexOf(op, link.index);
-      if (index >= 0) link.index = index;
-      return index >= 0;
+  /** Returns whether `op` is still a child of its recorded parent. With keys, does not list all children. */
+  #isAt(op: object, link: Link): boolean {
+    if (this.#keys === undefined) return isAmong(op, this.#children(link.parent), link);
+    const { parent } = link as { readonly parent: { readonly [key: string]: Iterable<object> | undefined } };
+    for (const key of this.#keys) {
+      const child = parent[key];
+      if (child === op || isAmong(op, child, link)) return true;
     }
-    for (const child of children) if (child === op) return true;
     return false;
   }
+}
+
+/** Returns a function that lists the children of an operation. With a list of keys, omits `null`. */
+function childrenAt(childrenOf: string | readonly string[] | Children): Children {
+  if (typeof childrenOf === "function") return childrenOf;
+  if (typeof childrenOf === "string") {
+    return (op) => (op as { readonly [key: string]: Iterable<object> | undefined })[childrenOf];
+  }
+  return (op) =>
+    childrenOf
+      .flatMap((key) => (op as { readonly [key: string]: object | undefined })[key] ?? [])
+      .filter((child) => child !== null);
+}
+
+/**
+ * Returns whether a list contains `op`. Tries the recorded index first, which costs only one comparison, and updates
+ * this index.
+ */
+function isAmong(op: object, children: Iterable<object> | undefined, link: Link): boolean {
+  if (Array.isArray(children)) {
+    if (children[link.index] === op) return true;
+    // The operation is often a few positions before its recorded index, because passes remove siblings.
+    let index = children.lastIndexOf(op, link.index);
+    if (index < 0) index = children.indexOf(op, link.index);
+    if (index >= 0) link.index = index;
+    return index >= 0;
+  }
+  if (typeof children !== "object" || !(Symbol.iterator in children)) return false;
+  for (const child of children) if (child === op) return true;
+  return false;
 }
 
 /** Returns the type of a value, for messages. */
