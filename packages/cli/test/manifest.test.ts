@@ -247,6 +247,25 @@ describe("a manifest that cannot be written or read", () => {
     expect(text).to.contain("error[PWL0011]: unknown key `because` in `rules[0]`\n  --> plugin mint 1.2.3\n");
   });
 
+  it("is reported if the taps that a function returns are invalid", async () => {
+    const shape = "`taps` must return a table that maps hooks to functions";
+    for (const [taps, error] of [
+      ["'word'", `error[PWL0204]: plugin \`mint\`: ${shape}`],
+      ["null", `error[PWL0204]: plugin \`mint\`: ${shape}`],
+      ["[]", `error[PWL0204]: plugin \`mint\`: ${shape}`],
+      ["Promise.resolve({})", `error[PWL0204]: plugin \`mint\`: ${shape}`],
+      ["{ word: 4 }", "error[PWL0204]: plugin `mint`: `taps.word` must be a function"],
+      ["{ get word() { throw new Error('no') } }", "error[PWL0208]: the setup of `mint` threw an exception: Error: no"],
+    ] as const) {
+      const code = plugin.replace("({ word: () => fresh })", `(${taps})`);
+      const { passwright, folder } = made("plugin", code);
+      expect(await passwright("manifest"), taps).to.contain(`--- err\n${error}\n  --> plugin mint 1.2.3, `);
+      writeFileSync(join(folder, "passwright.manifest.json"), '{ "passes": [{ "name": "mint" }] }\n');
+      writeFileSync(join(folder, "passwright.config.yaml"), "framework: kettle\nplugins: [.]\n");
+      expect(await passwright("check"), taps).to.contain(`--- err\n${error}\n  --> plugin mint 1.2.3, `);
+    }
+  });
+
   it("is reported with a next step if the folder does not exist", async () => {
     const text = await errorOf(plugin, { manifest: "./data/m.json" }, ["manifest"]);
     expect(text).to.contain(

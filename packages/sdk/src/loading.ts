@@ -114,6 +114,7 @@ export {
 } from "./stages/input.ts";
 export { leaveOut, type LeavingOut, type LeftOutPlugin } from "./stages/leave-out.ts";
 export { type IrOfSlice, type ManagerResult, type PipelineOfSlice, type ScheduleResult } from "./stages/realize.ts";
+export { eachTap } from "./stages/set-up.ts";
 export { type SlicedPlan } from "./stages/sliced-plan.ts";
 export { type Planned, resolveAll } from "./stages/resolve.ts";
 export { type Work } from "./stages/work.ts";

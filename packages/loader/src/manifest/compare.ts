@@ -8,6 +8,7 @@ import type { PluginPackage } from "../package/read-package.ts";
 import { frameworkOfCode } from "../session/parts.ts";
 import { buildBase, buildFromData } from "./generate.ts";
 import { manifestOfFramework, manifestOfPlugin } from "./of-code.ts";
+import type { Generated } from "./of-code.ts";
 
 /**
  * Reports a manifest that differs from the code of its plugin. With `texts`, also compares the descriptions in a
@@ -18,14 +19,14 @@ export function staleManifestOfPlugin(
   plugin: Plugin,
   { texts = false }: { readonly texts?: boolean } = {},
 ): Diagnostic | undefined {
-  return stale(found, () => manifestOfPlugin(plugin, found.name), texts && found.manifestFile !== undefined);
+  return stale(found, () => manifestOfPlugin(plugin, found), texts && found.manifestFile !== undefined);
 }
 
 /** Reports a manifest that differs from the code of its framework. Builds the pipeline again. */
 export function staleManifestOfFramework(found: PluginPackage, framework: Framework<object>): Diagnostic | undefined {
   return stale(found, () => {
     const { work } = buildBase(frameworkOfCode(found, framework));
-    return manifestOfFramework(work, found.manifest.pipeline?.dynamic === true);
+    return { data: manifestOfFramework(work, found.manifest.pipeline?.dynamic === true), diagnostics: [] };
   });
 }
 
@@ -33,10 +34,11 @@ export function staleManifestOfFramework(found: PluginPackage, framework: Framew
  * Compares a manifest with a newly generated manifest. Compares all keys if the manifest declares passes, and otherwise
  * only the keys that the manifest contains.
  */
-function stale(found: PluginPackage, generate: () => ManifestData, texts = false): Diagnostic | undefined {
+function stale(found: PluginPackage, generate: () => Generated, texts = false): Diagnostic | undefined {
   const { data, passes } = found.manifest;
   if (Object.keys(data).length === 0) return undefined;
-  const whole = generate();
+  const { data: whole, diagnostics } = generate();
+  if (whole === undefined) return diagnostics[0];
   const after = passes !== undefined ? whole : Object.fromEntries(Object.entries(whole).filter(([key]) => key in data));
   const notes = differencesOf(found, after, { texts });
   return notes.length === 0 ? undefined : errors.staleManifest(found, notes);

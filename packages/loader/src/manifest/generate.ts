@@ -7,15 +7,10 @@ import type { AssemblyInput, FrameworkPart, Work } from "@passwright/sdk/loading
 import type { PluginPackage } from "../package/read-package.ts";
 import { frameworkOfCode, frameworkOfManifest, packageHost } from "../session/parts.ts";
 import { conditionOf, manifestOfFramework, spellingOf } from "./of-code.ts";
+import type { Generated } from "./of-code.ts";
 import { checkData } from "./schema.ts";
 
 type Requested = AssemblyInput["requested"];
-
-/** Manifest, or the reasons why the manifest cannot be generated. */
-export interface Generated {
-  readonly data?: ManifestData;
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 /**
  * Generates the manifest of a framework. The manifest contains the pipeline as data if this data builds the same

@@ -1,32 +1,44 @@
 import { specsOf } from "@passwright/builder";
 import type { CataloguedPass, DraftStep, PassCatalogue } from "@passwright/builder";
 import { isPassDefinition, takeOptions } from "@passwright/core";
-import type { OptionSpecs } from "@passwright/core";
+import type { Diagnostic, OptionSpecs } from "@passwright/core";
 import type { PipelineGraph } from "@passwright/graph";
 import { PassType } from "@passwright/sdk";
 import type { FrameworkPipeline, ManifestData, OptionSchemas, Plugin, RuleData } from "@passwright/sdk";
-import { DataCheck, nodeOfValue, optionSchema, pluginData } from "@passwright/sdk/loading";
-import type { BundleData, BundleMemberData, GraphData, StepData, Work } from "@passwright/sdk/loading";
+import { DataCheck, eachTap, nodeOfValue, optionSchema, pluginData, runCode } from "@passwright/sdk/loading";
+import type { BundleData, BundleMemberData, DeclaredTap, GraphData, StepData, Work } from "@passwright/sdk/loading";
+import type { PluginPackage } from "../package/read-package.ts";
+import { packageHost } from "../session/parts.ts";
 
-/** Returns the manifest of a plugin, with everything that its definition declares. */
-export function manifestOfPlugin(plugin: Plugin, name: string): ManifestData {
+/** Manifest, or the reasons why the manifest cannot be generated. */
+export interface Generated {
+  readonly data?: ManifestData;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Generates the manifest of a plugin, with everything that its definition declares. */
+export function manifestOfPlugin(plugin: Plugin, found: PluginPackage): Generated {
   const { options = {}, needs, setup, taps = {} } = plugin;
+  const { name } = found;
   const { data, passes } = pluginData(plugin);
-  const standard = takeOptions(options as OptionSpecs, {});
-  const tapped =
-    typeof taps !== "function"
-      ? taps
-      : standard.ok
-        ? (taps as (values: object) => object)(standard.options.values)
-        : {};
-  return asJson({
+  const declared: DeclaredTap[] = [];
+  const code = { contributor: found, host: packageHost, when: "was set up", hooks: [], requested: name } as const;
+  const diagnostics = runCode(code, () => {
+    const standard = takeOptions(options as OptionSpecs, {});
+    if (!standard.ok && typeof taps === "function") return [];
+    const values = standard.ok ? standard.options.values : {};
+    return eachTap(found, taps, values, (hook) => declared.push({ hook, name }));
+  });
+  if (diagnostics.length > 0) return { diagnostics };
+  const made = asJson({
     setup: setup !== undefined,
     passes: passes.map(({ declaration, options: own }) => ({ ...declaration, options: schemasOf(own) })),
     options: schemasOf(options as OptionSpecs),
     needs,
-    taps: Object.entries(tapped).flatMap(([hook, run]) => (run === undefined ? [] : [{ hook, name }])),
+    taps: declared,
     ...data,
   });
+  return { data: made, diagnostics };
 }
 
 /** Returns the manifest of a framework from its built pipeline. */

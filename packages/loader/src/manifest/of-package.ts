@@ -8,8 +8,8 @@ import { readAnyPackage, readPackage } from "../package/read-package.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import { differencesOf } from "./compare.ts";
 import { generateForFramework } from "./generate.ts";
-import type { Generated } from "./generate.ts";
 import { manifestOfPlugin } from "./of-code.ts";
+import type { Generated } from "./of-code.ts";
 import { checkData } from "./schema.ts";
 
 /** Manifest generated from the code of a package. */
@@ -51,7 +51,7 @@ async function generate(found: PluginPackage): Promise<Generated> {
     return imported.ok ? generateForFramework(found, imported.code) : imported;
   }
   const imported = await importPlugin(found);
-  return imported.ok ? { data: manifestOfPlugin(imported.code, found.name), diagnostics: [] } : imported;
+  return imported.ok ? manifestOfPlugin(imported.code, found) : imported;
 }
 
 /** Reports differences between a manifest file and the code. */

@@ -52,10 +52,20 @@ function tapFromData(
   const { name } = contributor;
   if (Array.isArray(taps)) for (const tap of taps as readonly DeclaredTap[]) hooks.declare(name, tap);
   if (Array.isArray(taps)) return [];
-  const made = typeof taps === "function" ? (taps as (options: unknown) => object)(options) : taps;
+  return eachTap(contributor, taps, options, (hook, run) => hooks.declare(name, { hook, name }, run));
+}
+
+/** Calls `take` with each tap that the code of a plugin declares. Returns a problem with the taps instead, if any. */
+export function eachTap(
+  contributor: Contributor,
+  taps: unknown,
+  options: { readonly [name: string]: unknown },
+  take: (hook: string, run: (...args: never) => unknown) => void,
+): readonly Diagnostic[] {
+  const made = typeof taps === "function" ? (taps as (options: unknown) => unknown)(options) : taps;
   const [problem] = returnedTapsProblems(made);
   if (problem !== undefined) return [errors.badShape(contributor, problem)];
-  for (const [hook, run] of Object.entries(made)) if (run !== undefined) hooks.declare(name, { hook, name }, run);
+  for (const [hook, run] of Object.entries(made as object)) if (run !== undefined) take(hook, run as () => unknown);
   return [];
 }
 
