@@ -25,3 +25,4 @@ export { generateFlowProgram } from "./flow-program.ts";
 export { generateGraphProgram } from "./graph-program.ts";
 export { eachOperation } from "./each-operation.ts";
 export { changeAttribute } from "./change-attribute.ts";
+export { misspelled, type Path, pathsIn, replaced, type Tree, WRONG } from "./wrong-values.ts";

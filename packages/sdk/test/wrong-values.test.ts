@@ -14,9 +14,9 @@ import {
   string,
   syncHook,
 } from "@passwright/sdk";
+import { misspelled, pathsIn, replaced, WRONG } from "@passwright/development";
+import type { Path, Tree } from "@passwright/development";
 import { expect } from "chai";
-import { misspelled, pathsIn, replaced, WRONG } from "./wrong-values.ts";
-import type { Path, Tree } from "./wrong-values.ts";
 
 interface Op {
   kind: string;

@@ -1,5 +1,6 @@
 import type { Result, SourceLocation } from "@passwright/core";
 import {
+  anchorName,
   contributionKeys,
   DataCheck,
   either,
@@ -132,7 +133,7 @@ const configKeys: Keys<ConfigKeys> = {
   graph: { doc: "several pipelines and their order; alone, or in addition to a framework with a graph", shape: graph },
   anchor: {
     doc: "the operation that a list of steps runs on (default: builtin.module); with `pipeline`",
-    shape: located(),
+    shape: located(undefined, anchorName),
   },
   ir: {
     doc: "the package or file whose default export is the adapter of the IR (default: @passwright/ir); with `pipeline`",

@@ -1,6 +1,7 @@
 import type { Diagnostic, GroupDeclaration, PassDeclaration } from "@passwright/core";
 import type { FrameworkPipeline, InsertionData, Manifest, ManifestData, RuleData } from "@passwright/sdk";
 import {
+  anchorName,
   bundle,
   DataCheck,
   HOOK_KINDS,
@@ -105,7 +106,7 @@ const rules = list(rule);
 
 const pipelineKeys: Keys<DeclaredPipeline> = {
   name: { doc: "name of the framework in plans", required: true, shape: text() },
-  anchor: { doc: "the operation that the pipeline runs on", required: true, shape: text() },
+  anchor: { doc: "the operation that the pipeline runs on", required: true, shape: anchorName },
   nesting: {
     doc: "whether nested passes run at every depth (`everywhere`) or only on direct children (`direct`, the default)",
     shape: word(["everywhere", "direct"]),

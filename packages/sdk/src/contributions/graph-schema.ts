@@ -4,7 +4,7 @@ import { when } from "./contribution-schema.ts";
 import { map } from "../data/map-shape.ts";
 import { pipeline } from "./pipeline-schema.ts";
 import type { CheckedPipeline, StepData } from "./pipeline-schema.ts";
-import { either, list, mapped, number, placed, table, text, word } from "../data/shape.ts";
+import { anchorName, either, list, mapped, number, placed, table, text, word } from "../data/shape.ts";
 import type { Placed, Shape } from "../data/shape.ts";
 
 /**
@@ -81,7 +81,7 @@ const graphPipeline = map<CheckedGraphPipeline>({
   },
   anchor: {
     doc: "the operation that a list of steps runs on (default: the operation of the graph); required after a conversion to a different operation",
-    shape: text(),
+    shape: anchorName,
   },
   pipeline: { doc: "the passes: a textual pipeline, or a list of steps (default: none)", shape: placed(pipeline) },
 });

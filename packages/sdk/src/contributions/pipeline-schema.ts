@@ -8,6 +8,7 @@ import { DEPTH_LIMIT } from "../data/node.ts";
 import type { DataNode } from "../data/node.ts";
 import { placesInText } from "../data/places.ts";
 import {
+  anchorName,
   either,
   flag,
   lines,
@@ -179,7 +180,7 @@ const step: Shape<CheckedStep> = either<CheckedStep>("the name of a pass, or a m
       when: condition,
     }),
     steps: map<{ nest?: string; steps: readonly Placed<CheckedStep>[]; when?: When }>({
-      nest: { doc: "the operation of a manager that contains `steps`", shape: text() },
+      nest: { doc: "the operation of a manager that contains `steps`", shape: anchorName },
       steps: { doc: "steps of a manager (`nest`), or under a condition (`when`)", required: true, shape: steps },
       when: condition,
     }) as never,

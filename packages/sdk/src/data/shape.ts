@@ -1,4 +1,4 @@
-import { CONTROL_CHARACTERS, hasControlCharacters, isCode, isElementName } from "@passwright/core";
+import { CONTROL_CHARACTERS, hasControlCharacters, isCode } from "@passwright/core";
 import type { JsonSchema, SourceLocation } from "@passwright/core";
 import type { DataCheck } from "./check.ts";
 import { shortened } from "./places.ts";
@@ -69,15 +69,30 @@ export function lines(expected: string): Shape<string> {
 /** JSON Schema of {@link text}. */
 export const textSchema: JsonSchema = { type: "string", minLength: 1, pattern: ONE_LINE };
 
+/** Returns the shape of a string on one line that matches `pattern`. */
+function matching(expected: string, pattern: string): Shape<string> {
+  const accepted = new RegExp(pattern);
+  return {
+    read: (check, node, path) => {
+      const name = text().read(check, node, path);
+      return name === undefined || accepted.test(name) ? name : check.wrong(node, path, expected, JSON.stringify(name));
+    },
+    schema: () => ({ type: "string", pattern }),
+  };
+}
+
 /** Shape of a name that can appear in a textual pipeline. */
-export const elementName: Shape<string> = {
-  read: (check, node, path) => {
-    const name = text().read(check, node, path);
-    if (name === undefined || isElementName(name)) return name;
-    return check.wrong(node, path, "a name of letters, digits, `-`, `_` and `.`");
-  },
-  schema: () => ({ type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$" }),
-};
+export const elementName: Shape<string> = matching(
+  "a name of letters, digits, `-`, `_` and `.`",
+  "^[A-Za-z0-9][A-Za-z0-9._-]*$",
+);
+
+const END = `[^\\s,(){${CONTROL_CHARACTERS}]`;
+/** Shape of the anchor of a manager. */
+export const anchorName: Shape<string> = matching(
+  "the name of an operation",
+  `^${END}([^,(){${CONTROL_CHARACTERS}]*${END})?$`,
+);
 
 /** Shape of a reason, a description or another non-empty text, which can have several lines. */
 export const prose: Shape<string> = lines("a string");
@@ -239,8 +254,8 @@ export function placed<T>(shape: Shape<T>): Shape<Placed<T>> {
 }
 
 /** Returns the shape of a string with its position. */
-export function located(expected?: string): Shape<Located> {
-  return mapped(text(expected), (found, check, node) => ({ text: found, at: check.placeOf(node.offset) }));
+export function located(expected?: string, shape: Shape<string> = text(expected)): Shape<Located> {
+  return mapped(shape, (found, check, node) => ({ text: found, at: check.placeOf(node.offset) }));
 }
 
 /** Returns a shape that has a name in the JSON Schema, so that the shape can contain itself. */

@@ -1,3 +1,4 @@
+import { isAnchor } from "@passwright/builder";
 import { isPassDefinition, problemOfFunction, suggest, UsageError } from "@passwright/core";
 import { badArgument } from "../usage-errors.ts";
 
@@ -134,7 +135,7 @@ const framework = record(
     pipeline: code,
     graph: code,
     openGraph: anything,
-    anchor: name,
+    anchor: be("the name of an operation", isAnchor),
     ir: (ir, path) =>
       isTable(ir) ? adapterComplaints(ir, path) : ["`ir` must be an adapter, such as `mlir` of @passwright/ir"],
     hooks: table(made("`syncHook`, `asyncSeriesHook` or a similar function", ({ open }) => typeof open === "function")),

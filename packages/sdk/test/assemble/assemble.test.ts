@@ -349,6 +349,14 @@ help: pass options: \`{ plugins: [ … ] }\``,
       `error[PWL0606]: \`assemble\`: unknown key \`plugin\`; did you mean \`plugins\`?
 help: correct the argument`,
     );
+    expect(
+      assemble(Object.freeze({ ...samovar, anchor: "a(b)" }))
+        .diagnostics.map(renderDiagnostic)
+        .join(""),
+    ).to.equal(
+      `error[PWL0606]: \`assemble\`: framework \`samovar\`: \`anchor\` must be the name of an operation
+help: correct the argument`,
+    );
     expect(textOf({ plugins: [{} as never] })).to.equal(
       "error[PWL0606]: `assemble`: `plugins[0]` is not a plugin\nhelp: pass the result of `definePlugin`, alone or as `[plugin, options]`",
     );
