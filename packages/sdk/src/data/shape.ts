@@ -77,7 +77,7 @@ function matching(expected: string, pattern: string): Shape<string> {
       const name = text().read(check, node, path);
       return name === undefined || accepted.test(name) ? name : check.wrong(node, path, expected, JSON.stringify(name));
     },
-    schema: () => ({ type: "string", pattern }),
+    schema: () => ({ allOf: [textSchema, { pattern }] }),
   };
 }
 
@@ -87,12 +87,8 @@ export const elementName: Shape<string> = matching(
   "^[A-Za-z0-9][A-Za-z0-9._-]*$",
 );
 
-const END = `[^\\s,(){${CONTROL_CHARACTERS}]`;
 /** Shape of the anchor of a manager. */
-export const anchorName: Shape<string> = matching(
-  "the name of an operation",
-  `^${END}([^,(){${CONTROL_CHARACTERS}]*${END})?$`,
-);
+export const anchorName: Shape<string> = matching("the name of an operation", "^(?!\\s)[^,(){]+(?<!\\s)$");
 
 /** Shape of a reason, a description or another non-empty text, which can have several lines. */
 export const prose: Shape<string> = lines("a string");
@@ -138,7 +134,7 @@ export const scalar: Shape<string | number | boolean> = single(
 );
 
 /** Shape of a finite number. */
-export const number: Shape<number> = single("a number", { type: "number" }, Number.isFinite);
+export const number: Shape<number> = single("a number", { type: "number" }, (value) => Number.isFinite(value));
 
 /** Returns whether JSON can express a node. Reports the values in the node that JSON cannot express. */
 function isJson(check: DataCheck, node: DataNode, path: string, takesCode = false): boolean {
