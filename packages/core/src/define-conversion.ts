@@ -6,6 +6,7 @@ import type { IrAdapter } from "./ir-adapter.ts";
 import type { OptionSpecs, ValuesOf } from "./options/option-spec.ts";
 import type { PassContext, PassDefinition } from "./pass.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
+import { reading } from "./reading.ts";
 import { problemOfFunction } from "./unusable-function.ts";
 
 /**
@@ -52,25 +53,27 @@ export function defineConversion<
 >(
   definition: Omit<PassDeclaration, "ir" | "to" | "toAnchor" | "worksOn"> & ConversionCode<From, To, O, S>,
 ): ConversionDefinition<From, To, O> {
-  const { from, to, convert, anchor = from?.root, ...rest } = definition;
-  const unusable = problemOfFunction(convert, true);
-  if (unusable !== undefined)
-    throw new UsageError(badDefinition(definition.name, `\`convert\` ${unusable.problem}`, unusable.help));
-  const conversion = {
-    ...rest,
-    ...(anchor === undefined ? {} : { anchor }),
-    ir: from ?? {},
-    to: to?.name ?? "",
-    ...(to?.root === undefined ? {} : { toAnchor: to.root }),
-    leaves: to,
-    [CODE]: ConversionRun,
-    ...(typeof convert === "function" && {
-      runOnOperation(root: From, pass: PassContext<From, ValuesOf<O>, S>): void | Promise<void> {
-        const made = convert(root, pass);
-        if (typeof (made as Promise<To> | undefined)?.then !== "function") return pass.replaceRoot(made as To);
-        return (made as Promise<To>).then((one) => pass.replaceRoot(one));
-      },
-    }),
-  };
-  return definePass<From, O, S>(conversion as never) as ConversionDefinition<From, To, O>;
+  return reading("defineConversion", () => {
+    const { from, to, convert, anchor = from?.root, ...rest } = definition;
+    const unusable = problemOfFunction(convert, true);
+    if (unusable !== undefined)
+      throw new UsageError(badDefinition(definition.name, `\`convert\` ${unusable.problem}`, unusable.help));
+    const conversion = {
+      ...rest,
+      ...(anchor === undefined ? {} : { anchor }),
+      ir: from ?? {},
+      to: to?.name ?? "",
+      ...(to?.root === undefined ? {} : { toAnchor: to.root }),
+      leaves: to,
+      [CODE]: ConversionRun,
+      ...(typeof convert === "function" && {
+        runOnOperation(root: From, pass: PassContext<From, ValuesOf<O>, S>): void | Promise<void> {
+          const made = convert(root, pass);
+          if (typeof (made as Promise<To> | undefined)?.then !== "function") return pass.replaceRoot(made as To);
+          return (made as Promise<To>).then((one) => pass.replaceRoot(one));
+        },
+      }),
+    };
+    return definePass<From, O, S>(conversion as never) as ConversionDefinition<From, To, O>;
+  });
 }

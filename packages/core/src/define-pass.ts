@@ -12,6 +12,7 @@ import type { GroupDefinition, Pass, PassBody, PassDefinition } from "./pass.ts"
 import { isPromise } from "./run/is-promise.ts";
 import type { PassDefinitionCode, PassRun } from "./run/pass-run.ts";
 import type { OpenValues } from "./run/run-values.ts";
+import { reading } from "./reading.ts";
 import { suggest } from "./suggest.ts";
 import type { PassDeclaration, PassReads } from "./pass-declaration.ts";
 import { Counter } from "./statistics.ts";
@@ -326,6 +327,12 @@ export function definePass<
     readonly options?: O;
     readonly statistics?: { readonly [K in S]: string };
   } & (PassCode<Op, O, S, ValuesIn<P>, ValuesIn<R>> | MemberCode<Op, O, M>),
+): PassDefinition<Op, O> {
+  return reading("definePass", () => makeDefinition(definition as never));
+}
+
+function makeDefinition<Op extends object, O extends OptionSpecs>(
+  definition: Parameters<typeof definePass<Op, O>>[0],
 ): PassDefinition<Op, O> {
   checkDefinition(definition as PassDeclaration);
   const { options = {} as O, statistics = {}, ir, worksOn, ...rest } = definition;

@@ -6,7 +6,7 @@ import { partsOf } from "./input-of.ts";
 import type { InputResult } from "./input-of.ts";
 import { readOwnerContributions } from "./contributions/read.ts";
 import { contributionKeys } from "./contributions/schema.ts";
-import { demandTable, optionComplaints } from "./define/check-shape.ts";
+import { optionComplaints, readTable } from "./define/check-shape.ts";
 import type { AssemblyInput } from "./stages/input.ts";
 import { assembleInput } from "./stages/stages.ts";
 import * as errors from "./usage-errors.ts";
@@ -21,13 +21,12 @@ export interface AssembleChange<F> extends Omit<AssembleOptions<F>, "name"> {
 
 /** Returns a new assembly with a change, such as a different target, an additional rule, or a plugin to leave out. */
 export function assembleWith<F>(assembly: Assembly<F>, change: AssembleChange<F>): Assembly<F> {
-  const { input, diagnostics } = changeInput(assembly.input, change);
+  const { input, diagnostics } = readTable("assembleWith", change, () => changeInput(assembly.input, change));
   return new Assembly<F>(assembleInput(input, diagnostics));
 }
 
 /** Applies a change to the input of an assembly. */
 function changeInput<F>(input: AssemblyInput, change: AssembleChange<F>): InputResult {
-  demandTable("assembleWith", change);
   const [wrong] = optionComplaints(change, contributionKeys, true);
   if (wrong !== undefined) throw new UsageError(errors.badArgument(wrong, "correct the argument", "assembleWith"));
   const { without = [], target, level, taps, instrumentations, keepDuplicates } = change;

@@ -1,4 +1,4 @@
-import { diagnosticOf, UsageError } from "@passwright/core";
+import { reading, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { AssembleOptions } from "./assemble-options.ts";
 import { thrownText } from "./cause.ts";
@@ -27,10 +27,10 @@ const OWNER = "program";
  * @throws UsageError PWL0606 if the framework or the options do not match their types.
  */
 export function inputOf(framework: unknown, options: AssembleOptions<never>): InputResult {
-  if (!isFramework(framework))
-    throw wrong("the first argument must be a framework", "pass the result of `defineFramework`");
-  if (!isTable(options)) throw wrong("the second argument must be an object", "pass options: `{ plugins: [ … ] }`");
-  return readable("the framework or the options", () => {
+  return reading("assemble", () => {
+    if (!isFramework(framework))
+      throw wrong("the first argument must be a framework", "pass the result of `defineFramework`");
+    if (!isTable(options)) throw wrong("the second argument must be an object", "pass options: `{ plugins: [ … ] }`");
     const complaints = [
       ...frameworkComplaints(framework).map((what) => `framework \`${thrownText(framework.name)}\`: ${what}`),
       ...optionComplaints(options, contributionKeys, false),
@@ -73,20 +73,6 @@ function wrong(what: string, help: string): UsageError {
   return new UsageError(errors.badArgument(what, help));
 }
 
-/**
- * Calls `read`, which reads objects of the caller.
- *
- * @throws UsageError PWL0606 if a getter in these objects throws. `what` describes the objects.
- */
-function readable<T>(what: string, read: () => T): T {
-  try {
-    return read();
-  } catch (thrown) {
-    if (diagnosticOf(thrown) !== undefined) throw thrown;
-    throw wrong(`reading ${what} failed: ${thrownText(thrown)}`, "correct the getter that threw the error");
-  }
-}
-
 /** Plugin, alone or with its options. */
 export type PluginEntry = Plugin | readonly [plugin: Plugin, options: { readonly [name: string]: unknown }];
 
@@ -104,23 +90,21 @@ export function partsOf(plugins: unknown): {
       const help = "pass the result of `definePlugin`, alone or as `[plugin, options]`";
       return void diagnostics.push(errors.badArgument(`\`plugins[${index}]\` is not a plugin`, help));
     }
+    const complaints = pluginComplaints(plugin).map((what) =>
+      errors.badArgument(`\`plugins[${index}]\`: ${what}`, "correct the plugin"),
+    );
     const { name } = plugin;
-    readable(`\`plugins[${index}]\``, () => {
-      const complaints = pluginComplaints(plugin).map((what) =>
-        errors.badArgument(`\`plugins[${index}]\`: ${what}`, "correct the plugin"),
-      );
-      if (complaints.length > 0) return void diagnostics.push(...complaints);
-      if (name === undefined) return void diagnostics.push(errors.pluginWithoutName(index));
-      if (parts.has(name)) return void diagnostics.push(errors.pluginTwice(name));
-      const read = readPluginContributions(plugin, name);
-      diagnostics.push(...read.diagnostics);
-      parts.set(name, {
-        contributor: { kind: "plugin", name },
-        plugin: { ...plugin, passes: read.passes },
-        isCode: true,
-        data: read.contributions,
-        options: options as { readonly [name: string]: unknown },
-      });
+    if (complaints.length > 0) return void diagnostics.push(...complaints);
+    if (name === undefined) return void diagnostics.push(errors.pluginWithoutName(index));
+    if (parts.has(name)) return void diagnostics.push(errors.pluginTwice(name));
+    const read = readPluginContributions(plugin, name);
+    diagnostics.push(...read.diagnostics);
+    parts.set(name, {
+      contributor: { kind: "plugin", name },
+      plugin: { ...plugin, passes: read.passes },
+      isCode: true,
+      data: read.contributions,
+      options: options as { readonly [name: string]: unknown },
     });
   });
   const sorted = [...parts.values()].sort((left, right) => (left.contributor.name < right.contributor.name ? -1 : 1));

@@ -1,5 +1,5 @@
 import { isAnchor } from "@passwright/builder";
-import { isPassDefinition, problemOfFunction, suggest, UsageError } from "@passwright/core";
+import { isPassDefinition, problemOfFunction, reading, suggest, UsageError } from "@passwright/core";
 import { badArgument } from "../usage-errors.ts";
 
 type Table = { readonly [key: string]: unknown };
@@ -268,11 +268,13 @@ export function returnedTapsProblems(taps: unknown): readonly string[] {
 }
 
 /**
- * Checks the argument of the function `call`.
+ * Calls `read`, which reads the argument of the function `call`.
  *
- * @throws UsageError PWL0606 if the argument is not an object.
+ * @throws UsageError PWL0606 if the argument is not an object, PWC0105 if a getter in the argument throws.
  */
-export function demandTable(call: string, argument: unknown): void {
-  if (!isTable(argument))
+export function readTable<T>(call: string, argument: unknown, read: () => T): T {
+  return reading(call, () => {
+    if (isTable(argument)) return read();
     throw new UsageError(badArgument("the argument must be an object", `write \`${call}({ name: "…" })\``, call));
+  });
 }

@@ -5,7 +5,7 @@ import type { PipelineGraph } from "@passwright/graph";
 import type { AnyOpOf } from "../framework-types.ts";
 import type { CallableHooks, HookDeclarations } from "../hooks/hook-types.ts";
 import type { OnOf, RunsOn } from "../plugin-types.ts";
-import { demandTable } from "./check-shape.ts";
+import { readTable } from "./check-shape.ts";
 
 /**
  * Named position in a framework's pipeline where plugins can insert steps. Later versions of the framework must keep
@@ -202,12 +202,13 @@ function namesIn(framework: { readonly [K in keyof Framework<never>]?: unknown }
 export function defineFramework<Op extends object, const F extends FrameworkShape, H extends HookDeclarations = {}>(
   framework: F & FrameworkInput<Op, H> & CheckedFramework<F> & { readonly hooks?: H },
 ): DefinedFramework<Op, F, H> {
-  demandTable("defineFramework", framework);
-  refuseControlCharacters("framework", namesIn(framework));
-  // JavaScript code can omit the IR. `assemble` and the loader report a missing IR.
-  const ir = framework.ir as (IrAdapter<Op> & { readonly root?: string }) | undefined;
-  const { anchor = ir?.root ?? "any", nesting = ir?.nesting ?? "direct" } = framework;
-  return Object.freeze({ ...framework, anchor, nesting, [BRAND]: true }) as unknown as DefinedFramework<Op, F, H>;
+  return readTable("defineFramework", framework, () => {
+    refuseControlCharacters("framework", namesIn(framework));
+    // JavaScript code can omit the IR. `assemble` and the loader report a missing IR.
+    const ir = framework.ir as (IrAdapter<Op> & { readonly root?: string }) | undefined;
+    const { anchor = ir?.root ?? "any", nesting = ir?.nesting ?? "direct" } = framework;
+    return Object.freeze({ ...framework, anchor, nesting, [BRAND]: true }) as unknown as DefinedFramework<Op, F, H>;
+  });
 }
 
 /** Returns whether {@link defineFramework} made `value`, in this or another copy of the package. */

@@ -1,4 +1,5 @@
 import { openGraph } from "../stages/assembly-graph.ts";
+import { readTable } from "./check-shape.ts";
 import { defineFramework } from "./define-framework.ts";
 import type {
   CheckedFramework,
@@ -22,5 +23,5 @@ export function defineGraphFramework<
 >(
   framework: F & FrameworkInput<Op, H> & CheckedFramework<F> & { readonly hooks?: H } & GraphFunction<Op, H>,
 ): DefinedFramework<Op, F, H> {
-  return defineFramework<Op, F, H>({ ...framework, openGraph });
+  return defineFramework<Op, F, H>(readTable("defineGraphFramework", framework, () => ({ ...framework, openGraph })));
 }

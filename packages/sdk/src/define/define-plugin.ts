@@ -2,7 +2,7 @@ import { refuseControlCharacters } from "@passwright/core";
 import type { Analysis, NamedPipeline, OptionSpecs, PassDefinition, ValuesOf } from "@passwright/core";
 import type { PassManagerBuilder } from "@passwright/builder";
 import type { PipelineGraph } from "@passwright/graph";
-import { demandTable } from "./check-shape.ts";
+import { readTable } from "./check-shape.ts";
 import type { AnyFramework, FrameworkShape } from "./define-framework.ts";
 import type { HookDeclarations, TappableHooks, Taps } from "../hooks/hook-types.ts";
 import type { BundleData } from "../contributions/pipeline-schema.ts";
@@ -108,9 +108,10 @@ function checkNames({ name = "", pipelines = [], dialects = [], options = {} }: 
 }
 
 function define(plugin: Plugin<never, never>): never {
-  demandTable("definePlugin", plugin);
-  checkNames(plugin as unknown as Plugin<never, OptionSpecs>);
-  return Object.freeze({ passes: [], ...plugin, [BRAND]: true }) as never;
+  return readTable("definePlugin", plugin, () => {
+    checkNames(plugin as unknown as Plugin<never, OptionSpecs>);
+    return Object.freeze({ passes: [], ...plugin, [BRAND]: true }) as never;
+  });
 }
 
 /** Plugin that {@link definePlugin} returns. `R` is the type of the operations that the passes run on. */

@@ -1,4 +1,4 @@
-import { describeThrown, errorDiagnostic, UsageError } from "@passwright/core";
+import { describeThrown, errorDiagnostic, reading, UsageError } from "@passwright/core";
 import type { IrAdapter, IrReduction, MappedText, MapTarget, OperationName, ParseResult } from "@passwright/core";
 import {
   be,
@@ -135,8 +135,10 @@ export function defineIr<
   const K extends ListKey<Root> = ListKey<Root>,
   Op extends object = NodesOf<Root, K>,
 >(ir: IrInput<Root, K, Op>): Ir<Op, object extends Root ? Op : Root> {
-  check(ir as never);
-  return Object.freeze(adapterOf(ir as unknown as IrInput<object, string, object>)) as never;
+  return reading("defineIr", () => {
+    check(ir as never);
+    return Object.freeze(adapterOf(ir as unknown as IrInput<object, string, object>)) as never;
+  });
 }
 
 function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
