@@ -137,6 +137,28 @@ pipeline:
   });
 });
 
+describe("steps of a framework for targets and levels that the framework does not have", () => {
+  const warning = (line: number, what: string): string =>
+    `warning[PWL0403]: framework \`stove\` has no ${what}, so the step is never in the plan
+  --> framework stove, stove.js:${line}:1
+help: `;
+
+  it("are reported at the code, once for each call", async () => {
+    const code = stove
+      .replace('"high" } }', '"hihg" } }')
+      .replace(
+        "{ removable: true });",
+        '$&\n    b.when({ target: "cole" }).addBundle("both", [pass("poke"), pass("stoke")]);',
+      );
+    const project = makeProject({ ...files(""), "stove.js": code });
+    const { session, diagnostics } = await loadSession({ cwd: project.folder });
+    expect(session?.plan === undefined ? "" : printPlan(session.plan)).to.equal("any(on-gas,clean)");
+    expect(project.show(diagnostics)).to.equal(
+      `${warning(15, "level `hihg`")}did you mean \`high\`?\n\n${warning(17, "target `cole`")}use one of gas, coal`,
+    );
+  });
+});
+
 describe("onConfig", () => {
   it("is called with the config before packages are read", async () => {
     const { folder } = makeProject({ "passwright.config.yaml": "framework: ./stove.js\n" });

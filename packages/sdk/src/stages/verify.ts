@@ -5,9 +5,8 @@ import * as errors from "./errors.ts";
 import { buildersOf } from "./work.ts";
 import type { Work } from "./work.ts";
 import type { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
-import type { Framework } from "../define/define-framework.ts";
 import { originIn } from "./insertions.ts";
-import type { AssemblyInput, PluginPart } from "./input.ts";
+import type { PluginPart } from "./input.ts";
 import { contentOf } from "./pipeline-content.ts";
 
 /**
@@ -16,12 +15,7 @@ import { contentOf } from "./pipeline-content.ts";
  */
 export function verify(work: Work): readonly Diagnostic[] {
   const { input, catalogue } = work;
-  const { framework } = input.framework;
-  return [
-    ...checkOptions(work),
-    ...checkWhen(input, framework),
-    ...checkListed(input.plugins, catalogue, buildersOf(work)),
-  ];
+  return [...checkOptions(work), ...checkWhen(work), ...checkListed(input.plugins, catalogue, buildersOf(work))];
 }
 
 /**
@@ -41,23 +35,29 @@ function checkOptions({ input, choice, owner: framework }: Work): readonly Diagn
 }
 
 /**
- * Warns if a step of a config never runs, because its condition names a target or level that the framework does not
- * have. Does not check steps of plugins, because a plugin can also support other frameworks.
+ * Warns about steps of the config and the framework that never run, because their conditions name targets or levels
+ * that the framework does not have. Does not check steps of plugins, because a plugin can also support other
+ * frameworks.
  */
-export function checkWhen(
-  { owner, host }: AssemblyInput,
-  { name, targets = [], levels = [] }: Pick<Framework<object>, "name" | "targets" | "levels">,
-): Diagnostic[] {
-  const inserted = owner.insertions.flatMap(({ data, ...place }) =>
-    data.when === undefined ? [] : [{ data: data.when, ...place }],
-  );
-  return [...inserted, ...contentOf(host, owner).conditions].flatMap(({ data: when, ...place }) =>
+function checkWhen(work: Work): Diagnostic[] {
+  const { owner, host, framework } = work.input;
+  const { name, targets = [], levels = [] } = framework.framework;
+  const ofConfig = [
+    ...owner.insertions.map((one) => ({ ...one, data: one.data.when })),
+    ...contentOf(host, owner).conditions,
+  ].map((one) => ({ when: one.data, origin: originIn(one) }));
+  const ofFramework = buildersOf(work)
+    .flatMap(({ frameworkSteps }) => frameworkSteps)
+    // Leaves out all steps of a bundle except the first step, because these steps have the same condition.
+    .filter(({ bundle }, index, all) => bundle === undefined || bundle.id !== all[index - 1]?.bundle?.id)
+    .filter(({ origin }) => origin.kind === "framework");
+  return [...ofConfig, ...ofFramework].flatMap(({ when, origin }) =>
     (["target", "level"] as const).flatMap((what) => {
       const known = what === "target" ? targets : levels;
-      const wanted = [when[what] ?? []].flat();
-      return wanted
+      return [when?.[what] ?? []]
+        .flat()
         .filter((one) => !known.includes(one))
-        .map((one) => errors.neverChosen({ what, name: one }, name, known, suggest(one, known), originIn(place)));
+        .map((one) => errors.neverChosen({ what, name: one }, name, known, suggest(one, known), origin));
     }),
   );
 }
