@@ -148,6 +148,10 @@ export function unknownDialect(name: string, known: readonly string[]): Diagnost
   );
 }
 
+export function asyncVerifier(key: string, operation: string): UsageError {
+  return usage("PWC0105", `\`${key}\` of operation \`${operation}\` returned a promise`, `make \`${key}\` synchronous`);
+}
+
 export function badFormat(name: string, format: string, why: string): UsageError {
   return usage(
     "PWI0012",

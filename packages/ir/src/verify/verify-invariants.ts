@@ -6,6 +6,7 @@ import type { RegionSize, ValueDefinition } from "../dialects/op-structure.ts";
 import { SEGMENT_SIZES } from "../dialects/operation-name.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
+import { asyncVerifier } from "../errors.ts";
 import { Operation } from "../handles.ts";
 import { getAttribute } from "../store/attributes.ts";
 import type { Store } from "../store/store.ts";
@@ -48,7 +49,14 @@ export function verifyInvariants(store: Store, op: number): void {
   if (definition.regionSizes !== undefined) verifyRegionSizes(store, op, name, definition.regionSizes);
   if (definition.verifySignature !== undefined) verifyOnce(store, op, name, definition);
   if (definition.verify === undefined || definition.isPlainlyValid?.(store, op) === true) return;
-  definition.verify(Operation.of(store, op), complainAbout(op, name));
+  demandNoPromise("verify", name, definition.verify(Operation.of(store, op), complainAbout(op, name)));
+}
+
+/** Throws an error that names the dialect's function if the function returned a promise, which nothing awaits. */
+function demandNoPromise(key: string, name: OperationName, returned: unknown): void {
+  if (returned === undefined || typeof (returned as PromiseLike<unknown> | null)?.then !== "function") return;
+  (returned as PromiseLike<unknown>).then(undefined, () => undefined);
+  throw asyncVerifier(key, name.text);
 }
 
 function verifyShape(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
@@ -170,13 +178,15 @@ export function verifyRegionInvariants(store: Store, op: number): void {
     if (has(traitBit.SingleBlock)) verifyImplicitTerminator(store, op, name, block);
   }
   if (has(traitBit.SymbolTable)) verifySymbolTable(store, op, name, number);
-  definitionOf(store, op)?.verifyRegions?.(Operation.of(store, op), complainAbout(op, name));
+  const returned: unknown = definitionOf(store, op)?.verifyRegions?.(Operation.of(store, op), complainAbout(op, name));
+  demandNoPromise("verifyRegions", name, returned);
 }
 
 function verifyOnce(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
   const key = store.opProperties[op]! * 0x1000000 + store.signatureOf(op);
   if (name.verifiedCombinations.has(key)) return;
-  definition.verifySignature!(Operation.of(store, op), complainAbout(op, name));
+  const returned: unknown = definition.verifySignature!(Operation.of(store, op), complainAbout(op, name));
+  demandNoPromise("verifySignature", name, returned);
   name.verifiedCombinations.add(key);
 }
 
