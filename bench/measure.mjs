@@ -71,7 +71,7 @@ function residentOf(pid) {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
   } catch {
-    // Reading the memory fails if the process has ended, or if the system is not Linux.
+    // The memory cannot be read if the process has ended, or if the system is not Linux.
     return 0;
   }
 }

@@ -20,7 +20,8 @@ if (!parsed.ok) throw new Error(JSON.stringify(parsed.diagnostics));
 if (!adapter.verify(parsed.op, { recursive: true }, report)) throw new Error("the module does not verify");
 const afterParse = now();
 
-// The times of Passwright's passes include the overhead of the pass manager. The rows of mlir-opt do not.
+// The times of Passwright's passes include the overhead of the pass manager. The rows of mlir-opt do not include this
+// overhead.
 const [cseTime, canonicalizeTime] = [cse, canonicalize].map((pass) => {
   const manager = new PassManager(adapter, { anchor: "builtin.module" });
   manager.verifyEach = false;

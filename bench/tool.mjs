@@ -11,7 +11,7 @@ const cli = join(root, "packages/cli/bin/passwright.js");
 
 /**
  * Compares a direct run of mlir-opt with `passwright run` on a pipeline whose passes mlir-opt executes. Returns the
- * median milliseconds of both.
+ * median times of both commands, in milliseconds.
  */
 export async function measureTool(rounds) {
   // The config must be inside `node_modules`, because Passwright resolves plugins from the folder of the config.

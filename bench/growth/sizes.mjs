@@ -2,8 +2,8 @@ export const FACTORS = [1, 10, 100];
 const MOST = Math.max(...FACTORS);
 
 /**
- * Measures work of three sizes, with the factors 1, 10 and 100. `sample(factor)` does the work and returns the
- * milliseconds of each part of the work.
+ * Measures a task in three sizes, with the factors 1, 10 and 100. `sample(factor)` performs the task, and returns the
+ * time of each part of the task in milliseconds.
  *
  * Runs each size once before the measurement, and then alternates between the sizes. Every sample does the same amount
  * of work (100 runs of the smallest size, or one run of the largest size), and therefore includes the same share of

@@ -16,7 +16,7 @@ const ROUNDS = 7;
 
 /**
  * Number of times that the complete list of measurements runs. Other programs can slow down all measurements for a
- * while, so the runs at different times are more likely to include an undisturbed measurement.
+ * while. With runs at different times, at least one measurement is likely to be undisturbed.
  */
 const TURNS = 3;
 
@@ -26,7 +26,7 @@ const SUBJECTS = [
   { name: "textual pipeline", subject: "textual", kind: "pipeline" },
 ];
 
-/** Wall time, because processor time would include the garbage collector's other threads. */
+/** Wall time is measured, because processor time would include other threads of the garbage collector. */
 const CLOCK = "wall";
 
 /** Compares the times for 10 and 100 times the basic amount of work with the time for the basic amount. */

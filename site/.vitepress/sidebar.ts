@@ -46,8 +46,8 @@ const allCodes: Item = { text: "All codes", link: "/errors/" };
 // not announce nested buttons.
 
 /**
- * Sidebars by the start of a page's address. The sidebar of an error page lists only the codes of one package, which
- * begin with the same letters.
+ * Maps the start of a page's address to the sidebar of the page. The sidebar of an error page lists only the codes of
+ * one package, which begin with the same letters.
  */
 export const sidebar: DefaultTheme.SidebarMulti = {
   ...Object.fromEntries(

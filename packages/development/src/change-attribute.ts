@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** Attributes of every kind. Many of them differ from a valid attribute of an operation in only one detail. */
+/** Attributes of every kind. Many values differ from a valid attribute of an operation in only one detail. */
 const VALUES: readonly string[] = `
   unit | true | false | 1 | 0 : i64 | -1 : i64 | 42 : i64 | 3 : i64 | 14 : i64 | 16 : i64 |
   9223372036854775807 : i64 | 0 : i32 | 1 : i32 | 3 : i32 | 4 : i32 | 8 : i32 | -1 : i32 | 7 : i8 | 1 : index |

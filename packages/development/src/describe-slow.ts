@@ -22,7 +22,7 @@ export function itSlow(title: string, body: TestBody): void {
 
 /**
  * Defines a suite that runs only with `npm run test:long`, because it takes longer than slow suites and rarely fails.
- * An example is a suite that packs all packages.
+ * For example, use this function for a suite that packs all packages.
  */
 export function describeLong(title: string, body: () => void): void {
   if (isOn("long")) describe(title, body);

@@ -19,8 +19,8 @@ interface Signature {
 export interface FlowOptions {
   readonly functions?: number;
   /**
-   * Maximum number of statements of a function. The first statement, and statements in nested regions and further
-   * blocks, do not count. Default: 11.
+   * Maximum number of statements of a function, without the first statement and without statements in nested regions
+   * and further blocks. Default: 11.
    */
   readonly statements?: number;
   /** Whether functions allocate local memory. Default: true. */

@@ -37,7 +37,7 @@ export class FoldableWriter {
     this.#statement = statement;
   }
 
-  /** Starts a function without text or values. */
+  /** Starts a new function, which does not contain text or values yet. */
   begin(): void {
     this.text = "";
     this.#scopes = [new Map()];
@@ -85,7 +85,7 @@ export class FoldableWriter {
     return list.map((type) => this.use(type));
   }
 
-  /** Writes an operation. Returns the names of its results. */
+  /** Writes an operation, and returns the names of the operation's results. */
   op(
     name: string,
     operands: readonly string[],

@@ -46,9 +46,10 @@ function blocksOf(page: string): Block[] {
 }
 
 /**
- * Returns the examples of a page. A `js` block prints the `text` block directly after it. In a `console` block, lines
- * that start with `$ ` are commands, and other lines are output. A block with a file name is the content of a file that
- * later blocks use. A `yaml` or `ts` block without a file name quotes a file of the repository, or is a config.
+ * Returns the examples of a page. A `js` block must print the content of the `text` block that directly follows. In a
+ * `console` block, lines that start with `$ ` are commands, and other lines are output. A block with a file name is the
+ * content of a file that later blocks use. A `yaml` or `ts` block without a file name quotes a file of the repository,
+ * or is a config.
  */
 export function markdownExamples(page: string): MarkdownExample[] {
   const blocks = blocksOf(page);

@@ -43,7 +43,7 @@ function load(config: BabelOptions): Loaded | null {
 
 /**
  * Returns the name of a plugin. If the plugin does not have a name, returns the name of its package, its file, or its
- * function in the configuration. Returns an empty string if the plugin has none of these.
+ * function in the configuration. Returns an empty string if the plugin does not have any of these names.
  */
 function nameOf({ key }: LoadedPlugin, { plugins }: BabelOptions): string {
   // Babel generates a key such as `base$0` for a plugin that the configuration contains as a function or object.
@@ -56,7 +56,7 @@ function nameOf({ key }: LoadedPlugin, { plugins }: BabelOptions): string {
 }
 
 /**
- * Returns the name of an item in the list `plugins` of a configuration. In the list form, the name is after the
+ * Returns the name of an item in the list `plugins` of a configuration. If the item is a list, the name can follow the
  * options. Without this name, returns the name of the item's function.
  */
 function functionName(item: unknown): string {
@@ -67,9 +67,10 @@ function functionName(item: unknown): string {
 }
 
 /**
- * Makes a framework from a Babel configuration. All plugins, also of presets, run in Babel's order and in one
- * traversal. With `passPerPreset`, each preset has a separate traversal. `filename` is a sample file name, because
- * presets depend on the file extension. `configFile` names a configuration file in any form that Babel reads.
+ * Makes a framework from a Babel configuration. All plugins, including the plugins of presets, run in Babel's order and
+ * in one traversal. With `passPerPreset`, each preset has a separate traversal. `filename` is a sample file name,
+ * because presets depend on the file extension. `configFile` is the path of a configuration file in any form that Babel
+ * reads.
  *
  * @throws UsageError PWV0401 if the configuration is not an object, or if Babel cannot load it.
  */

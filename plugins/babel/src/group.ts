@@ -110,7 +110,7 @@ interface Place {
  */
 function report(thrown: unknown, file: File, context: Context): void {
   const error = thrown as { message?: string; readonly loc?: Place; readonly code?: string };
-  // The message of a `buildCodeFrameError` contains an excerpt of the source after its first line.
+  // In the message of a `buildCodeFrameError`, an excerpt of the source follows the first line.
   const [first = "", ...excerpt] = (error.message ?? "").split("\n");
   const name = originOf.get(file)?.filename;
   // Removes the file name that Babel prepends and the plugin name that Babel appends. The position already contains the

@@ -14,7 +14,8 @@ function isBinder(node: Node): boolean {
 
 /**
  * Removes differences that do not affect behavior, so that files can be compared. Normalizes the order of functions in
- * a block, the order of variables in a declaration without initial values, and generated names, which begin with `_`.
+ * a block, the order of variables in a declaration if no variable has an initial value, and generated names, which
+ * begin with `_`.
  */
 export function normalizeJavascript(file: types.File): void {
   sortFunctions(file);

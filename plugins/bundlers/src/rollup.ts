@@ -49,7 +49,7 @@ function logOf(pipeline: Assembly<never>, diagnostic: Diagnostic, id: string): L
 
 /**
  * Makes a plugin for Rollup or Vite that runs a pipeline on files. Reports errors and warnings with their positions in
- * the format of the bundler. Passes source maps to the bundler.
+ * the format of the bundler. Forwards source maps to the bundler.
  *
  * @throws UsageError PWL0606 for an unknown or invalid setting.
  */

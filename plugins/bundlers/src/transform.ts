@@ -22,7 +22,7 @@ export interface Transformed {
   readonly map: object | null;
   readonly diagnostics: readonly Diagnostic[];
   readonly dependencies: readonly string[];
-  /** Whether errors occurred. If true, the code must not be used. */
+  /** Whether errors occurred. If true, callers must not use `code`. */
   readonly failed: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { checkBundled, transform } from "./transform.ts";
 import type { BundledPipeline } from "./transform.ts";
 
-/** Part of webpack's loader context that this loader uses. */
+/** Members of webpack's loader context that this loader uses. */
 interface LoaderContext {
   readonly resourcePath: string;
   getOptions(): BundledPipeline;
@@ -13,7 +13,7 @@ interface LoaderContext {
 
 /**
  * Runs a pipeline on a file. webpack calls this function as a loader: `{ loader: "@passwright/bundlers/webpack",
- * options: { pipeline } }`. Reports errors and warnings to webpack with their positions, and passes source maps to
+ * options: { pipeline } }`. Reports errors and warnings to webpack with their positions, and forwards source maps to
  * webpack.
  */
 export default function passwrightLoader(this: LoaderContext, text: string): void {

@@ -15,7 +15,7 @@ function isSamePlace(load: Operation, stored: Stored): boolean {
 
 /**
  * Processes one block from front to back. Tracks only the last store, because two memrefs can refer to the same memory.
- * Stops tracking this store at an operation that is neither pure nor a load.
+ * Stops tracking the store if an operation is neither pure nor a load.
  */
 function forwardInBlock(block: Block): number {
   let stored: Stored | undefined;

@@ -1,7 +1,9 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter, join, sep } from "node:path";
 
-/** Program that exists on this machine. Its file's path, size and modification time identify its version. */
+/**
+ * Program that exists on this machine. The path, size and modification time of the file identify the program's version.
+ */
 export interface Program {
   /** Path with which the program is started. */
   readonly path: string;

@@ -12,7 +12,9 @@ type ListedPlugin = AcceptedPlugin | string | readonly [name: string, options?: 
  * package.json.
  */
 export type PostcssOptions = { readonly [K in keyof CssSettings]: CssSettings[K] | string } & {
-  /** List of plugins, or table that maps names of plugins to their options. The value `false` leaves a plugin out. */
+  /**
+   * List of plugins, or table that maps names of plugins to their options. A plugin with the value `false` is left out.
+   */
   readonly plugins?: readonly ListedPlugin[] | { readonly [name: string]: unknown };
 };
 

@@ -13,7 +13,7 @@ export function nameOf(plugin: unknown): string | undefined {
 
 /**
  * Group of PostCSS's plugins: one processor runs all plugins, as in `postcss([…])`. Planning refuses other passes
- * between two members, because the result of two processors can differ from the result of one.
+ * between two members, because the result of two processors can differ from the result of a single processor.
  */
 export const postcssGroup = defineGroup<AnyNode, AcceptedPlugin>({
   name: "postcss",
@@ -44,7 +44,7 @@ class GroupRun {
     } as const;
     const plugins = this.#members.map(({ member }) => member);
     const result: LazyResult = postcss(plugins).process(root, options as never);
-    // The failed plugin is the last plugin that ran. PostCSS names plugins only in its own errors.
+    // The failed plugin is the last plugin that ran. PostCSS mentions the failed plugin only in its own errors.
     const lastPlugin = (): unknown => (result as unknown as { readonly result: Result }).result.lastPlugin;
     const failed = (thrown: unknown): void => this.#fail(thrown, lastPlugin());
     if (this.#context.mayWait) return result.then((done) => this.#report(done)).catch(failed);

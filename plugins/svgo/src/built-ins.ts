@@ -20,7 +20,7 @@ import type { SvgoPlugin } from "./from-svgo.ts";
 
 type Option = OptionSpecs[string];
 
-// These options do not have defaults, so that SVGO's defaults apply.
+// The following options do not have defaults, so that SVGO's defaults apply.
 const word = string("", "a name");
 const flag = bool(false, "");
 const either = (doc: string, ...kinds: readonly OptionSpec<unknown>[]): Option => optional(anyOf(kinds, doc));

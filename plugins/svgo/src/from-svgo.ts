@@ -16,7 +16,7 @@ export interface SvgoPlugin {
 /** Settings of {@link fromSvgo}. */
 export interface SvgoPassSettings<O extends OptionSpecs> extends AdaptedPassSettings<O> {
   /**
-   * Parameters of the plugin. The values can be functions and regular expressions. Options of the pass override these
+   * Parameters of the plugin. The values can be functions and regular expressions. Options of the pass override the
    * parameters.
    */
   readonly params?: object;
@@ -63,7 +63,7 @@ export function fromSvgo<const O extends OptionSpecs = {}>(
           const root = node as XastRoot;
           const multipassCount = rounds.get(root)?.ended ?? 0;
           const info = input === undefined ? { multipassCount } : { path: input, multipassCount };
-          // Passes a copy, because plugins can change their parameters.
+          // Gives the plugin a copy of the parameters, because plugins can change their parameters.
           const visitor = run(root, { ...given }, info);
           if (visitor) visit(root, visitor);
         },

@@ -69,7 +69,7 @@ export const canonicalize = definePass({
 
 /**
  * Returns the action for iteration `iteration` on the region with index `region`. The action objects are shared by all
- * operations. Few are needed, because most operations need only two iterations.
+ * operations. Few action objects are needed, because most operations need only two iterations.
  */
 function actionOf(known: Action[][], iteration: number, region: number): Action {
   const tag = "GreedyPatternRewriteIteration";

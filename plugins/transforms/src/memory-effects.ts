@@ -24,7 +24,7 @@ export const KEEPS_ALIVE: number = effectBit.write | effectBit.free | effectBit.
  */
 export class MemoryEffects {
   readonly #context: Context;
-  /** Effects plus one, by the id of the name. The value 0 means that the effects were not computed yet. */
+  /** Effects plus one, by the id of the operation name. The value 0 means that the effects were not computed yet. */
   #own = new Uint8Array(0);
 
   constructor(context: Context) {

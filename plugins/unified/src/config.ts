@@ -4,7 +4,10 @@ import { checkPlugin } from "./from-unified.ts";
 
 /** Preset in which plugins can be given by name, such as the content of .remarkrc. */
 export interface NamedPreset {
-  /** List of plugins, or table that maps names of plugins to their settings. The value `false` leaves a plugin out. */
+  /**
+   * List of plugins, or table that maps names of plugins to their settings. A plugin with the value `false` is left
+   * out.
+   */
   readonly plugins?: NamedPlugins | { readonly [name: string]: unknown };
   /** Settings of the parser and printer. */
   readonly settings?: Preset["settings"];

@@ -30,8 +30,8 @@ const points = {
 const shape = { name: "unified", extensionPoints: points } as const;
 
 /**
- * Known plugins by name. A list can contain these functions, or other copies of them, which are recognized by their
- * names.
+ * Known plugins by name. A list can contain these functions, or copies of these functions, which are recognized by
+ * their names.
  */
 const KNOWN = Object.entries({
   "rehype-parse": rehypeParse,

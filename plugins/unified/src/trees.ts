@@ -10,7 +10,7 @@ import { unified } from "unified";
 import { VFile } from "vfile";
 import { kindOf } from "./kind-of.ts";
 
-/** unified processor that parses and prints. Contains the plugins that extend its syntax. */
+/** unified processor that parses and prints, with the plugins that extend the syntax. */
 export interface Syntax {
   /** Parses the text of a file. */
   parse(file: VFile): unknown;

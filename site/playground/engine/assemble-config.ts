@@ -25,7 +25,7 @@ import { frameworkOfConfig } from "../../../packages/loader/dist/session/framewo
 import { MODULES } from "./modules.ts";
 import { ModuleProblem, UserModules } from "./user-modules.ts";
 
-/** A config with its code, or its errors. */
+/** A config and the code of the config, or the errors of the config. */
 export type ConfigAssembly =
   | { readonly ok: true; readonly config: CheckedConfig; readonly assembly: Assembly }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
@@ -113,7 +113,7 @@ class CodeOfConfig {
     return { framework, contributor, data: undefined, hasIr: true, ir: undefined };
   }
 
-  /** Returns a plugin. Returns `undefined` if the plugin is invalid, or if it is optional and cannot be found. */
+  /** Returns a list with one plugin. The list is empty if the plugin is invalid, or is optional and cannot be found. */
   async pluginOf(
     named: CheckedConfig["plugins"][number],
     others: readonly PluginPart[],

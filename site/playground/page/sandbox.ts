@@ -13,7 +13,10 @@ const LARGEST_RESULT = 50_000_000;
 /** Result of a run, or the reason for the missing result. */
 export type SandboxResult = RunResult | { readonly stopped: string };
 
-/** Runs states in the sandboxed frame. The code of the user can send any message, so the page checks every result. */
+/**
+ * Runs states of the playground in the sandboxed frame. The code of the user can send any message, so the page checks
+ * every result.
+ */
 export class Sandbox {
   readonly #engine: Promise<string>;
   #frame: Promise<HTMLIFrameElement>;

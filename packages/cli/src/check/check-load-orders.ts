@@ -49,9 +49,9 @@ const planText = ({ plan, graph }: LoadSummary): string => JSON.stringify([plan,
 
 /**
  * Loads the plugins in all orders (for more than five plugins, in 120 orders), and compares both the plans and each
- * plugin's builder calls. If the plans differ, reports the plugins whose calls differ. Different calls of a plugin
- * cause different plans, because the result of a builder call does not depend on other plugins. Loads the first order a
- * second time, to find differences that do not depend on the order.
+ * plugin's builder calls. If the plans differ, reports the plugins whose builder calls differ. Different calls of a
+ * plugin cause different plans, because the result of a builder call does not depend on other plugins. Loads the first
+ * order a second time, to find differences that do not depend on the order.
  */
 export async function checkLoadOrders(
   session: Session,

@@ -52,7 +52,7 @@ const dataOnly = { "data-only": flag("do not run code; plan from manifests and f
 const noDedup = { "no-dedup": flag("keep duplicate cleanups") };
 const allowUnregistered = { "allow-unregistered-dialect": flag("accept operations of unregistered dialects") };
 const json = flag("print JSON");
-/** Flags that request reports about a run. passwright-opt uses the same names for these flags. */
+/** Flags that request reports about a run. The flags have the same names in passwright-opt. */
 const instruments = {
   "mlir-print-ir-before": value("PASS,…", "print the IR before these passes", { multiple: true }),
   "mlir-print-ir-before-all": flag("print the IR before each pass"),

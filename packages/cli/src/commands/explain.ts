@@ -118,7 +118,7 @@ function explainGraph(
     diagnostics: [...diagnostics, ...unknown],
     json: () => jsonOfGraph({ ...plan, pipelines: selected.map(({ pipeline }) => pipeline) }),
     text: () => (unknown.length > 0 ? undefined : explainSomeOfGraphText(plan, selected)),
-    // Shows only the remarks about refused positions of these steps.
+    // Shows only remarks about refused positions of the steps in `names`.
     remarks: refusalsOf(diagnostics, names),
   };
 }

@@ -8,7 +8,7 @@ import { beside } from "../render/wrap.ts";
 export interface Flag {
   /**
    * Kind of the flag. The value of an `optional` flag is one of `words`. An `optional` flag without a value selects all
-   * words.
+   * `words`.
    */
   readonly kind: "flag" | "value" | "optional";
   /** Letter of the short form, such as `o` for `-o`. */

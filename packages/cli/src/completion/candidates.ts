@@ -20,7 +20,7 @@ export interface Names {
   readonly levels: readonly Candidate[];
 }
 
-/** Kind of item that a word on a command line names. */
+/** Kind of item to which a word on a command line refers. */
 export type Kind = keyof Names;
 
 /** Function that returns the names in a config. If `config` is undefined, uses the config that the loader finds. */

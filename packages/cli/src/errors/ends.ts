@@ -9,7 +9,7 @@ import type { Activity } from "@passwright/loader";
 
 /** Reason why a process or thread ended before its work was complete. */
 export type Ending =
-  /** The work waits for a promise that can no longer settle. */
+  /** The process or thread waits for a promise that can no longer settle. */
   | { readonly kind: "unsettled" }
   /** Code called a function that ends the process. `from` is the position of the call, as `file:line:column`. */
   | { readonly kind: "ended"; readonly call: string; readonly from?: string };

@@ -50,8 +50,8 @@ export function adapterLacks(part: "parse" | "print", ir: string, framework: str
 }
 
 /**
- * Reports a function of an adapter that threw or returned an invalid result. If the function threw (`hasThrown`), the
- * help mentions `--debug`, which shows the stack trace.
+ * Reports that a function of an adapter threw an exception or returned an invalid result. If the function threw
+ * (`hasThrown`), the help mentions `--debug`, which shows the stack trace.
  */
 export function adapterIsWrong(
   ir: string,

@@ -20,7 +20,7 @@ export type NamedTest =
   | { readonly kind: "differs"; readonly from: string }
   | { readonly kind: "fault"; readonly isBad: FaultTest };
 
-/** Reads the test of a command. Exactly one test is required. */
+/** Returns the test that the flags of a command select, or an error unless the flags select exactly one test. */
 export function testOf(command: string, args: Arguments): { readonly test?: NamedTest; readonly problem?: Diagnostic } {
   const tests: NamedTest[] = [];
   const [own, from] = [args.value("test"), args.value("differs-from")];

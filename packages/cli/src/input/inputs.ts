@@ -10,7 +10,7 @@ import { baseFolder, filesOf, isPattern } from "./patterns.ts";
 import type { NameInFolder } from "./patterns.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Number of zero bytes after a text. With these bytes, scanners can look ahead without copying the text. */
+/** Number of zero bytes after a text. The zero bytes allow scanners to look ahead without copying the text. */
 const SENTINEL = 16;
 
 /**

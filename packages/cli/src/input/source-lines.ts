@@ -11,7 +11,9 @@ export class SourceLines {
   readonly #text: () => Uint8Array;
   #starts: readonly number[] | undefined;
 
-  /** Creates an object for one file. Calls `text` only if a diagnostic has a position. */
+  /**
+   * `file` is the path of the file, and `text` returns its content. Calls `text` only if a diagnostic has a position.
+   */
   constructor(file: string, text: () => Uint8Array) {
     this.#file = file;
     this.#text = text;

@@ -68,8 +68,8 @@ export interface TemplatePackages {
   /** Tool whose plugins become passes, such as `SVGO`. */
   readonly tool?: string;
   /**
-   * Required packages of this repository. A plugin has these packages as peer dependencies, and a framework as
-   * dependencies.
+   * Packages of this repository that the generated package requires: as peer dependencies of a plugin, or as
+   * dependencies of a framework.
    */
   readonly passwright: readonly string[];
   readonly peers?: Versions;

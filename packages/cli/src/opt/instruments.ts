@@ -27,7 +27,7 @@ import { headOf } from "./operation-text.ts";
 interface HowToRun {
   readonly disableThreading: boolean;
   readonly print: PrintOptions;
-  /** Registry of the analyses that pass declarations name. */
+  /** Registry of the analyses to which pass declarations refer. */
   readonly registry: PassRegistry<Operation>;
 }
 
@@ -52,7 +52,7 @@ export class Instruments {
   }
 
   /**
-   * Runs work that is not part of a pass, such as parsing. With `--mlir-timing`, measures the work under the given
+   * Runs a task outside of passes, such as parsing. With `--mlir-timing`, records the time of the task under the given
    * name.
    */
   scope<T>(name: string, work: () => T): T {

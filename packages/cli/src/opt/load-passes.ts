@@ -36,13 +36,13 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
 const isFrameworkInstead = ({ code, pluginKind }: Diagnostic): boolean =>
   code === "PWL0203" || (code === "PWL0105" && pluginKind === "framework");
 
-/** Registers the passes of a framework. Reproducers of the framework's pipeline need these passes. */
+/** Registers the passes of a framework, because reproducers of the framework's pipeline need these passes. */
 async function registerFramework(text: string, cwd: string, registrar: Registrar): Promise<readonly Diagnostic[]> {
   const { passesOfPackage } = await import("../doc/package-passes.ts");
   const { owner, passes, diagnostics } = await passesOfPackage(text, cwd);
   if (owner === undefined) return diagnostics;
   for (const { definition, declaration } of passes) {
-    // Skips passes that plugins have already registered. The framework's pipeline can contain these passes.
+    // Skips passes that plugins have already registered. The pipeline of a framework can contain passes of plugins.
     const isThere = registrar.registry.find(declaration.name) !== undefined;
     if (definition !== undefined && !isThere) registrar.registerPass(definition, owner);
   }

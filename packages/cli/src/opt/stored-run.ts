@@ -54,8 +54,8 @@ export type ManagerResult = Result<
 
 /**
  * Makes the manager for `--pass-pipeline`, or for the pass flags in the order of the command line. Nests passes that do
- * not run on the operation `anchor`. If a reproducer contains a pipeline, appends the passes of flags to this pipeline
- * without nesting. `--pass-pipeline` replaces the pipeline of the reproducer.
+ * not run on the operation `anchor`. If a reproducer contains a pipeline, appends the passes that flags select to this
+ * pipeline, and does not nest these passes. `--pass-pipeline` replaces the pipeline of the reproducer.
  */
 export function buildManager(
   adapter: MlirAdapter,

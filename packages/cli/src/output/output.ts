@@ -22,8 +22,8 @@ export function writeOutput(
 }
 
 /**
- * Writes a file like {@link writeOutput}. Returns an error if the file cannot be written. Messages use `shown` as the
- * name of the file.
+ * Writes a file in the same way as {@link writeOutput}. Returns an error if the file cannot be written. Messages use
+ * `shown` as the name of the file.
  */
 export function writeOrReport(file: string, content: string, cwd: string, shown: string = file): readonly Diagnostic[] {
   const written = writeOutput(file, content, cwd);
@@ -67,7 +67,7 @@ export class OutputFile {
     this.#isSynced = isSynced;
   }
 
-  /** Writes the next piece. After the call, the caller can reuse the memory of the piece. `commit` returns errors. */
+  /** Writes the next bytes. After the call, the caller can reuse the memory of `piece`. `commit` returns errors. */
   write(piece: Uint8Array): void {
     this.#attempt(() => {
       this.#open();
@@ -150,7 +150,10 @@ export function destinationOf(output: string | undefined, cwd: string): Destinat
   return isFolder ? { kind: "folder", folder: output.replace(/(?<=.)[/\\]+$/, "") } : { kind: "file", file: output };
 }
 
-/** Returns an error if the destination cannot be written. Called before the run, so that no work is lost. */
+/**
+ * Returns an error if the destination cannot be written. Called before the run, so that a run does not fail only when
+ * its results are written.
+ */
 export function checkDestination(destination: Destination, cwd: string): Diagnostic | undefined {
   if (destination.kind !== "file") return undefined;
   const writable = checkOutput(destination.file, cwd);

@@ -91,10 +91,10 @@ export function explainGraphText(
   return [graphHeadline(plan, context), ...body, ...tapLines(context.taps)].join("\n");
 }
 
-/** A pipeline of a graph that was selected. */
+/** Selected pipeline of a graph. */
 export interface SelectedPipeline {
   readonly pipeline: PlannedPipeline;
-  /** Whether the user named the pipeline itself. False if the user named only some of its steps. */
+  /** Whether the user named the pipeline itself. False if the user named only steps of the pipeline. */
   readonly isNamed: boolean;
 }
 
@@ -136,7 +136,7 @@ function kindOf({ plan, graph, isClosed }: PlannedPipeline): string {
   return steps === 0 ? `empty, ${who}` : `${counted(steps, "step")}, ${who}`;
 }
 
-/** Describes the predecessors of a pipeline. Names the contributor that declared each predecessor. */
+/** Describes the predecessors of a pipeline. States which contributor declared each predecessor. */
 function orderLines({ path, predecessors, successorOf = [], origin }: PlannedPipeline, origins: Origins): string[] {
   if (predecessors.length === 0)
     return ["    order    has no predecessors; such pipelines run in the order of their names"];

@@ -105,8 +105,8 @@ export function threadLines(session: Session): string[] {
 }
 
 /**
- * Returns the nested passes that provide or require values. The nested pipelines with these passes run in the main
- * thread.
+ * Returns the nested passes that provide or require values. Nested pipelines that contain any of these passes run in
+ * the main thread.
  */
 export function nestedWithValues(session: Session): string[] {
   const { catalogue } = session.assembly.work;

@@ -22,7 +22,10 @@ export function passActivity({
   return { what, ...(pass === "" ? {} : { step: pass }), ...(at === undefined ? {} : { at }) };
 }
 
-/** Returns a function that describes a run of a pipeline on an input. The description names the running pass. */
+/**
+ * Returns a function that describes a run of a pipeline on an input. The description contains the name of the running
+ * pass.
+ */
 export function running(runs: { readonly atWork: PassAtWork | undefined }, file: string): DescribeActivity {
   return () => {
     const { atWork } = runs;

@@ -83,7 +83,7 @@ export async function makeExecutable(
       runOnText(text: TextInput, options: TextRunOptions & ExecutableSettings) {
         manager.verifyEach = options.verifyEach;
         const result = session.runOnText(manager, text, options);
-        // The pipeline needs operations for all inputs.
+        // If the pipeline cannot run on this text, the pipeline cannot run on the text of any input.
         if (result === undefined) delete executable.runOnText;
         return result;
       },

@@ -9,7 +9,7 @@ import type { RunReport } from "./run-report.ts";
 /**
  * Returns the jobs of inputs. Standard input is read only when its job starts. If results are written to a folder, a
  * job contains the path of its result only if results depend on their paths. The result of a job without a path can be
- * reused for other folders.
+ * reused for another result folder.
  */
 export async function* jobsOf(
   inputs: readonly Input[],
@@ -30,7 +30,7 @@ export async function* jobsOf(
 }
 
 /**
- * Wraps an executor. Passes each result to `report.counted` as soon as the result exists, even if results of earlier
+ * Wraps an executor. Gives each result to `report.counted` as soon as the result exists, even if results of earlier
  * inputs are missing.
  */
 export function observed(executor: Executor, report: RunReport): Executor {

@@ -52,11 +52,11 @@ export interface RunJob {
 
 /** Data about the run of one input, for the reports on the command line. */
 export interface InputReport {
-  /** Numbers of operations by name. */
+  /** Number of operations with each name, before and after the run. */
   readonly counts?: { readonly before: OperationCounts; readonly after: OperationCounts };
   /** Path of the run through a graph. */
   readonly trace?: readonly TraceEvent[];
-  /** Steps that did not find operations to work on because of their position in the pipeline. */
+  /** Steps that did not find any operation to work on at their position in the pipeline. */
   readonly idle?: readonly IdleStep[] | undefined;
   /** Addresses of the steps that did not change the input, for `--idle`. */
   readonly unchanged?: readonly string[] | undefined;
@@ -67,7 +67,7 @@ export interface InputReport {
   readonly problems?: readonly Diagnostic[];
 }
 
-/** List of operation names, each with the number of operations. */
+/** List of operation names, each with the number of operations that have this name. */
 export type OperationCounts = readonly (readonly [name: string, count: number])[];
 
 /** Statistics of a pipeline. `path` is the path of the pipeline in a graph. */

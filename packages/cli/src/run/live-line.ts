@@ -12,7 +12,8 @@ const [LIVE_MS, PLAIN_MS] = [80, 10_000];
 const [SLOWEST, LONG_MS] = [3, 2000];
 
 /**
- * Shows the progress of a run. On a terminal, updates a single line. Elsewhere, writes a plain line every ten seconds.
+ * Shows the progress of a run. On a terminal, updates a single line. If the output is not a terminal, writes a plain
+ * line every ten seconds.
  */
 export class LiveLine {
   readonly #terminal: Terminal;

@@ -6,7 +6,7 @@ import { lockOf } from "@passwright/sdk";
 import type { Executable } from "./executable.ts";
 import type { RunJob } from "./job.ts";
 
-/** Records the code of a run. Recording starts before the config is loaded. */
+/** Records the modules that a run loads. Recording starts before the config is loaded. */
 export class RecordedCode {
   readonly #recorder: ModuleRecorder;
   readonly #begun = Date.now();

@@ -224,8 +224,8 @@ function poolOptions(job: RunJob, workers: number, report: RunReport): PoolOptio
 }
 
 /**
- * Removes the loader's functions from a job, because functions cannot be sent to a worker. A worker does not need the
- * functions: each function is absent or was called before.
+ * Removes the loader's functions from a job, because functions cannot be sent to a worker. A worker does not need these
+ * functions, because each function is not set or was already called.
  */
 function sendable(job: RunJob): RunJob {
   const { beforeCode: _, moduleOf: __, onConfig: ___, ...load } = job.load;

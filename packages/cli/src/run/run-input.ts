@@ -22,10 +22,7 @@ export interface InputOutcome extends Pick<InputReport, "counts" | "trace"> {
   readonly stacks?: readonly string[];
 }
 
-/**
- * Function that runs a part of the work. If times were requested, the function also records the time of this part under
- * the given name.
- */
+/** Function that runs `body` and, if times were requested, records the duration of `body` under the given name. */
 export type Scope = <T>(name: string, body: () => T) => T;
 
 /** Settings for running inputs. */
@@ -40,7 +37,7 @@ export interface InputRun {
   readonly phase: ((what: string) => void) | undefined;
 }
 
-/** Reads, runs and prints one input. Measures the time of each part. */
+/** Reads, runs and prints one input. Measures the duration of each part of the run. */
 export async function runInput(job: InputJob, run: InputRun): Promise<InputOutcome & { readonly timing: InputTiming }> {
   const watch = new StopWatch();
   return { ...(await runParts(job, run, watch)), timing: watch.timing };

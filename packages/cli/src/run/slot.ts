@@ -192,7 +192,10 @@ function resetStatistics(executable: Executable): void {
   });
 }
 
-/** Returns the passes of a pipeline, each with the address of its step. In a graph, addresses start with the path. */
+/**
+ * Returns the passes of a pipeline, each with the address of its step. In a graph, each address starts with the path of
+ * the pipeline.
+ */
 function stepsIn({ path, manager, plan }: RecordedManager): RunningStep[] {
   const passes = plan?.steps.filter(({ kind }) => kind === "pass");
   const steps: RunningStep[] = [];
@@ -251,8 +254,8 @@ async function threadsFor(
 }
 
 /**
- * Starts a timer that reports when this thread waits for other threads. The time limit of this thread does not apply
- * while this thread waits, because each of the other threads has a time limit.
+ * Starts a timer that regularly reports if this thread is waiting for other threads. The time limit of this thread does
+ * not apply while this thread waits, because each of the other threads has a time limit.
  */
 function reportWaiting(threads: SessionThreads, { seconds }: RunJob, { waiting }: RunHost): NodeJS.Timeout | undefined {
   if (seconds === undefined || waiting === undefined) return undefined;

@@ -16,9 +16,9 @@ export interface OwnPackage {
 }
 
 /**
- * Makes a script that runs commands with the code of these packages and versions only. The script does not write
- * anything before it knows which code is needed. If other code is needed, or an unexpected error occurs, the complete
- * program runs the command.
+ * Makes a script that runs commands. The script contains only the code of `packages`, each in one version. The script
+ * does not write anything before it knows which code is needed. If other code is needed, or an unexpected error occurs,
+ * the complete program runs the command.
  */
 export function commandScript(bodies: CommandBodies, packages: readonly OwnPackage[]): Script {
   return async ([name = "", ...rest], terminal) => {

@@ -20,7 +20,7 @@ interface OwnPlugin {
   readonly code: DefinedPlugin;
 }
 
-/** Makes the `passwright-opt` program with these plugins only. */
+/** Makes the `passwright-opt` program that contains only the plugins in `plugins`. */
 export function optScript(plugins: readonly OwnPlugin[]): Script {
   return async (argv, terminal) => {
     const given = expandResponseFiles(argv, terminal.cwd);

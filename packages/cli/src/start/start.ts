@@ -70,7 +70,7 @@ async function runScript(
 /** Maximum size of a config to read, in bytes. Handwritten configs are smaller. */
 const CONFIG_LIMIT = 2 ** 20;
 
-/** Usual names of configs in a folder. The complete program also finds other names. */
+/** Usual names of configs in a folder. The complete program also finds configs with other names. */
 const CONFIGS = ["yaml", "yml", "json"].map((ending) => `passwright.config.${ending}`);
 
 const OWN = new Set(["plugin-mlir-tools", "plugin-transforms"]);

@@ -39,8 +39,9 @@ interface Internals {
 }
 
 /**
- * Determines the exit code of this process or thread: the exit code of completed work, or 1 if the work did not
- * complete. Without this guard, a promise that never settles or `process.exit(0)` in a plugin would look like success.
+ * Determines the exit code of this process or thread: the exit code of a completed task, or 1 if the task did not
+ * complete. Without this guard, a plugin that calls `process.exit(0)`, or a promise that never settles, would look like
+ * success.
  */
 export class ProcessGuard {
   readonly #onEarlyEnd: (ending: Ending) => void;
@@ -59,7 +60,7 @@ export class ProcessGuard {
     process.exitCode = 1;
     process.on("beforeExit", () => {
       this.#isDrained = true;
-      // Resets the flag if another listener of this event starts new work.
+      // Resets the flag if another listener of this event starts a new task.
       setImmediate(() => (this.#isDrained = false)).unref();
     });
     process.on("exit", () => {
@@ -78,12 +79,12 @@ export class ProcessGuard {
     return this;
   }
 
-  /** Sets the exit code when the work is done. */
+  /** Sets the exit code of the completed task. */
   finish(code: number): void {
     this.#code ??= code;
   }
 
-  /** Starts to guard the next work in this process. */
+  /** Starts to guard the next task of this process. */
   restart(): void {
     this.#code = undefined;
     this.#isDrained = false;

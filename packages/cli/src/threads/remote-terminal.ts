@@ -63,7 +63,9 @@ export function remoteTerminal(
   };
 }
 
-/** Makes a call to `terminal` on the main thread. A program in another thread sent the call as `event`. */
+/**
+ * Makes the call that `event` describes, on `terminal` in the main thread. A program in another thread sent the event.
+ */
 export function replay(event: TerminalEvent, terminal: Terminal, worker: Worker): void {
   if (event.kind === "outBytes") {
     if (terminal.outBytes === undefined) terminal.out(Buffer.from(event.bytes).toString());

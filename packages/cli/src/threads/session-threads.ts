@@ -9,14 +9,14 @@ import type { WantedThreads } from "./wanted-threads.ts";
 /** Threads for all inputs of a run. */
 export interface SessionThreads {
   readonly executor: NestedExecutor<object>;
-  /** Whether threads are used only for work that is expected to finish sooner in threads. */
+  /** Whether threads are used only if threads are expected to be faster. */
   readonly whereItPays: boolean;
   /** Whether a job is running. */
   readonly isBusy: boolean;
   close(): Promise<void>;
 }
 
-/** Makes threads for the runs of a session. The threads start when there is work. */
+/** Makes threads for the runs of a session. The threads start only when they are needed. */
 export async function startSessionThreads(
   session: Session,
   executable: Executable,

@@ -19,7 +19,7 @@ import type { EarlyEnd, Ending } from "../errors/ends.ts";
 const BYTES = 4096;
 /** Size of the numbers that precede the records, in bytes. */
 const HEAD = 16;
-/** Indices of the numbers before the records. A length of 0 means that the record is absent. */
+/** Indices of the numbers that precede the records. The length 0 means that the record is absent. */
 const [LENGTH, PASS_LENGTH, IS_VERIFYING] = [0, 1, 2];
 
 export interface ThreadState {
@@ -28,7 +28,7 @@ export interface ThreadState {
   readonly ending?: Ending;
 }
 
-/** Data about a running pass in a record. */
+/** Data that a record contains about a running pass. */
 type PassRecord = Omit<Parameters<typeof passActivity>[0], "isVerifying">;
 
 /**
@@ -72,7 +72,10 @@ function readRecord(memory: SharedArrayBuffer, start: number, length: number): o
   }
 }
 
-/** Returns the early end that a thread recorded. Returns `undefined` if the thread did not record an early end. */
+/**
+ * Returns the reason and the activity that a thread recorded when the thread ended early. Returns `undefined` if the
+ * thread did not record an early end.
+ */
 export function earlyEndIn(memory: SharedArrayBuffer): EarlyEnd | undefined {
   const { ending, activity } = readActivity(memory);
   return ending === undefined ? undefined : { ending, activity };
@@ -110,7 +113,7 @@ export class ThreadActivity {
     this.#guard.finish(0);
   }
 
-  /** Starts to record the next work of this thread. */
+  /** Starts to record the next task of this thread. */
   restart(): void {
     this.#guard.restart();
   }
@@ -140,7 +143,7 @@ export class ThreadActivity {
       }
       return { pass: text, place };
     };
-    /** The adaptor whose result the verifier checks. */
+    /** Adaptor, which runs nested pipelines, whose result the verifier checks. */
     let verified: object | undefined;
     const end = ({ isAdaptor, identity }: InstrumentedPass): void => {
       if (!isAdaptor || verified === identity) this.#end();
@@ -225,7 +228,7 @@ export function loadingLimit(seconds: number): number {
 
 /** Reason why a thread ended before its work was done. */
 export type BadEnd =
-  /** The thread reached a time limit, in seconds. */
+  /** The thread reached a time limit, which is `seconds`. */
   | { readonly kind: "time"; readonly seconds: number }
   | { readonly kind: "interrupt" }
   /** The thread exited before its work was done. */

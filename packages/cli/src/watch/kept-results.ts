@@ -12,8 +12,8 @@ interface Kept {
 const MAX_BYTES = 256 * 2 ** 20;
 
 /**
- * Results of a watched run, for later rounds with the same code in the same thread. If a file with code changes, the
- * next round runs in a new thread.
+ * Results of a watched run, which later rounds can reuse if they run the same code in the same thread. If a file with
+ * code changes, the next round runs in a new thread.
  */
 export class KeptResults {
   readonly #kept = new Map<string, Kept>();

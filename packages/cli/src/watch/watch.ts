@@ -152,7 +152,7 @@ class Round {
     void ended.then((end) => {
       if (worker !== this.#worker) return;
       this.#worker = undefined;
-      // Ignores the end of the thread after a finished round, because the code of a plugin can end the thread later.
+      // Ignores that the thread ended after a finished round, because code of a plugin can end the thread at any time.
       if (this.#isIdle) return;
       if (end.kind !== "done") printDiagnostics([problemOf(end, readActivity(data.memory))], this.#terminal);
       this.#finished(end.kind === "done" ? end.value : 1);

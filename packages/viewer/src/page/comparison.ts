@@ -143,8 +143,8 @@ function labelOf({ texts }: Model, chunks: readonly number[]): string | undefine
 }
 
 /**
- * Returns units that contain the first line, and the changed lines with the lines around them. `skipped` is the number
- * of lines after the last unit.
+ * Returns units that contain the first line, the changed lines, and the lines around the changed lines. `skipped` is
+ * the number of lines after the last unit.
  */
 function excerptOf(
   old: readonly string[],

@@ -20,8 +20,8 @@ export interface ChosenLine {
 /** Change of a line. */
 export interface LineChange {
   /**
-   * Addresses of the steps that might have made the change. Several steps share a change if only the texts before the
-   * first and after the last of these steps are recorded.
+   * Addresses of the steps that might have made the change. Several steps share a change if the recording contains only
+   * the text before the first step and the text after the last step.
    */
   readonly steps: readonly string[];
   /** Text after the step. Absent if the step removes the line. */

@@ -104,8 +104,8 @@ export function chunksOf(
 }
 
 /**
- * Returns whether a step changed, added, removed or converted an operation. If several steps share the texts before and
- * after them, returns true for each of these steps that changed an operation.
+ * Returns whether a step changed, added, removed or converted an operation. If the recording does not contain the texts
+ * between several steps, returns true for each of the steps that changed any operation.
  */
 export function changesOperation(readers: Readers, step: RecordedStep, operation: TrackedOperation): boolean {
   if (step.changed.some((label) => operation.labels.includes(label))) return true;

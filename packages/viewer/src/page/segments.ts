@@ -90,7 +90,7 @@ function lineEdits(model: Model, step: RecordedStep, operation: TrackedOperation
 
 const lines = new WeakMap<TextReader, Map<number, number>>();
 
-/** Returns the number of lines of a text. Caches the number for each chunk. */
+/** Returns the number of lines of a text. Caches the number of lines of each chunk. */
 export function lineCount({ texts }: Model, chunks: readonly number[]): number {
   const known = lines.get(texts) ?? new Map<number, number>();
   lines.set(texts, known);

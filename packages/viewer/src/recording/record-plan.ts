@@ -64,7 +64,7 @@ interface Positions {
   readonly leftOut: readonly string[];
 }
 
-/** Returns the legal positions of passes: first of contributed passes, then of passes of the framework. */
+/** Returns the legal positions of passes. Contributed passes come first, and then passes of the framework. */
 function positionsOf(assembly: Assembly): Positions {
   const { plan, graph } = assembly;
   const plans = graph === undefined ? [plan ?? []].flat() : allPipelines(graph.plan).flatMap((one) => one.plan ?? []);

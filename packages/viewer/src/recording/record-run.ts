@@ -26,7 +26,7 @@ export interface RunFacts {
   readonly ok: boolean;
   /** Errors, warnings and remarks of the run. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Steps that did not find any operation to work on, because of their position. */
+  /** Steps that did not find any operation to work on at their position in the pipeline. */
   readonly idle?: readonly IdleStep[] | undefined;
   /** Trace of the run through a graph. */
   readonly trace?: readonly TraceEvent[] | undefined;

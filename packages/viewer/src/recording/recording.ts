@@ -47,8 +47,8 @@ export interface RecordedPipeline {
   /** Text for `mlir-opt --pass-pipeline`. */
   readonly text: string;
   /**
-   * Steps in the format of `passwright explain --json`. Their notes mention orders that depend only on the names of
-   * contributors.
+   * Steps in the format of `passwright explain --json`. The notes of the steps mention orders that depend only on the
+   * names of contributors.
    */
   readonly explained: readonly StepJson[];
   /**
@@ -203,8 +203,8 @@ export interface Variant {
    */
   readonly differences: readonly string[];
   /**
-   * Steps of each pipeline. A step that is the same in the recorded plan is represented by its address. Empty if the
-   * variant has errors.
+   * Steps of each pipeline. If a step is the same as in the recorded plan, the list contains only the address of the
+   * step. Empty if the variant has errors.
    */
   readonly pipelines: readonly { readonly path?: string; readonly steps: readonly (string | StepJson)[] }[];
   /** Errors, warnings and remarks about the changed plan. */
@@ -231,6 +231,6 @@ export interface RecordedOrders {
   readonly notTried?: readonly string[];
 }
 
-/** Output of one order, or its error. */
+/** Output of the steps in one order, or the error that occurred. */
 export type OrderOutput =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };

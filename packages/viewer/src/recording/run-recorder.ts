@@ -18,11 +18,11 @@ import { TextStore } from "./texts.ts";
 
 /**
  * Maximum number of characters that a run prints to find the changes of nested steps, if the adapter prints only roots.
- * These adapters must print the whole root for each change of an operation.
+ * To find a change of an operation, the adapter must then print the whole root.
  */
 const MOST_PRINTED = 20_000_000;
 
-/** Manager to record, with its plan. In a graph, also the path of the pipeline. */
+/** Manager to record, with its plan and, in a graph, the path of its pipeline. */
 export interface RecordedManager {
   /** Path of the pipeline, in a graph. */
   readonly path?: string;
@@ -36,7 +36,7 @@ export interface RecordedManager {
 interface Place {
   readonly address: string;
   readonly pass: Pass<object>;
-  /** Index among the passes of the plan. */
+  /** Index of the pass among the passes of the plan. */
   readonly index: number;
   readonly path?: string;
 }
@@ -58,7 +58,7 @@ interface Frame {
   readonly start: number;
 }
 
-/** Work of one step inside a nested pipeline. */
+/** Measurements of one step inside a nested pipeline. */
 interface NestedStep {
   readonly places: readonly Place[];
   milliseconds: number;

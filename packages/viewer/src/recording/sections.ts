@@ -106,7 +106,7 @@ interface Found {
   readonly indent: string;
 }
 
-/** Finds a part in a text. The text can contain the lines of the part with additional indentation. */
+/** Finds `part` in `text`, which can contain the lines of `part` with additional indentation. */
 function locate(text: string, part: string, from: number): Found | undefined {
   const [first = ""] = part.split("\n", 1);
   if (first === "") return undefined;

@@ -121,7 +121,7 @@ function withChanges(lock: LockData, after: LockData, changed: readonly Switch[]
     : ({ ...lock, plugins } as LockData);
 }
 
-/** Replaces each step that is also in the recorded plan by the address of the step. */
+/** Replaces each step by its address if the recorded plan contains the same step. */
 function shortened(
   { steps, ...rest }: PlannedPipeline,
   recorded: readonly PlannedPipeline[],

@@ -47,7 +47,7 @@ export class WasmModule {
    * attributes. Attributes are not written to the output.
    */
   readonly attributes = new Map<string, string>();
-  /** Settings of `toBinary`. Passes can change these settings. */
+  /** Settings of `toBinary`, which passes can change. */
   emit: EmitSettings = {};
 
   /** Wraps a Binaryen module. The module is freed when its Binaryen object is collected. */

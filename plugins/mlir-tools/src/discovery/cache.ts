@@ -21,7 +21,7 @@ const LONGEST_NAME = 200;
 
 /**
  * Returns the path of the cache file of a program. Two programs can share a cache file and overwrite each other's data.
- * This is safe, because readers check to which program the data belongs.
+ * A shared cache file is safe, because readers check to which program the data belongs.
  */
 function fileFor(program: Program, args: readonly string[]): string {
   const name = [program.file, ...args].join(" ").replaceAll(/[^\w.=-]+/g, "_");

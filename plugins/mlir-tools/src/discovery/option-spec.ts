@@ -2,8 +2,8 @@ import type { OptionSpec, OptionSpecs, OptionValue } from "@passwright/core";
 import type { ToolOption } from "./tool-pass.ts";
 
 /**
- * Value of an option. Every option accepts a single value or a list, because a program's help does not distinguish
- * them.
+ * Value of an option. Every option accepts a single value or a list, because the help of a program does not distinguish
+ * single values from lists.
  */
 export type ToolValue = string | number | boolean | readonly (string | number | boolean)[];
 

@@ -184,7 +184,7 @@ export class ToolBatch implements BatchDefinition<Operation> {
     return this.#tool.isReporting ? REPORT_FLAGS : [];
   }
 
-  /** Reports the time and statistics of each step as a remark. Returns the rest of the program's output. */
+  /** Reports the time and statistics of each step as a remark. Returns the program's output without these reports. */
   #reportSteps(stderr: string, program: Program, group: OpPassManager<Operation>, output: Output): string {
     if (!this.#tool.isReporting) return stderr;
     const { passes, rest } = takeReports(stderr);

@@ -30,7 +30,7 @@ const NOWHERE = new Set(["<unknown>", "MLIR Textual PassPipeline Parser", ""]);
 
 /**
  * Parses the output of `mlir::SourceMgrDiagnosticHandler`: `file:line:column: error: message`, followed by further
- * lines of the message. Drops the source lines and carets in the output.
+ * lines of the message. Leaves out the source lines and carets of the output.
  */
 export function readFindings(stderr: string): Findings {
   const findings: {

@@ -29,7 +29,7 @@ const TOP_INDENT = 2;
 /** Names of rows in a timing report that do not belong to a pass. */
 const OTHERS: ReadonlySet<string> = new Set(["Parser", "Output", "Rest", "Total"]);
 
-/** Splits the output of a program into the reports on its passes, in order, and the other lines. */
+/** Splits the output of a program: returns the reports on the passes, in order, and the remaining lines. */
 export function takeReports(stderr: string): { readonly passes: readonly PassReport[]; readonly rest: string } {
   const lines = stderr.split(/\r?\n/);
   const rest: string[] = [];

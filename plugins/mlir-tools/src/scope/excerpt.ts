@@ -86,8 +86,8 @@ function symbolsIn(op: Operation): Set<string> {
 }
 
 /**
- * Copies the siblings of `op` whose symbols are in `named`, and adds the copies to `block`. Copies only the
- * declarations of functions, and copies other operations completely.
+ * Copies the siblings of `op` whose symbols are in `named`, and adds the copies to `block`. Copies functions only as
+ * declarations, and copies other operations completely.
  */
 function declareSymbols(block: Block, op: Operation, named: Set<string>): void {
   const siblings = (op.block?.operations ?? []).filter((one) => one !== op && one.symbolName !== undefined);

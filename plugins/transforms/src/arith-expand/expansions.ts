@@ -36,7 +36,7 @@ function ofTwo(expand: (arith: ArithBuilder, left: Value, right: Value) => Value
 
 /**
  * Creates the quotient, plus one if the remainder is not zero and the signs are equal. If the signs are equal, the
- * exact quotient is positive, so rounding towards zero has rounded it down.
+ * exact quotient is positive, so rounding towards zero rounds this quotient down.
  */
 function expandCeilDivSigned(arith: ArithBuilder, dividend: Value, divisor: Value): Value {
   const zero = arith.constant(dividend.type, 0);
@@ -69,7 +69,7 @@ function expandCeilDivUnsigned(arith: ArithBuilder, dividend: Value, divisor: Va
 
 /**
  * Creates the quotient, minus one if the remainder is not zero and the signs differ. If the signs differ, the exact
- * quotient is negative, so rounding towards zero has rounded it up.
+ * quotient is negative, so rounding towards zero rounds this quotient up.
  */
 function expandFloorDivSigned(arith: ArithBuilder, dividend: Value, divisor: Value): Value {
   const quotient = arith.binary("divsi", dividend, divisor);

@@ -33,10 +33,10 @@ type Task =
   | { readonly kind: "reveal"; readonly barrier: number };
 
 /**
- * Common subexpression elimination as in MLIR (`mlir/lib/Transforms/CSE.cpp`). Works on the ids of a store. Visits
- * operations along the dominator tree, replaces operations by equivalent operations in scope, and erases unused
- * operations without effects. Erases operations only at the end of the run. Until then, dead operations still count as
- * users of their operands, so their operands are not erased in this run.
+ * Common subexpression elimination as in MLIR (`mlir/lib/Transforms/CSE.cpp`). Refers to operations and values by their
+ * ids in the store. Visits operations along the dominator tree, replaces operations by equivalent operations in scope,
+ * and erases unused operations without effects. Erases operations only at the end of the run. Until then, dead
+ * operations still count as users of their operands, so their operands are not erased in this run.
  */
 export class CseDriver {
   readonly store: Store;
@@ -45,7 +45,7 @@ export class CseDriver {
   readonly #tasks: Task[] = [];
   /**
    * Operations to erase. Only the first `#doomedCount` entries belong to this run. The list is not cleared between
-   * runs, because clearing would take most of the time for a small function.
+   * runs, because clearing would take most of the time of a run on a small function.
    */
   readonly #doomed: number[] = [];
   #doomedCount = 0;
@@ -182,8 +182,8 @@ export class CseDriver {
   }
 
   /**
-   * Returns the effects of an operation, including its regions. If a region has several blocks, walks all operations,
-   * because the collected effects do not include unreachable blocks.
+   * Returns the effects of an operation and of the operations in its regions. If a region has several blocks, walks all
+   * operations, because the collected effects do not include unreachable blocks.
    */
   #effectsWithRegions(op: number): number {
     const name = this.store.opName[op]!;

@@ -10,7 +10,7 @@ export interface DominatorChildren {
 
 /**
  * Returns the dominator tree of a region. As in LLVM, a depth-first walk over the successors determines the order of
- * children. This order affects the location that a replacement without a location gets.
+ * children. This order determines which location CSE copies to a replacement without a location.
  */
 export function dominatorChildren(store: Store, region: number, tree: DominatorTree): DominatorChildren {
   const { blocks, order, immediate } = tree;

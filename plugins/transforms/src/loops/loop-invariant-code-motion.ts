@@ -55,7 +55,7 @@ class Hoisting {
   readonly #store: Store;
   readonly #loop: number;
   readonly #region: number;
-  /** Operations to move, or to try again. */
+  /** Operations to visit next, and to move if possible. */
   readonly #work: number[];
   /**
    * Maps each operation without regions to the index of its first operand that was defined inside the region. Operands

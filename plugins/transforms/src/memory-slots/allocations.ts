@@ -3,7 +3,7 @@ import type { Operation } from "@passwright/ir";
 /**
  * Visits allocations repeatedly until no allocation changes, because a change of one slot can remove the last obstacle
  * to a change of another slot. `visit` returns the allocations to visit next in place of a changed allocation, or
- * `undefined` without a change. Returns whether any allocation changed.
+ * `undefined` if the allocation did not change. Returns whether any allocation changed.
  */
 export function visitAllocations(
   top: Operation,

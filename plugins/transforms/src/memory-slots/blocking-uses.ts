@@ -8,8 +8,8 @@ import { definitionOf } from "@passwright/ir/store";
 export type BlockingUses = Map<Operation, OpOperand[]>;
 
 /**
- * Function that receives uses in an operation. Returns the other uses that must be removed together with the received
- * uses. Returns `undefined` if these uses cannot be removed.
+ * Function that receives the uses to remove from an operation. Returns further uses that must be removed together with
+ * the received uses, or `undefined` if the received uses cannot be removed.
  */
 export type RemovalRule = (op: Operation, uses: readonly OpOperand[]) => readonly OpOperand[] | undefined;
 

@@ -45,8 +45,8 @@ class Promoter {
   }
 
   /**
-   * Promotes at most one slot of an allocation. Returns the allocations to visit next, or `undefined` without a
-   * promotion.
+   * Promotes at most one slot of an allocation. Returns the allocations to visit next, or `undefined` if no slot was
+   * promoted.
    */
   promote(op: Operation): readonly Operation[] | undefined {
     for (const slot of definitionOf(op.store, op.id)!.promotableAllocation!.slots(op)) {

@@ -12,7 +12,7 @@ export class SlotPromotion {
   readonly #slot: MemorySlot;
   readonly #accesses: SlotAccesses;
   readonly #builder: OpBuilder;
-  /** For loads and stores in reachable blocks, the contents of the slot before the operation. */
+  /** Maps each load or store in a reachable block to the contents of the slot before this operation. */
   readonly #reaching = new Map<Operation, Value>();
   #default: Value | undefined;
 

@@ -44,7 +44,7 @@ export const sroa = definePass({
 interface PartAccesses {
   /** Indices of the used parts, in the order of the slot's use list, which starts with the newest use. */
   readonly indices: ReadonlySet<Attribute>;
-  /** Operations that can be changed to use the slots of the parts. */
+  /** Operations that can be changed to use the separate slots of the parts. */
   readonly accessors: ReadonlySet<Operation>;
   readonly blocking: BlockingUses;
 }

@@ -14,7 +14,7 @@ const HEADLINE = /(?:error|warning|remark)\[(PW[A-Z]\d{4})\]: /;
 /** Matches the lines that renderDiagnostic prints below a headline. */
 const BELOW = /^(?: {2}--> | {3}\| | {3}= | {5,}\S|help: )/;
 
-/** Part of a string literal in one line, and whether the literal ends in this line. */
+/** Part of a string literal that is in one line, and whether the literal ends in this line. */
 interface Piece {
   readonly text: string;
   readonly ends: boolean;
@@ -108,8 +108,8 @@ export function textsIn(path: string, content: string): readonly ErrorText[] {
 }
 
 /**
- * Returns the rank of a text. A text has the highest rank if the name of its file contains the code. Texts of other
- * golden files follow, and then texts with several lines.
+ * Returns the rank of a text. A text has the highest rank if the name of its file contains the code. The next ranks are
+ * for texts of other golden files, and then for texts with several lines.
  */
 function rank({ code, text, path }: ErrorText): number {
   if (path.endsWith(`/golden/errors/${code}.txt`)) return 0;

@@ -92,7 +92,7 @@ export function nodesIn(node: Node): Node[] {
   return [node, ...("children" in node ? node.children.flatMap(nodesIn) : [])];
 }
 
-/** Returns undefined names, and statements that define a name again. */
+/** Returns errors for names that are not defined, and for names that are defined again. */
 function problemsIn(program: Program): { readonly message: string; readonly node: Node }[] {
   const defined = new Set<string>();
   return program.children.flatMap((statement) => {
@@ -107,7 +107,7 @@ function problemsIn(program: Program): { readonly message: string; readonly node
   });
 }
 
-/** Checks a program after each pass, so that an error names the pass that made the program invalid. */
+/** Checks a program after each pass, so that an error mentions the pass that made the program invalid. */
 function verify(node: Node, report: (message: string, at: Node) => void): boolean {
   const problems = node.kind === "program" ? problemsIn(node) : [];
   for (const problem of problems) report(problem.message, problem.node);
