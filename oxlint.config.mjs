@@ -108,7 +108,7 @@ export default {
       files: ["**/test/**", "packages/development/**", "packages/cli/**", "bench/**"],
       rules: { "no-console": "off" },
     },
-    // Messages to workers have no target origin.
+    // Messages to workers do not have a target origin.
     { files: ["site/playground/frame.js"], rules: { "unicorn/require-post-message-target-origin": "off" } },
     { files: ["examples/babel/greet.js"], rules: { "no-console": "off" } },
     // webpack calls loaders with their context as `this`.

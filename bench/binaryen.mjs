@@ -6,7 +6,7 @@ import { PipelineGraph } from "@passwright/graph";
 import { assemblyscript, wasm } from "@passwright/plugin-binaryen";
 import { interleave } from "./measure.mjs";
 
-/** WebAssembly module that Binaryen can optimize further, from an npm package. */
+/** WebAssembly module from an npm package, which Binaryen can optimize further. */
 const INPUT = createRequire(new URL("../plugins/binaryen/package.json", import.meta.url)).resolve(
   "source-map/lib/mappings.wasm",
 );

@@ -37,9 +37,9 @@ const inputOf = madeOnce((kind, factor) => {
 });
 
 /**
- * Registers 100 times `factor` pipelines and 500 times `factor` edges, makes a schedule, and returns the time for this
- * in milliseconds of the clock `now`. Depending on `kind`, the graph has a valid order, or a cycle that the schedule
- * must report.
+ * Registers 100 times `factor` pipelines and 500 times `factor` edges, makes a schedule, and returns the two times in
+ * milliseconds of the clock `now`. Depending on `kind`, the graph has a valid order, or a cycle that the schedule must
+ * report.
  */
 export function sampleGraph(kind, factor, now) {
   const input = inputOf(kind, factor);

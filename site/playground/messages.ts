@@ -21,7 +21,7 @@ export interface FromFrame {
 export interface RunResult {
   /** Plan and runs of the config. Absent if the config cannot be loaded, or if the state contains a program instead. */
   readonly recording?: Recording;
-  /** Text that a program printed, or rendered errors. */
+  /** Text that a program printed, or errors as text. */
   readonly output?: string;
   readonly ok: boolean;
   /** All diagnostics. The editors show each diagnostic at its line. */

@@ -21,7 +21,7 @@ export const page = defineIr({
   print: (root: object) => (root as Page).text,
 });
 
-/** Conversion from Markdown to HTML that runs the unified plugin `remark-rehype`. */
+/** Conversion from Markdown to HTML with the unified plugin `remark-rehype`. */
 const toHtml = conversionOf<MdastNode, HastNode>(remarkRehype as never, {
   name: "remark-rehype",
   from: mdast,

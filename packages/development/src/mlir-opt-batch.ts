@@ -12,7 +12,8 @@ export function runMlirOptOnEach(args: readonly string[], programs: readonly str
   if (batch.code === 0 && outputs.length === programs.length) return outputs;
   programs.forEach((program, index) => {
     const alone = runMlirOpt(args, program);
-    // Keeps only the first line. The next lines are a note with the whole operation, which can be pages long.
+    // Keeps only the first line of the output. The next lines are a note with the whole operation, which can be pages
+    // long.
     const [reason] = alone.stderr.split("\n");
     if (alone.code !== 0) throw new Error(`mlir-opt refuses program ${index} of ${programs.length}: ${reason}`);
   });

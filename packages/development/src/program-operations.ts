@@ -13,7 +13,7 @@ import {
 
 type Write = (writer: ProgramWriter, scope: Scope) => void;
 
-/** Operations without regions, by weight. */
+/** Functions that write operations without regions, each with its weight. */
 const straight: readonly (readonly [number, Write])[] = [
   [10, overflowArithmetic],
   [10, integerArithmetic],

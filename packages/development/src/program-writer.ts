@@ -51,7 +51,7 @@ export class Scope {
   readonly repeatable: Repeatable[] = [];
   /** Functions that can be called. Set once per function. */
   readonly callables: readonly Callable[];
-  /** Globals by name and memref type. */
+  /** Globals, each with its name and memref type. */
   readonly globals: readonly Value[];
 
   constructor(parent: Scope | undefined, callables?: readonly Callable[], globals?: readonly Value[]) {

@@ -1,9 +1,7 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter, join, sep } from "node:path";
 
-/**
- * Program that exists on this machine. The path, size and modification time of the file identify the program's version.
- */
+/** Program that exists on this machine. The path, size and modification time of its file identify its version. */
 export interface Program {
   /** Path with which the program is started. */
   readonly path: string;
@@ -16,7 +14,7 @@ export interface Program {
 export interface Wanted {
   /** Names of programs on the PATH, or paths of programs, in the order in which they are tried. */
   readonly names: readonly string[];
-  /** Environment variable that overrides the names. */
+  /** Environment variable that overrides `names`. */
   readonly variable?: string;
 }
 

@@ -12,9 +12,7 @@ type ListedPlugin = AcceptedPlugin | string | readonly [name: string, options?: 
  * package.json.
  */
 export type PostcssOptions = { readonly [K in keyof CssSettings]: CssSettings[K] | string } & {
-  /**
-   * List of plugins, or table that maps names of plugins to their options. A plugin with the value `false` is left out.
-   */
+  /** List of plugins, or table that maps names of plugins to their options. The value `false` excludes the plugin. */
   readonly plugins?: readonly ListedPlugin[] | { readonly [name: string]: unknown };
 };
 

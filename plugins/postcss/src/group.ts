@@ -3,7 +3,7 @@ import type { Diagnostic, GroupContext, GroupMember } from "@passwright/sdk";
 import postcss, { CssSyntaxError, root } from "postcss";
 import type { AcceptedPlugin, AnyNode, LazyResult, Message, Plugin, Result, Root } from "postcss";
 
-/** Messages that plugins reported for a tree, in order. Some messages name files on which the tree depends. */
+/** Messages that plugins reported for a tree, in order. Some messages refer to files on which the tree depends. */
 export const messagesOf = new WeakMap<object, readonly Message[]>();
 
 /** Returns the name of a plugin. */

@@ -4,10 +4,7 @@ import { checkPlugin } from "./from-unified.ts";
 
 /** Preset in which plugins can be given by name, such as the content of .remarkrc. */
 export interface NamedPreset {
-  /**
-   * List of plugins, or table that maps names of plugins to their settings. A plugin with the value `false` is left
-   * out.
-   */
+  /** List of plugins, or table that maps names of plugins to their settings. The value `false` excludes the plugin. */
   readonly plugins?: NamedPlugins | { readonly [name: string]: unknown };
   /** Settings of the parser and printer. */
   readonly settings?: Preset["settings"];

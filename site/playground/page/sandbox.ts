@@ -14,8 +14,7 @@ const LARGEST_RESULT = 50_000_000;
 export type SandboxResult = RunResult | { readonly stopped: string };
 
 /**
- * Runs states of the playground in the sandboxed frame. The code of the user can send any message, so the page checks
- * every result.
+ * Runs states of the playground in a sandbox. The user's code can send any message, so the page checks every result.
  */
 export class Sandbox {
   readonly #engine: Promise<string>;

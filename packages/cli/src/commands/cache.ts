@@ -81,7 +81,7 @@ async function verify(args: Arguments, terminal: Terminal, store: ResultCache): 
   return { diagnostics: found, json: () => count, text: () => text };
 }
 
-/** Waits for `change`, which changes the cache. Returns an error if the cache cannot be changed. */
+/** Waits until `change` has changed the cache. Returns an error if the cache cannot be changed. */
 async function problemOf(change: Promise<void>): Promise<Diagnostic | undefined> {
   try {
     await change;

@@ -18,8 +18,9 @@ export interface Target {
 }
 
 /**
- * Returns the config and the inputs that the arguments name. The value of `-c` names the config. Without `-c`, the
- * first operand names the config if this operand is a folder, or a file with a name like `all.config.yaml`. The extension alone is not sufficient, because inputs can also be YAML or JSON files.
+ * Returns the config and the inputs that the arguments name. The value of `-c` is the path of the config. Without `-c`,
+ * the first operand names the config if this operand is a folder, or a file with a name like `all.config.yaml`. The
+ * extension alone is not sufficient, because inputs can also be YAML or JSON files.
  */
 export function targetOf(args: Arguments, terminal: Terminal): Target {
   const named = args.value("config");
@@ -107,7 +108,7 @@ export async function loadForInputs(
 }
 
 /**
- * Loads a session. With `--watch`, reports the files that the session depends on to `dependsOn`: the config, inputs,
+ * Loads a session. With `--watch`, reports to `dependsOn` the files on which the session depends: the config, inputs,
  * packages, and all modules that the config and the packages import. Leaves out files in `node_modules`.
  */
 async function loadWatched({ dependsOn }: Pick<Terminal, "dependsOn">, options: LoadOptions): Promise<LoadResult> {

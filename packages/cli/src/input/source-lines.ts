@@ -11,9 +11,7 @@ export class SourceLines {
   readonly #text: () => Uint8Array;
   #starts: readonly number[] | undefined;
 
-  /**
-   * `file` is the path of the file, and `text` returns its content. Calls `text` only if a diagnostic has a position.
-   */
+  /** `file` is a path, and `text` returns the content. Calls `text` only if a diagnostic has a position. */
   constructor(file: string, text: () => Uint8Array) {
     this.#file = file;
     this.#text = text;

@@ -79,9 +79,9 @@ function expandTabs(text: string): string {
 }
 
 /**
- * Converts errors in a pipeline. MLIR emits all errors in a pipeline as one diagnostic without a position. The text of
- * the diagnostic starts with the error as SourceMgr prints it. Messages of LLVM's command-line library about option
- * values come before the diagnostic.
+ * Converts errors in a pipeline to MLIR's format. MLIR emits all errors in a pipeline as one diagnostic without a
+ * position. The text of the diagnostic starts with the error as SourceMgr prints it. Messages of LLVM's command-line
+ * library about option values come before the diagnostic.
  */
 function pipelineError(diagnostic: Diagnostic, program: string): MlirDiagnostic {
   const { before, text } = partsOfPipelineError(diagnostic, program);

@@ -142,7 +142,7 @@ async function readInput(input: string, name: string, terminal: Terminal): Promi
   return undefined;
 }
 
-/** Returns a function that writes bytes to standard output. Terminals in tests receive text. */
+/** Returns a function that writes bytes to standard output. A terminal in a test receives text instead of bytes. */
 function shower({ out, outBytes }: Terminal): (bytes: Uint8Array) => void {
   // Copies the bytes, because the printer reuses the memory of a chunk after the call.
   if (outBytes !== undefined) return (bytes) => outBytes(bytes.slice());

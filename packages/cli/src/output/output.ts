@@ -150,10 +150,7 @@ export function destinationOf(output: string | undefined, cwd: string): Destinat
   return isFolder ? { kind: "folder", folder: output.replace(/(?<=.)[/\\]+$/, "") } : { kind: "file", file: output };
 }
 
-/**
- * Returns an error if the destination cannot be written. Called before the run, so that a run does not fail only when
- * its results are written.
- */
+/** Returns an error if the destination cannot be written. Called before the run, so that the error appears early. */
 export function checkDestination(destination: Destination, cwd: string): Diagnostic | undefined {
   if (destination.kind !== "file") return undefined;
   const writable = checkOutput(destination.file, cwd);

@@ -22,10 +22,7 @@ export function passActivity({
   return { what, ...(pass === "" ? {} : { step: pass }), ...(at === undefined ? {} : { at }) };
 }
 
-/**
- * Returns a function that describes a run of a pipeline on an input. The description contains the name of the running
- * pass.
- */
+/** Returns a function that describes a run of a pipeline on an input. The description includes the running pass. */
 export function running(runs: { readonly atWork: PassAtWork | undefined }, file: string): DescribeActivity {
   return () => {
     const { atWork } = runs;

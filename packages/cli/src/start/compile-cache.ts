@@ -95,7 +95,7 @@ function writeWhole(file: string, bytes: Buffer): void {
     writeFileSync(part, bytes, { mode: 0o600 });
     renameSync(part, file);
   } catch {
-    // Ignores a folder that is not writable. The next start is then not faster.
+    // Ignores a folder that is not writable. Without the file, the next start is not faster.
   }
 }
 

@@ -63,9 +63,7 @@ export function remoteTerminal(
   };
 }
 
-/**
- * Makes the call that `event` describes, on `terminal` in the main thread. A program in another thread sent the event.
- */
+/** Repeats on `terminal` the call that `event` describes. A program in another thread made the call. */
 export function replay(event: TerminalEvent, terminal: Terminal, worker: Worker): void {
   if (event.kind === "outBytes") {
     if (terminal.outBytes === undefined) terminal.out(Buffer.from(event.bytes).toString());

@@ -72,7 +72,7 @@ function sizeOf({ content, result }: Kept): number {
 
 /**
  * Reads the content of a job, so that the result belongs to exactly this content. Returns `undefined` if the content
- * cannot be read. The run then reports the reason.
+ * cannot be read. The run then reports why the content cannot be read.
  */
 function contentOf({ content }: InputJob): Buffer | undefined {
   if (typeof content === "string") return Buffer.from(content);

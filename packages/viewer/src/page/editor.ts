@@ -23,8 +23,8 @@ export interface EditorSettings {
    */
   readonly messages: (isAfter: boolean) => readonly LineMessage[];
   /**
-   * Called when the user selects a line. `line` counts from 1 in the shown excerpt, and `number` in the complete text.
-   * `isAfter` means that the line is in the text after the step.
+   * Called when the user selects a line. `line` is the line number in the shown excerpt, and `number` is the line
+   * number in the complete text, both from 1. `isAfter` means that the line is in the text after the step.
    */
   readonly onLine: (text: string, line: number, number: number, isAfter: boolean) => void;
   /** Called with the number of the current change, from 1. */

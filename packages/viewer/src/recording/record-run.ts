@@ -91,7 +91,7 @@ export class Recorder {
 
 /** Input of {@link recordRun}. */
 export interface RecordedInput {
-  /** Name in diagnostics and on the page. */
+  /** Name of the input in diagnostics and on the page. */
   readonly file: string;
   /** Text of the input, or its bytes in binary form. */
   readonly text: string | Uint8Array;

@@ -88,7 +88,7 @@ export interface RecordedRule {
   readonly reason: string;
   /** Contributor, with the file and line of the rule. */
   readonly origin: Origin;
-  /** Addresses of the steps that the rule positions. */
+  /** Addresses of the steps whose positions the rule determines. */
   readonly subjects: readonly string[];
   /** Addresses of the steps before or after which the rule positions the subjects. */
   readonly targets: readonly string[];
@@ -198,8 +198,8 @@ export interface Variant {
    */
   readonly changes: readonly number[];
   /**
-   * Differences from the recorded plan, as `passwright diff` describes them. The changed switches themselves are left
-   * out.
+   * Differences from the recorded plan, as `passwright diff` describes them. The list does not contain the changed
+   * switches themselves.
    */
   readonly differences: readonly string[];
   /**

@@ -68,8 +68,8 @@ export function sectionsOf(adapter: IrAdapter<object>, root: object, text: strin
 }
 
 /**
- * Replaces the texts of changed operations in sections, in order. Returns `undefined` if a text does not occur in the
- * sections, because the adapter prints the operation differently inside its parent.
+ * Updates sections: replaces the texts of changed operations, in order. Returns `undefined` if a text does not occur in
+ * the sections, because the adapter prints the operation differently inside its parent.
  */
 export function withParts(sections: readonly Section[], parts: readonly ChangedPart[]): Section[] | undefined {
   const result = [...sections];

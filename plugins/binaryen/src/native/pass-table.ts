@@ -22,10 +22,7 @@ const closedWorld = { needs: "closed-world" } as const;
 const lowMemory = { needs: "low-memory-unused" } as const;
 const wildcard = { argument: "a function name, in which `*` matches any text" } as const;
 
-/**
- * Passes that process one function at a time. Function passes run on one `wasm.func`, or on all functions of a
- * `wasm.module`.
- */
+/** Passes that process one function at a time: a `wasm.func`, or each function of a `wasm.module` in turn. */
 const onFunctions: { readonly [type: string]: readonly Row[] } = {
   [PassType.Normalization]: [
     ["flatten", "moves nested expressions into locals, so that all operands are locals or constants"],

@@ -66,8 +66,8 @@ function readTimes(lines: readonly string[]): PassReport[] {
 }
 
 /**
- * Adds statistics to the passes. The statistics report lists passes in the same order as the timing report, but does
- * not contain passes without statistics.
+ * Adds statistics to the reports on the passes. The statistics report lists passes in the same order as the timing
+ * report, but does not contain passes without statistics.
  */
 function addCounts(passes: readonly PassReport[], lines: readonly string[]): readonly PassReport[] {
   const counts: string[][] = passes.map(() => []);

@@ -2,8 +2,8 @@ import type { Operation } from "@passwright/ir";
 import { eraseBlock } from "@passwright/ir/store";
 
 /**
- * Replaces the attributes and contents of `op` with those of `result`. The handle `op` stays valid, but handles to its
- * old contents become invalid.
+ * Replaces the attributes and contents of `op` with the attributes and contents of `result`. The handle `op` stays
+ * valid, but handles to its old contents become invalid.
  */
 export function adopt(op: Operation, result: Operation, isWhole: boolean): void {
   const { store } = op;

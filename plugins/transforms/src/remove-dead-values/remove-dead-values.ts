@@ -72,8 +72,8 @@ class DeadValues {
   }
 
   /**
-   * Visits an operation without control flow. Also erases an operation with effects if one of its operands is dead,
-   * because the operation is then unreachable: operands of reachable operations with effects are live.
+   * Visits an operation that does not have control flow. Also erases an operation with effects if one of its operands
+   * is dead, because the operation is then unreachable: operands of reachable operations with effects are live.
    */
   #visitSimple(op: Operation): void {
     const isDead = op.operands.some((value) => this.#isDead(value));
