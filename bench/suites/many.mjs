@@ -13,7 +13,7 @@ const [ICONS, MODULES, MODULE_MB] = [1000, 200, 0.08];
 const CACHED = "many: second run with the cache, reference is the first";
 
 /**
- * Compares Passwright runs on many inputs with other programs that do the same task. Measures whole processes,
+ * Compares runs of Passwright on many inputs with other programs that do the same task. Measures whole processes,
  * including writing the output files.
  */
 export async function measureMany({ rounds, wants, clock }) {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const out = join(folder, "bundle");
-/** Cache file for the last build. Not in bundle/, because the build of the packages empties bundle/ first. */
+/** Cache file for the last build. The file is not in bundle/, because the build of the packages empties bundle/. */
 const cache = join(folder, "dist", "page-build.json");
 
 /** Returns a hash of all inputs of the page: its sources, the packages that it uses, and this file. */

@@ -66,7 +66,7 @@ function isSimpleType({ kind, text }: Token): boolean {
     : kind === "word" && /^(i\d+|f\d+|index)$/.test(text);
 }
 
-/** Returns whether a token is the name of an entry in a dictionary, which precedes `=`. */
+/** Returns whether a token is the name of a dictionary entry, that is, a name that precedes `=`. */
 function isKey(previous: Token | undefined, { text }: Token, next: string): boolean {
   return /^[a-z_]\w*$/i.test(text) && (previous?.text === "{" || previous?.text === ",") && next === "=";
 }

@@ -51,8 +51,8 @@ function spaceBetween(previous: Token, next: Token, random: Random): string {
 }
 
 /**
- * Returns whether a token needs a space to separate it from a neighbor. For example, a name can end in `-`, and `-` and
- * `>` without a space are an arrow.
+ * Returns whether a token needs a space to separate it from a neighbor. For example, a name can end in `-`, which would
+ * form an arrow with a following `>`.
  */
 function isWordLike({ kind, text }: Token): boolean {
   return kind !== "mark" || text === "-" || text === ">" || text === "<" || text === ":" || text === "#";

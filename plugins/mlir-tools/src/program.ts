@@ -33,7 +33,7 @@ export function findProgram({ names, variable }: Wanted): Program | undefined {
   return undefined;
 }
 
-/** Formats the names that were searched for, for a message: `$PASSWRIGHT_MLIR_OPT, mlir-opt, mlir-opt-22`. */
+/** Formats the names of the wanted program for a message: `$PASSWRIGHT_MLIR_OPT, mlir-opt, mlir-opt-22`. */
 export function describeWanted({ names, variable }: Wanted): string {
   const chosen = variable === undefined ? "" : (process.env[variable] ?? "");
   if (chosen !== "") return `$${variable} (${chosen})`;

@@ -3,7 +3,7 @@ import type { Operation } from "@passwright/ir";
 
 /**
  * Erases `cf.assert`. Precondition: none. Postcondition: the function does not contain `cf.assert`. Keeps the
- * operations that compute the conditions, which a cleanup pass can erase.
+ * operations that compute the conditions, because a cleanup pass can erase these operations.
  */
 export const stripAsserts = definePass({
   name: "strip-asserts",

@@ -98,7 +98,7 @@ function isOption(pass: PassDefinition<XastNode>, name: string, value: unknown):
   }
 }
 
-/** Splits the parameters of a plugin into those that can be pass options, and those that cannot. */
+/** Splits the parameters of a plugin into parameters that can be pass options, and all other parameters. */
 function divide({ plugin, params, precision, isPrecise }: Entry, globalPrecision: unknown) {
   const shipped = findShipped(plugin.name) === plugin ? builtIns.get(plugin.name) : undefined;
   const like = shipped ?? (other as unknown as PassDefinition<XastNode>);

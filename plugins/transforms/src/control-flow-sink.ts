@@ -25,8 +25,9 @@ export const controlFlowSink = definePass({
 });
 
 /**
- * Moves operations whose results are used only in `region` into `region`. Then does the same with the operations that
- * define operands of the moved operations. Visits operations in MLIR's order. Returns the number of moved operations.
+ * Moves operations whose results are used only in `region` into `region`. Then also moves operations that define
+ * operands of the moved operations, under the same condition. Visits operations in MLIR's order. Returns the number of
+ * moved operations.
  */
 function sinkInto(region: Region, info: DominanceInfo): number {
   const { front } = region;

@@ -176,7 +176,7 @@ function pathsIn(folder: string, below = ""): string[] {
     .sort();
 }
 
-/** Restores the name `.gitignore`. npm does not publish a file with that name, so the template omits the dot. */
+/** Restores the name `.gitignore`. npm does not publish a `.gitignore`, so the template omits the dot. */
 function renamed(path: string): string {
   return path === "gitignore" ? ".gitignore" : path;
 }

@@ -9,7 +9,7 @@ import { mirroredPaths, withoutCase } from "./mirrored-paths.ts";
 import { OutputFile, writeOutput } from "./output.ts";
 import type { WriteResult } from "./output.ts";
 
-/** Name of the file in a result folder that lists the results. */
+/** Name of the file that lists the results in a result folder. */
 const MANIFEST = ".passwright-results.json";
 
 /** Settings for writing results. */
@@ -64,9 +64,9 @@ export class ResultFolder {
   }
 
   /**
-   * Removes results of earlier runs whose inputs are not inputs of this run. Writes the list of this run's results for
-   * the next run. Removes only files that the list of an earlier run contains. If `isWhole` is false, does not remove
-   * any file, because some inputs were not processed.
+   * Removes a result of an earlier run if its input is not an input of this run. Writes the list of this run's results
+   * for the next run. Removes only files that the list of an earlier run contains. If `isWhole` is false, does not
+   * remove any file, because some inputs were not processed.
    */
   close(isWhole: boolean): readonly Diagnostic[] {
     const { cwd, removesStale, isSynced } = this.#settings;

@@ -24,7 +24,7 @@ import type { RunReport } from "./run-report.ts";
 
 /** Distribution of the inputs of a run among workers. */
 export interface Distribution {
-  /** Number of workers. Default: the number of cores, or fewer for little work. */
+  /** Number of workers. Default: the number of cores, or fewer for a short run. */
   readonly jobs: number | undefined;
   /** Whether workers are processes instead of threads. */
   readonly isolate: boolean;
@@ -37,8 +37,8 @@ export interface Distribution {
 /**
  * Runs all inputs. A single input runs in this thread. Several inputs run in this thread if one job is requested, or if
  * the inputs share files. If all passes are from Passwright's packages, this thread starts to run the inputs, and
- * workers start for a large amount of work. Otherwise, the inputs run in workers, so that a crash affects only one
- * input. Limits of time and memory also require a worker, because only a worker can be terminated.
+ * workers start if the run takes long. Otherwise, the inputs run in workers, so that a crash affects only one input.
+ * Limits of time and memory also require a worker, because only a worker can be terminated.
  */
 export async function runAll(
   job: RunJob,
@@ -92,7 +92,7 @@ function mayStartWorkers(): boolean {
   return permission?.has("worker") ?? true;
 }
 
-/** Runs the inputs in this thread. If `canGrow` is set, also uses workers for a large amount of work. */
+/** Runs the inputs in this thread. If `canGrow` is set, also uses workers if the run takes long. */
 async function runHere(
   { inputs, runner, facts, close }: OpenedRun,
   job: RunJob,
@@ -120,7 +120,7 @@ async function runHere(
   return report.end();
 }
 
-/** Returns an executor that runs inputs in this thread, and also in workers if there is a large amount of work. */
+/** Returns an executor that runs inputs in this thread, and also in workers if the run takes long. */
 async function growing(
   here: InProcess,
   expected: number,

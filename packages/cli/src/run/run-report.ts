@@ -124,7 +124,7 @@ export class RunReport {
     this.#live.counted(result);
   }
 
-  /** Reports files that could not be written at the end of the run. */
+  /** Reports diagnostics about files that could not be written. */
   reported(diagnostics: readonly Diagnostic[]): void {
     this.#hasTroubles ||= diagnostics.length > 0;
     this.#print(diagnostics);

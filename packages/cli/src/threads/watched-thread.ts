@@ -48,8 +48,8 @@ export function makeActivityMemory(): SharedArrayBuffer {
 }
 
 /**
- * Reads the state of a thread. The result contains an activity only if the thread has recorded an activity, and is not
- * writing a record.
+ * Reads the state of a thread. The result contains an activity only if the thread has recorded an activity and is not
+ * writing another record.
  */
 export function readActivity(memory: SharedArrayBuffer): ThreadState {
   const numbers = new Int32Array(memory, 0, HEAD / 4);

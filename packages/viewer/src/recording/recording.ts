@@ -102,7 +102,7 @@ export interface RecordedRule {
 /** Role of a step for a property. */
 export type PropertyRole = "requires" | "forbids" | "provides" | "invalidates" | "preserves";
 
-/** Property or value, with the steps of a pipeline after which it holds. */
+/** Property or value, with the steps of a pipeline after which the property or value holds. */
 export interface RecordedProperty {
   /** Name of the property. */
   readonly name: string;

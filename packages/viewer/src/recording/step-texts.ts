@@ -19,8 +19,8 @@ function linesAfter({ before, versions }: Piece, step: number): readonly string[
 
 /**
  * Computes the text of the whole input after each step of a nested pipeline, as if each step ran on all operations
- * before the next step. Because all steps run on one operation before the next operation, a printed text also contains
- * changes of later steps. This class separates the changes of the steps by line.
+ * before the next step starts. Because all steps run on one operation before the first step runs on the next operation,
+ * a printed text also contains changes of later steps. This class separates the changes of the steps by line.
  */
 export class StepTexts {
   /**

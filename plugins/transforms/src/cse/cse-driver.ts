@@ -56,7 +56,7 @@ export class CseDriver {
   #effectsInside = 0;
   /**
    * Number of operations that can write between the start of the current block and the current operation. Equal reads
-   * in a block return the same value if this number does not change between them.
+   * in a block return the same value if this number does not change between the reads.
    */
   #epoch = 0;
 
