@@ -231,9 +231,9 @@ export class Assembly<F = unknown> {
   }
 
   /**
-   * Prints a root like {@link print}, and adds a source map if the IR provides one. Without `target`, the map is for a
-   * bundler. With `target`, the map is for a file, and is returned only if the configuration of the tool requests a
-   * separate map.
+   * Prints a root like {@link print}, and adds a source map if the IR provides one. If `target` is absent, the map is
+   * for a bundler. If `target` is set, the map is written to a file, and is returned only if the configuration of the
+   * tool requests a separate map.
    */
   printWithMap(root: OpOf<F> | ResultOf<F>, target?: MapTarget): MappedText {
     return this.#irOf(root).printWithMap?.(root as object, target) ?? { text: this.print(root) };

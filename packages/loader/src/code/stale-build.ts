@@ -5,8 +5,8 @@ import { staleBuild } from "../errors/index.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 
 /**
- * Time difference in milliseconds that is ignored, because a copy or checkout writes sources and build output in any
- * order. The value is an estimate.
+ * Maximum time difference in milliseconds that is ignored, because a copy or checkout writes sources and build output
+ * in any order. This limit is an estimate.
  */
 const AT_ONCE_MS = 1000;
 
@@ -20,7 +20,7 @@ export function findStaleBuild(found: PluginPackage): Diagnostic | undefined {
   const source = newestOf(sources);
   const built = newestOf(files).time;
   if (source.time <= built) return undefined;
-  // If another file is much older than the build, a copy or checkout did not write all files at once, so small time
+  // If another file is much older than the build, the files do not come from one copy or checkout, so small time
   // differences matter.
   const others = [...sources, ...filesIn(found.folder, (name) => name === "package.json", { recursive: false })];
   const first = Math.min(...others.map(({ time }) => time));

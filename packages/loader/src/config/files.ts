@@ -14,7 +14,7 @@ export type ReadBytesResult = Result<
 
 const MIB = 2 ** 20;
 
-/** Maximum size in bytes of a data file such as package.json. The value is an estimate. */
+/** Maximum size in bytes of a data file such as package.json. This limit is an estimate. */
 export const DATA_LIMIT: number = 16 * MIB;
 
 /**

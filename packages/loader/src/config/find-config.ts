@@ -54,8 +54,7 @@ export function findNamedConfig(named: string, cwd: string): FindResult {
 export async function searchConfig(cwd: string): Promise<FindResult> {
   const meta = META_CONFIGS.find((name) => existsSync(join(process.cwd(), name)));
   if (meta !== undefined) return { ok: false, diagnostic: errors.searchWouldRun(meta) };
-  // Checks the files first: cosmiconfig blocks on a pipe, and throws for an invalid package.json even if another file
-  // contains the config.
+  // Checks the files first, because cosmiconfig blocks on a pipe, and throws for any invalid package.json.
   const places = foldersOfProject(cwd).flatMap(configsIn);
   const isOdd = [...places, ...META_DATA.map((name) => join(process.cwd(), name))].some(isIrregular);
   if (isOdd || flawOf(join(process.cwd(), "package.json")) !== undefined) return findConfigAround(cwd);

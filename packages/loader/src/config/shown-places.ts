@@ -30,7 +30,7 @@ export function withShownPlaces(
     one.at === undefined ? one : { ...one, at: open(one.at, about) };
   return diagnostics.map((diagnostic) => {
     const { plugin, pluginKind, notes } = diagnostic;
-    // The position of a diagnostic about a plugin or framework is in the package, unless the config itself is the
+    // A diagnostic about a plugin or framework has a position in the package, unless the config itself is the
     // framework.
     const isOwn = plugin === undefined || (pluginKind === "framework" && pipeline !== undefined);
     if (!isOwn) return diagnostic;
@@ -66,7 +66,10 @@ function wordOf(
   return undefined;
 }
 
-/** Returns the index of a word in a line, or -1. `isKey` is whether the word must be a key or must not be a key. */
+/**
+ * Returns the index of a word in a line, or -1. If `isKey` is true, the word must be a key, and otherwise it must not
+ * be a key.
+ */
 function indexOfWord(line: string, word: string, isKey: boolean): number {
   for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {
     const after = line.slice(at + word.length);

@@ -25,8 +25,8 @@ export type FindPackageResult = Result<
   {
     readonly tried: readonly string[];
     /**
-     * Package with an invalid package.json in a folder above `from`. The package might be the requested package,
-     * because the name in package.json cannot be read.
+     * Package in a folder above `from` with an invalid package.json. The requested package was not found, but might be
+     * this package, whose name cannot be read.
      */
     readonly broken?: FoundPackage & { readonly manifestText: string };
   }

@@ -59,7 +59,7 @@ export interface ReadPackageOptions {
   readonly cwd: string;
   /** Cache of packages, shared between calls. */
   readonly seen?: SeenPackages;
-  /** Whether the package is the default, because the config does not name a package. */
+  /** Whether `named` is a default that the loader uses because the config does not name a package. */
   readonly isDefault?: boolean;
   /** Whether to ignore the manifest file, because it is about to be written. */
   readonly withoutManifest?: boolean;
@@ -76,7 +76,7 @@ export async function readPackage(named: NamedInConfig, options: ReadPackageOpti
   if (!isPackageOrPath(named.text)) return refused(errors.badPackageName(kind, named.text, named.at));
   const result = findPackage(named.text, from, options.seen);
   if (!result.ok) {
-    // The package with the invalid package.json might be the requested package.
+    // The requested package was not found, but an invalid package.json might belong to it.
     const { broken } = result;
     if (broken !== undefined) return new PackageReader(named, broken, broken.manifestText, options).read();
     const tried = result.tried.map((path) => displayPath(path, cwd));

@@ -99,13 +99,12 @@ async function planOf(opened: Opened): Promise<LoadResult> {
   if (problems.length > 0) return shown(problems);
   let assembly = assemblyOf(opened);
   if (!dataOnly && !code.isComplete && namesUnknown(assembly)) {
-    // The unknown name might be the name of a pipeline. Manifests do not contain these names, so all code is loaded. If
-    // the code cannot be loaded, the name is reported as unknown.
+    // The unknown name might be the name of a pipeline. Manifests do not contain names of pipelines, so loads all code.
+    // If the loading fails, reports the name as unknown.
     const found = [...(await code.loadPlugins(() => true)), ...(await code.loadFramework())];
     if (found.length === 0) assembly = assemblyOf(opened);
   }
-  // If two packages declare a pass in the same way, only the code of the packages shows whether they declare the same
-  // pass.
+  // If two packages declare a pass in the same way, only their code shows whether they declare the same pass.
   const doubtful = new Set(assembly.work.catalogue.doubtful.map(({ name }) => name));
   const isDoubtful = (plugin: NamedPlugin): boolean => doubtful.has(plugin.package.name);
   if (
@@ -127,7 +126,7 @@ async function planOf(opened: Opened): Promise<LoadResult> {
     options,
   });
   if (dataOnly || !needsIr(assembly, config)) return { session, diagnostics: assembly.diagnostics };
-  // Reports only errors in steps here. Other problems with the code are reported when a run loads the code.
+  // Reports only errors in steps now. Other problems with the code are reported when a run loads the code.
   const wrong = await session.findBadSteps();
   const diagnostics = [...assembly.diagnostics, ...wrong, ...session.lateWarnings];
   return wrong.length > 0 ? { diagnostics } : { session, diagnostics };
@@ -181,7 +180,7 @@ function staleBuilds({ framework, plugins }: Packages): Diagnostic[] {
   return packages.flatMap((found) => findStaleBuild(found) ?? []);
 }
 
-/** Returns the packages with the plugins in `order`. Returns the packages unchanged if `order` is not set. */
+/** Sorts the plugins by their positions in `order`, if `order` is set. */
 function inOrder(packages: Packages, order: readonly string[] | undefined): Packages {
   if (order === undefined) return packages;
   const place = ({ package: { name } }: NamedPlugin): number => order.indexOf(name);

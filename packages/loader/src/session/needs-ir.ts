@@ -5,7 +5,7 @@ import { allPipelines } from "@passwright/graph";
 import type { Assembly } from "@passwright/sdk/loading";
 import type { CheckedConfig } from "../config/config.ts";
 
-/** Operations of the default IR on which any pass without further requirements can run. */
+/** Operations that always exist in the default IR. */
 const DEFAULT_ANCHORS: readonly string[] = ["builtin.module", "func.func"];
 
 /**

@@ -115,7 +115,7 @@ export class Session {
     return this.#assembly.graph as PlannedGraph<object> | undefined;
   }
 
-  /** Warnings that appear only in the assembly from code. */
+  /** Warnings that planning reports only after the code is loaded, and not for the manifests. */
   get lateWarnings(): readonly Diagnostic[] {
     return this.#lateWarnings;
   }
@@ -182,7 +182,7 @@ export class Session {
     return this.#make(() => this.#assembly.realizeSchedule(this.#current(planned)));
   }
 
-  /** Returns `planned` or, if `planned` is this session, the latest plan. Loading code replaces the plan. */
+  /** Returns `planned` or, if `planned` is this session, the latest plan. The plan is replaced when code is loaded. */
   #current(planned: Planned): Planned {
     return planned === this ? this.#assembly : planned;
   }

@@ -11,7 +11,7 @@ export interface Survey {
   readonly config: CheckedConfig;
   /** Framework, target and level, and all passes. */
   readonly work: Work;
-  /** Base pipeline. Absent for a graph, and if an override names a step of a plugin. */
+  /** Base pipeline. Absent if the framework has a graph, or if an override names a step of a plugin. */
   readonly plan?: Plan;
   /** Plugins in alphabetical order. */
   readonly plugins: readonly PluginPackage[];

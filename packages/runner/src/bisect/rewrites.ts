@@ -93,8 +93,8 @@ export class RewriteWatch {
   }
 
   /**
-   * Gives a created operation a name that starts with the original path of the rewritten operation. Names therefore do
-   * not become longer with each rewrite.
+   * Gives a created operation a name that starts with the original path of the rewritten operation. The name does not
+   * contain the earlier rewrites of this operation, so that names stay short.
    */
   #nameCreated(op: object, index: number, { rewrite: { path }, key }: AppliedRewrite, ir: IrAdapter<object>): void {
     if (this.#paths.has(op)) return;

@@ -52,7 +52,7 @@ export class Cached implements Executor {
   #hasUnknown = false;
   readonly #checked = new Map<string, boolean>();
   #begun: Promise<void> | undefined;
-  /** Numbers of inputs so far. */
+  /** Number of inputs so far with a cached result, and number of inputs so far that ran. */
   readonly counts: CacheCounts = { cached: 0, run: 0 };
   /** Error of the first result that could not be stored. */
   problem: Diagnostic | undefined = undefined;

@@ -49,7 +49,7 @@ export interface ResultStore {
 /** Prefix of the key of an entry that contains all results of a run. Keys of single results do not have a prefix. */
 const RUN = "run:";
 
-/** Maximum size of all results in the entry of a run, in bytes. The value is an estimate. */
+/** Maximum size of all results in the entry of a run, in bytes. This limit is an estimate. */
 const MAX_RUN_BYTES = 32 * 2 ** 20;
 
 /**
@@ -89,8 +89,8 @@ export class ResultCache implements ResultStore {
 
   /**
    * Stores the results of this run together in one entry. Does nothing if the previous run had the same results. Also
-   * does nothing if the previous run had more than twice as many results, because this run might contain only some of
-   * the inputs.
+   * does nothing if the previous run had more than twice as many results, because the current run might contain only
+   * some of the inputs.
    * @throws UsageError PWH0304 if the folder cannot be changed.
    */
   async end(): Promise<void> {
@@ -134,7 +134,7 @@ export class ResultCache implements ResultStore {
    */
   async prune(): Promise<void> {
     const since = Date.now() - MAX_AGE;
-    // The types of cacache require a string.
+    // The type declarations of cacache require a string, although the code of cacache requires a function.
     const filter = ({ time }: { readonly time: number }): boolean => time >= since;
     await this.#change(() => this.#files.verify(this.folder, { filter: filter as never }));
   }

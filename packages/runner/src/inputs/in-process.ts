@@ -21,8 +21,8 @@ export class InProcess implements Executor {
   /** Runs a job in this thread. If the input fails, the promise resolves to a result with the errors. */
   async run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
     signal?.throwIfAborted();
-    // The callback runs only if the input does not finish in this turn of the event loop, which means that a pass waits
-    // for a promise.
+    // The callback runs only if a pass waits for a promise. Otherwise, the input finishes in this turn of the event
+    // loop.
     const waits = setImmediate(() => (this.width = OVERLAP));
     try {
       return await this.#runner.run(job, this.width === 1 && !this.isShared);

@@ -23,7 +23,7 @@ export interface LaneMessage {
 /** Event of a worker. A message of a worker is a list of events. */
 export type LaneEvent =
   | { readonly kind: "event"; readonly event: unknown }
-  /** The setup has ended. `isOpen` is whether the setup can run jobs. */
+  /** The setup has ended. If `isOpen` is true, the worker can run jobs. */
   | { readonly kind: "ready"; readonly isOpen: boolean }
   | { readonly kind: "waiting" }
   | { readonly kind: "last"; readonly data: unknown }
@@ -148,7 +148,7 @@ export class Lane {
     this.#stop(what);
     if (seconds === undefined) return;
     const timer = setTimeout(() => {
-      // Waits one turn of the event loop. If the loop was blocked, the result has already arrived and is processed
+      // Waits one turn of the event loop. If the loop was blocked, a result that has already arrived is processed
       // first.
       setImmediate(() => {
         if (!this.#timers.has(what)) return;

@@ -49,7 +49,9 @@ export class NoWorker extends Error {
 interface Pending {
   readonly id: number;
   readonly job: InputJob;
-  /** Whether a worker was lost while it ran this job and other jobs. If true, the job runs again alone. */
+  /**
+   * Whether a worker was lost while it ran this job and other jobs. If true, the job runs again, without other jobs.
+   */
   isSuspect: boolean;
   settle(result: InputResult): void;
   fail(thrown: unknown): void;
@@ -219,8 +221,7 @@ export class Pool implements Executor {
         this.#dispatch();
       },
       started: (id) => {
-        // If the worker starts a job before another job is done, passes wait for promises. The worker can then run more
-        // jobs at once.
+        // A worker starts a second job only while a pass waits for a promise, so this worker can run more jobs at once.
         if (lane.started.size > 1) lane.capacity = OVERLAP;
         const pending = this.#pending.get(id);
         if (pending !== undefined) this.#options.onStart?.(pending.job);
@@ -322,7 +323,7 @@ export class Pool implements Executor {
   }
 
   /**
-   * Checks at intervals whether to start more workers. The arrival of results is not a sufficient trigger, because a
+   * Checks at intervals whether to start more workers. Checking only when a result arrives is not sufficient, because a
    * slow input can delay the next result.
    */
   #growLater(pace: Pace): void {

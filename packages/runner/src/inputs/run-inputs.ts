@@ -15,8 +15,8 @@ export interface RunInputsOptions {
 }
 
 /**
- * Default of `maxBytes`. The value is an estimate. To store a parsed input, a worker needs several times the size of
- * the input.
+ * Default of `maxBytes`. This limit is an estimate: a worker needs several times the size of an input to store the
+ * parsed input.
  */
 const MAX_BYTES = 32 * 2 ** 20;
 
@@ -110,8 +110,8 @@ export async function* runInputs(
 }
 
 /**
- * Lets {@link runInputs} wait for the next change in the state of a run. Unlike repeated calls to `Promise.race`, does
- * not use more memory for each input while a promise is pending.
+ * Lets {@link runInputs} wait for the next change in the state of a run. Does not use `Promise.race`, because each call
+ * would use memory until all its promises settle.
  */
 class Changes {
   #isPending = false;

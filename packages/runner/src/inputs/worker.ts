@@ -10,7 +10,7 @@ import { MEMORY_FD, receiveMemory } from "./process-memory.ts";
 /** Reason why a worker ended. */
 export type WorkerEnd =
   | { readonly kind: "memory" }
-  /** The worker ended unexpectedly. `isThrown` is whether the reason is an uncaught exception. */
+  /** The worker ended unexpectedly. If `isThrown` is true, the reason is an uncaught exception. */
   | { readonly kind: "died"; readonly reason: string; readonly isThrown?: boolean };
 
 /** A thread or a process. */
@@ -38,7 +38,10 @@ export interface WorkerOptions {
   readonly data: unknown;
   /** Maximum size of the heap, in MiB. */
   readonly memory?: number | undefined;
-  /** Memory that receives a copy of the memory of a process. */
+  /**
+   * Shared memory in this process into which the data of {@link WorkerContext.memory} is copied if the worker is a
+   * process.
+   */
   readonly shared?: SharedArrayBuffer | undefined;
 }
 
@@ -126,7 +129,7 @@ function forwardErrors({ stderr }: ChildProcess): () => boolean {
 }
 
 /**
- * Interval in milliseconds between attempts to end the child processes that a thread waits for. The value is an
+ * Interval in milliseconds between attempts to end the child processes that a thread waits for. This interval is an
  * estimate.
  */
 const PATIENCE_MS = 500;

@@ -19,7 +19,7 @@ export class Budget {
     this.#end = limits.seconds === undefined ? Infinity : performance.now() + limits.seconds * 1000;
   }
 
-  /** Remaining time. `Infinity` without a maximum duration. */
+  /** Remaining time in seconds. `Infinity` if the duration is not limited. */
   get seconds(): number {
     return Math.max(0, this.#end - performance.now()) / 1000;
   }

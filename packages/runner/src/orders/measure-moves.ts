@@ -18,12 +18,12 @@ interface Move {
   readonly order: readonly string[];
   readonly step: string;
   readonly position: MoveReport["position"];
-  /** Number of steps or groups that the moved step passes. */
+  /** Number of steps or groups that the move crosses. */
   readonly distance: number;
 }
 
 /**
- * Sums the effects that each move of a step has on all inputs. The effect on one input is the change of the measured
+ * Sums the effects that each move of a step has on all inputs. The effect on one input is the change in the measured
  * value of the output.
  */
 export class Measurements {
@@ -81,7 +81,7 @@ export class Measurements {
   }
 
   /**
-   * Adds the effect of a move on one input: the change of the measured value of the output. If the input fails after
+   * Adds the effect of a move on one input: the change in the measured value of the output. If the input fails after
    * the move, excludes the move from the report.
    */
   async add(move: Move, baseline: string, output: OrderOutput): Promise<void> {
@@ -126,8 +126,8 @@ export async function measureSequence(
 }
 
 /**
- * Moves members of a group, and measures the outputs. Considers only members that have an effect. Tries each legal move
- * of a considered member to the position of another considered member.
+ * Moves members of a group, and measures the outputs. Considers only members that have an effect. Tries all legal moves
+ * of one of these members to the position of another.
  */
 export async function measureMembers(
   unit: Unit,
@@ -159,10 +159,7 @@ function addressesOf(steps: readonly PlanStep[]): string[] {
   return steps.map(({ address }) => address);
 }
 
-/**
- * Returns the positions to which a step can move. The moved step must not pass a step that has to stay before or after
- * the moved step.
- */
+/** Returns the positions to which a step can move. A step cannot move past a step that must stay before or after it. */
 function movesOf(
   lists: readonly (readonly PlanStep[])[],
   { precedence }: Experiment,

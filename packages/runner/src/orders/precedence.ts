@@ -81,8 +81,7 @@ export function precedenceOf(
     const [left, right] = [first.origin, second.origin];
     if (contributor !== undefined && left.name !== contributor && right.name !== contributor) return true;
     if (free.has(`${first.address} ${second.address}`)) return false;
-    // Cleanups can be passed freely, because they are not moved. The experiment tries the plan without each cleanup
-    // instead.
+    // Steps can move past cleanups. Cleanups do not move: the experiment tries the plan without each cleanup instead.
     if (left.kind === "inserted" || right.kind === "inserted") return false;
     if (!framework || (left.kind !== "framework" && right.kind !== "framework")) return true;
     return (

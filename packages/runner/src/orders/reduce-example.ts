@@ -10,8 +10,8 @@ import { runOrder } from "./run-order.ts";
 const MOST_TRIES = 300;
 
 /**
- * Reduces the input of a confirmed example as long as the outputs of the two orders still differ in the same way. Runs
- * both orders on the reduced input with `run`, and returns the example unchanged if these outputs do not differ.
+ * Reduces the input of a confirmed example as long as the outputs of the two orders still differ in the same way. Then
+ * runs both orders on the reduced input with `run`. If the two outputs are equal, returns the example unchanged.
  */
 export async function reduceExample(
   example: PairExample,

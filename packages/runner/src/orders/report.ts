@@ -53,8 +53,8 @@ export interface PairReport {
   /** Example of the result. Present for conflicts, cosmetic differences and failures. */
   readonly example?: PairExample;
   /**
-   * Entry for `rules` in a config that requires the current order or, if the current order fails, the other order.
-   * Present for conflicts and failures.
+   * Entry that a config can add to `rules`. The rule requires the current order or, if the current order fails, the
+   * other order. Present for conflicts and failures.
    */
   readonly rule?: {
     readonly pass: string;
@@ -92,9 +92,9 @@ export interface MoveReport {
   readonly better: number;
   /** Number of inputs whose output becomes larger. */
   readonly worse: number;
-  /** Sum of the measured values of all inputs, with the order of the plan. */
+  /** Sum of the measured values of all outputs, without the move. */
   readonly total: number;
-  /** Change of `total` by the move. A negative value means that the outputs become smaller. */
+  /** Difference that the move makes to `total`. A negative value means that the outputs become smaller. */
   readonly change: number;
 }
 

@@ -12,9 +12,9 @@ export interface UnitsAround {
 
 /**
  * Tries the orders of the members of a unit. First finds the members that have an effect on this input: runs each
- * member alone, and runs the group without this member. Then moves each member with an effect to the right, past one
- * member at a time. Does not move a member past another member if a rule requires their current order, or if the
- * opposite order fails. Returns the members with an effect.
+ * member alone, and runs the group without this member. Then takes each of these members, and moves it to the right,
+ * past one member at a time. Does not move a member past another member if a rule requires their current order, or if
+ * the opposite order fails. Returns the members with an effect.
  */
 export async function tryMembers(
   unit: Unit,
@@ -68,7 +68,7 @@ export async function tryMembers(
       last = exchanged;
       const pair = { first: [moved], second: [other] };
       const [output, exchangedOutput] = [await outputAfter(one), await outputAfter(exchanged)];
-      // Ignores the pair if both orders fail, because no outputs exist to compare.
+      // Ignores the pair if both orders fail, because there are no outputs to compare.
       if (output.ok || exchangedOutput.ok) {
         if (one === exchanged) findings.count(pair, "commute");
         else

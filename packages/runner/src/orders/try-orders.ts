@@ -102,7 +102,7 @@ export async function tryOrders(
   return { steps: order, pairs, variants, ...moves, inputs: inputReports, notTried, runs: budget.runs };
 }
 
-/** Minimum time for a fresh process, in seconds, so that differences can be confirmed at the end of the budget. */
+/** Minimum time limit of a fresh process, in seconds, which applies when the budget is almost used up. */
 const CONFIRMATION = 5;
 
 function limited(runFresh: RunFresh, budget: Budget): RunFresh {
@@ -146,7 +146,7 @@ async function findUnstable(
   runFresh: RunFresh | undefined,
 ): Promise<Stability> {
   const jobs = inputs.map((input) => ({ input, order }));
-  // Leaves time to find a step whose promise does not settle.
+  // Keeps the remaining time for the search for a step whose promise does not settle.
   const fresh = await runFresh?.(jobs, budget.seconds / 3);
   const [leftOut, failures] = [new Map<OrderInput, string>(), new Map<OrderInput, string>()];
   for (const [index, input] of inputs.entries()) {

@@ -8,7 +8,10 @@ import { passesOf } from "./precedence.ts";
 /** Part of a plan that can run separately: a step, a group of steps, or the whole plan. */
 export interface Unit {
   readonly steps: readonly PlanStep[];
-  /** Returns a manager that runs the given steps of the unit in the given order. Managers are cached by order. */
+  /**
+   * Returns a manager that runs the given steps of the unit in the given order. The unit caches one manager for each
+   * order.
+   */
   managerFor(steps: readonly PlanStep[]): PassManager<object>;
 }
 

@@ -48,7 +48,7 @@ export async function connect(url: string, onState: OnState = () => undefined): 
     throw new UsageError(unreachableQueue(shown, reasonOf(reason ?? thrown)));
   }
   isConnected = true;
-  // The libraries copy this connection. The copies must connect immediately.
+  // BullMQ copies this connection with its options, and each copy must connect immediately.
   client.options.lazyConnect = false;
   client.on("close", () => onState("lost"));
   client.on("ready", () => onState("connected"));
@@ -65,7 +65,7 @@ export async function connect(url: string, onState: OnState = () => undefined): 
 }
 
 function reasonOf(thrown: unknown): string {
-  // Uses the code if the message is empty, because Node reports an error for several addresses without a message.
+  // If connecting to several addresses fails, Node's error has a code but an empty message.
   const { code, message } = thrown as { readonly code?: unknown; readonly message?: unknown };
   return message === "" && typeof code === "string" ? code : describeThrown(thrown).replace(/^\w*Error: /, "");
 }

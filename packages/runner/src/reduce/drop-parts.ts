@@ -6,8 +6,8 @@ export type TryDrop = (dropped: ReadonlySet<number>) => Promise<boolean>;
  * and smaller ranges. Starts with the last part, because later parts often use earlier parts. Ends when no single part
  * can be dropped. After each successful try, calls `settle` with the set of all parts that are dropped so far.
  *
- * With `jobs`, tries several ranges at the same time. The result does not depend on `jobs`, because the first
- * successful range in order is used.
+ * With `jobs`, tries several ranges at the same time. The result does not depend on `jobs`: if several of these ranges
+ * can be dropped, the function drops the first.
  */
 export async function dropParts(
   count: number,

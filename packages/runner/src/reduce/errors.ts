@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@passwright/core";
 
-/** Reports PWE0201: the IR cannot copy operations, which every reduction needs. */
+/** Reports PWE0201: the IR cannot copy operations, so a reduction is not possible. */
 export function cannotClone(ir: string): Diagnostic {
   return {
     code: "PWE0201",

@@ -22,7 +22,9 @@ export interface ReduceOptions {
   readonly budget?: number;
   /** Signal that ends the reduction. The result is then the smallest candidate that was found so far. */
   readonly signal?: AbortSignal;
-  /** Number of candidates to try at the same time, for asynchronous tests. Does not change the result. */
+  /**
+   * Number of candidates to try at the same time, for asynchronous tests. The result does not depend on this number.
+   */
   readonly jobs?: number;
   /** Called for each smaller candidate that shows the fault, with this candidate and the number of tries so far. */
   readonly onSmaller?: (candidate: ReduceCandidate, tries: number) => void;

@@ -44,7 +44,7 @@ export class Estimate {
     this.#left = left;
     this.#since = now;
     if (!isFirst && done > 0) {
-      // Uses only the last interval, which is the longest, because V8 has compiled most code by then.
+      // Uses only the last interval: it is the longest, and V8 compiled most of the code before it.
       const perOperation = elapsed / done;
       const expected = perOperation * left;
       const { threads, isWarm, send } = circumstances;

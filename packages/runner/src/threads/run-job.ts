@@ -28,8 +28,8 @@ export class JobRunner {
 
   /**
    * Runs a job. Returns the operations on which the pipeline succeeded without diagnostics or printed text. The sender
-   * runs the pipeline on the other operations itself, and reports their output. Calls `at` before each operation, with
-   * the index of the operation, and before each pass, also with the index of the pass.
+   * runs the pipeline on the other operations itself, and reports their output. Calls `at` with the index of the
+   * operation before each operation, and with the indices of the operation and the pass before each pass.
    */
   async runJob(job: NestedJob, at: (index: number, pass: number | undefined) => void): Promise<NestedAnswer> {
     const { adapter } = this.#contents;
@@ -50,8 +50,8 @@ export class JobRunner {
       const { succeeded, diagnostics } = await pipeline.run.run(op, job.input);
       const isSilent = succeeded && diagnostics.length === 0 && !pipeline.printed.isSet;
       if (isSilent && arrived.pack(index)) continue;
-      // Resets the counters to their values before this operation, because the sender runs the operation again and
-      // counts its statistics.
+      // Resets the counters to their earlier values, because the sender counts the statistics when it runs the
+      // operation again.
       pipeline.counters.forEach((counter, place) => (counter.value = before[place] as number));
       // Makes new passes, because passes cannot be reused after a failure.
       if (!succeeded) this.#replace(text, job.verifyEach);

@@ -24,8 +24,9 @@ const PARTS_PER_THREAD = 2;
 
 /**
  * Runs a pipeline on the parts of a text in parallel. The input and the output are bytes. The output is the same as for
- * a run on the whole text. Requires a pipeline that is completely nested and whose passes are registered. Returns
- * `undefined`, without an effect, if the pipeline does not meet these conditions, or if a part failed or had output.
+ * a run on the whole text. Requires a pipeline that is completely nested and whose passes are registered. Does nothing
+ * and returns `undefined` if the pipeline does not meet these conditions. Also returns `undefined` if a part failed or
+ * had output.
  */
 export async function runOnTextParts<Op extends object>(
   manager: PassManager<Op>,
@@ -42,7 +43,7 @@ export async function runOnTextParts<Op extends object>(
   const job: TextJob = { setup, pipeline: isEmpty ? undefined : printPipeline(manager), verifyEach, text: cut };
   const taken = makeTaken();
   const running = Array.from({ length: pool.limits.threads }, () => pool.takeParts(job, taken));
-  // Adds the work of this thread last, so that the other threads start first.
+  // Starts processing parts in this thread last, so that the other threads start first.
   if (takesPart) running.push(takeHere({ adapter, registry } as ThreadContents, job, taken));
   const answers = await Promise.all(running);
   const answered: (TextAnswer | undefined)[] = cut.starts.map(() => undefined);

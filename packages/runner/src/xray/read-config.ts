@@ -70,8 +70,8 @@ async function unifiedOf(
     await project.loadDefault(`${prefix}-stringify`),
   ];
   const preset = { plugins: attached, ...(settings !== undefined && { settings }) };
-  // The configuration is last, so that a printer in the configuration takes precedence over the default, for example to
-  // print HTML after `remark-rehype`.
+  // The configuration is last, so that its printer replaces the default: for example, an HTML printer after
+  // `remark-rehype`.
   return { framework: (adapter["unifiedFramework"] as Make)([parse, stringify, preset]), notes: [] };
 }
 

@@ -169,7 +169,10 @@ const framework = record(
   "anchor",
 );
 
-/** Functions that check the options of `assemble`, except contributions that are data. */
+/**
+ * Functions that check the options of `assemble`. A different check covers the options that contain contributions as
+ * data.
+ */
 const OPTIONS = { name, plugins: mustBeList, taps: codes, instrumentations, keepDuplicates: flag, without: names };
 
 /** Checks the settings of a run. */

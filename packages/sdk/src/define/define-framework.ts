@@ -105,7 +105,7 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   readonly pipelines?: readonly NamedPipeline<Op>[];
   /**
    * Names of another program's passes, for a framework that makes plans for that program. A pipeline can contain these
-   * passes without declarations. Other undeclared names are errors (PWB0404).
+   * passes without declarations. An undeclared name that is not in this list is an error (PWB0404).
    */
   readonly externalPasses?: readonly string[];
   /** Builds the pipeline. Called once per plan. */

@@ -9,15 +9,13 @@ import {
 } from "@passwright/builder";
 import type { Plan, PlanStep, ResolveInput, Rule, Selector } from "@passwright/builder";
 
-/**
- * Maximum number of rules to leave out one by one. Each rule that is left out requires another resolution of the plan.
- */
+/** Maximum number of rules to leave out one by one. Each of these rules requires resolving the plan again. */
 const MOST_TRIED = 16;
 
 /**
  * Returns a line for each rule that a step satisfies, except the rules that the step's notes already contain. The lines
- * inform the authors of these rules that the plan satisfies the rules. A rule that is not in the notes can also
- * determine the order, because other rules might move the step if this rule did not exist.
+ * show authors of rules that the plan satisfies their rules. A rule that is not in the notes can also determine the
+ * order, because other rules might move the step if this rule did not exist.
  */
 export function keptOrders(step: PlanStep, plan: Plan, input: ResolveInput): string[] {
   const { rules, overrides = [] } = input;

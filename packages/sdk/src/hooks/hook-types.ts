@@ -40,12 +40,12 @@ export interface HookDeclaration<
   /** Names of the arguments, as in tapable. */
   readonly args: readonly string[];
   /**
-   * Class of tapable that implements the hook. Part of the declaration, so that a program bundles only the classes that
-   * the program uses. Absent in a manifest.
+   * Class of tapable that implements the hook. Each declaration refers to its class, so a program bundles only the
+   * classes of its hooks. Absent in a manifest.
    */
   readonly tapable?: unknown;
   /**
-   * Function of type `OpenHook`. Part of the declaration, so that programs without hooks do not bundle the function.
+   * Function of type `OpenHook`. Only declarations refer to this function, so programs without hooks do not bundle it.
    */
   readonly open?: unknown;
   /**
@@ -107,7 +107,7 @@ export interface AsyncCallable<Args extends readonly unknown[], Result>
   extends AsyncTappable<Args, Result>, Interceptable<Args> {
   /** Calls all taps. Rejects with the first error. */
   promise(...args: Args): Promise<Result>;
-  /** Calls all taps. Then calls `done` with the result or the first error. */
+  /** Calls all taps, and then `done` with the result or the first error. */
   callAsync(...args: [...Args, done: (error?: Error | null, result?: Result) => void]): void;
 }
 

@@ -19,8 +19,8 @@ interface Listed {
   /** Number of conversions before the pass in the plan. */
   readonly part: number;
   /**
-   * Finds the operations that the pass works on, in the IR of the pass. `undefined` if the pass does not declare these
-   * operations.
+   * Finds the operations that the pass works on, in the IR of the pass. `undefined` if the pass does not declare which
+   * operations it works on.
    */
   search?: Search | undefined;
   /**
@@ -84,7 +84,7 @@ export class IdleWatch implements Instrumentation<object> {
   /** Name of the instrumentation in diagnostics. */
   readonly name = "idle passes";
   /**
-   * Whether the run calls this watch only for passes that change the set of operation names. False for a plan with
+   * If true, the run calls this watch only for passes that change the set of operation names. False for a plan with
    * nested pipelines, because the watch must then count every pass that runs.
    */
   readonly seesChangesOnly: boolean;

@@ -71,8 +71,8 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    */
   readonly prints?: "operations" | "roots";
   /**
-   * Prints a root with a source map. Without a target, the map is for a bundler. With a target, the map is for a file,
-   * and is returned only if the tool's configuration requests a separate map.
+   * Prints a root with a source map. If `target` is absent, the map is for a bundler. If `target` is set, the map is
+   * written to a file, and is returned only if the tool's configuration requests a separate map.
    */
   printWithMap?(root: NoInfer<Root>, target?: MapTarget): MappedText;
   /** Prepares the IR, for example by loading a native library. Awaited before the first parse and run. */
@@ -206,7 +206,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     ...(verify !== undefined && {
       verify(op, { recursive: _all }, report) {
         const result: unknown = verify.call(ir, op, (message, at = op) => {
-          // Falls back to the file of `op`, because the parent of `at` is not always recorded yet.
+          // If the parent of `at` is not recorded yet, the file of `at` is unknown, so uses the file of `op`.
           const own = locationOf(at, fileOf(at) ?? fileOf(op));
           const place = own?.line === 0 ? locationOf(op) : own;
           const help = "correct the pass that ran before the verifier";

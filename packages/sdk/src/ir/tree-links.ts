@@ -43,8 +43,7 @@ export class TreeLinks {
   list(op: object, out: object[]): void {
     const children = this.#children(op);
     if (children === undefined || children === null) return;
-    // Does not use the iterator of the array, because the iterator is slow and this loop visits whole trees after every
-    // pass.
+    // Uses an index because the array's iterator is slower, and this loop visits whole trees after every pass.
     if (Array.isArray(children)) {
       for (let index = 0; index < children.length; index++) this.#append(children[index], op, out);
       return;

@@ -26,7 +26,7 @@ export class AssemblyGraph {
   readonly graph: PipelineGraph<object>;
 
   constructor(framework: Framework<object>, options: BuilderOptions<object>) {
-    // Passes the IR as a function, because the IR of a config is loaded later, before a run.
+    // Calls `framework.ir` only on demand, because the IR of a config is loaded later, before a run.
     this.graph = new PipelineGraph(() => framework.ir, { ...options, anchor: framework.anchor });
   }
 

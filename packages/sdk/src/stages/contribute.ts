@@ -57,8 +57,8 @@ function withHelp(problem: Diagnostic, insertions: readonly GraphInsertion[], wo
     return pass === name && kind === "plugin" && address !== unknown ? [`, or use \`${address}\``] : [];
   });
   const owner = catalogue.find(name)?.owner.name ?? framework.name;
-  // Returns the original error, because no plugin provides this step. The step can be a pass that the framework
-  // declares but does not use in its pipeline.
+  // Returns the original error, because no plugin provides this step. The step might be a pass of the framework that is
+  // not in its pipeline.
   if (owner === framework.name && addresses.length === 0 && !bundles.has(unknown)) return problem;
   const help = `use a step of the framework and order both steps with \`rules\`${addresses.join("")}`;
   return { ...problem, help: [help] };

@@ -38,7 +38,7 @@ export function declare(
   ]);
   const dialects = !hasIr ? [] : addDialects(framework.ir, plugins);
   for (const pass of ownPasses) declarePass(catalogue, { name: owner.name }, pass);
-  // A config without a framework cannot declare groups. The groups that its passes name are therefore declared here.
+  // A config without a framework cannot declare groups. Therefore, this call declares the groups of its passes.
   if (contributor === undefined) declareGroups(catalogue);
   // Reads conflicts after all declarations, so that the order of plugins does not matter.
   return [...refused, ...dialects, ...catalogue.clashes];

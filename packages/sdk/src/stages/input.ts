@@ -71,7 +71,7 @@ export interface PluginPart {
   readonly options: { readonly [name: string]: unknown };
   /** Positions of the options in the config, by option name. */
   readonly optionPlaces?: { readonly [name: string]: SourceLocation };
-  /** Start of the plugin's manifest, for errors about `needs`. */
+  /** Position at which the plugin's manifest starts, for errors about `needs`. */
   readonly at?: SourceLocation;
 }
 
@@ -93,7 +93,7 @@ export interface FrameworkPart {
   readonly framework: Framework<object>;
   /** Package of the framework. Absent if the pipeline comes from the config. */
   readonly contributor: Contributor | undefined;
-  /** Start of the framework's manifest. */
+  /** Position at which the framework's manifest starts. */
   readonly at?: SourceLocation;
   /** Pipeline as data, for a framework that comes from its manifest. */
   readonly data: FrameworkData | undefined;

@@ -24,9 +24,9 @@ export interface LeavingOut {
 type Entry = Pick<InConfig<unknown>, "file" | "line">;
 
 /**
- * Removes the owner's entries that need a plugin in `plugins`, the list of plugins that are left out. The removed
- * entries are insertions of passes and bundles of these plugins, insertions next to steps of these plugins, and passes
- * of these plugins in bundles and in `cleanups`. The diagnostics contain a remark that lists the removed entries.
+ * Removes those entries of the owner that need one of the left-out plugins in `plugins`. The removed entries are
+ * insertions of passes and bundles of these plugins, insertions next to steps of these plugins, and passes of these
+ * plugins in bundles and in `cleanups`. The diagnostics contain a remark that lists the removed entries.
  */
 export function leaveOut(input: AssemblyInput, plugins: readonly LeftOutPlugin[]): LeavingOut {
   const { owner } = input;

@@ -25,7 +25,7 @@ interface Change {
   readonly undo: () => void;
 }
 
-/** Own properties of objects that all code shares, recorded without calling getters. */
+/** Record of the own properties of objects that all code shares. Does not call getters. */
 export class ObjectSnapshot {
   readonly #objects: readonly NamedObject[];
   readonly #before: readonly State[];

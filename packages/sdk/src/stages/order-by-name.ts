@@ -6,8 +6,8 @@ import * as errors from "./errors.ts";
 import type { Work } from "./work.ts";
 
 /**
- * Maximum number of reports about single pairs per pipeline. If a pipeline has more pairs, each report is about a set
- * of steps instead of a pair.
+ * Maximum number of pairs in a pipeline for which each pair has a report. If a pipeline has more pairs, each report is
+ * about a set of steps instead of a pair.
  */
 const MOST_PAIRS = 10;
 

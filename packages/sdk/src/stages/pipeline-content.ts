@@ -24,7 +24,7 @@ export interface PipelineContent {
 
 /** Pipeline that is written as data. `build` makes the same calls to the builder as the code of a framework. */
 export interface PipelineToBuild {
-  /** Position of the step that is being built, for its origin. */
+  /** Position of the step that `build` is adding. The origin of the step contains this position. */
   readonly source: { readonly file: string; readonly line: number } | undefined;
   build(builder: PassManagerBuilder): void;
 }

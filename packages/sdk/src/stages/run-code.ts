@@ -45,8 +45,8 @@ function activityOf({ contributor, when }: CodeToRun): Activity {
 }
 
 /**
- * Converts a thrown value to a diagnostic that names the contributor. Errors that Passwright's functions throw keep
- * their text.
+ * Converts a thrown value to a diagnostic that names the contributor. If a function of Passwright threw the error, the
+ * text of the error does not change.
  */
 function blame(thrown: unknown, { contributor, host, when }: CodeToRun): Diagnostic {
   const carried = diagnosticOf(thrown);

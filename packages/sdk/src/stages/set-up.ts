@@ -107,7 +107,7 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
 
 /**
  * Reports plugins whose contributions are not JSON data. Plans can contain only JSON data, because plans are printed
- * and read again. In JavaScript, types do not prevent other values.
+ * and read again. A plugin in JavaScript can contain values of any type, because the compiler does not check it.
  */
 export function checkRequests(
   { contributions, rules, edits = [] }: Pick<ResolveInput, "contributions" | "rules" | "edits">,
@@ -127,7 +127,7 @@ function problemOf(contribution: Contribution): string | undefined {
   return notData(contribution, `the insertion of pass \`${contribution.pass.name}\``);
 }
 
-/** Maximum nesting depth of options. Real options are not nested this deeply. The value is an estimate. */
+/** Maximum nesting depth of options. Real options are not nested this deeply. This limit is an estimate. */
 const DEPTH_LIMIT = 64;
 
 function notData(value: unknown, what: string, depth = 0): string | undefined {

@@ -66,7 +66,7 @@ export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[]
 export interface Survey {
   /** Builder and catalogue with the framework's pipeline. */
   readonly work: Work;
-  /** Base pipeline. Absent for a graph, and if an override refers to steps that plugins insert. */
+  /** Base pipeline. Absent if the framework has a graph, or if an override refers to a step that a plugin inserts. */
   readonly plan?: Plan;
   /** Errors in the declarations of passes and in the base pipeline. */
   readonly diagnostics: readonly Diagnostic[];
@@ -82,7 +82,7 @@ export function checkNeedsOf(input: AssemblyInput): readonly Diagnostic[] {
   return input.host.showPlaces?.(found) ?? found;
 }
 
-/** Declares all passes and builds the base pipeline, for lists. Does not call the `setup` of plugins. */
+/** Declares all passes and builds the base pipeline, without calling the `setup` of plugins. */
 export function surveyInput(input: AssemblyInput): Survey {
   const { work, diagnostics } = openWork(input);
   const found = [...diagnostics];

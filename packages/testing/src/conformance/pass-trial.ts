@@ -172,7 +172,7 @@ export class PassTrial {
         () => this.#runOneByOne(() => this.#definition.create()),
       ]);
     for (const [labels, turn] of turns) {
-      // Runs the turns one after the other, because the second turn uses the instance of the first turn.
+      // Runs these trials one after another, because the first and the second use the same instance.
       const difference = compare(first, await turn(), labels);
       if (difference !== undefined) return errors.keepsState(this.#at(difference.name), difference.notes);
     }

@@ -21,7 +21,9 @@ const MOST_PERMUTED = 2;
 const isMisfit = ({ code }: Diagnostic): boolean =>
   code === "PWL0110" || (code.startsWith("PWB") && !["PWB0001", "PWB0301", "PWB0305"].includes(code));
 
-/** Result of loading a config, and its text. Later calls of the builder do not change the text. */
+/**
+ * Result of loading a config, and a text that describes the result. Later calls of the builder do not change the text.
+ */
 type Loaded = LoadResult & { readonly text: string };
 
 function difference(first: Loaded, other: Loaded, labels: Labels): string[] | undefined {
@@ -137,8 +139,8 @@ export class PlanTrial {
       this.#reporter.find(errors.loadFailed(this.#label, clash));
       return false;
     }
-    // Searches for mistakes again, because other plugins are now loaded too. A mistyped name counts as a mistake only
-    // if a similar name exists, and the similar name can come from another plugin.
+    // Searches for mistakes again, because other plugins are now loaded too. An unknown name counts as a mistake only
+    // if a similar name exists, and another plugin can define the similar name.
     this.reportMistakes(first.diagnostics);
     const names = first.session?.plugins.map(({ name }) => name) ?? [];
     for (const order of loadOrders(names)) {
@@ -157,8 +159,8 @@ export class PlanTrial {
   async #load(config: string, order?: readonly string[]): Promise<Loaded> {
     const [folder] = this.#plugin;
     const loaded = await loadSession({ config, cwd: folder, ...(order === undefined ? {} : { order }) });
-    // If planning used the manifest of a plugin instead of its `setup`, runs `setup` now, to compare its contributions
-    // with the manifest.
+    // If planning used the manifest of a plugin, runs the plugin's `setup` now, to compare its contributions with the
+    // manifest.
     const mismatches = loaded.session?.plan === undefined ? [] : await loaded.session.loadCode();
     const result = mismatches.length === 0 ? loaded : { diagnostics: [...loaded.diagnostics, ...mismatches] };
     return { ...result, text: this.#describe(result) };
@@ -176,7 +178,7 @@ export class PlanTrial {
     return [...plan, ...this.#callsIn(session), ...said].join("\n");
   }
 
-  /** Formats the steps and rules that the plugin added as text. */
+  /** Formats as text the steps and rules that the plugin added. */
   #callsIn(session: Session | undefined): readonly string[] {
     const input = session?.assembly.work.builder.input();
     const requested = (input?.contributions ?? [])

@@ -13,8 +13,8 @@ export interface Violation {
 }
 
 /**
- * Makes an analysis whose value is the state of an operation. No pass names this analysis, so the analysis stays valid
- * only after passes that preserve everything.
+ * Makes an analysis whose value is the state of an operation. No pass declares that it preserves this analysis, so the
+ * analysis stays valid only after passes that preserve everything.
  */
 function makeStateAnalysis(adapter: IrAdapter<object>): Analysis<object, string> {
   return defineAnalysis({

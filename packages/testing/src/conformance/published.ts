@@ -81,7 +81,7 @@ export async function checkPublished(
   ];
 }
 
-/** Time limit of `npm pack` in milliseconds. The value is an estimate. */
+/** Time limit of `npm pack` in milliseconds. This limit is an estimate. */
 const PACK_LIMIT = 60_000;
 
 /** Returns the files that `npm pack` packs, or `undefined` if npm is not installed or cannot pack the package. */

@@ -29,7 +29,7 @@ export function snapshotShared(): ObjectSnapshot {
   return new ObjectSnapshot(withoutRepetition([...direct, ...direct.flatMap(inherited)]));
 }
 
-/** Reads every global. Returns whether reading a global defined or changed any global. */
+/** Reads every global, and returns whether these reads defined a new global or changed an existing global. */
 function changesByReading(): boolean {
   const before = new ObjectSnapshot([["globalThis", globalThis]]);
   for (const key of Reflect.ownKeys(globalThis)) readGlobal(key);
@@ -46,8 +46,8 @@ function readGlobal(key: PropertyKey): unknown {
 }
 
 /**
- * Returns the value of the global `name`, which has a getter, if the value is a class. Returns `undefined` for other
- * values, such as `process` and `performance`, because the state of these values changes in ordinary use.
+ * Calls the getter of the global `name`, and returns the value if it is a class. Returns `undefined` for other values,
+ * such as `process` and `performance`, because the state of these values changes in ordinary use.
  */
 function readClass(name: string): unknown {
   const value = readGlobal(name);

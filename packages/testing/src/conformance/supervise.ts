@@ -12,7 +12,7 @@ export interface WorkerResult {
   readonly label: string;
   readonly findings: readonly Diagnostic[];
   readonly observations: readonly Observation[];
-  /** Pairs with a step of the framework whose order changes the output. */
+  /** Pairs of a plugin's step and a framework's step whose order changes the output. */
   readonly orders: readonly PairReport[];
   /** Files and packages that the plugin needs after it is published. Absent if the plugin does not load. */
   readonly needs: PublishedNeeds | undefined;
@@ -57,8 +57,7 @@ export function supervise(assignment: Assignment, timeLimitMs: number): Promise<
       else if (report.kind === "plugin") ({ label } = report);
       else if (report.kind === "needs") ({ needs } = report);
       else if (report.kind === "finding") {
-        // Keeps only one copy of a finding, because code that is loaded several times can report a problem several
-        // times.
+        // Ignores a repeated finding, because code that is loaded several times can report the same problem each time.
         if (!findings.some((one) => isDeepStrictEqual(one, report.diagnostic))) findings.push(report.diagnostic);
       } else if (report.kind === "observed") observations.push(report.observation);
       else if (report.kind === "orders") orders = report.pairs;

@@ -2,7 +2,7 @@ import type { IrAdapter, OperationName, PassDeclaration, PassDefinition } from "
 
 /** Operations of one input that a pass reaches through the same path of nested managers. */
 export interface Targets {
-  /** Operation names on the path from the root to these operations. */
+  /** Names of the operations on the path from the root to `ops`. */
   readonly path: readonly string[];
   readonly ops: readonly object[];
 }

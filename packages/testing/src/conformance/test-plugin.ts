@@ -63,7 +63,7 @@ export async function testPlugin(options: TestPluginOptions): Promise<PluginRepo
       ...(support === undefined ? {} : { support: typeof support === "string" ? support : fileURLToPath(support) }),
     };
     const first = await supervise({ ...base, round: "first" }, timeLimitMs);
-    // Starts `npm pack` here, so that it runs at the same time as the second round.
+    // Starts `npm pack` here, so that it runs at the same time as the second round of checks.
     const published =
       first.needs === undefined ? [] : checkPublished(plugin, first.label, first.needs, options.framework);
     const isEnded = first.findings.some(({ code }) => code.startsWith("PWT05"));
@@ -75,7 +75,7 @@ export async function testPlugin(options: TestPluginOptions): Promise<PluginRepo
   }
 }
 
-/** Maximum number of files from a plugin's tests that are used as inputs. The value is an estimate. */
+/** Maximum number of files from a plugin's tests that are used as inputs. This limit is an estimate. */
 const MOST_TEST_INPUTS = 20;
 
 /** Returns inputs from the plugin's own tests, because these inputs fit its passes best. */

@@ -3,7 +3,7 @@ import type { Operation } from "@passwright/ir";
 
 /**
  * Functions for an IR that some checks need in addition to the adapter of the IR. For an IR other than the embedded IR,
- * the support module can export an object of this type as `window`. Without this object, these checks find fewer
+ * the support module can export an object of this type as `window`. Without these functions, the checks find fewer
  * problems.
  */
 export interface IrWindow<Op extends object> {

@@ -200,7 +200,10 @@ async function tryPass(
  */
 const reportRejections = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** Reports pass types that are similar to a known type but not equal to it. Other types belong to the plugin. */
+/**
+ * Reports pass types that are similar to a known type but not equal to it. Types that are not similar to a known type
+ * are defined by the plugin.
+ */
 function reportMistypedTypes(
   passes: readonly PassDefinition<never>[],
   { passTypes = {} }: Framework<object>,
@@ -236,8 +239,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     reporter.doing(`the import of framework \`${name}\``);
     await loadAlone(project.addConfig(path, []));
   }
-  // Takes the snapshot after the frameworks are loaded, because the plugin is not responsible for changes that
-  // frameworks make.
+  // Takes the snapshot after the frameworks are loaded, so that the plugin is not blamed for their changes.
   let shared = snapshotShared();
   const pollutes = (when: string): boolean => {
     const changes = shared.restore();
@@ -292,8 +294,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     for (const pair of byName) reporter.find(errors.orderedByName(label, pair));
     send({ kind: "orders", pairs: withFramework });
   }
-  // Tries the plugin's config last, because the config can load other frameworks and plugins, which can change shared
-  // objects.
+  // Tries the plugin's config last, because other frameworks and plugins in the config can change shared objects.
   if (assignment.round === "first") {
     reporter.doing("the run of the config in the plugin's folder");
     const problem = await tryOwnConfig(found, label, (...found) => trial.reportMistakes(...found));

@@ -46,7 +46,7 @@ export class Pattern {
     else this.#parse(directive.text);
     const source = this.#parts.map((part) => (part.kind === "regex" ? part.source : "")).join("");
     this.#needsLongest = /(?<!\\)\||(?<!\\)\)[*+?{]/.test(source);
-    // Compiles the pattern now, to report its errors even if matching stops before this check.
+    // Compiles the pattern now, because matching can end before this check and would then not report its errors.
     this.#compile(new Map(this.#parts.map((part) => [part.kind === "use" ? part.variable : "", ""])), "");
   }
 
@@ -152,8 +152,8 @@ export class Pattern {
 }
 
 /**
- * Returns the offset of the `]]` that ends a block. Brackets inside must be balanced. A backslash escapes the next
- * character.
+ * Returns the offset of the `]]` that ends a block. Brackets in the block must be balanced. A backslash escapes the
+ * next character.
  */
 function findBlockEnd(text: string): number {
   let depth = 0;
