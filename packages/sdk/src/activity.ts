@@ -1,7 +1,7 @@
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
 /**
- * Contributor code that is running, or the current step of a command. Reports about runs that hang or end early name
+ * Contributor code that is running, or the current step of a command. If a run hangs or ends early, the report names
  * the activity.
  */
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {

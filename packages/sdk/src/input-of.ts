@@ -43,7 +43,7 @@ export function inputOf(framework: unknown, options: AssembleOptions<never>): In
     return {
       input: {
         framework: {
-          // The stages cannot read a framework of the wrong shape.
+          // Replaces a framework of the wrong shape, which the stages cannot read.
           framework: isWrong ? { name: OWNER, ir: framework.ir, anchor: "any" } : (framework as Framework<object>),
           contributor: { kind: "framework", name: isWrong ? OWNER : framework.name },
           data: undefined,

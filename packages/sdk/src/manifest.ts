@@ -46,7 +46,7 @@ export interface FrameworkPipeline extends Pick<
 /**
  * Declarations that planning uses instead of the code of a plugin or framework. `passwright manifest` generates the
  * declarations from the code and writes them to the file that package.json names. For a package without code, write the
- * declarations by hand, in that file or in package.json.
+ * declarations by hand: in package.json, or in the file that package.json names.
  */
 export interface ManifestData {
   /** Whether the code has a `setup` function, which planning must call. Default: true. */

@@ -45,7 +45,7 @@ export type PlaceAt<Point extends string> = Place extends infer One
 
 /** Settings of an insertion, in which alternative positions can name an extension point of the framework. */
 type SettingsAt<Point extends string> = Omit<InsertionSettings, "onMissing"> & {
-  /** Effect if the position does not exist. Default: an error. */
+  /** Reaction to a position that does not exist. Default: an error. */
   readonly onMissing?: "error" | "skip" | { readonly use: PlaceAt<Point> | readonly PlaceAt<Point>[] };
 };
 

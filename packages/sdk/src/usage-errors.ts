@@ -13,7 +13,7 @@ export function onePipeline(framework: string): Diagnostic {
   return error("PWL0601", message, "call `passManager()` or `run()` instead of `schedule()`");
 }
 
-/** Reports that an IR does not have the function `part`. */
+/** Reports that the adapter of an IR does not have the function that `part` names. */
 export function irLacks(ir: string, part: "parse" | "print" | "binary"): Diagnostic {
   const message = `the adapter of IR \`${ir}\` does not have the function \`${part}\``;
   return error("PWL0602", message, `add \`${part}\` to the adapter`);

@@ -112,7 +112,7 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   const text = decoder.decode(bytes);
   if (isUtf8(bytes)) return { ok: true, text };
   // Finds the first byte that changes when the bytes are decoded and encoded again. This byte is in the first invalid
-  // sequence. Decoding with `stream` drops the incomplete sequence at the end of the preceding bytes.
+  // sequence, whose other bytes can precede it. Decoding with `stream` drops these bytes.
   const replaced = Buffer.from(text);
   const end = bytes.findIndex((byte, index) => byte !== replaced[index]);
   return {

@@ -24,8 +24,7 @@ function realPath(path: string): string {
   if (parent === path) return path;
   if (existsSync(path)) return realpathSync(path);
   const inside = join(realPath(parent), basename(path));
-  // A link exists even if its target does not exist. Writing to a link without a target creates the target, so the link
-  // must be resolved.
+  // Resolves a link even if its target does not exist, because writing to the link creates the target.
   const isLink = lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   return isLink ? realPath(resolve(dirname(inside), readlinkSync(inside))) : inside;
 }

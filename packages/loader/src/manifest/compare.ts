@@ -112,7 +112,7 @@ function describeManifests(before: ManifestData, after: ManifestData, texts: boo
 
 /**
  * Removes from `data` the options of the plugin and of each pass for which `other` does not declare options. A manifest
- * does not have to declare options, because the code also declares them.
+ * can omit the declarations of options, because the code also contains them.
  */
 function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
   const declaring = new Set((other.passes ?? []).flatMap(({ name, options }) => (options === undefined ? [] : [name])));

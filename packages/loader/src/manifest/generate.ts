@@ -14,7 +14,8 @@ type Requested = AssemblyInput["requested"];
 
 /**
  * Generates the manifest of a framework. The manifest contains the pipeline as data if this data builds the same
- * pipeline as the code for every target and level. If not, the manifest marks the pipeline as `dynamic`.
+ * pipeline as the code for every target and level. If the pipelines differ, the manifest marks the pipeline as
+ * `dynamic`.
  */
 export function generateForFramework(found: PluginPackage, framework: Framework<object>): Generated {
   const { targets = [], levels = [] } = framework;
@@ -84,7 +85,7 @@ function essenceOf({ builder, graph, choice }: Work): string {
   const { state } = graph.graph;
   return JSON.stringify([
     requested,
-    // Whether the graph contains the pipeline to which plugins contribute if they do not name a pipeline.
+    // Whether the graph contains the default pipeline for contributions of plugins.
     graph.builders.includes(builder),
     state.pipelines.map(({ content, origin: _origin, ...pipeline }) => [
       pipeline,

@@ -58,9 +58,9 @@ export function isPackageOrPath(named: string): boolean {
 }
 
 /**
- * Finds the package that the file `from` refers to as `named`. A name is resolved by Node's rules: in `node_modules` of
- * all folders above `from`, or as the package that contains `from`. A path is resolved relative to `from`. Reads only
- * package.json.
+ * Finds the package that the name or path `named` in the file `from` refers to. A name is resolved by Node's rules: in
+ * `node_modules` of all folders above `from`, or as the package that contains `from`. A path is resolved relative to
+ * `from`. Reads only package.json.
  */
 export function findPackage(named: string, from: string, seen: SeenPackages = new Map()): FindPackageResult {
   if (isPath(named)) return findPath(resolvePath(named, dirname(from)), seen);

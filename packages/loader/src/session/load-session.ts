@@ -180,7 +180,7 @@ function staleBuilds({ framework, plugins }: Packages): Diagnostic[] {
   return packages.flatMap((found) => findStaleBuild(found) ?? []);
 }
 
-/** Sorts the plugins by their positions in `order`, if `order` is set. */
+/** Returns the packages with their plugins in the order of the names in `order`, or unchanged if `order` is not set. */
 function inOrder(packages: Packages, order: readonly string[] | undefined): Packages {
   if (order === undefined) return packages;
   const place = ({ package: { name } }: NamedPlugin): number => order.indexOf(name);

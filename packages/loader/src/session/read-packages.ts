@@ -145,7 +145,7 @@ function checkPluginOptions(found: PluginPackage, { options, optionPlaces }: Plu
   });
 }
 
-/** Returns a placeholder for a plugin that `without` leaves out, and that is not installed. */
+/** Returns a placeholder for a plugin that is not installed, and that `without` leaves out. */
 function missing(named: PluginInConfig): PluginPackage {
   return {
     kind: "plugin",

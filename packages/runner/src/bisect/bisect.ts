@@ -39,7 +39,7 @@ export interface BisectOptions {
   readonly budget?: number;
   /** Signal that ends the search. The report then contains the smallest cause that was found so far. */
   readonly signal?: AbortSignal;
-  /** Called before each run with the number of runs so far, and the axis. */
+  /** Called before each run, with the number of earlier runs and the current axis of the search. */
   readonly onRun?: (runs: number, axis: BisectAxis) => void;
 }
 
@@ -189,7 +189,8 @@ class Bisection {
     const isBadWith = async (some: readonly RemovableContribution[]): Promise<boolean> =>
       this.#test((await this.#variants.with(some)).assembly);
     if (await this.#test(none.assembly)) {
-      // If the base pipeline shows the fault and the fault depends on its steps, the contributions are not the cause.
+      // If the base pipeline shows the fault, but does not show the fault without its steps, contributions are not the
+      // cause.
       if (!(await this.#testSteps(none.assembly, []))) {
         this.#smallest = none.assembly;
         this.#kept = [...none.has];
@@ -211,8 +212,8 @@ class Bisection {
 
   /**
    * Adds all plugins that contain dialects to the smallest assembly, if the resulting assembly still shows the fault.
-   * In this process, the dialect of a plugin stays registered even in an assembly without the plugin. A new process
-   * cannot parse the input without the plugin.
+   * In this process, the dialect of a plugin stays registered even in an assembly without the plugin. Without the
+   * plugin, a new process cannot parse the input.
    */
   async #withDialects(faulty: Faulty): Promise<Faulty> {
     const bringing = this.#full.input.plugins.filter(({ plugin: { dialects = [] } }) => dialects.length > 0);

@@ -78,8 +78,8 @@ function argumentsOfNode(): readonly string[] {
 }
 
 /**
- * Returns whether Passwright requested a module for itself, and not for a config or plugin. Requests for Passwright
- * contain a name. Requests for configs and plugins contain a URL.
+ * Returns whether Passwright requested a module for itself, and not for a config or plugin. Passwright requests its own
+ * modules by name, and requests modules of configs and plugins by URL.
  */
 export function isForHost({ parent, name }: ModuleRequest, isOwn: (url: string) => boolean): boolean {
   return parent !== undefined && isOwn(parent) && !name.startsWith("file:");
@@ -137,9 +137,9 @@ function opaqueIn({ settings, passes }: RunParts): readonly string[] {
 }
 
 /**
- * Describes the first part of a value that cannot be compared as text. Functions cannot be compared, because their
- * source does not contain the values of variables. Instances of classes cannot be compared, because instances can have
- * private fields.
+ * If a value cannot be compared as text, describes the first part that prevents this comparison. Functions cannot be
+ * compared, because their source does not contain the values of variables. Instances of classes cannot be compared,
+ * because instances can have private fields.
  */
 function opaquePartOf(value: unknown, seen = new Set<unknown>()): string | undefined {
   if (typeof value === "function") return fingerprintOf(value) === undefined ? "a function" : undefined;
@@ -159,8 +159,8 @@ function opaquePartOf(value: unknown, seen = new Set<unknown>()): string | undef
 }
 
 /**
- * Returns the property `fingerprint` of a function if it is a string. This string identifies the function. Ignores
- * non-enumerable properties, which the result of `dataText` does not contain.
+ * Returns the property `fingerprint` of a function if this property is a string. The string identifies the function.
+ * Ignores non-enumerable properties, which the result of `dataText` does not contain.
  */
 function fingerprintOf(value: object): string | undefined {
   const { fingerprint } = { ...value } as { readonly fingerprint?: unknown };

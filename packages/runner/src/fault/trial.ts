@@ -39,8 +39,8 @@ export interface TrialStep {
   readonly address: string;
   readonly step: PlanStep;
   /**
-   * Whether the pipeline can run without the step. False for conversions, providers of values, and members of groups in
-   * a graph.
+   * Whether the pipeline can run without the step. False for conversions, for providers of values and, in a graph, for
+   * members of groups.
    */
   readonly canSkip: boolean;
 }

@@ -67,8 +67,8 @@ export class Pace {
     const perResult = results === 0 ? now - this.#lastAt : (now - this.#since) / results;
     const rest = perResult * left;
     const { cores, cpuMs: before } = this.#capacity;
-    // Number of cores that one worker occupies, including V8's threads. Less than one core (the worker waits for other
-    // programs) counts as one.
+    // Number of cores that one worker occupies, including V8's threads. At least one, even if the worker waits for
+    // other programs.
     const load = Math.max(1, (cpuMs - before) / (now - this.#openedAt) / count);
     const cost = (CAUTION * Math.min(WARM_UP_MS, cpuMs)) / cores;
     let [best, least] = [count, rest];

@@ -58,8 +58,8 @@ interface Pending {
 }
 
 /**
- * Maximum number of workers that the pool replaces because they were lost during setup. Applies only if another worker
- * has completed its setup.
+ * Maximum number of workers that the pool replaces because they were lost during setup. The pool replaces these workers
+ * only if another worker has completed its setup.
  */
 const OPEN_TRIALS = 3;
 

@@ -8,8 +8,8 @@ export interface RunInputsOptions {
   /** Whether the first input that fails ends the run. Default: false. */
   readonly bail?: boolean;
   /**
-   * Maximum total size, in bytes, of the running inputs and of the inputs whose results wait for earlier results. A
-   * larger input runs alone.
+   * Maximum total size, in bytes, of the running inputs and of the inputs whose results wait for earlier results. An
+   * input that is larger than this limit runs alone.
    */
   readonly maxBytes?: number;
 }

@@ -34,7 +34,7 @@ export interface WorkerEvents {
 
 /** Settings of a worker. */
 export interface WorkerOptions {
-  /** Data for the worker. A process receives the data as its first message. */
+  /** Data for the worker. If the worker is a process, the first message to the process contains this data. */
   readonly data: unknown;
   /** Maximum size of the heap, in MiB. */
   readonly memory?: number | undefined;

@@ -30,7 +30,8 @@ const MOST_ATTEMPTS = 3;
 /**
  * Runs both orders of several candidates again, from parsing to printing, in a fresh process if possible. Starts with
  * the candidates that have the worst results and, among candidates with equal results, with the smallest inputs.
- * Returns the first candidate whose outputs are the same as before. Counts candidates with other outputs as `unstable`.
+ * Returns the first candidate whose new outputs equal the earlier outputs. Counts each candidate with different new
+ * outputs as `unstable`.
  */
 export async function confirm(
   { candidates, counts }: Finding,

@@ -98,8 +98,7 @@ function splitVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
     if (group === undefined || group.id !== before?.id) return [];
     const mayBeSplit = groups.get(groupIn(group.anchor) ?? "")?.splits === "report";
     if (!mayBeSplit) return [];
-    // Gives the group of the later steps a different id, because steps with different group ids are in different
-    // groups.
+    // Gives the group of the later steps a different id, so that these steps are in a separate group.
     const split = steps.map((one, index) =>
       index < at || groupNestOf(one)?.id !== group.id
         ? one

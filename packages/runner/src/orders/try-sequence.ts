@@ -17,9 +17,10 @@ export interface Experiment {
 }
 
 /**
- * Moves each unit (a step or a group) to the right, one neighbor at a time. For each exchange, compares the trees after
- * both exchanged units. If the trees differ, compares the outputs of the plan. If a unit must stay after the moved
- * unit, because a rule requires this order or because the opposite order fails, the two units move together.
+ * Moves each unit (a step or a group) to the right, one neighbor at a time. After each exchange, compares the trees
+ * that result from the two orders of the exchanged units. If the trees differ, compares the outputs of the plan. If a
+ * unit must stay after the moved unit, because a rule requires this order or because the opposite order fails, the two
+ * units move together.
  */
 export async function trySequence(units: readonly Unit[], experiment: Experiment): Promise<void> {
   const { laboratory, budget } = experiment;

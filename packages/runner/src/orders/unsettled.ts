@@ -13,7 +13,7 @@ export async function withLimit<T>(seconds: number, run: (signal: AbortSignal) =
   const abort = (): void => controller.abort();
   // The timer does not keep the process alive, so that a process without work is recognized before the time is over.
   const timer = Number.isFinite(seconds) ? setTimeout(abort, seconds * 1000).unref() : undefined;
-  // Aborts in a new task. Without a task, the process would end directly after this event.
+  // Aborts in a task of the event loop, because the process would otherwise end directly after the event `beforeExit`.
   const resume = (): void => void setImmediate(abort);
   process.on("beforeExit", resume);
   try {

@@ -96,7 +96,7 @@ export class QueueExecutor implements Executor {
   /** Adds a job to the queue, and waits for its result. */
   run(job: InputJob, signal?: AbortSignal): Promise<InputResult> {
     signal?.throwIfAborted();
-    // Disables the limit on listeners, because each job adds one.
+    // Disables the limit on listeners, because each job adds a listener to the signal.
     if (signal !== undefined) setMaxListeners(0, signal);
     let content: string | Uint8Array;
     try {

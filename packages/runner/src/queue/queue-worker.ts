@@ -123,7 +123,7 @@ interface OpenRun {
  */
 const OPEN_RUNS = 2;
 
-/** Runs that a worker keeps prepared. The run that has been without a job for the longest time is first. */
+/** Runs that a worker keeps prepared. The list starts with the run that has been without a job for the longest time. */
 class Runs {
   readonly #connection: Connection;
   readonly #options: ServeOptions;

@@ -10,7 +10,9 @@ export interface ReduceRootOptions<Op> {
   readonly budget?: number;
   /** Signal that ends the reduction. The result is then the smallest root that was found so far. */
   readonly signal?: AbortSignal;
-  /** Number of candidates to try at the same time, for asynchronous tests. Does not change the result. */
+  /**
+   * Number of candidates to try at the same time, for asynchronous tests. The result does not depend on this number.
+   */
   readonly jobs?: number;
   /** Called for each smaller root that shows the fault, with this root and the number of tries so far. */
   readonly onSmaller?: (root: Op, tries: number) => void;
@@ -67,8 +69,8 @@ class Search<Op extends object> {
   readonly #mustVerify: boolean;
   readonly #mustParse: boolean;
   /**
-   * Maps the key (text or fingerprint) of each root to the result of the test. Former best roots are mapped to `false`,
-   * so that the reduction does not return to them.
+   * Maps the key (text or fingerprint) of each root to the result of the test. When a better root is found, the former
+   * best root is mapped to `false`, so that the reduction does not return to it.
    */
   readonly #results = new Map<string, boolean | Promise<boolean>>();
 

@@ -70,7 +70,7 @@ export async function shrinkPipeline(
   );
 }
 
-/** Resolves an input with some of its contributions and without some steps. */
+/** Resolves the pipeline of an input that contains only some of its contributions, without some of the steps. */
 function pipelineOf(
   input: AssemblyInput,
   kept: readonly RemovableContribution[],

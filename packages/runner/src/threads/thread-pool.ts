@@ -7,7 +7,7 @@ import type { ThreadAnswer, ThreadTask } from "./thread-worker.ts";
 /** Result of a job. */
 export type JobResult =
   | { readonly kind: "answer"; readonly answer: NestedAnswer }
-  /** The job cannot run in a thread. The cause is not a single operation of the job. */
+  /** The job cannot run in a thread, for a reason that does not concern a single operation. */
   | { readonly kind: "refused" }
   /**
    * The thread was lost at the operation `index`. If a pass was running, `pass` is the index of this pass in its

@@ -96,8 +96,7 @@ export class Threads<Op extends object> extends NestedExecutor<Op> {
     for (let at = 0; at < items.length; at += size) parts.push(items.slice(at, at + size));
     const outcomes = new Map<Op, NestedOutcome>();
     const answers = await Promise.all(parts.map((part) => this.#runPart(part, work, outcomes)));
-    // Adds results in the order of the operations, not in the order in which jobs finish, so that interned objects get
-    // the same numbers in each run.
+    // Adds results in the order of the operations, so that interned objects get the same numbers in each run.
     for (const { sent, answer } of answers.flat()) addResults(sent, answer, outcomes);
     return outcomes;
   }

@@ -41,8 +41,8 @@ const KEYS: { readonly [key in keyof Required<AdaptedPassSettings<{}>>]: true } 
 
 /**
  * Throws for an unknown setting, because programs in JavaScript are not checked by the compiler. `own` contains the
- * settings that only the function `call` accepts. `otherwise` is the help text for an unknown setting that is not
- * similar to any known setting.
+ * settings that the function `call` accepts in addition to the usual settings of a pass. `otherwise` is the help text
+ * for an unknown setting that is not similar to any known setting.
  *
  * @throws UsageError PWC0105.
  */

@@ -129,7 +129,7 @@ export const optionSchema: Shape<OptionSchema> = named("option", () =>
   ),
 );
 
-/** Returns the name of a C++ integer type that can contain all numbers between these limits, for messages. */
+/** Returns the name of a C++ integer type that can contain all numbers from `min` to `max`, for messages. */
 function intTypeOf(min: number, max: number): IntType {
   if (min >= -(2 ** 31) && max < 2 ** 31) return "int";
   if (min < 0) return "long";

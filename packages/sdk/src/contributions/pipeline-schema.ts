@@ -64,7 +64,7 @@ export interface StretchStepData<Step> {
   readonly when?: When;
 }
 
-/** Part of a pipeline as text in MLIR's syntax. */
+/** Steps of a pipeline, written as text in MLIR's syntax. */
 export interface TextStepData {
   readonly text: string;
   readonly when?: When;

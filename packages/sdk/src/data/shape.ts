@@ -114,7 +114,7 @@ export const onlyTrue: Shape<true> = {
   schema: () => ({ const: true }),
 };
 
-/** Returns a shape for one of several words. `expected` describes the words in messages. */
+/** Returns a shape for one of several words. Messages use `expected` to describe the allowed words. */
 export function word<const W extends string>(words: readonly W[], expected = `one of ${words.join(", ")}`): Shape<W> {
   return {
     read: (check, node, path) => {

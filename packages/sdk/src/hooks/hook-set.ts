@@ -13,7 +13,7 @@ export class HookSet {
     this.#framework = framework;
     this.#hooks = new Map(
       Object.entries(declarations).flatMap(([name, one]) =>
-        // Another check reports declarations that were not made with a function of the SDK, such as `syncHook`.
+        // If a declaration was not made with a function such as `syncHook`, another check reports it.
         typeof one?.open === "function" ? [[name, (one.open as OpenHook)(name, one, framework)]] : [],
       ),
     );
@@ -72,8 +72,7 @@ export class HookSet {
     const made = Object.freeze(
       Object.fromEntries([...this.#hooks].map(([name, hook]) => [name, Object.freeze(make(hook))])),
     );
-    // Access to a missing hook is recorded but does not throw, so that a plugin for several frameworks can test whether
-    // a hook exists.
+    // Access to a missing hook does not throw, so that a plugin for several frameworks can test whether a hook exists.
     return new Proxy(made, {
       get: (target, key, receiver): unknown => {
         if (typeof key === "string" && !Object.hasOwn(target, key)) {

@@ -21,7 +21,7 @@ function nameOf(options: unknown): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** Opens a declared hook. The hook collects taps, and passes the taps to tapable at the first call. */
+/** Opens a declared hook. At the first call, the hook hands all its taps to tapable. */
 export function openHook(name: string, declaration: HookDeclaration<never>, owner: string): OpenedHook {
   return new TappedHook(name, declaration, owner);
 }
@@ -35,7 +35,7 @@ class TappedHook implements OpenedHook {
   readonly #problems: Diagnostic[] = [];
   #taps: readonly Tap[] = [];
   #isSealed = false;
-  /** Methods that call the hook. Created when the framework first calls the hook. */
+  /** Methods that call the hook, created at the first call. */
   #calls: HookCalls | undefined;
 
   constructor(name: string, declaration: HookDeclaration<never>, owner: string) {

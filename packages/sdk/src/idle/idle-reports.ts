@@ -65,7 +65,7 @@ export interface IdleInputs {
   readonly first: string;
 }
 
-/** Manager of a run. If the run has several pipelines, also the path of the manager's pipeline. */
+/** Manager of a run, with the path of its pipeline if the run has several pipelines. */
 export interface RunningPipeline {
   readonly path?: string;
   readonly manager: OpPassManager<object>;

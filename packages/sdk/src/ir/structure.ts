@@ -6,8 +6,8 @@
  */
 
 /**
- * Returns whether `value`, a property of the top object, is the parent of the top object. Copies and fingerprints leave
- * out the parent.
+ * Returns whether `value` is the parent of the top object, to which a property of the top object refers. Copies and
+ * fingerprints leave out the parent.
  */
 type LeadsOut = (value: object) => boolean;
 

@@ -10,8 +10,8 @@ interface Link {
 type RefuseChildren = (op: object, returned: string) => never;
 
 /**
- * Records the parents of operations, for trees whose nodes do not refer to their parents. A link is recorded when
- * children are listed, and checked at each use, because passes detach and attach operations.
+ * Records the parents of operations, for trees whose nodes do not refer to their parents. Records a parent when it
+ * lists the children, and checks the parent at each use, because passes detach and attach operations.
  */
 export class TreeLinks {
   readonly #children: Children;
@@ -64,7 +64,10 @@ export class TreeLinks {
     return link !== undefined && this.#isAt(op, link) ? link.parent : undefined;
   }
 
-  /** Returns the root above `op`, which can be `op` itself. If operations contain each other, returns one of them. */
+  /**
+   * Returns the root above `op`, which can be `op` itself. If operations contain each other in a cycle, returns any
+   * operation of the cycle.
+   */
   topOf(op: object): object {
     let top = op;
     let mark: object | undefined;

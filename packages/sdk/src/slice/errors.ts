@@ -14,7 +14,7 @@ export function assumed({ property, since }: AssumedProperty): Diagnostic {
   return error("PWL0611", message, help, { severity: "remark" });
 }
 
-/** PWL0615: reports a value that a step in the slice requires and a step before the slice provides. */
+/** PWL0615: a step in the slice requires a value, which a step before the slice provides. */
 export function missingValue({ property, since }: AssumedProperty): Diagnostic {
   const from = since === undefined ? "an earlier step" : `\`${since}\``;
   const message = `the slice needs value \`${property}\`, which ${from} provides before the slice`;

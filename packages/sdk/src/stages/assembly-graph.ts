@@ -85,7 +85,7 @@ export class AssemblyGraph {
     };
     for (const [name, one] of graph.pipelines) {
       const { pipeline, anchor, ...edges } = one.data;
-      // If code builds a pipeline, the manifest lists the pipeline without steps, so insertions into this pipeline are
+      // If code builds a pipeline, the manifest does not contain its steps, so insertions into this pipeline are
       // refused.
       const isClosed = pipeline === undefined && contributor.kind === "framework";
       const content = pipeline && { ...pipeline, file: one.file };

@@ -99,7 +99,7 @@ export interface FrameworkPart {
   readonly data: FrameworkData | undefined;
   /** Whether the IR of `framework` is loaded. Planning does not need the IR. */
   readonly hasIr: boolean;
-  /** Package of the IR, if the config names this package. */
+  /** Package of the IR, if the config contains the name of this package. */
   readonly ir: Contributor | undefined;
 }
 

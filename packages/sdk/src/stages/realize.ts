@@ -48,7 +48,8 @@ export function realizeManager(work: Work, { plan, ir, pipeline }: PlannedManage
       : pipeline.graph.managerOfSlice(pipeline.path, adapter, anchor);
   manager.registry = registryOf(work.catalogue);
   if (plan === undefined) return { ok: true, manager };
-  // Calls `errorsOf` first, because its errors contain the line of an override that sets invalid options.
+  // Calls `errorsOf` first: if an override sets invalid options, only errors of `errorsOf` contain the line of the
+  // override.
   const wrong = work.builder.errorsOf(plan);
   const problems = wrong.length > 0 ? wrong : toPassManager(plan, work.catalogue, manager);
   return problems.length > 0 ? { ok: false, diagnostics: problems } : { ok: true, manager };

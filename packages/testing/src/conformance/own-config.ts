@@ -12,7 +12,7 @@ import type { Input } from "./protocol.ts";
 /**
  * Resolves the plan of the config in the plugin's folder, if one exists, and runs the plan on the config's inputs.
  * Returns the first problem. A refused position of a plugin's step counts as a problem, although the loader reports
- * only a warning. Passes all diagnostics to `reportMistakes`, which finds likely mistakes of the plugin's author.
+ * only a warning. Calls `reportMistakes` with all diagnostics, to find likely mistakes of the plugin's author.
  */
 export async function tryOwnConfig(
   { folder, name }: PluginPackage,
@@ -25,7 +25,7 @@ export async function tryOwnConfig(
   const isOurs = ({ severity, code, plugin = "" }: Diagnostic): boolean =>
     severity === "error" || (code === "PWB0118" && (plugin === label || plugin === name));
   const wrong = diagnostics.filter(isOurs);
-  // If planning fails, its errors already include mistyped positions.
+  // If planning fails, the errors of planning already include mistyped positions.
   reportMistakes(diagnostics, wrong.length === 0);
   if (wrong.length > 0 || session === undefined) return errors.ownConfigFails(label, wrong);
   if (session.plan === undefined) return undefined;

@@ -28,7 +28,7 @@ interface Outcome {
   readonly text: string;
 }
 
-/** Codes of errors that indicate a bug in the pass. Other errors are failures that the pass itself signals. */
+/** Codes of errors that indicate a bug in the pass. A pass can fail with any other error without having a bug. */
 const BREAKS: ReadonlySet<string> = new Set([
   "PWC0406",
   "PWC0407",
@@ -133,7 +133,8 @@ export class PassTrial {
     const thrown = result.failures.find((failure) => failure.thrown !== undefined)?.thrown;
     const cause = diagnosticOf(thrown) ?? result.diagnostics.find(({ code }) => BREAKS.has(code));
     if (cause !== undefined) return errors.passThrows(this.#at(name), cause, placeOfThrown(thrown, this.#folder));
-    // If the run failed but no pass failed, the run did not start, for example because a dependent dialect is unknown.
+    // If the run failed without a failed pass, the run did not start, for example because a dependent dialect is
+    // unknown.
     const refusal = result.succeeded || result.failures.length > 0 ? undefined : result.diagnostics.at(-1);
     return refusal && errors.cannotStart(this.#at(name), refusal);
   }

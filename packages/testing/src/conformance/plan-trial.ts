@@ -107,8 +107,8 @@ export class PlanTrial {
   }
 
   /**
-   * Reports each diagnostic that is a likely mistake of the plugin's author. Reports each mistake only once, even if
-   * several frameworks reveal the mistake. If `isForPlugin` is true, the plugin is intended for the framework, so a
+   * Reports each diagnostic that probably shows a mistake of the plugin's author. Reports the same mistake only once,
+   * even if it occurs with several frameworks. If `isForPlugin` is true, the plugin is intended for the framework, so a
    * mistyped name of a step or extension point is also a mistake.
    */
   reportMistakes(diagnostics: readonly Diagnostic[], isForPlugin = false): void {

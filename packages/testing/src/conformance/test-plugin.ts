@@ -41,7 +41,8 @@ export interface TestPluginOptions {
 }
 
 /**
- * Checks whether a plugin satisfies the requirements in `checks`. Returns problems as findings and does not throw them.
+ * Checks whether a plugin satisfies the requirements in `checks`. If the plugin has problems, returns findings and does
+ * not throw an error.
  */
 export async function testPlugin(options: TestPluginOptions): Promise<PluginReport> {
   const { framework, skeletons = allSkeletons, inputs = [], support, timeLimitMs = 10_000 } = options;

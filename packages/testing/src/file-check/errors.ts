@@ -20,7 +20,7 @@ export interface Mismatch {
   readonly why: string;
   readonly at: SourceLocation;
   readonly input: { readonly message: string; readonly at?: SourceLocation };
-  /** Lines of the output after the line in `input`, if they were searched. */
+  /** Lines of the output that follow the line in `input` and were also searched. */
   readonly following: readonly string[];
   readonly variables: readonly (readonly [string, string | undefined])[];
 }

@@ -182,8 +182,7 @@ export class Matcher {
   #tryMatch(check: Check, from: number, to: number): Match | undefined {
     try {
       const match = check.pattern.match(this.#input, from, to, this.#variables);
-      // The match starts with the newline of the previous line. Skips this newline, so that the match is the empty
-      // line.
+      // Skips the newline of the previous line, which starts the match, so that the match is the empty line.
       if (match === undefined || check.directive.kind !== "empty") return match;
       return { start: match.start + 1, length: match.length - 1 };
     } catch (thrown) {
