@@ -131,7 +131,7 @@ function pluginsOf(files: readonly ConfigFile[]): PluginInConfig[] {
     const seen = new Set<string>();
     (config.keys.plugins ?? []).forEach((one, index) => {
       const key = keyOf(one, path);
-      // If a file names a plugin twice, keeps both entries, so that `readPackages` reports the error.
+      // If a file contains two entries for a plugin, keeps both, so that `readPackages` reports the error.
       plugins.set(seen.has(key) ? `${key} ${index} ${path}` : key, { ...one, from: path });
       seen.add(key);
     });

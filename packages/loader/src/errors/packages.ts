@@ -27,7 +27,7 @@ function about(
   return error(code, message, help, { ...blamed(who), at: who.at, notes });
 }
 
-/** Maps kinds of packages to the start of the config line that names a package of this kind. */
+/** Maps each kind of package to the text before the name of such a package in a line of a config. */
 const PLACE_OF: { readonly [kind: string]: string } = {
   plugin: "- ",
   framework: "framework: ",
@@ -141,7 +141,7 @@ export function namedTwice(who: Who, first: SourceLocation): Diagnostic {
   return { ...found, notes: [{ message: "first entry", at: first }] };
 }
 
-/** Reports a file outside of the package. `key` is the key that names the file. */
+/** Reports a file outside of the package. `key` is the key of the manifest that contains the path of the file. */
 export function fileOutside(who: Who, key: "manifest" | "entry", file: string): Diagnostic {
   const help = "use a path inside the package, relative to its package.json";
   return about("PWL0109", `\`${key}\` refers to a file outside the package: \`${file}\``, who, help);

@@ -11,7 +11,7 @@ import { manifestOfFramework, manifestOfPlugin } from "./of-code.ts";
 import type { Generated } from "./of-code.ts";
 
 /**
- * Reports a manifest that differs from the code of its plugin. With `texts`, also compares the descriptions in a
+ * Reports a manifest that differs from the code of its plugin. If `texts` is true, also compares the descriptions in a
  * generated manifest file.
  */
 export function staleManifestOfPlugin(
@@ -45,8 +45,8 @@ function stale(found: PluginPackage, generate: () => Generated, texts = false): 
 }
 
 /**
- * Describes the differences between the manifest of a package and its code. With `texts`, compares descriptions as
- * well.
+ * Describes the differences between the manifest of a package and its code. If `texts` is true, also compares
+ * descriptions.
  */
 export function differencesOf(
   found: PluginPackage,

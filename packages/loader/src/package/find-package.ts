@@ -155,7 +155,7 @@ export function findPackageWithPass(pass: string, from: string): string | undefi
   });
 }
 
-/** Returns an existing path in the same folder as `named`, with a similar name. */
+/** Returns the path of an existing file or folder beside `named` whose name is similar to the name of `named`. */
 function similarPath(named: string, folder: string): string | undefined {
   if (named.startsWith("file:")) return undefined;
   const path = resolve(folder, named);

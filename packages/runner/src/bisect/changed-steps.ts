@@ -4,8 +4,8 @@ import type { TrialSettings, TrialStep } from "../fault/trial.ts";
 import type { RemovableContribution } from "../fault/variants.ts";
 
 /**
- * Returns the plugins whose passes an override, rule or insertion names. If these plugins are left out, the override,
- * rule or insertion does not have an effect.
+ * Returns the plugins whose passes are named in an override, rule or insertion, which has no effect without these
+ * plugins.
  */
 export function pluginsNamedIn(
   { kind, data }: RemovableContribution,

@@ -5,7 +5,7 @@ import type { CauseOperation } from "./report.ts";
 /** Returns a text that identifies a run of a step. */
 export const keyOf = ({ path, occurrence }: CauseOperation): string => `${path}#${occurrence}`;
 
-/** Numbers the runs of one step on the operation at each path, starting at 1. */
+/** Counts the runs of one step, separately for each path of an operation. */
 export class RunCounts {
   readonly #counts = new Map<string, number>();
 

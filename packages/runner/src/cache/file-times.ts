@@ -7,7 +7,7 @@ export interface FilesOfRun {
   readonly begun: number;
   /** Absolute paths of files and folders. */
   readonly present: readonly string[];
-  /** Absolute paths that passes declare, but that did not exist. */
+  /** Absolute paths that passes declare as dependencies, but that did not exist when they were read. */
   readonly missing: readonly string[];
 }
 

@@ -80,7 +80,7 @@ export class ResultCache implements ResultStore {
     return new ResultCache(folder, files);
   }
 
-  /** Reads the results of the previous run with equal `code`. */
+  /** Reads the results of the previous run that had the same `code`. */
   async begin(code: string): Promise<void> {
     this.#run = RUN + code;
     const data = await this.#read(this.#run);

@@ -59,8 +59,8 @@ export interface TrialSettings {
     apply: () => readonly object[] | undefined,
   ) => readonly object[] | undefined;
   /**
-   * Addresses of the members of groups to leave out. All members of a group run together, so these steps are removed
-   * from the plan before the run.
+   * Addresses of the members of groups to leave out. A group runs all its members together, so a run without some
+   * members needs a plan without them.
    */
   readonly withoutMembers?: ReadonlySet<string>;
 }

@@ -61,7 +61,7 @@ export interface InputResult<Report = unknown> {
   readonly map?: string;
   /** Errors, warnings and remarks of the run. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Text that passes and instrumentations printed. */
+  /** Text that was printed by passes and instrumentations. */
   readonly printed?: string;
   /** Statistics of all passes, in the order of the pipeline. */
   readonly statistics: readonly InputStatistic[];
@@ -95,7 +95,9 @@ export interface RunSetupModule {
 export interface WorkerContext {
   /** Sends data to {@link PoolOptions.onEvent}. */
   report(event: unknown): void;
-  /** Restarts the time limits of running inputs. Call this function while inputs wait for other threads. */
+  /**
+   * Restarts the time limits of running inputs. A setup must call this function while inputs wait for other threads.
+   */
   waiting(): void;
   /** Stores data that explains why this worker ended, if it ends unexpectedly: see {@link LostInput.last}. */
   last(data: unknown): void;

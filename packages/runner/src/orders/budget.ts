@@ -8,7 +8,7 @@ export interface BudgetLimits {
   readonly signal?: AbortSignal;
 }
 
-/** Counts runs and ends an experiment at its limits. */
+/** Counts the runs of an experiment, and ends the experiment when a limit is reached. */
 export class Budget {
   runs = 0;
   readonly #end: number;

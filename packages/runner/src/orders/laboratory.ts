@@ -18,7 +18,7 @@ export type State =
 
 /**
  * Runs units (steps or groups of steps) on one input. Each run starts from a copy of a state. Results of the same steps
- * on the same state are cached, so that the common parts of several orders run once.
+ * on the same state are cached, so that several orders that start with the same steps run these steps once.
  */
 export class Laboratory {
   readonly #assembly: Assembly;

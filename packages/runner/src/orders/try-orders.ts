@@ -134,7 +134,9 @@ function groupOf({ nests }: Plan["steps"][number]): number | undefined {
 interface Stability {
   /** Inputs that are not tried, with the reasons. */
   readonly leftOut: Map<OrderInput, string>;
-  /** Inputs that fail in the order of the plan, and their failures. A different order might succeed. */
+  /**
+   * Inputs on which the order of the plan fails, with the failures. A different order might succeed on these inputs.
+   */
   readonly failures: Map<OrderInput, string>;
 }
 

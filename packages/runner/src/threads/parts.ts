@@ -1,7 +1,7 @@
 import type { CutText } from "@passwright/core";
 import type { PartTaker } from "./run-text.ts";
 
-/** Returns a counter of the parts that are already assigned to a thread. All threads share this counter. */
+/** Makes a counter of the parts that are already assigned to a thread. All threads share this counter. */
 export function makeTaken(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(4));
 }

@@ -47,8 +47,9 @@ const JOBS_PER_THREAD = 3;
 
 /**
  * Executor for a `PassManager` that runs nested pipelines in worker threads. The result, the output, the diagnostics
- * and the statistics are the same as without threads. Operations that fail or have output run again in the main thread,
- * in order. Pipelines with unregistered passes run in the main thread only.
+ * and the statistics are the same as without threads. If the pipeline fails or has output on an operation in a thread,
+ * the main thread runs the pipeline on this operation again, in order. Pipelines with unregistered passes run in the
+ * main thread only.
  */
 export class Threads<Op extends object> extends NestedExecutor<Op> {
   readonly #options: ThreadsOptions<Op>;

@@ -16,8 +16,8 @@ export interface FoundInputs {
 }
 
 /**
- * Returns the files in a folder, in alphabetical order, that have one of the extensions in `endings`. Omits installed
- * and generated files.
+ * Returns, in alphabetical order, the files in a folder with one of the extensions in `endings`. Omits installed and
+ * generated files.
  */
 export function findInputs(folder: string, endings: readonly string[]): FoundInputs {
   const all: string[] = [];

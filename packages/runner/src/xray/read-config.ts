@@ -4,7 +4,7 @@ import { readConfigData } from "@passwright/loader";
 import type { ProjectFiles } from "./project-files.ts";
 import type { Tool, ToolConfig } from "./tools.ts";
 
-/** Framework that does the same as a tool with a given configuration. */
+/** Framework that runs the plugins of a tool in the same way as the tool with a given configuration. */
 export interface ToolFramework {
   readonly framework: unknown;
   /** Parts of the configuration that the framework does not support. */
@@ -14,7 +14,7 @@ export interface ToolFramework {
 type Table = { readonly [key: string]: unknown };
 type Make = (config: unknown) => unknown;
 
-/** Makes a framework from a configuration file. Throws the errors of the tool. */
+/** Makes a framework from a configuration file. If the tool throws an error, throws the same error. */
 export async function frameworkOf(tool: Tool, config: ToolConfig, project: ProjectFiles): Promise<ToolFramework> {
   const adapter = await project.load(tool.package);
   const read = READERS[tool.id];

@@ -13,9 +13,9 @@ import type { Plan, PlanStep, ResolveInput, Rule, Selector } from "@passwright/b
 const MOST_TRIED = 16;
 
 /**
- * Returns a line for each rule that a step satisfies, except the rules that the step's notes already contain. The lines
- * show authors of rules that the plan satisfies their rules. A rule that is not in the notes can also determine the
- * order, because other rules might move the step if this rule did not exist.
+ * Returns a line for each rule that a step satisfies, except the rules that the step's notes already contain. With
+ * these lines, the author of a rule can check that the plan satisfies the rule. A rule that is not in the notes can
+ * also determine the order, because other rules might move the step if this rule did not exist.
  */
 export function keptOrders(step: PlanStep, plan: Plan, input: ResolveInput): string[] {
   const { rules, overrides = [] } = input;

@@ -27,8 +27,8 @@ export interface IdleStep {
   /** Names of the operations that the pass looks for. Empty if the pass declares a predicate instead of names. */
   readonly worksOn: readonly string[];
   /**
-   * Address of the step that removed these operations before the idle step ran, or created these operations after the
-   * idle step ran.
+   * Address of an earlier step that removed the operations that the pass looks for, or of a later step that created
+   * them.
    */
   readonly by: string;
   /** Whether the operations were removed before the idle step ran, or created after the idle step ran. */

@@ -7,8 +7,8 @@ import { needsMissing } from "./errors.ts";
 import type { PluginPart } from "./input.ts";
 
 /**
- * Reports requirements of plugins that the framework does not meet. Checks required pass types only if the caller
- * passes a builder.
+ * Reports requirements of plugins that the framework does not meet. If `builder` is absent, does not check which pass
+ * types the plugins require.
  */
 export function checkNeeds(
   plugins: readonly PluginPart[],

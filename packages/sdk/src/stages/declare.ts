@@ -52,8 +52,8 @@ function declareGroups(catalogue: PassCatalogue): void {
 }
 
 /**
- * Calls `add` for each declaration of a contributor. Returns an error for each invalid declaration, because plugins in
- * JavaScript do not have type checks.
+ * Calls `add` for each declaration of a contributor. Returns an error for each invalid declaration, because the
+ * compiler does not check plugins in JavaScript.
  */
 function problemsIn<T>(contributor: Contributor, declared: readonly T[], add: (one: T) => void): Diagnostic[] {
   return declared.flatMap((one) => {

@@ -36,7 +36,9 @@ function setsOf(pairs: readonly Pair[]): readonly (readonly string[])[] {
   return pairs.length > MOST_PAIRS ? connected(pairs) : pairs.map(({ first, second }) => [first, second]);
 }
 
-/** Reports pairs of pipelines of different contributors if the order of the pair depends only on names. */
+/**
+ * Reports pairs of pipelines that different contributors registered, if the order of the pair depends only on names.
+ */
 function reportPipelines({ pipelines }: GraphPlan, work: Work, severity: Severity): Diagnostic[] {
   const before = new Map<string, Set<string>>();
   const pairs: Pair[] = [];

@@ -33,8 +33,9 @@ export async function tryOwnConfig(
 }
 
 /**
- * Returns a problem if an insertion names a missing step or extension point, and an existing step or extension point
- * has a similar name. Without this check, an insertion with an alternative position silently uses the alternative.
+ * Returns a problem if the position of an insertion refers to a step or extension point that does not exist, but whose
+ * name is similar to an existing name. Without this check, an insertion with an alternative position silently uses the
+ * alternative.
  */
 function findMistypedTarget(
   { assembly, framework }: Session,
