@@ -86,7 +86,7 @@ export const instrument: Shape<InstrumentData> = map<InstrumentData>({
   trace: { doc: "a file for a trace that Perfetto opens, relative to this file", shape: text() },
 });
 
-/** Returns the data with each file name replaced by the result of `file`. */
+/** Replaces each file name in the data with the result of the function `file`. */
 export function withFiles(data: InstrumentData, file: (path: string) => string): InstrumentData {
   const { printIr: print, reproducer, trace } = data;
   return {

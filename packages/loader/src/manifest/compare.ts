@@ -111,8 +111,8 @@ function describeManifests(before: ManifestData, after: ManifestData, texts: boo
 }
 
 /**
- * Removes from `data` the options of the plugin and of each pass for which `other` does not declare options. A manifest
- * can omit the declarations of options, because the code also contains them.
+ * If `other` does not declare options of the plugin or of a pass, removes these options from `data`. A manifest can
+ * omit the declarations of options, because the code also contains them.
  */
 function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
   const declaring = new Set((other.passes ?? []).flatMap(({ name, options }) => (options === undefined ? [] : [name])));

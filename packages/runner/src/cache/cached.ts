@@ -46,7 +46,7 @@ export class Cached implements Executor {
   readonly #options: CachedOptions;
   readonly #knownUrls: ReadonlySet<string>;
   readonly #files = new CodeFiles();
-  /** Maps module requests to the requested modules. Contains only requests that occurred while inputs ran. */
+  /** Modules that were requested while inputs ran, by request. */
   readonly #late = new Map<string, LateModule>();
   /** Whether a module with unknown content was loaded while inputs ran. */
   #hasUnknown = false;

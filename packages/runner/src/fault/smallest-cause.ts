@@ -1,8 +1,8 @@
 /**
  * Returns a minimal set of candidates for which `isBad` holds. `isBad` must hold for all candidates together and must
  * not hold for the empty set. Uses a binary search to find the shortest prefix of the candidates for which `isBad`
- * holds. The last candidate of this prefix is part of the cause. The search then continues with the earlier candidates
- * until the cause is complete. Finding a cause that is a single candidate takes log2(n) + 1 tests.
+ * holds. The last candidate of this prefix is part of the cause. Then searches the earlier candidates in the same way,
+ * until the found candidates are a complete cause. Finding a cause that is a single candidate takes log2(n) + 1 tests.
  */
 export async function smallestCause<T>(
   candidates: readonly T[],

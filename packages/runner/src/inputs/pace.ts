@@ -12,7 +12,10 @@ const WARM_UP_MS = 4000;
  */
 const CAUTION = 2;
 
-/** Cores of the machine, and processor time of this process in milliseconds when the estimate starts. */
+/**
+ * Number of cores of the machine, and processor time in milliseconds that this process has used when the estimate
+ * starts.
+ */
 export interface Capacity {
   readonly cores: number;
   readonly cpuMs: number;
@@ -81,8 +84,8 @@ export class Pace {
   }
 
   /**
-   * Starts a new interval whenever the time since the start has doubled. The measurement then covers the time since the
-   * previous interval started.
+   * Starts a new interval whenever the time since the start has doubled. The measured interval then starts at the start
+   * of the previous interval.
    */
   #moveMark(now: number): void {
     if (now - this.#openedAt < Math.max(this.#startMs, 2 * (this.#mark - this.#openedAt))) return;

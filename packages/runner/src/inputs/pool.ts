@@ -16,8 +16,8 @@ export interface PoolOptions extends LaneLimits {
   /** Maximum number of workers. */
   readonly workers: number;
   /**
-   * Number of workers to start immediately. More workers start when the measured work is large enough. Default: all
-   * workers.
+   * Number of workers to start immediately. More workers start if measurements show that they finish the remaining jobs
+   * sooner. Default: all workers.
    */
   readonly first?: number;
   /** Number of remaining jobs, if known. */

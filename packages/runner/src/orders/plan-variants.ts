@@ -108,7 +108,10 @@ function splitVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
   });
 }
 
-/** Returns a variant for each strong rule. The variant exchanges the first two steps that the rule orders. */
+/**
+ * Returns a variant for each strong rule. The variant exchanges the first pair of steps whose order the rule
+ * determines.
+ */
 function ruleVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
   const steps = passesOf(plan);
   return assembly.work.builder.input().rules.flatMap(({ subject, target, strength }): Variant[] => {

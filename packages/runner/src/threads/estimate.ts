@@ -9,7 +9,7 @@ interface Circumstances {
 
 /** Cost of starting threads and of compiling all code in each thread, in milliseconds (measured: 16-26 and 60-190). */
 const COLD = 250;
-/** Minimum time saving, in milliseconds, for which a job is sent to threads. */
+/** Minimum time in milliseconds that threads must save so that a job is sent to them. */
 const WARM = 20;
 /**
  * Estimated cost of a job (sending, unpacking, sending back, and applying) as a multiple of the cost of packing. The

@@ -27,7 +27,10 @@ export type Loss =
 export interface PoolLimits {
   /** Number of threads. */
   readonly threads: number;
-  /** Time limit in seconds for the run of a pass on one operation. Includes dynamic pipelines that the pass runs. */
+  /**
+   * Time limit in seconds for the run of a pass on one operation. The time of dynamic pipelines that the pass runs is
+   * part of this time.
+   */
   readonly seconds?: number;
   /**
    * Maximum heap size of each thread, in MiB. If a pass needs more memory, V8 usually ends only the thread, and the

@@ -26,7 +26,9 @@ export interface ThreadsOptions<Op extends object> {
   readonly registry: PassRegistry<Op>;
   /** Data from which a thread makes the same adapter and passes. */
   readonly setup: ThreadSetup;
-  /** Whether to use threads only if threads save time. If set, first measures some operations in this thread. */
+  /**
+   * Whether to use threads only if threads save time. To estimate this, first measures some operations in this thread.
+   */
   readonly whereItPays?: boolean;
   /**
    * Called after a thread was lost. Saves the operation that the thread was processing, in its state before the
@@ -166,10 +168,7 @@ function passAt<Op extends object>(manager: OpPassManager<Op>, place: number): s
   return names[place];
 }
 
-/**
- * Adds the results of a job to the outcomes. The first result that is applied also adds the statistics of the whole
- * job.
- */
+/** Adds the results of a job to the outcomes. The first added result includes the statistics of the whole job. */
 function addResults<Op extends object>(sent: Sent<Op>, answer: NestedAnswer, outcomes: Map<Op, NestedOutcome>): void {
   const returned: Returned<Op> = sent.operations.receive(answer.operations);
   let isCounted = false;

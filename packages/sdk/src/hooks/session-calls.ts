@@ -17,7 +17,10 @@ export class SessionCalls {
   #hooks: HookSet | undefined;
   #plugins: readonly string[] | undefined;
 
-  /** Returns the hooks, which `make` creates at the first call. Hooks created after all setups cannot be tapped. */
+  /**
+   * Returns the hooks, which `make` creates at the first call. If `make` runs after all `setup` functions have
+   * returned, plugins can no longer tap the hooks.
+   */
   open(make: () => HookSet): HookSet {
     if (this.#hooks !== undefined) return this.#hooks;
     this.#hooks = make();

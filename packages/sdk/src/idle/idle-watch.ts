@@ -44,7 +44,7 @@ interface Frame {
   op: object;
   readonly chain: readonly string[];
   names: ReadonlySet<OperationName> | undefined;
-  /** Whether `present` depends on the positions of nested operations in addition to the operation names. */
+  /** Whether `present` depends not only on the names of operations, but also on the positions of nested operations. */
   isByPlace: boolean;
   /** Passes that would find operations to work on if they ran now. */
   present: ReadonlySet<Listed>;

@@ -61,7 +61,7 @@ function buildFromCode({ input, builder, graph, hooks, choice }: Work): readonly
     framework.pipeline?.(builder, environment);
     return graph?.addFramework(framework, builder, environment) ?? [];
   });
-  // An error that names an option of the framework is an error in the config.
+  // If an error is about an option of the framework, its position is the line that sets the option in the config.
   return found.map((one) => {
     const at = one.option === undefined ? undefined : input.owner.optionPlaces.get(one.option);
     return at === undefined ? one : { ...one, at };

@@ -66,7 +66,7 @@ function inherited([name, object]: NamedObject): NamedObject[] {
   return [named, ...inherited(named)];
 }
 
-/** Keeps only the first entry of each object that occurs several times. */
+/** If an object occurs several times, keeps only its first entry. */
 function withoutRepetition(all: readonly NamedObject[]): readonly NamedObject[] {
   const names = new Map<object, string>();
   for (const [name, object] of all) if (!names.has(object)) names.set(object, name);

@@ -68,7 +68,7 @@ export class Matcher {
     this.#input = input;
   }
 
-  /** Returns the first failure in each part between labels. */
+  /** Divides the input at the `-LABEL` checks, and returns the first failure in each part. */
   run(checks: readonly Check[]): readonly Diagnostic[] {
     const failures: Diagnostic[] = [];
     const groups = groupsOf(checks);

@@ -52,8 +52,8 @@ export function folderOf(plugin: string | URL): string {
 }
 
 /**
- * Returns the path of a framework, given its path or the name of its package. The plugin's code must be able to import
- * the package.
+ * Returns the absolute path of a framework. `named` is a path, or the name of a package that the plugin's code can
+ * import.
  */
 export function findFramework(named: string, pluginFolder: string): string {
   if (/^[./]|^file:/.test(named)) return resolve(pluginFolder, named);
