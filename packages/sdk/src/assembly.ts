@@ -96,7 +96,7 @@ export class Assembly<F = unknown> {
   readonly #state: AssemblyState;
   /** For each root that was parsed or that a run returned: the IR of the root and, for a parsed root, the file name. */
   readonly #known = new WeakMap<object, { readonly ir: IrAdapter<object>; readonly file?: string }>();
-  /** Results of `parse`, so that `run` can report an argument that is such a result and not the root in it. */
+  /** Results of `parse`, so that `run` can detect a caller that passes such a result instead of its root. */
   readonly #parsed = new WeakSet<object>();
   /** Manager of the last run, to reuse in the next run. */
   #kept: KeptManager<OpOf<F>> | undefined;

@@ -32,7 +32,7 @@ export async function generateManifest(folder: string, cwd: string): Promise<Pac
   const named = { text: folder, at: { file: "", line: 1, column: 1 } };
   const read = await readAnyPackage(named, { from: join(folder, "package.json"), cwd, withoutManifest: true });
   if (!read.ok) return read;
-  // There is no config here, so an error in the package's code has a position in its package.json.
+  // Without a config, the position of an error in the package's code is in its package.json.
   const found: PluginPackage = { ...read.package, named: { ...named, at: read.package.at } };
   if (found.manifestFile === undefined) return { ok: false, diagnostics: [errors.noManifestFile(found)] };
   const { data, diagnostics } = await generate(found);

@@ -115,7 +115,7 @@ export class Session {
     return this.#assembly.graph as PlannedGraph<object> | undefined;
   }
 
-  /** Warnings that planning reports only after the code is loaded, and not for the manifests. */
+  /** Warnings of planning with the loaded code that planning with the manifests did not report. */
   get lateWarnings(): readonly Diagnostic[] {
     return this.#lateWarnings;
   }

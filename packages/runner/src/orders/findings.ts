@@ -27,7 +27,7 @@ export interface Pair {
 /** Results of one pair on all inputs. */
 export interface Finding extends Pair {
   readonly counts: Map<OrderResult, number>;
-  /** Differences between the outputs of the two orders that a second run has not confirmed yet. */
+  /** Differences between the outputs of the two orders, each of which a second run must still confirm. */
   readonly candidates: Difference[];
 }
 

@@ -18,7 +18,7 @@ interface Move {
   readonly order: readonly string[];
   readonly step: string;
   readonly position: MoveReport["position"];
-  /** Number of steps or groups that the move crosses. */
+  /** Number of steps or groups that the step moves past. */
   readonly distance: number;
 }
 

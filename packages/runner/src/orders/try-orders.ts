@@ -148,7 +148,7 @@ async function findUnstable(
   runFresh: RunFresh | undefined,
 ): Promise<Stability> {
   const jobs = inputs.map((input) => ({ input, order }));
-  // Keeps the remaining time for the search for a step whose promise does not settle.
+  // Uses a third of the time, so that time remains to find a step whose promise does not settle.
   const fresh = await runFresh?.(jobs, budget.seconds / 3);
   const [leftOut, failures] = [new Map<OrderInput, string>(), new Map<OrderInput, string>()];
   for (const [index, input] of inputs.entries()) {

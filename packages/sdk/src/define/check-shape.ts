@@ -170,8 +170,7 @@ const framework = record(
 );
 
 /**
- * Functions that check the options of `assemble`. A different check covers the options that contain contributions as
- * data.
+ * Functions that check the options of `assemble`. Options that contain contributions as data have a different check.
  */
 const OPTIONS = { name, plugins: mustBeList, taps: codes, instrumentations, keepDuplicates: flag, without: names };
 

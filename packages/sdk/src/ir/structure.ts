@@ -6,7 +6,7 @@
  */
 
 /**
- * Returns whether `value` is the parent of the top object, to which a property of the top object refers. Copies and
+ * Returns whether `value`, to which a property of the top object refers, is the parent of this object. Copies and
  * fingerprints leave out the parent.
  */
 type LeadsOut = (value: object) => boolean;

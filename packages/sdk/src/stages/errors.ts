@@ -171,7 +171,10 @@ export function pipelinesByName(paths: readonly string[], severity: Severity): D
   return error("PWL0412", message, help, { severity, notes });
 }
 
-/** Makes a remark that lists ignored entries of a config, which need the left-out plugins in `plugins`. */
+/**
+ * Makes a remark that lists ignored entries of a config. The entries need the plugins in `plugins`, which the user left
+ * out.
+ */
 export function entriesLeftOut(owner: string, plugins: readonly string[], entries: readonly Note[]): Diagnostic {
   const excluded = plugins.length === 1 ? `plugin ${quoted(plugins)} is` : `plugins ${quoted(plugins)} are`;
   const message = `${excluded} excluded by \`--without\`, so these entries of \`${owner}\` are ignored`;

@@ -10,8 +10,8 @@ import type { PluginPart } from "./input.ts";
 import { contentOf } from "./pipeline-content.ts";
 
 /**
- * Checks options, conditions, and passes that a plugin uses but does not list. The builder has already checked the plan
- * itself.
+ * Checks the options and conditions of the config and the plugins, and the passes that plugins use but do not list. The
+ * builder has already checked the plan itself.
  */
 export function verify(work: Work): readonly Diagnostic[] {
   const { input, catalogue } = work;

@@ -182,7 +182,7 @@ export class Matcher {
   #tryMatch(check: Check, from: number, to: number): Match | undefined {
     try {
       const match = check.pattern.match(this.#input, from, to, this.#variables);
-      // Skips the newline of the previous line, which starts the match, so that the match is the empty line.
+      // The match starts with the newline of the previous line, which does not belong to the empty line.
       if (match === undefined || check.directive.kind !== "empty") return match;
       return { start: match.start + 1, length: match.length - 1 };
     } catch (thrown) {
