@@ -46,7 +46,7 @@ export interface RunSettings<Op extends object> {
   readonly input?: string;
   /** Called with each diagnostic as soon as it is reported. The result contains the same diagnostics. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
-  /** Called with the text that passes print. Default: the text becomes remarks. */
+  /** Called with the text that passes print. By default, the text is reported as remarks. */
   readonly output?: (text: string) => void;
 }
 

@@ -106,7 +106,7 @@ export function systemErrorText(error: unknown): string {
 /** Decoded text. After an error, `end` is the length of the text before the first invalid bytes. */
 export type DecodedText = Result<{ readonly text: string }, { readonly text: string; readonly end: number }>;
 
-/** Decodes UTF-8. Keeps a byte order mark. Replaces each invalid sequence with U+FFFD. */
+/** Decodes UTF-8. Does not remove a byte order mark. Replaces each invalid sequence with U+FFFD. */
 export function decodeUtf8(bytes: Uint8Array): DecodedText {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const text = decoder.decode(bytes);

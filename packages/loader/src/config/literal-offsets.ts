@@ -169,7 +169,7 @@ class Literals {
     return literal ?? { offset: first.offset };
   }
 
-  /** Moves to the position after the closing bracket. Returns whether the bracket exists. */
+  /** Moves to the position after the closing bracket. Returns false if this bracket is missing. */
   #skipTo(closing: string): boolean {
     while (this.#text !== undefined) {
       const { text } = this.#tokens[this.#at++] as Token;

@@ -120,7 +120,7 @@ export interface ThreadsData {
 
 const COUNT = "auto, or a number of threads from 0 to 1024";
 
-/** Maximum number of threads, and maximum memory in MiB. Larger numbers are probably mistakes. */
+/** Maximum number of threads, and maximum memory in MiB. A config with a larger number probably contains a mistake. */
 const [MOST_THREADS, MOST_MEMORY] = [1024, 2 ** 20];
 
 function whole(check: DataCheck, node: DataNode, path: string, expected: string, most: number): number | undefined {

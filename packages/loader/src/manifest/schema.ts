@@ -84,7 +84,7 @@ export interface CheckedManifest {
   readonly extensionPoints: ReadonlyMap<string, DeclaredPoint> | undefined;
   /** Pipeline of a framework. `undefined` if only the code contains the pipeline. */
   readonly pipeline: DeclaredPipeline | undefined;
-  /** Data as written, for comparisons. */
+  /** Data in the form in which the package contains it, for comparisons. */
   readonly data: ManifestData;
 }
 

@@ -53,7 +53,7 @@ export interface PluginPackage {
 export interface ReadPackageOptions {
   /** Kind that the package must have. */
   readonly kind: Manifest["kind"];
-  /** File that names the package. */
+  /** File that refers to the package by name. */
   readonly from: string;
   /** Folder to which paths in diagnostics are relative. */
   readonly cwd: string;

@@ -29,7 +29,7 @@ import type { PluginPackage } from "../package/read-package.ts";
 import * as errors from "../errors/index.ts";
 import type { Packages } from "./read-packages.ts";
 
-/** Parts of a {@link Session}. */
+/** Data and functions from which the loader makes a {@link Session}. */
 export interface SessionParts {
   /** Config of the session. */
   readonly config: CheckedConfig;

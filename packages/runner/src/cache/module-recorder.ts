@@ -24,8 +24,8 @@ export class ModuleRecorder {
   /** Index of the next request that {@link take} returns. */
   #next: number;
   /**
-   * Function that returns all requests. All recorders share one set of hooks, because older versions of Node cannot
-   * remove hooks.
+   * Function that returns all requests recorded so far. All recorders share one set of hooks, because older versions of
+   * Node cannot remove hooks.
    */
   static #recorded: (() => readonly ModuleRequest[]) | undefined;
 

@@ -27,7 +27,7 @@ export interface RemovableContribution {
   readonly plugin?: string;
   /** Source position, if known. */
   readonly at?: SourceLocation;
-  /** Content of the contribution. Absent for plugins and choices. */
+  /** Content of the contribution. Absent for a plugin, and for the chosen target or level. */
   readonly data?: unknown;
   /** Index of the contribution in its list, or name of the contribution. */
   readonly key: number | string;

@@ -87,7 +87,10 @@ export interface RunSetup {
 
 /** Exports of {@link RunSetup.module}. */
 export interface RunSetupModule {
-  /** Returns the runner for inputs. Returns `undefined` if the setup refused the run and reported the reason. */
+  /**
+   * Prepares a run, and returns a runner for its inputs. Returns `undefined` if the setup refused the run and reported
+   * the reason.
+   */
   open(data: never, context: WorkerContext): InputRunner | undefined | Promise<InputRunner | undefined>;
 }
 

@@ -46,7 +46,7 @@ export interface LaneLimits {
   readonly sharedBytes?: number | undefined;
 }
 
-/** Functions that a lane calls. */
+/** Functions that a lane calls when its worker sends an event or ends. */
 export interface LaneEvents {
   event(event: unknown): void;
   ready(isOpen: boolean): void;

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 
 /**
- * Maximum processor time in milliseconds that V8 needs to compile the passes in a new worker. Measured with `cse` and
- * `canonicalize`.
+ * Maximum processor time in milliseconds that V8 needs to compile the passes in a new worker. The value was measured
+ * with the passes `cse` and `canonicalize`.
  */
 const WARM_UP_MS = 4000;
 

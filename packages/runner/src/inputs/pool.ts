@@ -24,7 +24,7 @@ export interface PoolOptions extends LaneLimits {
   readonly expected?: number;
   /** Aborts the setup of the first worker. */
   readonly signal?: AbortSignal;
-  /** Receives the reports of one worker's setup, and all reports that workers send after their setup. */
+  /** Called with the reports of one worker's setup, and with all reports that workers send after their setup. */
   readonly onEvent?: (event: unknown) => void;
   /** Called when a worker begins a job. */
   readonly onStart?: (job: InputJob) => void;
@@ -83,7 +83,7 @@ export class Pool implements Executor {
   readonly #lanes = new Set<Lane>();
   /** Reports of each worker's setup. */
   readonly #events = new WeakMap<Lane, unknown[]>();
-  /** Lanes that run a single suspect input. */
+  /** Lanes of workers that run a single input, because this input might have ended an earlier worker. */
   readonly #alone = new Set<Lane>();
   readonly #signals = new WeakSet<AbortSignal>();
   #workers: number;
@@ -126,7 +126,7 @@ export class Pool implements Executor {
     this.#expected = jobs;
   }
 
-  /** Number of jobs that can run at once in the workers. Increases when a worker starts. */
+  /** Number of jobs that can run at once in the workers. Each worker that starts increases this number. */
   get width(): number {
     return this.#options.workers * JOBS_PER_WORKER;
   }

@@ -275,7 +275,7 @@ class Search<Op extends object> {
     }
   }
 
-  /** Prints and parses a root. Returns `undefined` if printing or parsing fails. */
+  /** Prints a root, and parses the printed text. Returns `undefined` if printing or parsing fails. */
   #reparsed(root: Op): Op | undefined {
     try {
       const text = this.#ir.print?.(root, {});

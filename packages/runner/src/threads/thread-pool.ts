@@ -41,7 +41,7 @@ export interface PoolLimits {
 
 /** Worker threads that several runs can share. The first job starts the threads. Lost threads are replaced. */
 export class ThreadPool {
-  /** Number and limits of the threads. */
+  /** Number of threads, and the limits of each thread. */
   readonly limits: PoolLimits;
   readonly #threads = new Set<Thread>();
   readonly #free: Thread[] = [];

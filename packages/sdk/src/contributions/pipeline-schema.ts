@@ -131,7 +131,7 @@ function parse(check: DataCheck, node: DataNode, found: string): ParsedText | un
   return undefined;
 }
 
-/** Returns the nesting depth of managers. Stops counting above the limit. */
+/** Returns the nesting depth of managers, or a larger number than the limit if the depth exceeds the limit. */
 function depthOf(elements: readonly PipelineSyntax[]): number {
   let depth = 0;
   for (let level = elements; level.length > 0 && depth <= DEPTH_LIMIT; depth++)

@@ -20,7 +20,7 @@ export interface Shape<T> {
   schema(definitions: Definitions): JsonSchema;
 }
 
-/** Shared parts of a JSON Schema. */
+/** Named parts of a JSON Schema, to which several shapes can refer. */
 export type Definitions = Map<string, JsonSchema>;
 
 /** Value with its line in the file. */

@@ -18,8 +18,8 @@ export function syncHook<Args extends readonly unknown[]>(
 }
 
 /**
- * Declares a hook that calls its taps in order until a tap returns a result other than `undefined`. The call returns
- * that result.
+ * Declares a hook that calls its taps in order until a tap returns a result other than `undefined`. A call of the hook
+ * returns the result of this tap.
  */
 export function syncBailHook<Args extends readonly unknown[], Result>(
   ...args: readonly string[]

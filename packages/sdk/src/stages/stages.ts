@@ -26,7 +26,7 @@ const checkConfig: Stage = (work) => {
   return checkConfigPasses(owner, contentOf(host, owner), knownPasses(work));
 };
 
-/** Stages before resolving, in order. An error in a stage ends the assembly. */
+/** Stages that run before the contributions are resolved, in order. An error in a stage ends the assembly. */
 const stages: readonly Stage[] = [
   declareAll,
   (work) => (work.input.owner.pipeline === undefined ? [] : checkConfig(work)),

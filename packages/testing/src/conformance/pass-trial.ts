@@ -329,8 +329,8 @@ export class PassTrial {
   }
 
   /**
-   * Prints the results of runs. `left` maps each initial root to the root after the run, because a pass can replace the
-   * root.
+   * Prints the roots that runs returned. `left` maps each initial root to the root after the run, because a pass can
+   * replace the root.
    */
   #outcomes(
     ops: readonly object[],

@@ -3,7 +3,7 @@ import type { PairReport } from "@passwright/runner";
 import type { Sighting } from "./errors.ts";
 import type { PublishedNeeds } from "./published.ts";
 
-/** Text on which passes run. */
+/** Input for the passes of the tested plugin. */
 export interface Input {
   /** Name in messages. */
   readonly name: string;
