@@ -9,9 +9,9 @@ export type ConfigFor<F> = Omit<Config, "target" | "level" | "insert"> & {
 };
 
 /**
- * Returns the config, which is the default export of a module: `export default defineConfig({ … })`. With the type of a
- * framework, `defineConfig<typeof framework>({ … })`, the compiler reports targets, levels and extension points that
- * the framework does not have.
+ * Returns the config, which is the default export of a module: `export default defineConfig({ … })`. With
+ * `defineConfig<typeof framework>({ … })`, the compiler reports targets, levels and extension points that the framework
+ * does not have.
  */
 export function defineConfig<F = unknown>(config: ConfigFor<F>): Config {
   return config as Config;

@@ -21,7 +21,7 @@ function nameOf(options: unknown): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** Opens a declared hook. At the first call, the hook hands all its taps to tapable. */
+/** Opens a declared hook. At the first call, the hook gives all its taps to tapable. */
 export function openHook(name: string, declaration: HookDeclaration<never>, owner: string): OpenedHook {
   return new TappedHook(name, declaration, owner);
 }

@@ -321,8 +321,8 @@ export class IdleWatch implements Instrumentation<object> {
   }
 
   /**
-   * Returns the passes that would find operations to work on in the operation of a frame, or in nested operations on
-   * which these passes run.
+   * Returns each pass that would find operations to work on: inside the operation of a frame, or inside nested
+   * operations on which the pass runs.
    */
   #presentIn(frame: Frame, names: ReadonlySet<OperationName>): ReadonlySet<Listed> {
     const { op, chain } = frame;

@@ -24,9 +24,9 @@ export interface LeavingOut {
 type Entry = Pick<InConfig<unknown>, "file" | "line">;
 
 /**
- * Removes those entries of the owner that need one of the left-out plugins in `plugins`. The removed entries are
- * insertions of passes and bundles of these plugins, insertions next to steps of these plugins, and passes of these
- * plugins in bundles and in `cleanups`. The diagnostics contain a remark that lists the removed entries.
+ * Removes those entries of the owner that need one of the left-out plugins in `plugins`. An entry is removed if it
+ * inserts a pass or bundle of a left-out plugin, has a position next to a step of such a plugin, or is a pass of such a
+ * plugin in a bundle or in `cleanups`. The diagnostics contain a remark that lists the removed entries.
  */
 export function leaveOut(input: AssemblyInput, plugins: readonly LeftOutPlugin[]): LeavingOut {
   const { owner } = input;

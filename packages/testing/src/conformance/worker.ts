@@ -239,7 +239,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     reporter.doing(`the import of framework \`${name}\``);
     await loadAlone(project.addConfig(path, []));
   }
-  // Takes the snapshot after the frameworks are loaded, so that the plugin is not blamed for their changes.
+  // Takes the snapshot after the frameworks are loaded, because their changes are not changes of the plugin.
   let shared = snapshotShared();
   const pollutes = (when: string): boolean => {
     const changes = shared.restore();
