@@ -158,7 +158,7 @@ function needsOf({ package: { manifest } }: NamedPlugin): number {
   return manifest.needs.extensionPoints.length + manifest.needs.passTypes.length;
 }
 
-/** Returns whether planning needs the code of a framework, because its manifest does not contain the pipeline. */
+/** Returns true if the manifest of a framework does not contain the pipeline, so that planning needs the code. */
 function needsFrameworkCode({ manifest: { pipeline } }: PluginPackage): boolean {
   return pipeline === undefined || pipeline.dynamic === true;
 }

@@ -44,8 +44,8 @@ export interface OrderOptions extends PrecedenceOptions, VariantOptions {
 
 /**
  * Tries the legal orders of a plan on inputs, pair by pair. Reports pairs of steps whose order affects the output but
- * is not determined by a rule or a position. Leaves out inputs that fail in every order, or whose output differs from
- * run to run.
+ * is not determined by a rule or a position. Leaves out inputs that fail in every order, and inputs whose output
+ * differs from run to run.
  */
 export async function tryOrders(
   assembly: Assembly,

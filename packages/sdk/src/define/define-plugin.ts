@@ -79,8 +79,8 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   /** Bundles that configs, manifests and other plugins can insert by name. */
   readonly bundles?: { readonly [name: string]: BundleData<string | PassDefinition<never>> };
   /**
-   * Functions that tap hooks, by hook name, or a function that receives the values of the options and returns this
-   * table.
+   * Table of functions that tap hooks, by hook name, or a function that receives the values of the options and returns
+   * such a table.
    */
   readonly taps?: Taps<HooksOf<F>> | ((options: ValuesOf<O>) => Taps<HooksOf<F>>);
   /**

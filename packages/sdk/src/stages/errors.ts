@@ -18,7 +18,7 @@ export function unknownChoice(
   return error("PWL0403", `framework \`${framework}\` has no ${what} \`${name}\``, help, { at });
 }
 
-/** Warns about a step whose condition names a target or level that does not exist. */
+/** Warns about a step whose condition contains a target or level that does not exist. */
 export function neverChosen(
   { what, name }: { readonly what: "target" | "level"; readonly name: string },
   framework: string,

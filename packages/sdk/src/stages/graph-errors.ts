@@ -57,8 +57,8 @@ export function notInGraph(framework: string): Diagnostic {
 }
 
 /**
- * Reports an override of a step that occurs only in `pipeline`, which a function fills. The first argument is the
- * builder's diagnostic about the override.
+ * Reports an override without an effect: only `pipeline` contains the step, and a function fills this pipeline. The
+ * first argument is the builder's diagnostic about the override.
  */
 export function overrideOfFunction({ at, plugin, unknown }: Diagnostic, pipeline: string): Diagnostic {
   const message = `override of \`${unknown}\` has no effect: a function fills pipeline \`${pipeline}\`, which contains the step`;

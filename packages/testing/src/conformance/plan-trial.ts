@@ -15,8 +15,8 @@ import type { Reporter } from "./protocol.ts";
 const MOST_PERMUTED = 2;
 
 /**
- * Returns whether an error means only that the plugin does not fit this framework, and not that the plugin contains a
- * mistake.
+ * Returns whether an error shows only that the plugin does not fit this framework, and does not show a mistake in the
+ * plugin.
  */
 const isMisfit = ({ code }: Diagnostic): boolean =>
   code === "PWL0110" || (code.startsWith("PWB") && !["PWB0001", "PWB0301", "PWB0305"].includes(code));
