@@ -165,7 +165,7 @@ export class OpBuilder {
     this.#before = before;
   }
 
-  /** Creates an operation. Inserts it if there is an insertion point. */
+  /** Creates an operation, and inserts the operation if there is an insertion point. */
   create(name: string, state: OperationState = {}): Operation {
     const { store, context } = this;
     const operationName = context.operationName(byteStringOf(name));

@@ -114,8 +114,8 @@ export class CallGraph {
   }
 
   /**
-   * If `symbols` is `undefined`, creates the nodes. Otherwise, creates the edges of calls. The constructor first
-   * creates all nodes, because a call can precede its callee.
+   * Creates the nodes if `symbols` is `undefined`, or otherwise the edges of calls. The constructor first creates all
+   * nodes, because a call can precede its callee.
    */
   #collect(top: number, symbols: SymbolTableCollection | undefined): void {
     const { store } = this;

@@ -21,7 +21,7 @@ class FormatCompiler {
   readonly #out: Draft[] = [];
   readonly #bound = new Set<string>();
   /**
-   * Whether a space precedes the next element. Depends on the previous element, as in
+   * Whether a space precedes the next element. The value depends on the previous element, as in
    * `mlir/tools/mlir-tblgen/OpFormatGen.cpp`.
    */
   #shouldSpace = true;
@@ -252,8 +252,8 @@ class FormatCompiler {
   }
 
   /**
-   * Omits the text of a unit attribute that is the anchor of an optional group. The literal before the attribute in the
-   * group represents the attribute.
+   * Omits the text of a unit attribute that is the anchor of an optional group. In the group, the literal before the
+   * attribute shows that the attribute is present.
    */
   #unitAnchor(anchor: Draft, start: number): void {
     if (this.#definition.attributes?.[anchor["name"] as string]?.unit !== true) return;

@@ -6,8 +6,8 @@ import type { AffineMap, IntegerSet } from "./affine.ts";
 export const DYNAMIC = -1;
 
 /**
- * Value that marks a dynamic offset, size or stride (MLIR's `ShapedType::kDynamic`). Every other 64-bit number is
- * static.
+ * Value that marks a dynamic offset, size or stride (MLIR's `ShapedType::kDynamic`). All other 64-bit numbers are
+ * static values.
  */
 export const DYNAMIC_INDEX: bigint = -(2n ** 63n);
 
@@ -202,7 +202,7 @@ export class Attribute {
   readonly data: AttributeData;
   /** Whether the attribute, or a part of it, can be printed as an alias. */
   readonly hasAliases: boolean;
-  /** Flags of an integer constant, such as whether it is zero, cached by fold/elements.ts. 0 if not computed yet. */
+  /** Flags of an integer constant, such as whether it is zero; 0 until fold/elements.ts computes and caches them. */
   numberKind = 0;
   #byteText: string | undefined;
   #bytes: Uint8Array | undefined;

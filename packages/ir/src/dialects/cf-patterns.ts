@@ -211,7 +211,7 @@ const sameCondition: OpRewritePattern = {
 /** Replaces uses of a branch's condition by `true` or `false` in successors that have no other predecessor. */
 const truthPropagation: OpRewritePattern = {
   name: "(anonymous namespace)::CondBranchTruthPropagation",
-  // The branch itself is one use of the condition. The pattern needs another use.
+  // The branch itself is one use of the condition. The pattern can match only if the condition has another use.
   couldMatch: (store, op) => store.operandNext[store.valueFirstUse[conditionId(store, op)]!] !== 0,
   matchAndRewrite(op, rewriter) {
     let changed = false;

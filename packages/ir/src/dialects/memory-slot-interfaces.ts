@@ -24,8 +24,8 @@ export interface PromotableAllocation {
   /** Called for each block argument that was added to receive the contents of the slot. */
   handleBlockArgument?(op: Operation, slot: MemorySlot, argument: Value, builder: OpBuilder): void;
   /**
-   * Completes the promotion after the last use of the slot was removed. Returns an allocation whose slots are promoted
-   * next. Default: erases the operation.
+   * Completes the promotion after the last use of the slot was removed. Can return an allocation, whose slots are then
+   * promoted next. Default: erases the operation.
    */
   complete?(op: Operation, slot: MemorySlot, builder: OpBuilder): Operation | undefined;
 }
@@ -43,7 +43,9 @@ export interface PromotableMemory {
    * Returns `undefined` if the uses of the slot cannot be removed. Does not change the IR.
    */
   canRemoveUses(op: Operation, slot: MemorySlot, uses: readonly OpOperand[]): readonly OpOperand[] | undefined;
-  /** Removes these uses of the slot. `reaching` is the value that the slot contains before the operation. */
+  /**
+   * Removes `uses`, which are uses of the slot. `reaching` is the value that the slot contains before the operation.
+   */
   removeUses(
     op: Operation,
     slot: MemorySlot,
@@ -90,9 +92,9 @@ export interface DestructurableAllocation {
 /** Interface of operations that access parts of slots (`DestructurableAccessorOpInterface`). */
 export interface DestructurableAccessor {
   /**
-   * Returns the indices of the parts that the operation accesses. Returns `undefined` if the operation cannot use the
-   * slots of the parts instead. All users of the slots in `safely` must access these slots as {@link SafeSlotAccess}
-   * requires.
+   * Returns the indices of the parts that the operation accesses. Returns `undefined` if the operation cannot be
+   * changed to access the slots of the parts. All users of the slots in `safely` must access these slots as
+   * {@link SafeSlotAccess} requires.
    */
   canRewire(
     op: Operation,
@@ -113,8 +115,8 @@ export interface DestructurableAccessor {
  */
 export interface SafeSlotAccess {
   /**
-   * Returns the other slots that must be accessed safely by all their users. Returns `undefined` if this operation's
-   * own access is not safe.
+   * Returns the other slots that must be accessed safely by all their users. Returns `undefined` if `op` itself does
+   * not access the slot safely.
    */
   ensureOnlySafeAccesses(op: Operation, slot: MemorySlot): readonly MemorySlot[] | undefined;
 }

@@ -85,8 +85,8 @@ export function verifyPrefetch(op: Operation, complain: Complain): void {
 }
 
 /**
- * Returns a verifier for the number of indices. `memref` is the index of the memref operand. All operands after it are
- * indices.
+ * Returns a verifier for the number of indices. `memref` is the index of the memref operand. All operands after the
+ * memref are indices.
  */
 export function verifySubscripts(
   memref: number,

@@ -70,7 +70,7 @@ function indexOf(op: Operation, memory: number, { parts }: DestructurableSlot): 
 
 /**
  * Returns the interface for operations that access one element of a memref. `memory` is the index of the memref
- * operand. The operands after it are the indices of the element.
+ * operand. The operands after the memref are the indices of the element.
  */
 export function accessOfPart(memory: number): DestructurableAccessor {
   return {

@@ -40,8 +40,8 @@ export function knownIndex(index: MixedIndex): bigint | undefined {
 }
 
 /**
- * Replaces each index by the static number at the same position in `statics`. If this number is dynamic, but the index
- * has a known value, uses the known value.
+ * Replaces each index by the static number at the same position in `statics`. If the number in `statics` is dynamic,
+ * replaces the index by its constant value, if it has one.
  */
 export function withConstants(indices: readonly MixedIndex[], statics: readonly bigint[]): readonly MixedIndex[] {
   return indices.map((index, i) => (statics[i] === DYNAMIC_INDEX ? (knownIndex(index) ?? index) : statics[i]!));

@@ -49,8 +49,8 @@ export class FoldAdaptor {
 
   /**
    * Bit mask of the kinds of data that the folder has read since the last call of `at`: bit 0 for attributes, bit 1 for
-   * other data. Names of the operations that define the operands are excluded. If the data that the folder has read
-   * does not change, the folder returns the same result.
+   * other data. Reading the names of the operations that define the operands does not set a bit. If the data that the
+   * folder has read does not change, the folder returns the same result.
    */
   get looked(): number {
     return this.#looked;

@@ -17,8 +17,8 @@ export class CustomOperation {
   at = 0;
   resultBase = 0;
   /**
-   * For each group that is empty in the text, the byte offset at which its first operand would be. Not set for other
-   * groups.
+   * For each group that is empty in the text, the byte offset at which its first operand would be. Groups with operands
+   * do not have an entry.
    */
   readonly emptyGroups: number[] = [];
   /** Index of the next instruction of the format. */
@@ -47,7 +47,8 @@ export class CustomOperation {
   /** Offset of the `{` of the last region. */
   regionAt = 0;
   /**
-   * Whether the last region is in a repeated group. In MLIR, regions in these groups do not have an implied terminator.
+   * Whether the last region is in a repeated group. In MLIR, a region in a repeated group does not have an implied
+   * terminator.
    */
   isRepeatedRegion = false;
   /** For each region in source order, the index of the region in the operation's definition. */

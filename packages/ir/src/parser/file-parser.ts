@@ -33,7 +33,8 @@ export function parseAliasDefinition(reader: Reader): void {
 
 /**
  * Records the alias of an attribute or type of a dialect that this package does not contain. In MLIR, each dialect
- * selects the attributes and types that are printed with an alias. The dialects of this package do not select any.
+ * selects the attributes and types that are printed with an alias. The dialects of this package do not select any
+ * attributes or types.
  */
 function keepAlias({ context }: Reader, symbol: Attribute | Type, name: string): void {
   const { data } = symbol;

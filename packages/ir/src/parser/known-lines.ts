@@ -21,10 +21,10 @@ const WORTH = 2;
 /**
  * Caches parsed lines without their value names: lines with the text `arith.addi %, % : i32` differ only in their
  * values. The first line with a given text is parsed in the usual way, and the result is cached by the bytes of the
- * line. Later lines with the same bytes are only compared. Only operations without regions and successors, each on a
- * separate line, are cached. The end of an operation depends on the next token (`return` could continue with an
- * operand, or with `loc`), so the comparison includes this token. Other lines, for example with a different type or an
- * undefined name, are parsed in the usual way.
+ * line. A later line is not parsed if its bytes are equal to the bytes of a cached line. Only operations without
+ * regions and successors, each on a separate line, are cached. The end of an operation depends on the next token
+ * (`return` could continue with an operand, or with `loc`), so the comparison includes this token. Other lines, for
+ * example with a different type or an undefined name, are parsed in the usual way.
  */
 export class KnownLines {
   readonly #reader: Reader;

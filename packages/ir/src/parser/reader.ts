@@ -50,7 +50,10 @@ function isLetter(c: number): boolean {
   return (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c === 95;
 }
 
-/** Maximum nesting depth of types and attributes, whose parsers are recursive. Does not apply to operations. */
+/**
+ * Maximum nesting depth of types and attributes, whose parsers are recursive. Operations can be nested deeper, because
+ * their parser is not recursive.
+ */
 const DEEPEST = 2100;
 
 /** Reads MLIR's tokens from a source, starting at the current position (`mlir/lib/AsmParser/Lexer.cpp`). */
@@ -72,8 +75,8 @@ export class Reader {
   /** Distinct attributes defined so far by `distinct[n]<…>`, by number. The numbers are local to a text. */
   readonly distinctAttributes: Map<string, Attribute> = new Map();
   /**
-   * Returns the id of the function type at the current position. Looks up its text in a cache, which is faster than
-   * parsing.
+   * Returns the id of the function type at the current position. Looks up the text of the type in a cache, which is
+   * faster than parsing.
    */
   findFunctionType: (() => number) | undefined = undefined;
   #depth = 0;

@@ -127,7 +127,7 @@ export class KnownTexts {
     let at = place;
     for (let rest = pieces[next++]!; ; rest--) {
       const end = at + pieces[next++]!;
-      // The last word can contain bytes after the end of the text. The next write overwrites them.
+      // The last word can contain bytes after the end of the text, which the next write overwrites.
       for (; at < end; at += 4) view.setInt32(at, pieces[next++]!, true);
       if (rest === 0) return end;
       at = this.#value(operandValue[operands + pieces[next++]!]!, end);

@@ -28,7 +28,10 @@ export class OperationPrinter implements FormatHost {
   readonly numbering: Numbering;
   readonly aliases: Aliases;
   readonly debugInfo: boolean;
-  /** Texts of types and attributes with aliases, by id. The texts are valid for only one print. */
+  /**
+   * Texts of types and attributes with aliases, by id. The texts must not be reused when the operation is printed
+   * again.
+   */
   readonly #typeBytes: (Uint8Array | undefined)[] = [];
   readonly #attributeBytes: (Uint8Array | undefined)[] = [];
   readonly open: OpenOperation[] = [];
@@ -43,7 +46,7 @@ export class OperationPrinter implements FormatHost {
    * users are printed.
    */
   readonly #texts: KnownTexts | undefined;
-  /** Whether this printer only collects aliases. Its output is then discarded. */
+  /** Whether this printer only collects aliases. If it does, its output is discarded. */
   readonly #isCollecting: boolean;
 
   constructor(
@@ -269,7 +272,7 @@ export class OperationPrinter implements FormatHost {
     this.closeFrame();
   }
 
-  /** Finishes an operation with regions. */
+  /** Removes the last operation with regions from `open`, and writes the line end if the operation is nested. */
   closeFrame(): void {
     this.open.pop();
     if (this.open.length > 0) this.out.byte(10);

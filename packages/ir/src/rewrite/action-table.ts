@@ -12,7 +12,7 @@ export interface Actions {
   folds: boolean;
   /** The patterns that could match, in order of application. */
   readonly patterns: readonly OpRewritePattern[];
-  /** Whether the entry is specific to the names of the operations that define the operands. */
+  /** Whether the key of the entry includes the names of the operations that define the operands. */
   readonly isOfShape: boolean;
 }
 
@@ -29,7 +29,7 @@ const STRIDE = 4;
 /**
  * Caches the actions that could apply to an operation. The key consists of the name of the operation and the names of
  * the operations that define its operands. For most operations, one lookup shows that no action can apply. If an
- * operation has more than two operands, or a repeated operand, the key is only its own name.
+ * operation has more than two operands, or uses the same value twice, the key is only the name of the operation.
  */
 export class ActionTable {
   readonly #store: Store;
@@ -80,7 +80,7 @@ export class ActionTable {
 
   /**
    * Disables the folder of an entry. Called if the folder found nothing and read only the names of the operations that
-   * define the operands. The folder then cannot find anything for other operations of this entry.
+   * define the operands. For other operations of this entry, the folder would find nothing either.
    */
   foldsInVain(actions: Actions): void {
     if (actions.isOfShape) actions.folds = false;

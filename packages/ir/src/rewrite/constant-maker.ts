@@ -29,7 +29,7 @@ export class ConstantMaker {
 
   /**
    * Creates a constant operation at the location of `of`. Returns the id of the operation, or 0 if the dialect cannot
-   * create a constant of this attribute and type. The type is given by id.
+   * create a constant of this attribute and type. `type` is the id of the type.
    */
   make(dialect: DialectDefinition, value: Attribute, type: number, of: number): number {
     this.#rewriter.locateAt(of);

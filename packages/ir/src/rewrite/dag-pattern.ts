@@ -13,8 +13,8 @@ import type { PatternRewriter } from "./pattern-rewriter.ts";
  */
 
 /**
- * Pattern of an operand: a name, a constant, or an operation. A name matches any value. All occurrences of a name must
- * match the same value.
+ * Pattern of an operand: a name, a constant, or an operation. A name matches any value, but all occurrences of this
+ * name must match the same value.
  */
 export type OperandPattern = string | ConstantPattern | DagNode;
 
@@ -81,7 +81,7 @@ export interface DagPattern {
   readonly name: string;
   /** Pattern of the operation that is rewritten. */
   readonly match: DagNode;
-  /** Returns whether further conditions hold. Must not change the program. */
+  /** Returns whether further conditions hold. The function must not change the program. */
   readonly when?: (match: DagMatch) => boolean;
   /** Replaces the root. New operations get the locations of the matched operations. */
   rewrite(match: DagMatch, rewriter: PatternRewriter, root: Operation): void;

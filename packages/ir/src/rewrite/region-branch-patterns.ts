@@ -62,7 +62,8 @@ function isDefinedBefore(op: Operation, value: Value, input: Value): boolean {
 }
 
 /**
- * Returns whether the operation can pass values to or from its regions. Most loops and conditions do not pass values.
+ * Returns whether the operation can pass values to or from its regions. Most loops and `if` operations do not pass
+ * values.
  */
 function mayForward(store: Store, op: number): boolean {
   return definitionOf(store, op)?.regionBranch?.mayForward?.(store, op) ?? true;

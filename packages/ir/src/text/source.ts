@@ -34,7 +34,7 @@ export class Source {
 
   /**
    * Makes a source from bytes. Copies the bytes, unless the array has space for the sentinel after `length`. The bytes
-   * in this space must be zeros.
+   * after `length` must be zeros.
    */
   static fromBytes(bytes: Uint8Array, file: string, length: number = bytes.length): Source {
     if (bytes.length >= length + SENTINEL) return new Source(file, bytes, length);

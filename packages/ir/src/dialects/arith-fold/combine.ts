@@ -20,8 +20,8 @@ export interface CombineOptions {
   /** Result type, if it differs from the type of the operands. */
   readonly resultType?: Type;
   /**
-   * Whether only the overflow of the last element prevents folding. In MLIR, some folders let each element overwrite a
-   * shared overflow variable.
+   * Whether an overflow prevents folding only if it occurs in the last element. In some folders of MLIR, each element
+   * overwrites the overflow flag of the previous element.
    */
   readonly lastDecides?: boolean;
 }

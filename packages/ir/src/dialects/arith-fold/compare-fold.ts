@@ -80,8 +80,8 @@ function swapOperands({ op, context }: FoldAdaptor, predicate: string): void {
 }
 
 /**
- * Applies a predicate, such as `oeq`. If an operand is NaN, the first letter of the predicate determines the result.
- * Otherwise, the other letters determine the result.
+ * Applies a predicate, such as `oeq`. If an operand is NaN, the first letter of the predicate determines the result. If
+ * no operand is NaN, the letters after the first determine the result.
  */
 function applyFloatPredicate(predicate: string, order: -1 | 0 | 1 | undefined): boolean {
   if (predicate === "false" || predicate === "true") return predicate === "true";
@@ -127,8 +127,8 @@ export const select: Folder = (op) => {
 };
 
 /**
- * Folds a select whose condition compares the two selected values for equality. The value for the unequal case is
- * always correct, because in the other case both values are equal.
+ * Folds a select whose condition compares the two selected values for equality. Returns the value that is selected if
+ * the values differ. This value is also correct if the values are equal.
  */
 function selectOfEqual(op: FoldAdaptor, comparison: Operation): FoldResult {
   const predicate = integerPredicate(comparison);

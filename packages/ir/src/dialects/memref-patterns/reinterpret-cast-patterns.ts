@@ -41,8 +41,8 @@ export function foldReinterpretCast(adaptor: FoldAdaptor): FoldResult {
 }
 
 /**
- * Replaces entries of a slice by known numbers. If the type of the sliced memref has a static number for an entry, uses
- * this number. Otherwise, if the entry is a known constant, uses this constant.
+ * Replaces entries of a slice by known numbers: by the static number in the type of the sliced memref, or by the value
+ * of the entry if the entry is a constant.
  */
 function sliceWithConstants({ offsets, sizes, strides }: Slice, { type }: Value): Slice {
   const data = memrefData(type)!;

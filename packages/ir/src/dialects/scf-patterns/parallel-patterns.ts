@@ -112,7 +112,8 @@ function inlineBody(
 }
 
 /**
- * Combines two nested loops if the outer body contains only the inner loop. The new loop has all dimensions of both.
+ * Combines two nested loops if the outer body contains only the inner loop. The new loop has the dimensions of both
+ * loops.
  */
 const mergeNested: OpRewritePattern = {
   name: "(anonymous namespace)::MergeNestedParallelLoops",

@@ -93,7 +93,8 @@ export class RegionDce {
   }
 
   /**
-   * Marks all arguments of the successors of an operation as live. Called if the values of these arguments are unknown.
+   * Marks all arguments of the successors of an operation as live. Called if it is unknown which values the operation
+   * passes to these arguments.
    */
   #markSuccessors(op: number): void {
     const store = this.#store;

@@ -34,8 +34,8 @@ export function eraseUnreachableBlocks(rewriter: PatternRewriter, top: number): 
 }
 
 /**
- * Removes all uses of an unreachable block and of the values that it defines, so that the block can be erased. These
- * uses are in unreachable blocks.
+ * Removes all uses of an unreachable block and of the values that it defines, so that the block can be erased. All
+ * users are in unreachable blocks too.
  */
 function dropUses(store: Store, block: number): void {
   const drop = (value: number): void => {

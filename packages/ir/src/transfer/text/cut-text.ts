@@ -19,7 +19,7 @@ export interface CutModule extends CutText {
   readonly indentation: string;
 }
 
-/** A module without contents: its attributes and location. */
+/** Attributes and location of a module, without the contents of the module. */
 export interface ModuleHead {
   readonly properties: string | undefined;
   readonly attributes: string | undefined;
@@ -120,7 +120,7 @@ const FAR = 100_000;
 
 /**
  * Finds the first line that starts with an isolated operation and has the same indentation as the line at `first`.
- * Returns the result of {@link startOf} for this line.
+ * Returns the bytes that {@link startOf} returns for this line.
  */
 function firstStart(bytes: Uint8Array, first: number, end: number, context: IrContext): Uint8Array | undefined {
   const indentation = bytes.subarray(first, skipBlank(bytes, first, end));

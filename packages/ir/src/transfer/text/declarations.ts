@@ -5,7 +5,7 @@ import { byteString, byteStringOf, bytesOf } from "../../text/bytes.ts";
 import { Source } from "../../text/source.ts";
 import type { CutModule } from "./cut-text.ts";
 
-/** Attributes of a function. Its declaration is made from these attributes. */
+/** Attributes of a function, from which its declaration is created. */
 interface Head {
   readonly properties: number;
   readonly attributes: number;

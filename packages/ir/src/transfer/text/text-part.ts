@@ -83,7 +83,7 @@ function areAlone(store: Store, block: number): boolean {
   return count > 0;
 }
 
-/** Part of a text. Its operations are parsed into a separate module. */
+/** Part of a text. The operations of each part are parsed into a separate module. */
 class Part {
   readonly #store: Store;
   readonly #module: number;
