@@ -108,8 +108,8 @@ export function unregisteredOperation(name: string, similar: string | undefined)
 }
 
 /**
- * Returns the error for an integer or float attribute whose type does not match the kind of the attribute. The text is
- * from MLIR's parser, because MLIR itself has only an assertion for this case.
+ * Returns the error for an integer or float attribute whose type does not match the kind of the attribute. The message
+ * is from MLIR's parser, because elsewhere MLIR has only an assertion for this case.
  */
 export function notOfType(what: "integer" | "float", { data, byteText }: Type): UsageError {
   let help = what === "float" ? "use a float type" : "use an integer type or `index`";

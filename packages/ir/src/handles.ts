@@ -665,7 +665,7 @@ export class Value extends EntityHandle {
     return (handles.find(id) ?? handles.add(new Value(store, id), store.valueType.length)) as Value;
   }
 
-  /** Whether the value is a result of an operation or an argument of a block. */
+  /** Kind of the value: a result of an operation, or an argument of a block. */
   get kind(): "result" | "argument" {
     return this.store.valueOwner[this.liveId]! < 0 ? "argument" : "result";
   }

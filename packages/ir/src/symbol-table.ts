@@ -17,8 +17,8 @@ export interface SymbolUse {
 }
 
 /**
- * Scope in which a symbol can be referred to. `public`: everywhere. `private`: in its symbol table. `nested`: in its
- * symbol table and enclosing tables.
+ * Where code can refer to a symbol: everywhere (`public`), only in the symbol table of the symbol (`private`), or also
+ * in enclosing symbol tables (`nested`).
  */
 export type SymbolVisibility = "public" | "private" | "nested";
 
@@ -109,9 +109,9 @@ function walkedParts(data: AttributeData): readonly (Attribute | Type)[] {
 
 /**
  * Returns the references in an operation, or in the operations of a region. For a symbol table, returns only the
- * references of the operation itself, because its contents are a separate scope. As in MLIR, references in a region
- * come before references in its nested regions, and the last nested region comes first. Returns `undefined` if an
- * unregistered operation can be a symbol table (MLIR's `std::nullopt`).
+ * references of the operation itself, because the contents of the table are a separate scope. As in MLIR, references in
+ * a region come before references in its nested regions, and the last nested region comes first. Returns `undefined` if
+ * an unregistered operation can be a symbol table (MLIR's `std::nullopt`).
  */
 export function getSymbolUses(
   from: Operation | Region,
@@ -147,7 +147,7 @@ function referencesOf(store: Store, op: number, references: SymbolReferences): r
  * Returns the references to a symbol inside its ancestor `from` (MLIR's `getSymbolUses` of a symbol). A reference is
  * `@symbol` in the symbol table of the symbol, `@table::@symbol` in the next outer symbol table, and so on. Returns
  * `undefined` if an unregistered operation can be a symbol table. `usesIn` returns all references in a region. A caller
- * can pass a function that caches its results.
+ * can pass a `usesIn` that caches its results.
  */
 export function getUsesOfSymbol(
   symbol: Operation,

@@ -51,8 +51,8 @@ export class Liveness {
   }
 
   /**
-   * Returns the operations during which a value is live. In each block, including nested blocks, these are the
-   * operations from the definition of the value, or from the start of the block, to the last use of the value.
+   * Returns the operations during which a value is live. In each block, including nested blocks, a value is live from
+   * its definition, or from the start of the block, to its last use.
    */
   resolveLiveness(value: Value): readonly Operation[] {
     const store = this.#store;

@@ -8,7 +8,7 @@ const HEX_ABOVE = 100;
 /** Options for printing elements. */
 export interface ElementFlags {
   /**
-   * Number of elements above which an attribute is printed as `dense_resource<__elided__>`. Does not apply to splats.
+   * Number of elements above which an attribute is printed as `dense_resource<__elided__>`. Splats are always printed.
    */
   readonly elideIfLarger?: number;
   /**

@@ -15,7 +15,7 @@ export function isNaN(bits: bigint, format: string): boolean {
   return decodeFloat(bits, floatFormat(format)).kind === "nan";
 }
 
-/** Makes a NaN quiet. Does not change its other bits. */
+/** Sets the bit that makes a NaN quiet, and no other bits. */
 function quiet(bits: bigint, format: FloatFormat): bigint {
   return format.special === "ieee"
     ? bits | (1n << BigInt((format.explicitOne === true ? 63 : format.fraction) - 1))
@@ -56,7 +56,7 @@ function operation(calculate: (operands: Operands) => bigint): BinaryOperation {
   };
 }
 
-/** Converts two numbers to the same exponent, the smaller one. Returns the new mantissas and this exponent. */
+/** Converts two numbers to the smaller of their exponents. Returns the new mantissas and the common exponent. */
 function aligned(a: Finite, b: Finite): readonly [left: bigint, right: bigint, exponent: number] {
   const exponent = Math.min(a.exponent, b.exponent);
   return [a.mantissa << BigInt(a.exponent - exponent), b.mantissa << BigInt(b.exponent - exponent), exponent];

@@ -17,7 +17,7 @@ export interface FloatFormat {
   readonly special: "ieee" | "fn" | "fnuz" | "finite";
   /** Whether the integer bit is stored, as in x87. */
   readonly explicitOne?: boolean;
-  /** Whether numbers are powers of two, without sign and fraction. */
+  /** Whether all numbers are powers of two, so that the format has no sign and no fraction. */
   readonly unsigned?: boolean;
 }
 
@@ -201,8 +201,8 @@ function exponential(negative: boolean, mantissa: bigint, exponent: number): str
 }
 
 /**
- * Formats a number like `APFloat::toString` with default arguments. The text has enough digits to parse to the same
- * number. Omits the exponent if the text then needs at most three additional zeros.
+ * Formats a number like `APFloat::toString` with default arguments. The text has so many digits that parsing the text
+ * returns the original number. Omits the exponent if the text then needs at most three additional zeros.
  */
 function shortest(negative: boolean, mantissa: bigint, exponent: number, format: FloatFormat): string {
   const precision = 2 + Math.floor(((format.fraction + 1) * 59) / 196);
@@ -234,8 +234,8 @@ function bitsOfDecimal(text: string, format: FloatFormat): bigint {
 }
 
 /**
- * Formats a number like MLIR. Uses six digits and an exponent if this text parses to the same number. Otherwise, uses
- * all necessary digits if the text then contains a decimal point. Otherwise, uses hexadecimal.
+ * Formats a number like MLIR. Uses six digits and an exponent if parsing this text returns the original number.
+ * Otherwise, uses all necessary digits if the text then contains a decimal point. Otherwise, uses hexadecimal.
  */
 export function renderFloat(bits: bigint, name: string): string {
   const format = floatFormat(name);

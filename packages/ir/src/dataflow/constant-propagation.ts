@@ -74,7 +74,7 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
     return this.#join(into, this.#constants[from]!, this.#origins[from]!);
   }
 
-  /** Marks a value as not constant. Returns whether its state changed. */
+  /** Marks a value as not constant. Returns whether the state of the value changed. */
   protected override setToEntryState(value: number): boolean {
     return this.#join(value, UNKNOWN, 0);
   }
@@ -133,7 +133,7 @@ export interface Constants {
   readonly deadCode: DeadCodeAnalysis;
 }
 
-/** Runs constant propagation together with dead code analysis. Each analysis uses the results of the other analysis. */
+/** Runs constant propagation together with dead code analysis, because these analyses use each other's results. */
 export function propagateConstants(top: Operation): Constants {
   const solver = new DataFlowSolver(top.store);
   const deadCode = solver.load(new DeadCodeAnalysis(solver));

@@ -36,7 +36,7 @@ export interface ConstantSource {
   operandsOf(op: number): KnownOperands | undefined;
 }
 
-/** Source that does not know any constants. With this source, the analysis assumes that every branch can be taken. */
+/** Source without constants. With this source, the analysis assumes that every branch can be taken. */
 const NO_CONSTANTS: ConstantSource = { operandsOf: () => [] };
 
 /**
@@ -193,8 +193,8 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   }
 
   /**
-   * Returns whether an operation is nested in the analyzed operation. Other operations can have callers that the
-   * analysis does not visit.
+   * Returns whether an operation is nested in the analyzed operation. An operation outside the analyzed operation can
+   * have callers that the analysis does not visit.
    */
   #isInScope(op: number): boolean {
     for (let at = this.#store.parentOp(op); at !== 0; at = this.#store.parentOp(at)) if (at === this.#top) return true;

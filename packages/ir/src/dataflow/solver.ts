@@ -83,5 +83,5 @@ export class DataFlowSolver {
   }
 }
 
-/** Length of the queue above which finished entries are dropped. The value is an estimate. */
+/** Length of the queue above which finished entries are dropped. The limit is an estimate. */
 const COMPACT_ABOVE = 1 << 20;

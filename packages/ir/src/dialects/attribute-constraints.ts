@@ -16,7 +16,7 @@ export interface AttributeConstraint {
   accepts(attribute: Attribute): boolean;
   /**
    * Returns whether MLIR's property for this attribute can store a value. Some properties can also store values that
-   * violate the constraint. Default: only values that satisfy the constraint.
+   * violate the constraint. Default: returns whether the value satisfies the constraint.
    */
   stores?(attribute: Attribute): boolean;
 }

@@ -48,8 +48,8 @@ function jump(rewriter: PatternRewriter, op: Operation, value: bigint): true {
 }
 
 /**
- * Returns the `cf.switch` that ends the only predecessor of the block of `op`. Returns `undefined` unless this
- * `cf.switch` and `op` use the same value.
+ * Returns the `cf.switch` that ends the only predecessor of the block of `op`. Returns `undefined` if this `cf.switch`
+ * does not select its case by the same value as `op`.
  */
 function switchBefore(op: Operation): Operation | undefined {
   const { store } = op;

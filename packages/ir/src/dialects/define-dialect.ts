@@ -34,7 +34,7 @@ export interface OpDefinition extends FoldDefinition, OpInterfaces {
   isPlainlyValid?(store: Store, op: number): boolean;
   /** Checks only attributes and types. Runs once for each combination of attributes and types. */
   verifySignature?(op: Operation, complain: Complain): void;
-  /** Checks that require valid regions. Called after the contents of the regions were verified. */
+  /** Runs checks that require valid regions. Called after the contents of the regions were verified. */
   verifyRegions?(op: Operation, complain: Complain): void;
   /**
    * Checks the symbols that the operation refers to (`SymbolUserOpInterface`). `find` searches the symbol tables around

@@ -43,9 +43,7 @@ export interface PromotableMemory {
    * Returns `undefined` if the uses of the slot cannot be removed. Does not change the IR.
    */
   canRemoveUses(op: Operation, slot: MemorySlot, uses: readonly OpOperand[]): readonly OpOperand[] | undefined;
-  /**
-   * Removes `uses`, which are uses of the slot. `reaching` is the value that the slot contains before the operation.
-   */
+  /** Removes the given uses of the slot. `reaching` is the value that the slot contains before the operation. */
   removeUses(
     op: Operation,
     slot: MemorySlot,

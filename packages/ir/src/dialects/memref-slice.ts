@@ -40,8 +40,8 @@ export function knownIndex(index: MixedIndex): bigint | undefined {
 }
 
 /**
- * Replaces each index by the static number at the same position in `statics`. If the number in `statics` is dynamic,
- * replaces the index by its constant value, if it has one.
+ * Replaces each index by the static number at the same position in `statics`. If the number in `statics` is dynamic and
+ * the index has a constant value, replaces the index by this value.
  */
 export function withConstants(indices: readonly MixedIndex[], statics: readonly bigint[]): readonly MixedIndex[] {
   return indices.map((index, i) => (statics[i] === DYNAMIC_INDEX ? (knownIndex(index) ?? index) : statics[i]!));

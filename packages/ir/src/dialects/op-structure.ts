@@ -14,8 +14,8 @@ export interface TypeConstraint {
   /** Returns whether a type satisfies the constraint. */
   accepts(type: Type): boolean;
   /**
-   * Returns the only type that satisfies the constraint. Set only if exactly one type satisfies it, because assembly
-   * formats then omit the type.
+   * Returns the only type that satisfies the constraint, so that assembly formats can omit the type. Absent if several
+   * types satisfy the constraint.
    */
   build?(context: AttributeContext): Type;
   /**

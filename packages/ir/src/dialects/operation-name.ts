@@ -302,7 +302,7 @@ export class OperationName implements CoreOperationName {
   }
 }
 
-/** Name of the attribute with the sizes of operand groups. Required if several groups have variable sizes. */
+/** Name of the attribute with the sizes of operand groups, which is required if several groups have variable sizes. */
 export const SEGMENT_SIZES = "operandSegmentSizes";
 
 /** Returns the inherent attributes of a definition, including the attributes that follow from its traits. */

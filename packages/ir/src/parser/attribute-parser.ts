@@ -12,7 +12,7 @@ import type { Reader } from "./reader.ts";
 import { parseSparse } from "./sparse-parser.ts";
 import { parseType, tryParseType } from "./type-parser.ts";
 
-/** Parses `attribute-value ::= …` of `mlir/docs/LangRef.md`. The first token of the text selects the case. */
+/** Parses `attribute-value ::= …` of `mlir/docs/LangRef.md`. The first token determines the kind of attribute. */
 export function parseAttribute(reader: Reader): Attribute {
   const { context } = reader;
   switch (reader.next()) {
@@ -45,7 +45,10 @@ export function parseAttribute(reader: Reader): Attribute {
   return context.internAttribute({ kind: "type", type });
 }
 
-/** Parses an attribute of a known type. The text of numbers, `dense<…>` and the like does not contain the type. */
+/**
+ * Parses an attribute of a known type. The text of numbers and of elements, such as `dense<…>`, does not contain the
+ * type.
+ */
 export function parseElementsOfType(reader: Reader, type: Type): Attribute {
   const word = reader.peekWord();
   const parse = ELEMENTS[word];
@@ -301,7 +304,7 @@ export function integerLiteral(text: string, isNegative: boolean, type: Type): b
   const isSigned = data.kind === "index" || (data.kind === "integer" && data.signedness === "signed");
   const signBit = 1n << BigInt(width - 1);
   if (isNegative) {
-    // The sign bit of the negated number must be set. As in MLIR, this also excludes zero.
+    // The sign bit of the negated number must be set. As in MLIR, this condition also excludes zero.
     const negated = BigInt.asUintN(width, -magnitude);
     if ((negated & signBit) === 0n) return undefined;
     return isUnsigned ? negated : BigInt.asIntN(width, negated);

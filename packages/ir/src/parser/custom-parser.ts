@@ -204,7 +204,7 @@ export class CustomParser {
     this.#reader.fail(`invalid kind of type specified${expected}`, at);
   }
 
-  /** Returns a list that contains only this type. Each type has only one list object. */
+  /** Returns a list that contains only this type. For the same type, returns the same list object. */
   #alone(type: number): readonly number[] {
     return (this.#singletons[type] ??= [type]);
   }

@@ -86,7 +86,7 @@ export class Definitions {
 
   /**
    * Defines an entry block argument whose name appears in the text of the operation, before the region. The name must
-   * be unused.
+   * not be in use.
    */
   defineEntry(key: number, value: number, at: number): void {
     const known = this.names.get(key);

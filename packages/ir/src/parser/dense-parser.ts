@@ -56,8 +56,8 @@ export function parseElementsType(reader: Reader, at: number): Type {
 }
 
 /**
- * Parses nested lists. The first list of each level determines the size of this level. The other lists of the level
- * must have the same size.
+ * Parses nested lists. The first list of each level determines the size of this level. All lists of a level must have
+ * the same size.
  */
 export function parseLiteral(reader: Reader, allowHex: boolean): Literal {
   const elements: Element[] = [];

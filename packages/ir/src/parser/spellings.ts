@@ -17,7 +17,7 @@ class Recent {
   #ends = new Int32Array(64);
   #values = new Int32Array(64);
 
-  /** If the last spelling for this name is at `start`, returns its end. Otherwise, returns 0. */
+  /** Returns the end of the last spelling for this name if the spelling is at `start`, or otherwise 0. */
   match(bytes: Uint8Array, name: number, start: number): number {
     if (name >= this.#ends.length) return 0;
     const from = this.#starts[name]!;

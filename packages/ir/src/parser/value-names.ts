@@ -13,7 +13,7 @@ const MOST_DIGITS = 7;
 
 /**
  * Number of the table for names such as `%12`. Numbered names, names such as `%arg3`, and other names have separate
- * tables. Only the other names are hashed.
+ * tables. Only names of the third kind are hashed.
  */
 const NUMBERED = 0;
 const ARGUMENT = 1;

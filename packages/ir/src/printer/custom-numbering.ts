@@ -55,10 +55,7 @@ class ValueNamer {
   readonly #declared: number[] = [];
   /** Maps each conflict number to the name that has this number as suffix. */
   readonly #conflictOwner: number[] = [];
-  /**
-   * Maps operation shapes to the names that operations suggest. The suggested names depend only on attributes and
-   * types.
-   */
+  /** Maps operation shapes to the names that operations suggest, which depend only on attributes and types. */
   readonly #suggestions: (readonly (number | undefined)[])[] = [];
   readonly #shapes: Shapes;
   #nextValue = 1;

@@ -28,10 +28,7 @@ export class OperationPrinter implements FormatHost {
   readonly numbering: Numbering;
   readonly aliases: Aliases;
   readonly debugInfo: boolean;
-  /**
-   * Texts of types and attributes with aliases, by id. The texts must not be reused when the operation is printed
-   * again.
-   */
+  /** Texts of types and attributes with aliases, by id, computed again for each print. */
   readonly #typeBytes: (Uint8Array | undefined)[] = [];
   readonly #attributeBytes: (Uint8Array | undefined)[] = [];
   readonly open: OpenOperation[] = [];

@@ -56,8 +56,8 @@ export function eraseYielded(op: Operation, dropped: ReadonlySet<number>): void 
   const endsAlike = (values: readonly Value[]): boolean =>
     values.length >= numResults &&
     values.slice(values.length - numResults).every(({ type }, index) => type === resultTypes[index]);
-  // Only in loops are the last operands the initial values of the results. Equal types do not prove that an operation
-  // is a loop, because the condition of an `scf.if` can have the same type as its result.
+  // The last operands are the initial values of the results only if the operation is a loop. Equal types do not prove
+  // that an operation is a loop, because the condition of an `scf.if` can have the same type as its result.
   const isLoop = op.regions.some(({ blocks }) => blocks.some((block) => endsAlike(block.arguments)));
   for (const { blocks } of op.regions) {
     for (const block of blocks) {

@@ -185,7 +185,7 @@ export class GreedyDriver implements RewriteListener {
     this.#worklist.reverse();
   }
 
-  /** Erases a duplicate constant and returns false. Returns true for all other operations. */
+  /** Returns false for a duplicate constant, after erasing it, and true for all other operations. */
   #isKept(op: number, cseConstants: boolean): boolean {
     const { store } = this;
     if (store.opFirstRegion[op] !== 0) this.#isNested = true;
@@ -358,7 +358,7 @@ export class GreedyDriver implements RewriteListener {
 
   /**
    * For each operand of an erased operation, adds the operation that defines the operand, if the operand has at most
-   * one other user. Without another user, the defining operation can be dead. With one other user, patterns can
+   * one other user. If no other user exists, the defining operation can be dead. If one other user exists, patterns can
    * simplify the defining operation and this user together.
    */
   #addOperands(op: number): void {

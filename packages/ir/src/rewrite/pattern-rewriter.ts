@@ -66,7 +66,7 @@ export class PatternRewriter extends OpBuilder {
     this.eraseOpId(op.liveId);
   }
 
-  /** Creates an operation at the insertion point and the location of `op`, and replaces `op` by it. */
+  /** Creates an operation at the insertion point, with the location of `op`, and replaces `op` by the new operation. */
   replaceOpWithNewOp(op: Operation, name: string, state: OperationState): Operation {
     const made = this.createAt(op, name, state);
     this.replaceOp(op, made);

@@ -23,7 +23,7 @@ export interface OpRewritePattern {
   couldMatch?(store: Store, op: number): boolean;
   /**
    * Returns whether the pattern could match. Considers only the names of the operations that define the operands of
-   * `op`. The result is cached for each combination of these names.
+   * `op`, because the result is cached for each combination of these names.
    */
   couldMatchOperands?(store: Store, op: number): boolean;
   /**

@@ -3,10 +3,7 @@ import { entriesOf, findEntry } from "../attributes/parts.ts";
 import { notAnAttribute } from "../errors.ts";
 import type { Store } from "./store.ts";
 
-/**
- * Returns the attribute of an operation that has this name. `name` is a byte string. Inherent attributes take
- * precedence.
- */
+/** Returns the attribute `name` of an operation. `name` is a byte string. Inherent attributes take precedence. */
 export function getAttribute(store: Store, op: number, name: string): Attribute | undefined {
   const { attributes } = store.context;
   return findEntry(attributes[store.opProperties[op]!], name) ?? findEntry(attributes[store.opAttributes[op]!], name);

@@ -42,8 +42,8 @@ export function cloneRegion(store: Store, source: number, target: number, { valu
 
 /**
  * Copies the blocks of a region into another region of the same store, before one of the existing blocks. Arguments
- * that `values` already maps are replaced and not copied. The other copies are added to `values` (`Region::cloneInto`).
- * Takes ids.
+ * that `values` already maps are replaced and not copied. All copies are added to `values` (`Region::cloneInto`). Takes
+ * ids.
  */
 export function cloneBlocksBefore(
   store: Store,

@@ -2,7 +2,7 @@ import type { Store } from "./store.ts";
 
 /** Dominator tree of a region. Contains the immediate dominator of each reachable block. */
 export interface DominatorTree {
-  /** Maps block ids to indices in reverse post-order. 0 for the entry; absent for unreachable blocks. */
+  /** Maps block ids to indices in reverse post-order. The entry has index 0, and unreachable blocks have no index. */
   readonly order: ReadonlyMap<number, number>;
   /** Blocks in reverse post-order. */
   readonly blocks: readonly number[];

@@ -164,7 +164,7 @@ export function insertBlock(store: Store, block: number, region: number, before:
   else store.blockPrevious[before] = block;
 }
 
-/** Removes a block from its region, without erasing it. A detached block is unchanged. */
+/** Removes a block from its region, without erasing it. Does nothing for a detached block. */
 export function removeBlock(store: Store, block: number): void {
   const region = store.blockRegion[block]!;
   if (region <= 0) return;

@@ -66,7 +66,7 @@ const SUCCESSOR_COLUMNS = ["successorBlock", "successorOwner", "successorNext", 
 
 type Columns<Names extends readonly string[]> = Record<Names[number], Int32Array>;
 
-/** Entry of a resource group. Strings are byte strings, and the value is the printed text. */
+/** Entry of a resource group. Both fields are byte strings, and `value` contains the text to print. */
 export interface ResourceEntry {
   readonly key: string;
   readonly value: string;
@@ -81,8 +81,8 @@ export interface ResourceGroup {
 }
 
 /**
- * Numbers of entities for which a new store reserves memory. Reserved pages that are not written do not use memory.
- * Growing later requires a copy.
+ * Numbers of entities for which a new store reserves memory. Reserved pages that are not written do not use memory. If
+ * the store grows later, its arrays are copied.
  */
 export interface StoreSize {
   /** Number of operations. */
@@ -94,8 +94,8 @@ export interface StoreSize {
 }
 
 /**
- * Interface of {@link Context} for stores and handles. Handles print and fold through their context, because a direct
- * import would be circular.
+ * Interface of {@link Context} for stores and handles. Handles use this interface to print and fold operations, because
+ * a direct import would be circular.
  */
 export interface IrContext extends NameContext {
   /** Whether operations, types and attributes of unregistered dialects are accepted. */

@@ -42,7 +42,7 @@ export function byteString(bytes: Uint8Array, start: number, end: number): strin
   return chunks.length === 1 ? chunks[0]! : chunks.join("");
 }
 
-/** Length above which the host's functions are faster than a loop. */
+/** Length of a text above which the host's functions are faster than a loop. */
 const LARGE = 256;
 
 function isAsciiBetween(bytes: Uint8Array, start: number, end: number): boolean {

@@ -10,9 +10,9 @@ export class OldContents {
   readonly #top: number;
   readonly #ops: number[] = [0];
   readonly #blocks: number[] = [0];
-  /** Operations that are not reused so far. */
+  /** Operations that have not been reused yet. */
   readonly #left = new Set<number>();
-  /** Blocks that are not reused so far. */
+  /** Blocks that have not been reused yet. */
   readonly #leftBlocks = new Set<number>();
   readonly #regions = new Map<number, readonly number[]>();
   readonly #operandCount = new Map<number, number>();
@@ -52,7 +52,7 @@ export class OldContents {
     return [];
   }
 
-  /** Removes the previous arguments of a block, which gets new arguments. */
+  /** Removes the previous arguments of a block before the block gets new arguments. */
   dropArguments(block: number): void {
     const store = this.#store;
     const first = store.blockFirstArgument[block]!;

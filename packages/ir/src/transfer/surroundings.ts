@@ -6,7 +6,7 @@ import { isSymbolId } from "../symbol-table-collection.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import type { WordReader, Words } from "./words.ts";
 
-/** Code that represents the next sent operation. */
+/** Number that represents the next sent operation in the encoded surroundings. */
 const SENT = 1;
 const DECLARATION = 2;
 const END = 0;

@@ -35,7 +35,7 @@ class Table {
     return this.#ids[number]!;
   }
 
-  /** Assigns the next number to `id`. The other end sent the text of `id`. */
+  /** Assigns the next number to `id`, whose text the other end sent. */
   learn(id: number): number {
     const number = this.#ids.length;
     this.#ids.push(id);

@@ -215,7 +215,8 @@ function verifyRegionSizes(store: Store, op: number, name: OperationName, sizes:
 }
 
 /**
- * Checks that each region has one block (`OpTrait::SingleBlock::verifyTrait`). Runs before the contents are checked.
+ * Checks that each region has one block (`OpTrait::SingleBlock::verifyTrait`). Runs before the contents of the regions
+ * are checked.
  */
 function verifySingleBlocks(store: Store, op: number, name: OperationName): void {
   let number = 0;

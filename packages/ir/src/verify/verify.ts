@@ -36,8 +36,8 @@ interface IsolatedOperation {
   readonly op: number;
   readonly parent: IsolatedOperation | undefined;
   /**
-   * Operations that directly contain other isolated operations. They are checked after the operations that they
-   * contain. Usually `undefined`.
+   * Operations that directly contain other isolated operations. Each is checked after the operations that it contains.
+   * Usually `undefined`.
    */
   asserting: Set<number> | undefined;
   failure: Invalid | undefined;
@@ -94,8 +94,8 @@ class Verifier {
   }
 
   /**
-   * Verifies the contents of an isolated operation in source order. Checks the regions of an operation after the
-   * operations in them. Tracks nested operations in a list.
+   * Verifies the contents of an isolated operation in source order. Checks each region after the operations in the
+   * region. Tracks nested operations in a list.
    */
   #verifyTree(isolated: IsolatedOperation, all: IsolatedOperation[]): void {
     const store = this.#store;

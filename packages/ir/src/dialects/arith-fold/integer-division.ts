@@ -23,8 +23,8 @@ export const ceilDivideUnsigned: Division = (a, b, of) => {
 };
 
 /**
- * Divides and rounds up. Returns `undefined` if an intermediate step of MLIR overflows. If the dividend is the smallest
- * number, a step overflows for most divisors.
+ * Divides and rounds up. Returns `undefined` if an intermediate step of MLIR's computation overflows. If the dividend
+ * is the smallest number, a step overflows for most divisors.
  */
 export const ceilDivideSigned: Division = (a, b, of) => {
   if (b === 0n) return undefined;

@@ -41,8 +41,8 @@ const inline: OpRewritePattern = {
 
 /**
  * Returns the outermost ancestor of `op` inside the closest enclosing scope, or `op` if it is directly in the scope.
- * Each of these ancestors must be the last operation before the terminator of its region. Otherwise, returns
- * `undefined`.
+ * Returns `undefined` unless each ancestor of `op` in the scope is the last operation before the terminator of its
+ * region.
  */
 function lastBeforeScope(op: Operation): Operation | undefined {
   const { parentOp } = op;

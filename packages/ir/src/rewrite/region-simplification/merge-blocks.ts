@@ -135,8 +135,8 @@ function canBePassed(value: Value, block: Block): boolean {
 }
 
 /**
- * Returns the operands that differ between two otherwise identical blocks. Returns undefined if the blocks differ
- * elsewhere.
+ * Returns the operands that differ between two otherwise identical blocks. Returns undefined if the blocks differ in
+ * more than their operands.
  */
 function differences(leader: Block, block: Block): readonly Place[] | undefined {
   const [a, b] = [leader.arguments, block.arguments];

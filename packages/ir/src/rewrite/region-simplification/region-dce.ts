@@ -35,7 +35,7 @@ export class RegionDce {
     if (this.#liveArguments.length < store.valueCount) this.#liveArguments = new Int32Array(store.valueType.length);
     const { order, hasCycles } = backwardOrder(store, region);
     this.#propagateOnce(order);
-    // Without cycles, one iteration is enough.
+    // If the control flow has no cycles, the iteration above is enough.
     if (hasCycles) while (this.#propagateOnce(order));
     return this.#erase(order);
   }

@@ -28,8 +28,8 @@ export interface ModuleHead {
 
 /**
  * Cuts the text of a module into parts of similar size, without parsing. Cuts before lines that begin like the first
- * operation. If one of these lines is inside an operation, a part is not a list of operations, and parsing this part
- * fails later. Returns `undefined` if the text cannot be cut in this way.
+ * operation. If such a line is inside an operation, the cut splits this operation, and parsing the parts fails later.
+ * Returns `undefined` if the text cannot be cut in this way.
  */
 export function cutText(context: IrContext, text: TextToCut, wanted: number): CutModule | undefined {
   const { bytes } = text;
@@ -84,7 +84,7 @@ function bodyOf(context: IrContext, text: TextToCut): { readonly start: number; 
 }
 
 /**
- * Parses the text before and after the operations. Returns `undefined` if these two texts together are not exactly one
+ * Parses the text before and after the operations. Returns `undefined` unless the two texts, joined, are exactly one
  * empty module.
  */
 export function headOf(

@@ -43,7 +43,7 @@ export class Declarations {
     store.opAttributes[op] = head.attributes;
     const region = store.newRegion(op);
     store.opFirstRegion[op] = region;
-    // The declaration is not linked, so that walks over the block (for example, in passes) do not reach it.
+    // The declaration is not in the list of operations of the block, so that walks (for example, in passes) skip it.
     store.opBlock[op] = block;
     return op;
   }
@@ -90,7 +90,7 @@ export class Declarations {
       if (i === length) {
         const line = byteString(bytes, at + length, Math.min(bodyEnd, at + length + 400));
         const name = /^\s*(?:(?:private|public|nested)\s+)?@([\w$.]+)\s*\(/.exec(line)?.[1];
-        // If a name occurs twice, declares no function, because one of the two is nested, and it is unknown which.
+        // Does not declare functions whose name occurs twice, because it is unknown which of the functions is nested.
         if (name !== undefined) lines.set(name, lines.has(name) ? UNKNOWN : at);
       }
       newline = bytes.indexOf(10, at);
