@@ -66,7 +66,7 @@ export class DominanceInfo {
 
   /**
    * Returns whether the value with this id is available before an operation. A result is not available in the regions
-   * of its own operation.
+   * of the operation that defines the result.
    */
   valueProperlyDominates(value: number, op: number): boolean {
     const owner = this.#store.valueOwner[value]!;

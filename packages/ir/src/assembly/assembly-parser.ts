@@ -27,7 +27,7 @@ export interface AssemblyParser extends AttributeParser {
   fail(message: string, at?: number): never;
   /** Fails with the error `message`, without a prefix, at the end of the last token. */
   failExpected(message: string): never;
-  /** Name of the attribute that the format is reading. */
+  /** Name of the attribute that is being parsed. */
   readonly attributeName: string;
   /** Returns whether the next word is one of these keywords. */
   isKeywordNext(keywords: readonly string[]): boolean;

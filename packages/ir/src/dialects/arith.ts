@@ -191,7 +191,7 @@ export const arith: DialectDefinition = defineOdsDialect({
     shli: integer([], overflow),
     shrsi: integer([], exact),
     shrui: integer([], exact),
-    // Not pure, although the operation does not have effects. A division can trap, so a pass must not move it to a
+    // The divisions below do not have effects, but are not pure: a division can trap, so a pass must not move it to a
     // point where the original program might not execute it.
     divsi: division(integer([], exact), signedDivision),
     divui: division(integer([], exact), unsignedDivision),

@@ -45,10 +45,7 @@ export function parseAttribute(reader: Reader): Attribute {
   return context.internAttribute({ kind: "type", type });
 }
 
-/**
- * Parses an attribute of a known type. The text of numbers and of elements, such as `dense<…>`, does not contain the
- * type.
- */
+/** Parses an attribute of a known type. The text of numbers and elements does not contain the type. */
 export function parseElementsOfType(reader: Reader, type: Type): Attribute {
   const word = reader.peekWord();
   const parse = ELEMENTS[word];

@@ -50,7 +50,7 @@ export function requireDialect(
 
 /**
  * Selects the form that MLIR prints: `dialect.body` if the body is a name, optionally followed by one part in brackets,
- * otherwise `dialect<body>`. Does not change bodies with aliases.
+ * otherwise `dialect<body>`. Does not change a body that contains aliases.
  */
 function prettyParts(parts: readonly OpaquePart[]): readonly OpaquePart[] {
   const whole = merged(parts);

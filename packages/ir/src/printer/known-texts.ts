@@ -19,7 +19,7 @@ const LONGEST_NUMBER = 16;
  * Caches the printed text of operations. Operations of the same shape (name, attributes and types) differ only in the
  * names of their values. The second operation of a shape is printed in the usual way, and its text is split at the
  * value names. For later operations, the pieces of this text are copied. Only operations without regions and
- * successors, each on a line of its own, are cached.
+ * successors, each on a separate line, are cached.
  */
 export class KnownTexts {
   readonly #store: Store;

@@ -18,7 +18,7 @@ export interface OpRewritePattern {
   readonly benefit?: number;
   /**
    * Returns whether the pattern could match. Takes ids, so that most operations are excluded before a handle is
-   * created. Must not change the program.
+   * created. The function must not change the program.
    */
   couldMatch?(store: Store, op: number): boolean;
   /**

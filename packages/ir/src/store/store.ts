@@ -142,8 +142,8 @@ export class Store {
   readonly fusedLocations: (readonly number[])[] = [[]];
 
   /**
-   * Returns the id of a declaration of a symbol in another part of the module, or 0 if none exists. The name is a byte
-   * string. Set only if the store contains a part of a module.
+   * Returns the id of a declaration of a symbol that another part of the module defines, or 0 if none exists. The name
+   * is a byte string. Set only if the store contains a part of a module.
    */
   findElsewhere: ((table: number, name: string) => number) | undefined = undefined;
 

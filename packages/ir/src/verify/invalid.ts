@@ -5,7 +5,7 @@
 export class Invalid extends Error {
   readonly op: number;
   readonly notes: readonly { readonly message: string; readonly op?: number }[];
-  /** Whether a note shows the operation. False for errors of blocks and regions. */
+  /** Whether a note shows the operation. False for errors in blocks and regions. */
   readonly showsOperation: boolean;
 
   /** Creates the exception. `message` must be complete, including `'name' op ` if MLIR prints this prefix. */

@@ -215,8 +215,7 @@ function verifyRegionSizes(store: Store, op: number, name: OperationName, sizes:
 }
 
 /**
- * Checks that each region has one block (`OpTrait::SingleBlock::verifyTrait`). Runs before the contents of the regions
- * are checked.
+ * Checks that each region has one block (`OpTrait::SingleBlock::verifyTrait`). Runs before the regions are verified.
  */
 function verifySingleBlocks(store: Store, op: number, name: OperationName): void {
   let number = 0;

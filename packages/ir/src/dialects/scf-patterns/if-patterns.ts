@@ -143,8 +143,8 @@ const staticCondition: OpRewritePattern = {
 };
 
 /**
- * Replaces a result by the value that both regions yield for it. If the regions yield the constants true and false,
- * replaces the result by the condition or by the negation of the condition.
+ * Replaces a result if both regions yield the same value for this result. If the regions yield the constants true and
+ * false, replaces the result by the condition or by the negation of the condition.
  */
 const yieldOfCondition: OpRewritePattern = {
   name: "(anonymous namespace)::ReplaceIfYieldWithConditionOrValue",
