@@ -191,8 +191,8 @@ export const arith: DialectDefinition = defineOdsDialect({
     shli: integer([], overflow),
     shrsi: integer([], exact),
     shrui: integer([], exact),
-    // The divisions below do not have effects, but are not pure: a division can trap, so a pass must not move it to a
-    // point where the original program might not execute it.
+    // The next four divisions do not have effects, but are not pure: a division can trap, so a pass must not move it to
+    // a point where the original program might not execute it.
     divsi: division(integer([], exact), signedDivision),
     divui: division(integer([], exact), unsignedDivision),
     ceildivsi: division(integer(), signedDivision),

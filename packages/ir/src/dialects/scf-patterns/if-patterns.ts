@@ -143,8 +143,8 @@ const staticCondition: OpRewritePattern = {
 };
 
 /**
- * Replaces a result if both regions yield the same value for this result. If the regions yield the constants true and
- * false, replaces the result by the condition or by the negation of the condition.
+ * If both regions yield the same value for a result, replaces the result by this value. If the regions yield the
+ * constants true and false, replaces the result by the condition or by the negation of the condition.
  */
 const yieldOfCondition: OpRewritePattern = {
   name: "(anonymous namespace)::ReplaceIfYieldWithConditionOrValue",
