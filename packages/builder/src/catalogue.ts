@@ -152,7 +152,7 @@ export class PassCatalogue<Op extends object = object> {
     if (!known.some(({ pipeline }) => pipeline === named.pipeline)) this.#pipelines.set(name, [...known, named]);
   }
 
-  /** Returns the named pipeline with a name, or `undefined`. */
+  /** Returns the named pipeline `name`, or `undefined`. */
   findPipeline(name: string): CataloguedPipeline<Op> | undefined {
     return this.pipelinesOf(name)[0];
   }
@@ -218,7 +218,7 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   /**
-   * Owners of passes without loaded code that share a name with other passes. Only the code shows whether passes with
+   * Owners of passes whose names are not unique and whose code is not loaded. Only the code shows whether passes with
    * equal declarations are the same pass.
    */
   get doubtful(): readonly Owner[] {
@@ -227,7 +227,7 @@ export class PassCatalogue<Op extends object = object> {
     );
   }
 
-  /** Returns the pass with a name, or `undefined`. */
+  /** Returns the pass with the name `name`, or `undefined`. */
   find(name: string): CataloguedPass<Op> | undefined {
     const own = this.#passes.get(name);
     return own?.definition === undefined ? (this.#base?.find(name) ?? own) : own;

@@ -392,8 +392,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     settings: InsertSettings<OptionsOf<P>>,
   ): Insertion {
     const given = settings as InsertSettings;
-    // Passes a missing target as `null`, so that it is reported. `undefined` is the target of calls that do not have a
-    // target.
+    // Uses `null` for a missing target, so that the check reports it. `undefined` is the target of calls that do not
+    // have a target.
     checkInsertion(call, target ?? null, pass, given, this.#origin);
     return this.#isFramework ? this.#own.insert(pass, place, given) : this.#theirs.insert(pass, place, given);
   }

@@ -31,7 +31,7 @@ export type PassCode<Op extends object, O extends OptionSpecs, S extends string,
   (
     | PassBody<Op, ValuesOf<O>, S, Written, Read>
     | {
-        /** Makes the body of one instance. The closure can contain the state of the instance. */
+        /** Makes the body of one instance. Variables of this function can contain the state of the instance. */
         create(options: ValuesOf<O>): PassBody<Op, ValuesOf<O>, S, Written, Read>;
       }
   );

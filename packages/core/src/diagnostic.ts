@@ -52,7 +52,7 @@ export interface Diagnostic {
   readonly at?: SourceLocation;
   /** Plugin, framework or config in which the problem must be fixed, as `name` or `name version`. */
   readonly plugin?: string;
-  /** Kind of the package in `plugin`. Absent if that package is a plugin. */
+  /** Kind of the package in `plugin`. Absent for a plugin. */
   readonly pluginKind?: "framework" | "ir";
   /** Address of the pipeline step that the diagnostic is about. */
   readonly step?: string;

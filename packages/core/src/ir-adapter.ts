@@ -86,9 +86,9 @@ export interface IrStructure<Op extends object> {
   collectNested(op: Op, out: Op[], anchors?: ReadonlySet<OperationName>): void;
   /**
    * Faster alternative to `collectNested` for searches that need only the names of operations. `list` appends the
-   * children to `out`, but does not record anything about them, such as their parent. `replaces` is the function
-   * `collectNested` that `list` replaces. If an adapter that is derived from this adapter has a different
-   * `collectNested`, runs do not use `list`.
+   * children to `out`, but does not record anything about them, such as their parent. `replaces` must be the function
+   * `collectNested` of the adapter. If an adapter that is derived from this adapter has a different `collectNested`,
+   * runs do not use `list`.
    */
   readonly listNested?: { list(op: Op, out: Op[]): void; readonly replaces: unknown };
   /**
@@ -226,7 +226,7 @@ export interface IrCopies<Op extends object> {
   clone(op: Op): Op;
 }
 
-/** Parts of an operation. Each part can be removed without the other parts. */
+/** Parts of an operation that can be removed independently of each other. */
 export interface ReducibleParts {
   /** Number of parts. */
   readonly size: number;
@@ -256,7 +256,7 @@ export interface IrReduction<Op extends object> {
   simplify(op: Op): readonly ReducibleParts[];
 }
 
-/** Edits that `passwright reduce` needs. `defineIr` derives these edits for trees of plain objects. */
+/** Edits that `passwright reduce` needs. For trees of plain objects, `defineIr` provides these edits. */
 export interface IrEdits<Op extends object> {
   /** Edits with which `passwright reduce` makes inputs smaller. */
   readonly reduction: IrReduction<Op>;

@@ -1,6 +1,6 @@
 import { codeText, isCode } from "./options/code-value.ts";
 
-/** Replacer function for `JSON.stringify`. The function omits or replaces values. */
+/** Second argument of `JSON.stringify`: a function that replaces a value, or omits it by returning `undefined`. */
 export type JsonReplacer = (key: string, value: unknown) => unknown;
 
 /**

@@ -19,7 +19,10 @@ export interface NestedWork<Op extends object> {
 export interface NestedItem<Op extends object> {
   /** Operation to run on. */
   readonly op: Op;
-  /** Manager with the pass instances of this run. The statistics of these instances must include the work on `op`. */
+  /**
+   * Manager with the pass instances of this run. The executor must add the statistics of its work on `op` to these
+   * instances.
+   */
   readonly manager: OpPassManager<Op>;
 }
 

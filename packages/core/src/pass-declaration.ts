@@ -19,7 +19,10 @@ export interface PassDeclaration {
   readonly to?: string;
   /** Name of the root operation after a conversion. Default: later steps run on any operation. */
   readonly toAnchor?: string;
-  /** Interface of the operations that the pass runs on (MLIR's `InterfacePass`). The pass skips other operations. */
+  /**
+   * Interface of the operations that the pass runs on (MLIR's `InterfacePass`). The pass is skipped on operations
+   * without this interface.
+   */
   readonly interface?: string;
   /**
    * Trait that operations must have, for example `SymbolTable` for MLIR's `inline`. Planning refuses operations without

@@ -62,10 +62,10 @@ export interface RunOptions {
    * while the run awaits the promise of a pass.
    */
   readonly signal?: RunSignal;
-  /** Called with each diagnostic as soon as it is reported. The result contains the same diagnostics. */
+  /** Called with each diagnostic as soon as it is reported. The result of the run also contains these diagnostics. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
   /**
-   * Order in which nested pipelines run on sibling operations. Checks change the order to find passes whose results
+   * Order in which nested pipelines run on sibling operations. Checks use different orders to find passes whose results
    * depend on the order. Default: from first to last.
    */
   readonly siblings?: SiblingOrder;

@@ -18,7 +18,9 @@ import type { Value, ValueAccess } from "./value.ts";
  */
 export type SpokenRest = Partial<Pick<Diagnostic, "code" | "notes" | "help" | "step">>;
 
-/** Part of the work of a pass that logs and profiles show separately. Corresponds to `tracing::Action` in MLIR. */
+/**
+ * Unit of work inside a pass. Logs and profiles show each action separately. Corresponds to `tracing::Action` in MLIR.
+ */
 export interface Action {
   /** Kind of action, such as `GreedyPatternRewriteIteration`. */
   readonly tag: string;
@@ -169,7 +171,8 @@ export interface BatchContext<Op extends object> {
    */
   readonly pass: PassContext<Op>;
   /**
-   * Sets the pass that later diagnostics and failures name. Before the first call, all passes of the batch are named.
+   * Sets the pass that later diagnostics and failures name. Before the first call, diagnostics and failures name all
+   * passes of the batch.
    */
   blame(pass: Pass<Op>): void;
 }
@@ -192,7 +195,8 @@ export interface TextContext<Op extends object> {
   /** Adds a diagnostic to the result of the run. */
   report(diagnostic: Diagnostic): void;
   /**
-   * Sets the pass that later diagnostics and failures name. Before the first call, all passes of the batch are named.
+   * Sets the pass that later diagnostics and failures name. Before the first call, diagnostics and failures name all
+   * passes of the batch.
    */
   blame(pass: Pass<Op>): void;
 }
@@ -574,8 +578,8 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Appends the elements of another manager. Copies groups, but not passes and other nested managers. Returns the
-   * manager.
+   * Appends the elements of another manager. Copies the groups, and shares the passes and the nested managers that are
+   * not groups. Returns the manager.
    */
   append({ elements }: Pick<OpPassManager<Op>, "elements">): this {
     // Iterates over a copy, because a manager can be appended to itself.

@@ -19,7 +19,7 @@ export type Registration = { readonly ok: true } | { readonly ok: false; readonl
 export interface ScheduleResult<Op extends object> {
   /** Schedule that runs the graph. */
   readonly schedule?: PipelineSchedule<Op>;
-  /** Errors, warnings and remarks. With an error, there is no schedule. */
+  /** Errors, warnings and remarks. If there is an error, `schedule` is absent. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

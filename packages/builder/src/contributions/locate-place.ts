@@ -73,8 +73,8 @@ export interface References {
   /** Returns the contributor's latest contribution of the pass with this name. */
   own(name: string): OwnContribution | undefined;
   /**
-   * Returns a bundle of the contributor. `name` is the id of the bundle, or a name. If several bundles have this name,
-   * returns the latest of these bundles.
+   * Returns the bundle of the contributor with the id or name `name`. If several bundles have this name, returns the
+   * latest of these bundles.
    */
   ownBundle(name: string): OwnBundle | undefined;
   /** Returns the contributor's previous contribution. */

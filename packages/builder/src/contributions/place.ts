@@ -64,7 +64,7 @@ function isList(use: Place | readonly Place[]): use is readonly Place[] {
 /** Formats a position: `before arith-expand`, `after the last Bufferization`. */
 export function placeText(place: MemberPlace, which?: Which): string {
   const chosen = which === undefined || which === "only" ? "" : which === "each" ? "each " : `the ${which} `;
-  // Every step stores the text of its position. `join` makes flat strings, whereas `+` would keep the parts in memory.
+  // Every step stores this text. `join` saves memory, because it makes a flat string, whereas `+` would keep the parts.
   if ("before" in place) return ["before ", chosen, "`", place.before, "`"].join("");
   if ("after" in place) return ["after ", chosen, "`", place.after, "`"].join("");
   if ("beforeType" in place) return ["before the first ", place.beforeType].join("");

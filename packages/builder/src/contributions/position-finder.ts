@@ -55,9 +55,8 @@ class ContributorReferences implements References {
   }
 
   /**
-   * Prepares for locating a contribution. Must be called before each contribution is located. If the contribution does
-   * not belong to the bundle that is being added, this bundle is complete, and later contributions can refer to its
-   * members.
+   * Must be called before a contribution is located. If the contribution does not belong to the bundle that is being
+   * added, this bundle is complete, and later contributions can refer to its members.
    */
   begin({ bundle }: Contribution): void {
     const [first] = this.#members;
@@ -102,8 +101,8 @@ const nameKey = ({ contributor }: Contribution, name: string): string => `${cont
 
 /**
  * Finds the position of each contribution when the contribution is added, and again when all contributions are
- * resolved. Both results are equal, because they depend only on the framework's steps, on contributions of manifests
- * and configs, and on earlier contributions of the same contributor.
+ * resolved. The two positions are equal, because they depend only on the framework's steps, on contributions of
+ * manifests and configs, and on earlier contributions of the same contributor.
  */
 export class PositionFinder {
   readonly #basePipeline: BasePipeline;
@@ -190,7 +189,7 @@ export class PositionFinder {
         const result = this.#ofData.get(contribution);
         return result?.located && { contribution, spots: result.spots, place: result.place };
       },
-      // Only calls contribute bundles. Manifests and configs do not.
+      // Contributions of manifests and configs are never in bundles, because only calls add bundles.
       previous: () => undefined,
       ownBundle: () => undefined,
       contributesType: (type) => this.#dataTypes.has(type),

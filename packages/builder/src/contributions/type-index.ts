@@ -19,8 +19,8 @@ export function isSelectable(type: string): boolean {
 }
 
 /**
- * Types of contributions that positions can refer to. Stores the keys of the types, such as `lowering` and
- * `lowering.llvm`.
+ * Types that positions can name because a contribution has these types. Stores the keys of the types, such as
+ * `lowering` and `lowering.llvm`.
  */
 export class TypeIndex {
   readonly #keys = new Set<string>();

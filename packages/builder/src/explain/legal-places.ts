@@ -154,9 +154,9 @@ class Trial {
   }
 
   /**
-   * Tries the position before the step at `index` in two ways: `before` this step, and `after` the previous step. The
-   * two ways can differ, because the pass joins the manager of the step that the position names. Returns the first
-   * error of each way. The position is legal if at least one way does not have an error.
+   * Tries two insertions between the same steps: `before` the step at `index`, and `after` the previous step. The
+   * results can differ, because the pass joins the manager of the step that the insertion names. Returns the first
+   * error of each insertion. If at least one insertion does not cause an error, the position is legal.
    */
   at(index: number): { readonly before: Diagnostic | undefined; readonly after: Diagnostic | undefined } {
     const [left, right] = [this.#order[index - 1], this.#order[index]];
@@ -225,8 +225,9 @@ function orderWithout(input: ResolveInput, pass: string): OrderedPipeline {
 }
 
 /**
- * Returns the legal positions of a contributed or declared pass, as ranges. Each range has the errors at its ends.
- * First resolves the pipeline without the pass. Errors that occur without the pass do not make a position illegal.
+ * Returns the legal positions of a contributed or declared pass, as ranges. Each range contains the errors that make
+ * the positions right before and right after it illegal. First resolves the pipeline without the pass. Errors that
+ * occur without the pass do not make a position illegal.
  */
 export function legalPlaces(
   input: ResolveInput,

@@ -18,10 +18,13 @@ export interface PlanSide {
   readonly from?: PlanStep;
 }
 
-/** Parts of a plan that {@link sidesOf} uses. `ir` is the name of the first IR, if the name is known. */
+/** Fields of a plan that {@link sidesOf} uses. `ir` is the name of the first IR, if the name is known. */
 export type SidedPlan = Pick<Plan, "anchor" | "steps"> & { readonly ir?: string | undefined };
 
-/** Returns the parts of a plan between conversions, in order. `names` is the first IR, if this IR is loaded. */
+/**
+ * Returns the parts of a plan between conversions, in order. `names` is the adapter of the first IR, if this adapter is
+ * loaded.
+ */
 export function sidesOf<Op extends object>(
   { anchor, steps, ir }: SidedPlan,
   catalogue: PassCatalogue<Op>,

@@ -5,9 +5,9 @@ import type { StepOptions } from "../steps/step.ts";
 import type { Plan } from "./plan.ts";
 
 /**
- * Formats the options of a step as in a textual pipeline: `{size=8 tiles={4,4}}`. Returns an empty string without
- * options. The order in which options were set does not matter. Planning refuses options that a textual pipeline cannot
- * represent, but this function prints them as JSON.
+ * Formats the options of a step as in a textual pipeline: `{size=8 tiles={4,4}}`. If `options` is empty, returns an
+ * empty string. The order in which options were set does not matter. Planning refuses options that a textual pipeline
+ * cannot represent, but this function prints them as JSON.
  */
 export function printOptions(options: StepOptions): string {
   return printOptionData(withoutUnset(options)) ?? jsonText(options);

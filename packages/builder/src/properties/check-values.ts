@@ -14,7 +14,7 @@ const isEverywhere = (anchor: string): boolean => anchor.startsWith("**");
 interface Provider {
   readonly step: Element;
   readonly chain: readonly string[];
-  /** Conversion after the provider, which drops values of operations. */
+  /** First conversion after the provider. Conversions drop values of operations. */
   conversion?: Element;
 }
 

@@ -91,8 +91,8 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     if (!held) return undefined;
     if (preserves.includes(property))
       return `declares that it preserves property \`${property}\`, but \`${property}\` does not hold after the pass`;
-    // Without `invalidates`, a pass promises to keep structural properties and the properties that it requires.
-    // Conversions do not promise this.
+    // A pass other than a conversion promises to keep structural properties, and properties that it requires, unless
+    // `invalidates` contains them.
     return changes(declaration, property, this.#properties)
       ? undefined
       : `invalidates ${property} without declaring it`;

@@ -20,7 +20,7 @@ export interface Property {
  */
 export type Properties = { readonly [name: string]: Property };
 
-/** Requirement that all passes in a range of the pipeline preserve a property, whichever contributor adds them. */
+/** Guard: all passes in a range of the pipeline must preserve a property, whichever contributor adds these passes. */
 export interface Guard {
   /** Name of the property. */
   readonly property: string;

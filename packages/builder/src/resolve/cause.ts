@@ -6,11 +6,12 @@ import { exclusionText } from "./exclusions.ts";
 import type { Exclusion } from "./exclusions.ts";
 
 /**
- * Reason why one pass must precede another: a rule, the `without` of a bundle, or the position of one of the passes.
+ * Reason why one pass must precede another pass: a rule, the setting `without` of a bundle, or the position of one of
+ * the two passes.
  */
 export type Cause = Rule | Exclusion | Element;
 
-/** Maps each dropped rule or exclusion to the rules, exclusions and positions that contradict it. */
+/** Maps each rule or exclusion that was dropped to the rules, exclusions and positions that contradict it. */
 export type Lost = ReadonlyMap<Rule | Exclusion, readonly Cause[]>;
 
 /** Text that describes a cause, with the cause's contributor. */

@@ -86,9 +86,9 @@ function addReasons(notes: readonly Note[], rule: Rule, { lost, ignored }: Unhee
 }
 
 /**
- * Checks a rule with `before` or `after`. Some steps must precede others. The rule holds if the last of the preceding
- * steps is before the first of the following steps. The rule also holds if these two are the same step, because a step
- * is not compared with itself.
+ * Checks a rule with `before` or `after`. For `before`, the last subject must be before the first target. For `after`,
+ * the first subject must be after the last target. A step that is both subject and target does not have to precede
+ * itself.
  */
 function checkOrder(
   rule: Rule,

@@ -2,7 +2,7 @@ import type { Admission, EitherOrder } from "./admission.ts";
 import type { Cause } from "./cause.ts";
 
 /**
- * Maximum number of options to try for the demands of one slot. Options are tried only if the preferred options
+ * Maximum number of options to try for the demands of one slot. Other options are tried only if the preferred options
  * contradict each other.
  */
 const MOST_TRIED = 1000;

@@ -16,10 +16,10 @@ export function groupBySlot<T>(things: readonly T[], slotOf: (thing: T) => Slot)
 }
 
 /**
- * Sorts the steps of one slot into the order that they have without rules. `elements` must be in canonical order. Steps
- * that were requested after the left neighbor come first. Steps that were requested before the right neighbor follow.
- * Steps that share managers with a neighbor are moved next to this neighbor, so that the shared managers are opened
- * only once.
+ * Sorts the steps of one slot into the order that they have without rules. `elements` must be in canonical order. The
+ * order starts with the steps whose requested position is after the left neighbor, and ends with the steps whose
+ * requested position is before the right neighbor. Steps that share managers with a neighbor are moved next to this
+ * neighbor, so that the shared managers are opened only once.
  */
 export function inDefaultOrder(elements: readonly Element[], basePipeline: BasePipeline): readonly Element[] {
   if (elements.length < 2) return elements;
@@ -44,7 +44,9 @@ export function inDefaultOrder(elements: readonly Element[], basePipeline: BaseP
   return isSorted ? elements : elements.toSorted(compare);
 }
 
-/** Order of passes in one slot. Contributors requested this order with the positions of the passes in `placed`. */
+/**
+ * Required order of passes in one slot: contributors requested positions next to `targets` for the passes in `placed`.
+ */
 export interface PlacementOrder {
   readonly side: "before" | "after";
   /** Passes that must be before or after all `targets`, as `side` requires. */

@@ -25,8 +25,8 @@ export interface Element extends Pick<
   /** Members and extension points, if the element represents a whole group. */
   readonly inside?: readonly Element[];
   /**
-   * Index of the step. While slots are ordered: index in the slot. Afterwards: index in the final order. -1 if no order
-   * is known yet.
+   * Index of the step: the index in its slot until all slots are ordered, and then the index in the final order. -1 if
+   * no order is known yet.
    */
   position: number;
 }

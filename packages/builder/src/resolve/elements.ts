@@ -76,10 +76,7 @@ export class Elements {
     return { rules, subjects, targets };
   }
 
-  /**
-   * Sorts all lists of this index by position. Lists that {@link select} already returned are the same lists, and are
-   * also sorted.
-   */
+  /** Sorts all lists of this index by position, including the lists that {@link select} has already returned. */
   sort(): void {
     const sort = (meant: Element | Element[]): void => {
       if (Array.isArray(meant)) meant.sort((left, right) => left.position - right.position);

@@ -15,8 +15,8 @@ export interface Together {
 
 /**
  * Assigns contributed members to groups. A member joins a group of the framework if this group is adjacent to the
- * member or surrounds the member. The other members with the same group name form one group between each two passes of
- * the framework.
+ * member or surrounds the member. Between two consecutive passes of the framework, the remaining members with the same
+ * group name form one group.
  */
 export class Homes {
   readonly #basePipeline: BasePipeline;

@@ -2,8 +2,8 @@ import type { LeftOut } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
 
 /**
- * Rules that moved each step. Not part of plans, because plans contain only data that can be written to files. The keys
- * are steps of plans, and the elements from which these steps were made.
+ * Rules that moved each step. Not part of plans, because plans contain only data that can be written to files. Each
+ * step of a plan is a key, and so is each element from which such a step was made.
  */
 const movers = new WeakMap<object, (readonly Rule[])[]>();
 

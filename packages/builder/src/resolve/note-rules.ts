@@ -60,8 +60,8 @@ export function noteRules(
 }
 
 /**
- * Returns subjects that would be on the other side of a target if the rule did not exist. The value of each entry is
- * the address of this target.
+ * Returns the subjects that would be on the other side of a target if the rule did not exist, each with the address of
+ * this target.
  */
 function keptApart(
   decisive: readonly Omit<Admitted, "rule">[],
@@ -109,7 +109,7 @@ function equalDemands(admitted: readonly Admitted[]): readonly EqualDemands[] {
   return found;
 }
 
-/** Targets of a rule, sorted so that the targets that a subject moved past are the first targets. */
+/** Targets of a rule, sorted so that the list starts with the targets that a subject moved past. */
 class Reordered {
   readonly #targets: readonly { readonly rank: number; readonly index: number; readonly address: string }[];
   readonly #isAfter: boolean;

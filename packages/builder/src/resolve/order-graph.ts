@@ -24,12 +24,12 @@ export class OrderGraph<Cause> {
   /** First and last edge of each node, or -1 for a node without edges. */
   #first: number[];
   #last: number[];
-  /** Target of each edge, and the next edge of the same node or -1. */
+  /** For each edge: its target, and the next edge that leaves the same node (-1 if there is none). */
   #to: number[] = [];
   #next: number[] = [];
   /**
-   * The same edges, in one list for each target node: last edge into each node, source of each edge, and previous edge
-   * into the same node.
+   * The same edges in lists by target node. For each node: the last edge into this node. For each edge: its source, and
+   * the previous edge into the same target.
    */
   #lastInto: number[];
   #from: number[] = [];
@@ -150,7 +150,7 @@ export class OrderGraph<Cause> {
       into(barrier, (position) => (positions[barrier] = Math.max(positions[barrier] as number, position)));
     return order.flatMap((second): Decisive<Cause>[] => {
       let cause: Cause | undefined;
-      // Positions of the last predecessor, and of the last predecessor that another cause requires.
+      // `last`: position of the last predecessor. `other`: position of the last predecessor that has a different cause.
       let [last, other] = [-1, -1];
       into(second, (position, edge) => {
         if (position > last) {

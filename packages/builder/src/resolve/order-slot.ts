@@ -20,9 +20,9 @@ export interface SlotOrder {
   readonly order: readonly Element[];
   /** Causes of a shortest cycle of contradicting demands. */
   readonly conflict?: readonly DescribedCause[];
-  /** Dropped weak rules, strong presence rules and exclusions, each with the causes that contradict it. */
+  /** Maps each rule or exclusion that was dropped to the rules, exclusions and positions that contradict it. */
   readonly lost: Lost;
-  /** Notes about the effects of rules, by step. Each step is the subject of these rules. */
+  /** For each step: notes about the effects of rules whose subject is this step. */
   readonly ruled: ReadonlyMap<Element, readonly string[]>;
 }
 

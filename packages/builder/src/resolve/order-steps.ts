@@ -60,7 +60,7 @@ interface Arranged {
    */
   readonly elements: Elements;
   readonly selected: Selected;
-  /** Maps each dropped weak rule, strong presence rule or exclusion to the rules and positions that contradict it. */
+  /** Maps each rule or exclusion that was dropped to the rules, exclusions and positions that contradict it. */
   readonly lost: Lost;
   readonly diagnostics: Diagnostic[];
 }

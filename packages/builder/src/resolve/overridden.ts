@@ -42,10 +42,7 @@ export function overriddenOf({ rules, overrides = [] }: Input, order: readonly E
   });
 }
 
-/**
- * Reports overrides that should ignore a rule, if this rule does not exist. The notes list existing rules with the same
- * subject.
- */
+/** Reports overrides that ignore a rule that does not exist. The notes list existing rules with the same subject. */
 export function idleOverrulings({ rules, overrides = [] }: Input): Diagnostic[] {
   return overrulingsOf(overrides).flatMap((one) => {
     if (rules.some((rule) => isOverruled(one, rule))) return [];

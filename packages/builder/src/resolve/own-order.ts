@@ -84,8 +84,8 @@ function untangledRows<Cause>(
 }
 
 /**
- * Splits a list of nodes into runs. The nodes of a run are adjacent and have the same value of `shared`. The nodes of
- * one contributor that are in the same cycle are adjacent, and therefore form one run.
+ * Splits a list of nodes into sublists of adjacent nodes for which `shared` returns the same value. The nodes of one
+ * contributor that are in the same cycle are adjacent, and therefore form one sublist.
  */
 function inRuns<T>(nodes: readonly number[], shared: (node: number) => T): readonly (readonly [T, number[]])[] {
   const runs: [T, number[]][] = [];

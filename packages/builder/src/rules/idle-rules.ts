@@ -111,7 +111,7 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
  * passes.
  */
 export function idleRules(rules: readonly Rule[], known: Known): readonly Diagnostic[] {
-  // Removes rules that have an effect before the rules are sorted, because most rules have an effect.
+  // First removes the rules that have an effect, so that only a few rules must be sorted.
   const idle = rules.filter((rule) => {
     const bothThere = isThere(rule.subject, known) && isThere(rule.target, known);
     if (bothThere) return isAboutItself(rule);

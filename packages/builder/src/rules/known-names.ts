@@ -20,7 +20,10 @@ export class KnownNames<Op extends object> {
   /** States of types by key. Keys ignore case. If a subtype is added, its supertypes are also added. */
   readonly #types = new Map<string, Presence>();
   readonly #typeNames = new Set<string>();
-  /** Types already added as `there`, to skip them quickly. Many steps have the same type. */
+  /**
+   * Types that were added with the state `there`. These types are skipped quickly, because many steps have the same
+   * type.
+   */
   readonly #typesThere = new Set<string>();
   #allPasses: readonly string[] | undefined;
   readonly #similar = new Map<string, string | undefined>();
@@ -32,7 +35,8 @@ export class KnownNames<Op extends object> {
   }
 
   /**
-   * Adds a pass. If a name was added before, its state does not change, so passes in the pipeline must be added first.
+   * Adds a pass. Does not change the state of a name that was already added. Callers must therefore add the passes in
+   * the pipeline first.
    */
   add(pass: string, types: readonly string[], presence: Presence): void {
     if (!this.#passes.has(pass)) this.#passes.set(pass, presence);

@@ -33,8 +33,8 @@ export class BasePipeline {
   /** Steps of the framework, in order, extension points included. */
   readonly steps: readonly Step[];
   /**
-   * Index of the first step that has each name. If several steps have the same name, `#severalNamed` contains the
-   * indices of all these steps.
+   * For each name: index of the first step with this name. If several steps have the same name, `#severalNamed`
+   * contains the indices of all these steps.
    */
   readonly #firstNamed = new Map<string, number>();
   readonly #severalNamed = new Map<string, number[]>();
@@ -48,7 +48,7 @@ export class BasePipeline {
   /** Bundles with `without`. */
   readonly selective: SelectivePositions;
   readonly #sides: Sides;
-  /** Indices of the conversions. `side` is the part of the pipeline after each conversion. */
+  /** Conversions of the pipeline: the index of each conversion, and the part of the pipeline after this conversion. */
   readonly #conversions: { readonly index: number; readonly side: Side }[] = [];
   /** Groups that the framework opened. Groups without members are dropped. */
   readonly openedGroups: readonly Nest[];

@@ -46,7 +46,7 @@ export class FrameworkSteps {
   readonly #named = new Map<string, StepNode | Named>();
   /** Names that do not refer to steps: the names of extension points, and of steps in atomic bundles. */
   readonly #otherNames = new Set<string>();
-  /** Names that more than one item has. Items are steps, bundles and extension points. */
+  /** Names that several items share. Items are steps, bundles and extension points. */
   readonly #shared = new Set<string>();
   readonly #types = new Map<string, Ends>();
   readonly #points = new Map<string, StepNode>();

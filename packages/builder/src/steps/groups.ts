@@ -16,8 +16,8 @@ export function groupNest(nests: readonly Nest[]): Nest | undefined {
 }
 
 /**
- * Returns the levels in `nests` that are managers, without the group. A group is not a manager, because it runs on the
- * operation of the manager that contains it.
+ * Returns the levels in `nests` that are managers, and leaves out the group. A group is not a manager, because it runs
+ * on the operation of the manager that contains it.
  */
 export function managersOf(nests: readonly Nest[]): readonly Nest[] {
   return groupNest(nests) === undefined ? nests : nests.slice(0, -1);

@@ -29,7 +29,7 @@ export class Hierarchy {
   readonly reach: NestingReach;
   readonly #root = openLevel("");
   readonly #byAnchor = new Map<string, Level[]>();
-  /** Levels by manager. A manager has the same outer managers in every list. */
+  /** Levels by manager. In every list that contains a manager, the same managers precede it. */
   readonly #levels = new WeakMap<Nest, Level>();
 
   constructor(reach: NestingReach) {

@@ -20,7 +20,7 @@ export function stepBeside(basePipeline: BasePipeline, slot: Slot): Step | undef
 }
 
 /**
- * Returns whether two levels are the same manager of the framework. If the result is true, their outer managers are
+ * Returns whether two levels are the same manager of the framework. If so, the managers that contain the two levels are
  * also the same.
  */
 export function isSameManager(one: Nest | undefined, other: Nest | undefined): boolean {

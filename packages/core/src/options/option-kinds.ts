@@ -218,9 +218,9 @@ export function oneOf<const W extends string>(
 }
 
 /**
- * Returns an option without a default that is otherwise like `spec`. Used for options of tools that have their own
- * defaults. If the option is not set, its value is `undefined`, and the option is not printed. In JSON data, `null`
- * means that the option is unset.
+ * Returns an option without a default that is otherwise like `spec`. Used if a tool determines the default of the
+ * option. If the option is not set, its value is `undefined`, and the option is not printed. In JSON data, `null` means
+ * that the option is unset.
  */
 export function optional<T>(spec: OptionSpec<T>): OptionSpec<T | undefined> {
   const schema = (): JsonSchema => {

@@ -27,7 +27,7 @@ export interface OptionProblem {
   readonly option: string;
   /** Message, in LLVM's wording if LLVM has one. */
   readonly message: string;
-  /** Whether the option does not exist. */
+  /** Whether no option has this name. */
   readonly isUnknown: boolean;
   /** Problem with a nested option, if the value is a table of options. */
   readonly within?: OptionProblem;

@@ -47,8 +47,9 @@ function readValue(spelling: string, follower: string): string | undefined {
 }
 
 /**
- * Returns the first candidate that parses to the wanted value regardless of the following text. If none exists, returns
- * the first candidate that parses to the wanted value if the following text does not contain quotes.
+ * Returns the first candidate that parses to the wanted value regardless of the following text. If no candidate
+ * qualifies, returns the first candidate that parses to the wanted value if the text that follows does not contain
+ * quotes.
  */
 function findSpelling(candidates: readonly string[], isWanted: (value: string) => boolean): string | undefined {
   const balanced = candidates.filter((candidate) => hasBalancedBraces(candidate));

@@ -7,7 +7,10 @@ import { AdaptorStep, canScheduleOn, PassStep, Program } from "./program.ts";
 import type { Step } from "./program.ts";
 import { cannotSchedule, nestedConversion, wrongIr } from "./run-errors.ts";
 
-/** Manager that is being converted to a program. `items` contains its passes, and adaptors for its nested managers. */
+/**
+ * Manager that is being converted to a program. `items` contains the passes of the manager, and adaptors for the nested
+ * managers.
+ */
 interface Draft<Op extends object> {
   readonly manager: OpPassManager<Op>;
   readonly anchorText: string;
@@ -51,9 +54,9 @@ function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter
 }
 
 /**
- * Returns whether an op-agnostic manager could run on operations with the name `name`. If true, the manager must not be
- * merged with a manager that is anchored on `name`, because only one of the two managers would then run on these
- * operations.
+ * Returns whether an op-agnostic manager could run on operations with the name `name`. If so, the manager must not be
+ * merged with a manager that is anchored on `name`, because a merged adaptor runs only one of its managers on each
+ * operation.
  */
 function couldTake<Op extends object>(agnostic: Draft<Op>, name: OperationName): boolean {
   if (!name.isRegistered || !name.isIsolatedFromAbove) return false;

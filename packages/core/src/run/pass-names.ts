@@ -48,7 +48,7 @@ export class PassNames<Op extends object> {
     return undefined;
   }
 
-  /** Adds one pass. Returns an error as {@link add} does. */
+  /** Adds one pass. Returns the same errors as {@link add}. */
   addPass(
     { definition, declaration: { name } }: Pick<Pass<Op>, "definition" | "declaration">,
     where: string,

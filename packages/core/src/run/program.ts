@@ -133,8 +133,8 @@ const NOTHING: ReadonlySet<string> = new Set();
 export class PassStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = false;
   /**
-   * Whether the step is a pass that is never skipped because of `worksOn`. With this field, the loop needs only one
-   * check for these steps.
+   * Whether the step is a pass that is never skipped because of `worksOn`. For such a pass, the loop checks only this
+   * field.
    */
   readonly isPlain: boolean;
   readonly pass: Pass<Op>;

@@ -33,10 +33,7 @@ export class RunValues {
     return this.#ofInput.size === 0 && this.#ofOps.size === 0;
   }
 
-  /**
-   * Returns whether a value is set. For a value per operation, checks the value of `op`. For a value per input, checks
-   * the value of the input.
-   */
+  /** Returns whether a value is set: a value per operation on `op`, or a value per input on the input. */
   has(value: Value<unknown>, op: object): boolean {
     return this.#hasOwn(value, op) || this.#below?.has(value, op) === true;
   }
@@ -114,7 +111,7 @@ interface Steps<Op extends object> {
   )[];
 }
 
-/** Data of a finished pass. The run uses this data to find the values that remain. */
+/** Result of a finished pass, which determines the values that stay valid. */
 export interface FinishedPass<Op extends object> {
   readonly step: { readonly pass: Pass<Op> };
   readonly ownValues: PassValues<Op> | undefined;

@@ -35,7 +35,7 @@ import { isThrown } from "../thrown.ts";
 const NOTHING_PRESERVED: Preservation = { all: false, none: true, isPreserved: () => false };
 
 /**
- * Order in which nested pipelines run on sibling operations. Checks change the order to find passes whose results
+ * Order in which nested pipelines run on sibling operations. Checks use different orders to find passes whose results
  * depend on the order.
  */
 export interface SiblingOrder {

@@ -277,7 +277,7 @@ export function parsePipeline<Op extends object>(
   }
 }
 
-/** Adds the elements of a parsed pipeline to an existing manager. Returns the problem, if there is one. */
+/** Adds the elements of a parsed pipeline to an existing manager. Returns a problem or `undefined`. */
 export function addToPipeline<Op extends object>(
   pipeline: PipelineText,
   manager: OpPassManager<Op>,

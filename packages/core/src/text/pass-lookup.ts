@@ -17,7 +17,7 @@ export interface DeclaredElement {
  * passes without code, the implementation can be used only to check texts.
  */
 export interface PassLookup<Op extends object> {
-  /** Returns the pass with a name, or `undefined`. */
+  /** Returns the pass or named pipeline with the name `name`, or `undefined`. */
   find(name: string): Registered<Op> | DeclaredElement | undefined;
   /** Returns the known name that is most similar to `wrong`, or `undefined` if none is similar. */
   suggest(wrong: string): string | undefined;

@@ -27,7 +27,7 @@ export interface PipelineText {
   readonly anchor: string;
   /** Elements between the outermost parentheses. */
   readonly elements: readonly PipelineSyntax[];
-  /** Text between the outermost parentheses. Positions in diagnostics start here, as in MLIR. */
+  /** Text between the outermost parentheses. As in MLIR, positions in diagnostics count from the start of this text. */
   readonly body: string;
 }
 

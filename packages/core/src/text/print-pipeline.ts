@@ -9,7 +9,7 @@ export function printPipeline<Op extends object>(manager: OpPassManager<Op>): st
 }
 
 /**
- * Returns the elements of a manager without empty groups. Empty groups do not run, and a textual pipeline cannot
+ * Returns the elements of a manager, except empty groups. Empty groups do not run, and a textual pipeline cannot
  * contain an empty group.
  */
 function written<Op extends object>({ elements }: OpPassManager<Op>): readonly PipelineElement<Op>[] {

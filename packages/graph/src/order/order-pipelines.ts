@@ -31,7 +31,7 @@ export function orderPipelines(count: number, edges: Edges): Ordered {
   return { ok: false, cycles: cycles.sort(([one = 0], [other = 0]) => one - other) };
 }
 
-/** Returns a shortest cycle through the smallest number of a component. The cycle starts with that number. */
+/** Returns a shortest cycle that starts with the smallest number of a component. */
 function shortestCycle(knot: ReadonlySet<number>, edges: Edges): number[] {
   let start = Infinity;
   for (const node of knot) if (node < start) start = node;

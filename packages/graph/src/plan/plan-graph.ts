@@ -89,7 +89,7 @@ export class PlannedGraph<Op extends object> {
 export interface PlanResult<Op extends object> {
   /** Planned graph. */
   readonly planned?: PlannedGraph<Op>;
-  /** Errors, warnings and remarks. With an error, there is no plan. */
+  /** Errors, warnings and remarks. If there is an error, `planned` is absent. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

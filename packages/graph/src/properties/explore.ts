@@ -37,7 +37,7 @@ export class TooManyStates extends Error {
   }
 }
 
-/** Maximum number of states to visit. Real graphs need far fewer states. The value is an estimate. */
+/** Maximum number of states to visit: an estimate that is far above the number for real graphs. */
 const STATE_LIMIT = 200_000;
 
 interface State<Op extends object> {

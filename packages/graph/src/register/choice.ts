@@ -23,7 +23,7 @@ export interface Branch<Op extends object> {
 export interface ChoiceSettings<Op extends object> {
   /** Branches in the order in which their conditions are tested. */
   readonly branches: readonly Branch<Op>[];
-  /** Pipeline to run if no condition holds. To run nothing, name an empty pipeline. */
+  /** Pipeline to run if no condition holds. If nothing should run, use the name of an empty pipeline. */
   readonly else?: string;
 }
 

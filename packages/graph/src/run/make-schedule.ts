@@ -11,7 +11,7 @@ import type { Stage } from "./stage.ts";
 export interface MadeSchedule<Op extends object> {
   /** Schedule that runs the graph. */
   readonly schedule?: PipelineSchedule<Op>;
-  /** Errors, warnings and remarks. With an error, there is no schedule. */
+  /** Errors, warnings and remarks. If there is an error, `schedule` is absent. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

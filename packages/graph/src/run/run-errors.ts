@@ -41,7 +41,7 @@ export function attributeAtStart(attribute: string, value: string): Diagnostic {
   return error("PWG0303", message, `remove attribute \`${attribute}\` from the input`, { notes });
 }
 
-/** Names of the two pipelines of a jump, for messages. */
+/** Names of the pipelines where a jump starts and ends, for messages. */
 export interface JumpNames {
   readonly from: string;
   readonly to: string;

@@ -36,7 +36,10 @@ class IrPrinting<Op extends object> implements Instrumentation<Op> {
   readonly #options: IrPrintingOptions;
   readonly #files: FileTree<Op>;
   #parents: Parents<Op>;
-  /** Operation and fingerprint before each active pass. The array is a stack, because a pass can run a pipeline. */
+  /**
+   * For each active pass: its operation, and the fingerprint of this operation before the pass. The array is a stack,
+   * because a pass can run a pipeline.
+   */
   readonly #before: { readonly op: Op; readonly fingerprint: bigint }[] = [];
 
   constructor(adapter: PrintingAdapter<Op>, options: IrPrintingOptions) {

@@ -26,7 +26,7 @@ export class Timer {
   #isRunning = false;
   // Uses NaN instead of `undefined`, because a field that is always a number does not need allocated memory.
   #startedAt: number = Number.NaN;
-  /** Nested timers, in the order of their first use. Their ids are in a parallel array. */
+  /** Nested timers, in the order of their first use. At the same index, `#ids` contains the id of the timer. */
   readonly #children: Timer[] = [];
   readonly #ids: unknown[] = [];
   readonly #indexOf = new Map<unknown, number>();

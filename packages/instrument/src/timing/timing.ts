@@ -18,7 +18,7 @@ export class Timing implements Instrumentation<object> {
   readonly name = "timing";
   readonly #nowMs: Clock;
   #root = new Timer("root");
-  /** Active timers, outermost first. Their owners are in a parallel array. */
+  /** Active timers, outermost first. At the same index, `#owners` contains the owner of the timer. */
   readonly #timers: Timer[] = [];
   readonly #owners: unknown[] = [];
   #isStopped = false;
