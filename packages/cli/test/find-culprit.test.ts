@@ -72,6 +72,34 @@ reproduce: passwright run -c small.json fruit.txt
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).to.deep.equal([]);
   });
 
+  it("reports an error of the plan, also before the code of the framework is loaded", async () => {
+    const { passwright } = makeWorkplace(
+      {
+        "needs.js": `import { definePass, definePlugin } from "@passwright/sdk";
+const pass = definePass({ name: "needs", requires: ["hot"], runOnOperation() {} });
+export default definePlugin({ passes: [pass], insert: [{ pass, before: "boil", reason: "it is nice" }] });
+`,
+        "passwright.config.yaml": "framework: kettle\nplugins: [./needs.js]\n",
+        "tea.txt": "tea\n  water\n",
+      },
+      ["kettle"],
+    );
+    const refusal = `--- err
+error[PWB0501]: \`needs\` requires property \`hot\`, which does not hold at its position
+  --> plugin ./needs.js, step ./needs.js::needs
+   = position of \`./needs.js::needs\`: before \`boil\`: it is nice (plugin ./needs.js)
+   = \`hot\` does not hold at the beginning, and no earlier step provides this property
+   = no step provides \`hot\`
+   = the pipeline resolves if \`./needs.js\` is removed
+help: add a pass that provides \`hot\` before \`needs\`
+--- exit 1
+`;
+    for (const command of ["bisect", "reduce"]) {
+      expect(await passwright(command, "tea.txt", "--crash")).to.equal(refusal);
+    }
+    expect(await passwright("check", "--orders", "tea.txt")).to.equal(refusal);
+  });
+
   it("makes paths and URLs relative to the folder of the smaller config", async () => {
     const { passwright, folder } = shop();
     const bad = pathToFileURL(join(folder, "bad.js")).href;

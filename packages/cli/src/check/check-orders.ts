@@ -27,9 +27,9 @@ export async function checkOrders(
 ): Promise<CheckResult & { readonly orders?: OrderReport }> {
   const { freshProcess, orderMatters, tryOrders } = await import("@passwright/runner");
   const problems = await session.loadCode();
+  if (problems.length > 0) return { check: "orders", diagnostics: problems };
   const read = await readInputs(session, named, terminal);
-  const diagnostics = [...problems, ...read.diagnostics];
-  if (diagnostics.length > 0) return { check: "orders", diagnostics };
+  if (read.diagnostics.length > 0) return { check: "orders", diagnostics: read.diagnostics };
   const inputs = read.inputs.map(({ input: { file }, bytes }) => ({ file, text: Buffer.from(bytes).toString("utf8") }));
   const { cwd, without, keepDuplicates, target, level, config } = options;
   const data: LoadOptions = { cwd, without, keepDuplicates, target, level, config } as LoadOptions;

@@ -24,13 +24,13 @@ export async function prepare(
   const { session, diagnostics } = await loadForInputs(terminal, loadOptionsOf(target, args, terminal), target.inputs);
   if (session === undefined) return { diagnostics };
   const problems = await session.loadCode();
+  // Planning from code repeats the errors of planning from manifests.
+  if (problems.length > 0) {
+    return { diagnostics: [...diagnostics.filter(({ severity }) => severity !== "error"), ...problems] };
+  }
   const { irs } = session.assembly;
   const read = await readInputs(session, target.inputs, terminal);
-  const wrong = [
-    ...problems,
-    ...(problems.length > 0 ? [] : lacksOfAdapter(session.framework, irs.at(-1) ?? session.framework.ir)),
-    ...read.diagnostics,
-  ];
+  const wrong = [...lacksOfAdapter(session.framework, irs.at(-1) ?? session.framework.ir), ...read.diagnostics];
   if (wrong.length > 0) return { diagnostics: [...diagnostics, ...wrong] };
   const inputs = read.inputs.map(({ input: { file }, bytes }) => ({ file, content: decodeUtf8(bytes).text }));
   return { prepared: { session, inputs }, diagnostics };
