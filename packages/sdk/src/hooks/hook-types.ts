@@ -53,8 +53,11 @@ export interface HookDeclaration<
    * the description with `{ ...syncHook("name"), doc: "…" }`.
    */
   readonly doc?: string;
-  /** Exists only at compile time, to carry the types of the arguments and the result. */
-  readonly types?: (...args: Args) => Result;
+  /**
+   * Exists only at compile time, to carry the types of the arguments and the result. `undefined` is allowed, because
+   * the declaration file of `{ ...syncHook("name"), doc: "…" }` contains it.
+   */
+  readonly types?: ((...args: Args) => Result) | undefined;
 }
 
 /** Name of a tap, and its position among the other taps, as in tapable. */
