@@ -36,7 +36,7 @@ export function insideWhole(address: string, end: "start" | "end", anchor: strin
   let why = `inside \`${anchor}(…)\`, because all steps of this manager run on an operation before the nested operations`;
   if (group !== undefined) why = `inside group \`${group}\`, because its members run in one traversal`;
   if (anchor === "any")
-    why = "inside `any(…)`, because the manager with fewer passes could run on additional operations";
+    why = "inside `any(…)`, because without some of its passes, this manager could run on additional operations";
   const whole = group === undefined ? "that manager" : "that group";
   const help = `${end} the slice at the ${end === "start" ? "first" : "last"} step of ${whole}`;
   return errorDiagnostic("PWB0803", `a slice cannot ${end} at \`${address}\`, ${why}`, help);

@@ -156,7 +156,8 @@ function droppedByStrides(
 }
 
 /**
- * Matches the dimensions of the result with dimensions of the same size, in order. Returns the unmatched dimensions.
+ * Matches each dimension of the result, in order, with the next dimension of the source that has the same size.
+ * Returns the unmatched dimensions of the source.
  */
 function droppedByPosition(sizes: readonly bigint[], kept: readonly bigint[]): ReadonlySet<number> | undefined {
   let next = 0;

@@ -79,8 +79,8 @@ export class ActionTable {
   }
 
   /**
-   * Disables the folder of an entry. Called if the folder found nothing and read only the names of the operations that
-   * define the operands. For other operations of this entry, the folder would find nothing either.
+   * Disables the folder of an entry. Called if the folder did not fold an operation and read only the names of the
+   * operations that define the operands. The folder cannot fold the other operations of this entry either.
    */
   foldsInVain(actions: Actions): void {
     if (actions.isOfShape) actions.folds = false;

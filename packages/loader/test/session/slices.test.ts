@@ -213,10 +213,10 @@ help: swap \`from\` and \`until\``);
     const assembly = marking([["any", ["a", "b"]], "c"]);
     const errorOf = errorsOf(assembly);
     expect(errorOf({ until: "a" })).to
-      .equal(`error[PWB0803]: a slice cannot end at \`a\`, inside \`any(…)\`, because the manager with fewer passes could run on additional operations
+      .equal(`error[PWB0803]: a slice cannot end at \`a\`, inside \`any(…)\`, because without some of its passes, this manager could run on additional operations
 help: end the slice at the last step of that manager`);
     expect(errorOf({ from: "b" })).to
-      .equal(`error[PWB0803]: a slice cannot start at \`b\`, inside \`any(…)\`, because the manager with fewer passes could run on additional operations
+      .equal(`error[PWB0803]: a slice cannot start at \`b\`, inside \`any(…)\`, because without some of its passes, this manager could run on additional operations
 help: start the slice at the first step of that manager`);
     expect(errorOf({ until: "b" })).to.equal("");
   });

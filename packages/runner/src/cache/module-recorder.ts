@@ -7,7 +7,7 @@ import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
 export interface ModuleRequest {
   /** Whether code requested the module with `import` or with `require`. */
   readonly kind: "import" | "require";
-  /** Name of the module in the code. */
+  /** Module specifier, as written in the `import` or `require`. */
   readonly name: string;
   /** URL of the requesting module. */
   readonly parent: string | undefined;
