@@ -44,7 +44,7 @@ export function unknownPluginToLeaveOut(
   plugins: readonly string[],
   similar: string | undefined,
 ): Diagnostic {
-  const help = didYouMean(similar, "use one of these names");
+  const help = didYouMean(similar, plugins.length === 0 ? "remove the name" : "use one of these names");
   const notes = [`plugins of the config: ${quoted(plugins)}`];
   return error("PWL0401", `cannot exclude plugin \`${name}\`, which is not in the config`, help, { notes });
 }

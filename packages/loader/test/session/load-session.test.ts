@@ -138,6 +138,11 @@ export default definePlugin({ passes: [], setup(b) { b.addAt("tea.end", "garnish
    = plugins of the config: \`plugin-mint\`
 help: did you mean \`plugin-mint\`?`,
     );
+    expect(await problemsOf([], { without: ["plugin-mint"] })).to.equal(
+      `error[PWL0401]: cannot exclude plugin \`plugin-mint\`, which is not in the config
+   = plugins of the config: none
+help: remove the name`,
+    );
     expect(await problemsOf(["plugin-mint", "plugin-lemon"], { without: ["lemon", "plugin", "limon"] })).to
       .equal(`error[PWL0401]: cannot exclude plugin \`lemon\`, which is not in the config
    = plugins of the config: \`plugin-lemon\`, \`plugin-mint\`
