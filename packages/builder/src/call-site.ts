@@ -25,7 +25,7 @@ export function folderOf(stack: string | undefined): string | undefined {
   return undefined;
 }
 
-/** Folder of the builder's code. Stack frames of this code are skipped. */
+/** Folder of the builder's code, whose stack frames are skipped. */
 const here: string | undefined = folderOf(new Error().stack);
 
 /**

@@ -103,7 +103,7 @@ export class Construction<Op extends object> {
     for (const { pass, types } of settings.retyped ?? []) if (!this.#retyped.has(pass)) this.#retyped.set(pass, types);
   }
 
-  /** Returns a construction that contains only the framework's steps. These steps can no longer change. */
+  /** Returns a construction that contains only the framework's steps, and makes these steps immutable. */
   withFrameworkOnly(): Construction<Op> {
     const { anchor } = this.steps.basePipeline();
     return new Construction(anchor, this.framework, this.catalogue, this.#settings, this.steps);

@@ -324,7 +324,7 @@ class DescribedRun<Op extends object> implements InstrumentedRun<Op> {
     return this.#runner.adapter;
   }
 
-  // A field and not a method, so that instrumentations can store the function without its object.
+  // A field instead of a method, so that instrumentations can store the function without its object.
   readonly parentOf = (op: Op): Op | undefined => this.#runner.parents.parentOf(op);
 
   readonly namesIn = (op: Op): ReadonlySet<OperationName> => this.#runner.parents.namesIn(op);

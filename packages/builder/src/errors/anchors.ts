@@ -149,8 +149,8 @@ function words(anchor: string, problem: Exclude<AnchorProblem, { readonly kind: 
 }
 
 /**
- * PWB0407: a contributed pass that accepts only some operations joins an op-agnostic manager of the framework. The
- * other passes in this manager then run only on these operations.
+ * PWB0407: a contributed pass that accepts only some operations joins an op-agnostic manager of the framework. As a
+ * result, other passes in this manager do not run on the other operations.
  */
 export function narrows(step: PlanStep, other: PlanStep): Diagnostic {
   const message = `\`${step.pass}\` prevents \`${other.address}\` from running on operations that \`${step.pass}\` does not accept`;

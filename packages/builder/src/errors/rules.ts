@@ -24,8 +24,8 @@ const DROPPED_HELP = ["remove this rule, or change a rule or position that is li
 export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic {
   const message = ruleTextAfter("weak rule dropped: ", rule);
   const { kind, name, file } = rule.origin;
-  // There can be thousands of these diagnostics. A single literal uses less memory than an object made by spreading, and
-  // all diagnostics share the array `DROPPED_HELP`, which `error` would copy.
+  // A plan can have thousands of dropped weak rules. A single literal uses less memory than an object made by
+  // spreading, and all diagnostics share the array `DROPPED_HELP`, which `error` would copy.
   const dropped =
     kind === "plugin" && file === undefined
       ? error("PWB0202", message, [], { severity: "warning", plugin: name, reason: rule.reason, notes })

@@ -34,7 +34,7 @@ export function lockOf(plan: Plan, plugins: readonly LockedPlugin[]): Lock {
   return { lockVersion: 1, pipeline: printPlan(plan), plugins: sortedOwners(plugins), plan };
 }
 
-/** Sorts owners by name. Locks contain owners in this order. */
+/** Sorts owners by name, as in locks. */
 export function sortedOwners<T extends Owner>(owners: readonly T[]): T[] {
   return [...owners].sort((left, right) => (left.name < right.name ? -1 : Number(left.name > right.name)));
 }

@@ -31,7 +31,7 @@ export interface PointJson {
   readonly stepsBefore: number;
 }
 
-/** Steps of a plan in JSON. Extension points are separate from steps, with the number of steps before them. */
+/** Steps of a plan in JSON. Extension points are in a separate list, each with the number of steps before it. */
 export interface StepsJson extends Omit<Plan, "framework" | "anchor" | "choice" | "steps"> {
   /** Steps in running order, without extension points. */
   readonly steps: readonly StepJson[];

@@ -9,7 +9,10 @@ import type { FlowStep } from "../properties/property-flow.ts";
 import type { Properties } from "../properties/property.ts";
 import type { Plan, PlanStep } from "./plan.ts";
 
-/** Addresses of the first and last step of a slice. The slice includes both steps. Default: the ends of the plan. */
+/**
+ * Addresses of the first and last step of a slice, which contains these two steps. Default: the first and last step of
+ * the plan.
+ */
 export interface Slice {
   /** Address of the first step. Default: the first step of the plan. */
   readonly from?: string;
@@ -25,8 +28,8 @@ export interface AssumedProperty {
   /** Name of the property. */
   readonly property: string;
   /**
-   * Address of the step that provides the property. This step is before the slice. Absent if the property holds from
-   * the start.
+   * Address of the step before the slice that provides the property. Absent if the property holds at the start of the
+   * plan.
    */
   readonly since?: string;
 }

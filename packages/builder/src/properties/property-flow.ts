@@ -34,8 +34,8 @@ function sinceOf({ address, origin }: FlowStep): Pick<Fact, "since" | "contribut
 }
 
 /**
- * Returns whether a pass does not declare anything about properties. Planning assumes that a pass without these
- * declarations removes all fragile properties.
+ * Returns whether a pass does not declare anything about properties. Planning assumes that such a pass removes all
+ * fragile properties.
  */
 export function isOpaque({ requires, forbids, provides, invalidates, preserves }: PassDeclaration): boolean {
   return (requires ?? forbids ?? provides ?? invalidates ?? preserves) === undefined;

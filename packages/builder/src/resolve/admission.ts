@@ -29,8 +29,8 @@ export interface EitherOrder {
 }
 
 /**
- * Order demands of one slot that planning has admitted, and their graph. Admitted demands never contradict each other,
- * except demands that were added without a check.
+ * Demands that planning has admitted for the order of one slot, and the graph of these demands. Admitted demands never
+ * contradict each other, except demands that were added without a check.
  */
 export class Admission {
   readonly groups: SlotGroups;

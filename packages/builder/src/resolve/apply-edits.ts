@@ -48,8 +48,8 @@ export function overridesWith<K extends "ban" | "pin" | "set">(
 }
 
 /**
- * Returns the step with the options that overrides of the user set. These options take precedence over options of the
- * step.
+ * Returns the step with the options that overrides of the user set. Options of overrides take precedence over other
+ * options of the step.
  */
 export function withSetOptions(element: Element, settings: ByTarget<OptionSetting>): Element {
   const own = element.kind === "point" ? [] : settings.of(element).map(({ options }) => options);
@@ -59,8 +59,8 @@ export function withSetOptions(element: Element, settings: ByTarget<OptionSettin
 }
 
 /**
- * Returns whether an override bans an inserted cleanup by address. This address exists only after planning has inserted
- * the cleanup.
+ * Returns whether an override bans an inserted cleanup by address. Planning must insert the cleanup before this address
+ * exists.
  */
 function isOfInserted(override: Override): boolean {
   return "ban" in override && override.ban.startsWith(`${INSERTED}::`);
@@ -82,8 +82,8 @@ export function banInserted(
 }
 
 /**
- * Returns the cleanups that the user banned, by name or by address. `inserted` contains the cleanups that the user
- * banned by address. Planning inserted these cleanups and then removed them.
+ * Returns the cleanups that the user banned, by name or by address. `inserted` contains the cleanups that planning
+ * inserted and then removed, because the user banned them by address.
  */
 export function bannedCleanups(
   cleanups: readonly Cleanup[],

@@ -50,8 +50,8 @@ const ORIGIN: Origin = { kind: "inserted", name: "cleanups" };
 const STRIDE = 256;
 
 /**
- * Inserts cleanups of the framework in two cases. In the first case, a step requires a fragile property that does not
- * hold. In the second case, a weak rule requires a cleanup after its subject.
+ * Inserts cleanups of the framework if a step requires a fragile property that does not hold, or if a weak rule
+ * requires a cleanup after its subject.
  */
 export class CleanupInserter {
   /** Inserted cleanups. The value of each entry is the reason: a step, and the property that this step requires. */

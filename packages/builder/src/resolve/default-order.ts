@@ -44,9 +44,7 @@ export function inDefaultOrder(elements: readonly Element[], basePipeline: BaseP
   return isSorted ? elements : elements.toSorted(compare);
 }
 
-/**
- * Required order of passes in one slot: contributors requested positions next to `targets` for the passes in `placed`.
- */
+/** Order of passes in one slot that requested positions or conversions require. */
 export interface PlacementOrder {
   readonly side: "before" | "after";
   /** Passes that must be before or after all `targets`, as `side` requires. */

@@ -21,8 +21,8 @@ export type Demand =
   | { readonly kind: "some"; readonly rule: Rule; readonly subject: Element; readonly targets: readonly Element[] };
 
 /**
- * Demands of rules, by slot. Rules that compare steps in different slots do not affect the order of a slot. These rules
- * are checked after all slots are ordered.
+ * Demands of rules, by slot. Rules that compare steps in different slots do not affect the order of a slot, and are
+ * checked after all slots are ordered.
  */
 export class Demands {
   readonly #bySlot = new Map<number, Demand[]>();

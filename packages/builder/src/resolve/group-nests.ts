@@ -51,7 +51,7 @@ export function groupNests(steps: readonly (readonly Nest[])[]): (readonly PlanN
       open.push({ nest: { anchor: nest.anchor, id: ++count }, id: idOf(nest) });
       isNumbered &&= nest.id === count && isPlain(nest);
     }
-    // Shares the list, because copying long lists would dominate the cost.
+    // Reuses the list `nests` if possible, because most of the time would be spent on copies of long lists.
     current = isNumbered ? (nests as readonly PlanNest[]) : open.map(({ nest }) => nest);
     return current;
   });

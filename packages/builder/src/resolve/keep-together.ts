@@ -44,8 +44,8 @@ class Arrangement {
   /** Index of the unit that contains each block. */
   readonly #unitOf: number[] = [];
   /**
-   * For each group, the bundle whose last passes are members of this group. The other members of the group come right
-   * after this bundle.
+   * For each group, the bundle whose last passes are members of this group. The members outside this bundle come right
+   * after the bundle.
    */
   readonly #leading = new Map<string, number>();
   readonly #trailing = new Map<string, number>();
@@ -80,8 +80,8 @@ class Arrangement {
 
   /**
    * Returns whether the group members inside a block can be adjacent to the group members outside the block. The
-   * members must be the whole block, its start or its end. At most one block can end with members of the group, and at
-   * most one other block can start with members of the group.
+   * members inside must be the whole block, or must be at its start or at its end. At most one block can end with
+   * members of the group, and at most one other block can start with members of the group.
    */
   #canJoin(own: readonly (string | undefined)[], home: string, number: number): boolean {
     if (own.every((one) => one === home)) return true;

@@ -7,7 +7,10 @@ import type { Rule } from "../rules/rule.ts";
  */
 const movers = new WeakMap<object, (readonly Rule[])[]>();
 
-/** Records that each of these rules moved an element. Elements share the list, because the list can be long. */
+/**
+ * Records that each of these rules moved an element. Does not copy the list, because the list can be long and can
+ * belong to several elements.
+ */
 export function recordMoves(element: object, rules: readonly Rule[]): void {
   const known = movers.get(element);
   if (known === undefined) movers.set(element, [rules]);

@@ -154,9 +154,9 @@ function managersBeside(
   const known = isEverywhere ? [everywhere(name)] : [name, everywhere(name)];
   const nearest = hierarchy.nearest(anchors, known);
   if (nearest !== undefined) return [...beside.slice(0, nearest.depth), ...nearest.way.map((one) => ({ anchor: one }))];
-  // The pass must stay outside two kinds of managers. In an op-agnostic manager, another anchor would change the
-  // operations that the manager runs on. In a manager at every depth, a nested manager would visit an operation once
-  // for each operation that contains it.
+  // The pass must stay outside op-agnostic managers and managers at every depth. In an op-agnostic manager, another
+  // anchor would change the operations that the manager runs on. In a manager at every depth, a nested manager would
+  // visit an operation once for each operation that contains it.
   const outside = anchors.findIndex((one) => one === "any" || parseAnchor(one).isEverywhere);
   const own = isEverywhere || hierarchy.reach === "everywhere" ? everywhere(name) : name;
   return [...(outside < 0 ? beside : beside.slice(0, outside)), { anchor: own }];

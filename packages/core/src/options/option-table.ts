@@ -7,8 +7,8 @@ import { writeTable } from "./print-options.ts";
 type Data = { readonly [name: string]: unknown };
 
 /**
- * Maps each table value to the names of the options that were set in it. The other options of the table have their
- * defaults.
+ * Maps each table value to the names of the options that were set in this table. All other options of the table have
+ * their defaults.
  */
 const given = new WeakMap<object, ReadonlySet<string>>();
 

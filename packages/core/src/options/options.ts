@@ -37,7 +37,7 @@ function check(specs: OptionSpecs, options: OptionValues): OptionsResult {
   return { ok: true, options: { values: Object.freeze(options.values), given: options.given } };
 }
 
-/** Returns whether the value of a pipeline option omits the pipeline: the value and the default are empty strings. */
+/** Returns whether an option of type pipeline is set to no pipeline: its value and its default are empty strings. */
 function isNoPipeline(spec: OptionSpec<unknown>, value: unknown): boolean {
   return spec.isPipeline === true && !spec.isList && spec.default === "" && value === "";
 }

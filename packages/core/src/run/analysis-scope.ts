@@ -37,7 +37,7 @@ interface Entry<Op extends object> {
 
 /**
  * Cached analyses of one operation. The counterpart of MLIR's `AnalysisManager`
- * (mlir/include/mlir/Pass/AnalysisManager.h). Scopes are nested like operations. They are created on demand, so that a
+ * (mlir/include/mlir/Pass/AnalysisManager.h). Scopes are nested like operations, and are created on demand, so that a
  * run without analyses does not allocate scopes.
  */
 export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {

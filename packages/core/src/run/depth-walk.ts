@@ -11,7 +11,7 @@ interface Level<Op extends object> {
 
 /**
  * Visits each operation inside a root once. An operation is visited before its children (pre-order). The walk lists the
- * children of an operation only after the caller has processed the operation. At the end of this list, the walk visits
+ * children of an operation only after the caller has processed the operation. After the last child, the walk visits
  * children that were attached in the meantime. If an operation contains itself, calls `onCycle` instead of visiting the
  * operation again.
  */

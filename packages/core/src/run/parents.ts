@@ -28,7 +28,7 @@ export class Parents<Op extends object> {
   #boundAt = -1;
   /** Names in the operations of earlier queries. */
   #otherNames: Map<Op, ReadonlySet<OperationName>> | undefined = undefined;
-  /** Root of the run. A conversion or `replaceRoot` replaces this root. */
+  /** Root of the run, which a conversion or `replaceRoot` can replace. */
   root: Op | undefined = undefined;
 
   constructor(adapter: IrAdapter<Op>) {

@@ -21,7 +21,9 @@ export interface RunningPass<Op extends object> extends InstrumentedPass {
   readonly thrownAt: SourceLocation | undefined;
   /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
-  /** Operations that the pass works on. The pass is skipped if the IR does not contain any of them. */
+  /**
+   * Search for operations that the pass works on. If the IR does not contain such an operation, the pass is skipped.
+   */
   readonly search: Search | undefined;
   /** Whether hooks with `seesChangesOnly` are called for this pass even if the pass does not change operation names. */
   readonly isWatched: boolean;

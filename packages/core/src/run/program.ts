@@ -151,7 +151,9 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly anchor: OperationName | undefined;
   /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
-  /** Operations that the pass works on. The pass is skipped if the IR does not contain any of them. */
+  /**
+   * Search for operations that the pass works on. If the IR does not contain such an operation, the pass is skipped.
+   */
   readonly search: Search | undefined;
   /** Whether hooks with `seesChangesOnly` are called for this pass even if the pass does not change operation names. */
   readonly isWatched: boolean;

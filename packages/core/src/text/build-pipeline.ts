@@ -191,10 +191,7 @@ class Assembler<Op extends object> {
     this.#registry = registry;
   }
 
-  /**
-   * Returns an error for the first name that is not registered, or `undefined`. Called before instances of passes are
-   * made.
-   */
+  /** Returns an error for the first name that is not registered, or `undefined`. Called before passes are made. */
   findUnknown(elements: readonly PipelineSyntax[]): Diagnostic | undefined {
     for (const element of elements) {
       if (element.inner.length > 0) {

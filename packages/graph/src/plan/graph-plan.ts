@@ -17,7 +17,7 @@ export interface PlannedJump {
   readonly max?: number;
   /** Effect of reaching the maximum number of jumps. */
   readonly onLimit: OnLimit;
-  /** Effect if the IR is the same as at an earlier jump. */
+  /** Effect of a jump if the IR is the same as at an earlier jump. */
   readonly onNoProgress: OnNoProgress;
 }
 

@@ -32,7 +32,7 @@ export interface IndexedChoice<Op extends object> {
   readonly origin: Origin;
   /** All branches as registered, for drawings. */
   readonly branches: readonly { readonly node: number; readonly when: When | undefined; readonly isTested: boolean }[];
-  /** Branches whose `when` holds, up to the first branch without a test. */
+  /** Branches whose condition `when` holds, up to and including the first branch that does not test the IR. */
   readonly candidates: readonly PossibleBranch<Op>[];
   /** Index of the pipeline that runs if no test of a candidate holds. */
   readonly otherwise: number | undefined;

@@ -32,7 +32,7 @@ export interface IsolationOptions<Op extends object> {
   readonly headOf?: (op: Op) => OperationHead;
 }
 
-/** Parts of the IR that a pass must not change, in their state before the pass. */
+/** State of the IR before a pass, limited to the parts that the pass must not change. */
 interface StateBefore<Op extends object> {
   readonly step: errors.PassOnOp;
   readonly op: Op;

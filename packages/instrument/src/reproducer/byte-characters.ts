@@ -1,6 +1,5 @@
 /**
- * Converts bytes to a string with one character per byte. String functions can then edit a text that contains invalid
- * UTF-8.
+ * Converts bytes to a string with one character per byte, so that string functions can edit a text with invalid UTF-8.
  */
 export function charactersOf(bytes: Uint8Array): string {
   let text = "";

@@ -31,8 +31,8 @@ export class Timer {
   readonly #ids: unknown[] = [];
   readonly #indexOf = new Map<unknown, number>();
   /**
-   * Index of the child that is expected to start next. This guess is usually correct, because passes run in the same
-   * order on each operation.
+   * Index of the child that is expected to start next, which is usually correct, because passes run in the same order
+   * on each operation.
    */
   #expected = 0;
 

@@ -32,7 +32,7 @@ const seconds = (ms: number): string => (ms / 1000).toFixed(4).padStart(8);
 const percent = (part: number, whole: number): string =>
   (whole === 0 ? 0 : (100 * part) / whole).toFixed(1).padStart(5);
 
-/** Returns whether user time and wall time differ. These times differ only if work ran on other threads. */
+/** Returns whether user time and wall time differ, which means that work ran on other threads. */
 function hasUserTime(total: Time): boolean {
   return total.userMs !== total.wallMs;
 }

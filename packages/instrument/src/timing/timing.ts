@@ -98,7 +98,8 @@ export class Timing implements Instrumentation<object> {
   /** Starts the timer of a pipeline. */
   beforePipeline(anchor: OperationName | undefined, _op: object, parent: InstrumentedPass): void {
     // As in MLIR, the timer of a dynamic pipeline is a sibling of the timer of the pass that runs the pipeline. The
-    // time of the pipeline is part of both timers. The row `Rest` subtracts this time once.
+    // time of the pipeline is therefore part of two timers. The row `Rest` subtracts the time of the pipeline only
+    // once.
     const adaptor = parent.isAdaptor ? this.#timers[this.#owners.lastIndexOf(parent.identity)] : undefined;
     const id = anchor ?? "any";
     this.#open(id, adaptor ?? this.#root, id, () => `'${anchor?.text ?? "any"}' Pipeline`);
