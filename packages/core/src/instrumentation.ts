@@ -72,9 +72,9 @@ export interface Instrumentation<Op extends object> {
    */
   readonly allowsThreads?: boolean;
   /**
-   * Whether the hooks around passes are called only for some passes: conversions, passes that fail, passes that declare
-   * `worksOn` and are not skipped, and passes that add or remove operation names. The setting has an effect only if all
-   * instrumentations set it and the pipeline is not nested.
+   * Whether the hooks around passes are called only for some passes: for conversions, for passes that fail, for passes
+   * that declare `worksOn` and are not skipped, and for passes after which the IR contains operations with other names.
+   * The setting has an effect only if all instrumentations set it and the pipeline is not nested.
    */
   readonly seesChangesOnly?: boolean;
   /**

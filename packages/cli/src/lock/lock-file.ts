@@ -80,5 +80,5 @@ export function readLock(path: string, file: string): LockResult {
   } catch {
     // Invalid JSON is reported by the error below.
   }
-  return { ok: false, diagnostic: errors.badLock(file, "is not a lock file of this version") };
+  return { ok: false, diagnostic: errors.badLock(file, "is not a lock file that this version of Passwright can read") };
 }

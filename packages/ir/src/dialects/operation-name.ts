@@ -129,7 +129,7 @@ export class OperationName implements CoreOperationName {
     }
   }
 
-  /** Returns the value of an absent inherent attribute. The custom form omits attributes with this value. */
+  /** Returns the default value of an inherent attribute. The custom form omits attributes with this value. */
   elided(name: string): Attribute | undefined {
     return this.#elided.get(name);
   }

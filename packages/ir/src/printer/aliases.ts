@@ -225,7 +225,8 @@ export class Aliases {
   }
 
   /**
-   * Returns the text ` loc(…)` of an operation or argument. MLIR uses aliases only for parts of an argument's location.
+   * Returns the text ` loc(…)` of an operation or argument. MLIR does not print the location of an argument as an alias,
+   * but can print aliases for the parts of this location.
    */
   location(location: Attribute, allowAlias: boolean): string {
     if (this.renderer.prettyLocations === true && isLocation(location.data)) {

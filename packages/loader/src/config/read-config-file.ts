@@ -27,7 +27,7 @@ import { parseConfig } from "./parse-config.ts";
 /** Maximum size of a config in bytes. Parsing YAML of this size takes seconds. */
 const SIZE_LIMIT = 2 ** 20;
 
-/** Settings for reading configs, which can be code. */
+/** Settings for reading config files. A config file contains data or code. */
 export interface ReadOptions {
   readonly dataOnly: boolean;
   /** Called before code runs. */
