@@ -70,13 +70,16 @@ export function valueOfNextOperation(
   chain: readonly string[],
   dropping: Element,
 ): Diagnostic {
-  const message = `\`${step.name}\` on ${on(chain)} requires value \`${value}\` for every operation, but \`${dropping.address}\` drops the value on the first operation`;
+  const message = `\`${step.name}\` on ${on(chain)} requires value \`${value}\` for every operation, but \`${dropping.address}\` drops the value before the next operation`;
   const help = `if the value stays valid, add \`preserves: ["${value}"]\` to \`${dropping.name}\`; otherwise, move \`${dropping.name}\` after the next pass on the root`;
   return wrong(
     "PWB0515",
     step,
     message,
-    [positionNote(step), "a nested pipeline finishes one operation before it starts the next"],
+    [
+      positionNote(step),
+      "a nested pipeline runs all of its passes on one operation before it starts the next operation",
+    ],
     help,
   );
 }

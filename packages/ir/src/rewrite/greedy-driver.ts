@@ -21,14 +21,14 @@ import { RegionSimplifier } from "./region-simplification/simplify-regions.ts";
 import { eraseUnreachableBlocks } from "./region-simplification/unreachable-blocks.ts";
 import { Worklist } from "./worklist.ts";
 
-/** Amount of control-flow simplification between two rounds (`GreedySimplifyRegionLevel`). */
+/** Level of the control-flow simplification between two rounds (`GreedySimplifyRegionLevel`). */
 export type RegionSimplification = "disabled" | "normal" | "aggressive";
 
 /** Settings of the greedy driver (`GreedyRewriteConfig`). */
 export interface GreedyRewriteConfig {
   /** Whether a round visits operations from the first to the last. Default: false. */
   readonly useTopDownTraversal?: boolean;
-  /** Amount of control-flow simplification between two rounds. Default: `normal`. */
+  /** Level of the control-flow simplification between two rounds. Default: `normal`. */
   readonly regionSimplification?: RegionSimplification;
   /** Maximum number of rounds, or -1 for no limit. Default: 10. */
   readonly maxIterations?: number;

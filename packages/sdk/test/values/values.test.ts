@@ -167,10 +167,10 @@ help: anchor \`far\` on 'func' or on a surrounding operation`,
     expect(run({ plugins: plugins(collect, count) })).to.equal("2\n2");
     const nested = definePass({ name: "nested", anchor: "func", preserves: [], runOnOperation: (_op: Node) => {} });
     expect(run({ plugins: plugins(collect, count, nested) })).to.equal(
-      `error[PWB0515]: \`count\` on 'func' requires value \`names@1\` for every operation, but \`plugin-2::nested\` drops the value on the first operation
+      `error[PWB0515]: \`count\` on 'func' requires value \`names@1\` for every operation, but \`plugin-2::nested\` drops the value before the next operation
   --> plugin plugin-1, step plugin-1::count
    = position of \`plugin-1::count\`: at the end (plugin plugin-1)
-   = a nested pipeline finishes one operation before it starts the next
+   = a nested pipeline runs all of its passes on one operation before it starts the next operation
    = the pipeline resolves if \`plugin-1\` is removed
 help: if the value stays valid, add \`preserves: ["names@1"]\` to \`nested\`; otherwise, move \`nested\` after the next pass on the root`,
     );
