@@ -1,7 +1,7 @@
 import type { Analysis, AnalysisDefinition } from "./analysis.ts";
 import { CODE } from "./code.ts";
 import { errorDiagnostic, UsageError } from "./diagnostic.ts";
-import { reading } from "./reading.ts";
+import { readArgument } from "./read-argument.ts";
 import { refuseControlCharacters } from "./refuse-control-characters.ts";
 import { openScope } from "./run/analysis-scope.ts";
 import { suggest } from "./suggest.ts";
@@ -21,7 +21,7 @@ const MEMBERS = [
  * @throws {@link UsageError} PWC0105 for a member that is missing or misspelled or has the wrong type, PWC0106 for a name with a control character.
  */
 export function defineAnalysis<Op extends object, A>(definition: AnalysisDefinition<Op, A>): Analysis<Op, A> {
-  return reading("defineAnalysis", () => makeAnalysis(definition));
+  return readArgument("defineAnalysis", () => makeAnalysis(definition));
 }
 
 function makeAnalysis<Op extends object, A>(definition: AnalysisDefinition<Op, A>): Analysis<Op, A> {

@@ -6,7 +6,7 @@ import type { IrAdapter } from "./ir-adapter.ts";
 import type { OptionSpecs, ValuesOf } from "./options/option-spec.ts";
 import type { PassContext, PassDefinition } from "./pass.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
-import { reading } from "./reading.ts";
+import { readArgument } from "./read-argument.ts";
 import { problemOfFunction } from "./unusable-function.ts";
 
 /**
@@ -53,7 +53,7 @@ export function defineConversion<
 >(
   definition: Omit<PassDeclaration, "ir" | "to" | "toAnchor" | "worksOn"> & ConversionCode<From, To, O, S>,
 ): ConversionDefinition<From, To, O> {
-  return reading("defineConversion", () => {
+  return readArgument("defineConversion", () => {
     const { from, to, convert, anchor = from?.root, ...rest } = definition;
     const unusable = problemOfFunction(convert, true);
     if (unusable !== undefined)

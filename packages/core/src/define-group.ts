@@ -3,7 +3,7 @@ import { errorDiagnostic, UsageError } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
 import type { GroupDefinition } from "./pass.ts";
 import { makeGroupPass } from "./run/group-pass.ts";
-import { reading } from "./reading.ts";
+import { readArgument } from "./read-argument.ts";
 import { describeThrown } from "./thrown.ts";
 import { problemOfFunction } from "./unusable-function.ts";
 
@@ -17,7 +17,7 @@ import { problemOfFunction } from "./unusable-function.ts";
 export function defineGroup<Op extends object, Member = unknown>(
   definition: GroupDefinition<Op, Member>,
 ): GroupDefinition<Op, Member> {
-  return reading("defineGroup", () => makeGroup(definition));
+  return readArgument("defineGroup", () => makeGroup(definition));
 }
 
 function makeGroup<Op extends object, Member>(definition: GroupDefinition<Op, Member>): GroupDefinition<Op, Member> {

@@ -12,7 +12,7 @@ import type { GroupDefinition, Pass, PassBody, PassDefinition } from "./pass.ts"
 import { isPromise } from "./run/is-promise.ts";
 import type { PassDefinitionCode, PassRun } from "./run/pass-run.ts";
 import type { OpenValues } from "./run/run-values.ts";
-import { reading } from "./reading.ts";
+import { readArgument } from "./read-argument.ts";
 import { suggest } from "./suggest.ts";
 import type { PassDeclaration, PassReads } from "./pass-declaration.ts";
 import { Counter } from "./statistics.ts";
@@ -328,7 +328,7 @@ export function definePass<
     readonly statistics?: { readonly [K in S]: string };
   } & (PassCode<Op, O, S, ValuesIn<P>, ValuesIn<R>> | MemberCode<Op, O, M>),
 ): PassDefinition<Op, O> {
-  return reading("definePass", () => makeDefinition(definition as never));
+  return readArgument("definePass", () => makeDefinition(definition as never));
 }
 
 function makeDefinition<Op extends object, O extends OptionSpecs>(

@@ -26,7 +26,7 @@ export {
 } from "./control-characters.ts";
 export { problemOfFunction } from "./unusable-function.ts";
 export { isPromise } from "./run/is-promise.ts";
-export { reading } from "./reading.ts";
+export { readArgument } from "./read-argument.ts";
 export { refuseControlCharacters } from "./refuse-control-characters.ts";
 export { renderDiagnostic } from "./render-diagnostic.ts";
 export { describeThrown, isThrown, readThrown, stackOf } from "./thrown.ts";

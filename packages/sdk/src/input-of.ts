@@ -1,4 +1,4 @@
-import { reading, UsageError } from "@passwright/core";
+import { readArgument, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { AssembleOptions } from "./assemble-options.ts";
 import { thrownText } from "./cause.ts";
@@ -27,7 +27,7 @@ const OWNER = "program";
  * @throws UsageError PWL0606 if the framework or the options do not match their types.
  */
 export function inputOf(framework: unknown, options: AssembleOptions<never>): InputResult {
-  return reading("assemble", () => {
+  return readArgument("assemble", () => {
     if (!isFramework(framework))
       throw wrong("the first argument must be a framework", "pass the result of `defineFramework`");
     if (!isTable(options)) throw wrong("the second argument must be an object", "pass options: `{ plugins: [ … ] }`");

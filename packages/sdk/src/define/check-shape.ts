@@ -1,5 +1,5 @@
 import { isAnchor } from "@passwright/builder";
-import { isPassDefinition, problemOfFunction, reading, suggest, UsageError } from "@passwright/core";
+import { isPassDefinition, problemOfFunction, readArgument, suggest, UsageError } from "@passwright/core";
 import { badArgument } from "../usage-errors.ts";
 
 type Table = { readonly [key: string]: unknown };
@@ -275,7 +275,7 @@ export function returnedTapsProblems(taps: unknown): readonly string[] {
  * @throws UsageError PWL0606 if the argument is not an object, PWC0105 if a getter in the argument throws.
  */
 export function readTable<T>(call: string, argument: unknown, read: () => T): T {
-  return reading(call, () => {
+  return readArgument(call, () => {
     if (isTable(argument)) return read();
     throw new UsageError(badArgument("the argument must be an object", `write \`${call}({ name: "…" })\``, call));
   });

@@ -1,4 +1,4 @@
-import { describeThrown, errorDiagnostic, reading, UsageError } from "@passwright/core";
+import { describeThrown, errorDiagnostic, readArgument, UsageError } from "@passwright/core";
 import type { IrAdapter, IrReduction, MappedText, MapTarget, OperationName, ParseResult } from "@passwright/core";
 import {
   be,
@@ -135,7 +135,7 @@ export function defineIr<
   const K extends ListKey<Root> = ListKey<Root>,
   Op extends object = NodesOf<Root, K>,
 >(ir: IrInput<Root, K, Op>): Ir<Op, object extends Root ? Op : Root> {
-  return reading("defineIr", () => {
+  return readArgument("defineIr", () => {
     check(ir as never);
     return Object.freeze(adapterOf(ir as unknown as IrInput<object, string, object>)) as never;
   });

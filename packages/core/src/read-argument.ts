@@ -6,7 +6,7 @@ import { describeThrown } from "./thrown.ts";
  *
  * @throws {@link UsageError} PWC0105 if a getter in the arguments throws.
  */
-export function reading<T>(call: string, read: () => T): T {
+export function readArgument<T>(call: string, read: () => T): T {
   try {
     return read();
   } catch (thrown) {
