@@ -129,8 +129,8 @@ export class OpBuilder {
   }
 
   /**
-   * Insertion point, by ids. `block` is 0 if there is no insertion point. `before` is the operation after the insertion
-   * point, or 0 at the end of the block.
+   * Ids of the block that contains the insertion point, and of the operation after the insertion point. `block` is 0 if
+   * the builder does not have an insertion point. `before` is 0 at the end of the block.
    */
   get insertionPoint(): { readonly block: number; readonly before: number } {
     return { block: this.#block, before: this.#before };

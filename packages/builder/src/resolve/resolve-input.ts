@@ -28,7 +28,7 @@ export interface ResolveInput {
   readonly overrides?: readonly Override[];
   /** Properties that the framework declares, by name. */
   readonly properties?: Properties;
-  /** Guards, each of which requires all passes in a range of the pipeline to preserve a property. */
+  /** Guards. Each guard requires all passes in a range of the pipeline to preserve a property. */
   readonly guards?: readonly Guard[];
   /** Passes that the framework declares as cleanups, in order of preference. */
   readonly cleanups?: readonly Cleanup[];

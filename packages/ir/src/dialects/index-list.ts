@@ -98,7 +98,7 @@ export function printAll(
   }
 }
 
-/** Prints `(%a, %b : types)`, or nothing if there are no values. */
+/** Prints `(%a, %b : types)`. Prints nothing if the list of values is empty. */
 export function printTypedOperands(printer: AssemblyPrinter, values: readonly number[]): void {
   if (values.length > 0) printAll(printer, "(", values, " : ", typesOf(printer, values), ")");
 }

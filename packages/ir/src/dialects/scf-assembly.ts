@@ -43,7 +43,7 @@ function printAssignments(printer: AssemblyPrinter, names: readonly number[], va
   printer.write(names.length === 0 ? "()" : ")");
 }
 
-/** Prints `keyword(%a = %x) -> (types)`, or nothing if there are no values. */
+/** Prints `keyword(%a = %x) -> (types)`. Prints nothing if the list of values is empty. */
 export function printCarried(
   printer: AssemblyPrinter,
   keyword: string,

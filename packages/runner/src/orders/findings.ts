@@ -27,7 +27,7 @@ export interface Pair {
 /** Results of one pair on all inputs. */
 export interface Finding extends Pair {
   readonly counts: Map<OrderResult, number>;
-  /** Differences between the outputs of the two orders, each of which a second run must still confirm. */
+  /** Differences between the outputs of the two orders. A second run must still confirm each difference. */
   readonly candidates: Difference[];
 }
 

@@ -68,7 +68,7 @@ export async function tryMembers(
       last = exchanged;
       const pair = { first: [moved], second: [other] };
       const [output, exchangedOutput] = [await outputAfter(one), await outputAfter(exchanged)];
-      // Ignores the pair if both orders fail, because there are no outputs to compare.
+      // Ignores the pair if both orders fail, because failed runs do not have outputs.
       if (output.ok || exchangedOutput.ok) {
         if (one === exchanged) findings.count(pair, "commute");
         else

@@ -60,7 +60,7 @@ async function moveRight(
     const rest = [...behind, ...units.slice(index + 2 + offset)];
     const output = await outputAfter(one, rest);
     const exchangedOutput = await outputAfter(exchanged, rest);
-    // Ignores the pair if both orders fail, because there are no outputs to compare.
+    // Ignores the pair if both orders fail, because failed runs do not have outputs.
     if (!isCleanup(other) && (output.ok || exchangedOutput.ok)) {
       const wereBothActive =
         (afterMoved !== state && one !== afterMoved) || (afterOther !== state && exchanged !== afterOther);

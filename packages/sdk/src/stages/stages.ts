@@ -48,7 +48,7 @@ export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[]
   if (hasErrors(before)) return { input, work, diagnostics: shown(before), isResolved: false };
   for (const stage of stages) {
     const diagnostics = stage(work);
-    // If there are no errors, ignores the warnings, because the builder reports them again when it resolves the plan.
+    // Shows warnings only together with errors. Without errors, the builder reports the warnings later.
     if (hasErrors(diagnostics))
       return { input, work, diagnostics: shown([...before, ...diagnostics]), isResolved: false };
   }
