@@ -33,17 +33,11 @@ class GroupRun {
 
   run(root: Root): void | Promise<void> {
     this.#root = root;
-    const options = {
-      from: root.source?.input.file,
-      map: false,
-      // PostCSS calls the stringifier after all plugins have run. This stringifier does nothing, because the IR prints
-      // the tree later.
-      get stringifier(): (() => void) | undefined {
-        return (result as unknown as { readonly stringified?: boolean }).stringified === true ? () => {} : undefined;
-      },
-    } as const;
     const plugins = this.#members.map(({ member }) => member);
-    const result: LazyResult = postcss(plugins).process(root, options as never);
+    const result: LazyResult = postcss(plugins).process(root, { from: root.source?.input.file });
+    // After all plugins have run, PostCSS prints the tree, and may remove comments that name a source map. The IR prints
+    // the tree later, so PostCSS must not print here.
+    (result as unknown as { stringified: boolean }).stringified = true;
     // The failed plugin is the last plugin that ran. PostCSS mentions the failed plugin only in its own errors.
     const lastPlugin = (): unknown => (result as unknown as { readonly result: Result }).result.lastPlugin;
     const failed = (thrown: unknown): void => this.#fail(thrown, lastPlugin());

@@ -113,15 +113,22 @@ help: use \`runAsync\` for pipelines with asynchronous passes`,
     expect(css).to.equal((await postcss(config.plugins).process(inner, { from: "/in/b.css", map })).css);
   });
 
-  for (const map of [{ inline: false }, { inline: true }, { inline: false, annotation: false }, undefined] as const)
-    it(`gives PostCSS's map for a file with \`map: ${JSON.stringify(map)}\``, async () => {
-      const text = "a { user-select: none }\n";
+  for (const map of [
+    { inline: false },
+    { inline: true },
+    { inline: false, annotation: false },
+    false,
+    undefined,
+  ] as const)
+    it(`gives PostCSS's map and comments for a file with \`map: ${JSON.stringify(map)}\``, async () => {
+      const text = "a { user-select: none }\n/*# sourceMappingURL=missing.css.map */\n";
       const plugins = [autoprefixer({ overrideBrowserslist: "safari 12" })];
-      const assembly = assemble(postcssFramework({ plugins, ...(map && { map }) }));
+      const given = map === undefined ? {} : { map };
+      const assembly = assemble(postcssFramework({ plugins, ...given }));
       const parsed = assembly.parse(text, { file: "src/a.css" });
       if (!parsed.ok) throw new Error("the sheet is valid");
       const printed = assembly.printWithMap((await assembly.runAsync(parsed.root)).root, { file: "out/b.css" });
-      const own = await postcss(plugins).process(text, { from: "src/a.css", to: "out/b.css", ...(map && { map }) });
+      const own = await postcss(plugins).process(text, { from: "src/a.css", to: "out/b.css", ...given });
       expect(printed).to.deep.equal({ text: own.css, ...(own.map && { map: own.map.toJSON() }) });
     });
 
