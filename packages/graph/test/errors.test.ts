@@ -124,6 +124,8 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   "PWG0104 progress": registering("a", { jumpTargets: [{ to: "b", onNoProgress: "warn" }] }),
   "PWG0104 contents": registering("a", {}, "builtin.module(cse)"),
   "PWG0105 key": choosing({ branches: [{ when: { target: "gpu" }, pipeline: "a" }], otherwise: "b" }),
+  "PWG0105 settings": choosing("a"),
+  "PWG0105 branch": choosing({ branches: ["a"] }),
   "PWG0105 branch key": choosing({ branches: [{ if: { target: "gpu" }, pipeline: "a" }] }),
   PWG0105: choosing({ branches: [{ when: { target: "gpu" }, pipeline: "a" }], else: "b" }),
   "PWG0105 no branches": choosing({ branches: [] }),
