@@ -1,7 +1,7 @@
 import { describeThrown, errorDiagnostic, suggest } from "@passwright/core";
 import type { Diagnostic, Note } from "@passwright/core";
-import { originText, propertyText, whereOf } from "@passwright/builder";
-import type { Origin } from "@passwright/builder";
+import { originText, propertyText, whenText, whereOf } from "@passwright/builder";
+import type { Choice, Origin } from "@passwright/builder";
 import type { Start } from "./properties/facts.ts";
 import { PREDEFINED } from "./register/pipeline.ts";
 
@@ -135,9 +135,10 @@ export function wrongAnchor(
   return error("PWG0206", message, origin, help, [note]);
 }
 
-export function nothingChosen(choice: string, tried: readonly string[], origin: Origin): Diagnostic {
+export function nothingChosen(choice: string, selected: Choice, tried: readonly string[], origin: Origin): Diagnostic {
   const message = `no branch of choice \`${choice}\` matches the selected target, level and options, and the choice has no \`else\``;
-  return error("PWG0207", message, origin, "add `else`, for example with an empty pipeline", tried);
+  const notes = [`selected: ${whenText(selected) || "nothing"}`, ...tried];
+  return error("PWG0207", message, origin, "add `else`, for example with an empty pipeline", notes);
 }
 
 /** Unmet requirement of a step: a property that the step requires or forbids, on one path into the step's pipeline. */

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { defineConversion, defineValue } from "@passwright/core";
 import type { Diagnostic, PassDefinition } from "@passwright/core";
 import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
-import type { Origin } from "@passwright/builder";
+import type { Choice, Origin } from "@passwright/builder";
 import { PipelineGraph } from "@passwright/graph";
 import type { ChoiceSettings, PipelineEdges, Populate } from "@passwright/graph";
 import { checkGolden, itSlow } from "@passwright/development";
@@ -56,11 +56,20 @@ const running =
     return schedule?.run(new Desk()).diagnostics ?? diagnostics;
   };
 
-const runningChoice = (settings: ChoiceSettings<Desk>) => (): readonly Diagnostic[] => {
-  const graph = graphOf("a: [], [], []\nb: [], [], []");
-  graph.registerChoice("backend", settings);
-  const { schedule, diagnostics } = graph.createPipelineSchedule();
-  return schedule?.run(new Desk()).diagnostics ?? diagnostics;
+const runningChoice =
+  (settings: ChoiceSettings<Desk>, choice: Choice = {}) =>
+  (): readonly Diagnostic[] => {
+    const graph = graphOf("a: [], [], []\nb: [], [], []", { choice });
+    graph.registerChoice("backend", settings);
+    const { schedule, diagnostics } = graph.createPipelineSchedule();
+    return schedule?.run(new Desk()).diagnostics ?? diagnostics;
+  };
+
+const BACKEND: ChoiceSettings<Desk> = {
+  branches: [
+    { when: { target: "gpu" }, pipeline: "a" },
+    { when: { target: ["cpu", "tpu"], level: "O3" }, pipeline: "b" },
+  ],
 };
 
 const { fingerprint: _, ...blind } = makeDesks();
@@ -186,12 +195,8 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
     graph.registerPipeline("b", {}, new PipelineGraph<Desk>(makeDesks(), { anchor: "drawer" }));
     return graph.plan().diagnostics;
   },
-  PWG0207: runningChoice({
-    branches: [
-      { when: { target: "gpu" }, pipeline: "a" },
-      { when: { target: ["cpu", "tpu"], level: "O3" }, pipeline: "b" },
-    ],
-  }),
+  PWG0207: runningChoice(BACKEND),
+  "PWG0207 of a target": runningChoice(BACKEND, { target: "cpu", level: "O2", option: { vectorize: true } }),
   PWG0208: planning(
     "frontend: [], [], []\nloop: [frontend], [], []\nchange: [loop], [], [loop]",
     properties({ loop: { requires: ["sorted"] }, frontend: { preserves: ["sorted"] }, change: {} }),

@@ -238,7 +238,7 @@ class StructureBuilder<Op extends object> {
       const tried = registered.branches.map(
         ({ pipeline, when }) => `the condition of branch \`${pipeline}\` does not hold: ${whenText(when ?? {})}`,
       );
-      this.#diagnostics.push(errors.nothingChosen(name, tried, origin));
+      this.#diagnostics.push(errors.nothingChosen(name, choice, tried, origin));
     }
     const branches = registered.branches.map(({ pipeline, when, test }) => ({
       node: placeOf(pipeline),
