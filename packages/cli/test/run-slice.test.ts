@@ -77,7 +77,7 @@ describe("passwright run --from --until", () => {
 help: did you mean \`canonicalize\`?
 --- exit 2`);
     expect(await passwright("run", "--from", "canonicalize", "--until", "cse")).to.contain(
-      "error[PWB0802]: the slice is empty: `cse` is before `canonicalize` in the plan",
+      "error[PWB0802]: the slice is empty: `cse` (`until`) is before `canonicalize` (`from`) in the plan",
     );
     expect(await passwright("run", "--from", "")).to.contain("error[PWR0006]: flag `--from` needs a value");
   });

@@ -24,7 +24,7 @@ function similarAddress(address: string, addresses: readonly string[]): string |
 
 /** PWB0802: the last step of a slice is before its first step. */
 export function emptySlice(from: string, until: string): Diagnostic {
-  const message = `the slice is empty: \`${until}\` is before \`${from}\` in the plan`;
+  const message = `the slice is empty: \`${until}\` (\`until\`) is before \`${from}\` (\`from\`) in the plan`;
   return errorDiagnostic("PWB0802", message, "swap `from` and `until`");
 }
 

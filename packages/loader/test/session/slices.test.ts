@@ -205,7 +205,7 @@ describe("slices of a plan", () => {
    = steps of the plan: \`a\`, \`x::p\`, \`b\`, \`c\`, \`d\`
 help: did you mean \`x::p\`?`);
     expect(run({ from: "d", until: "b" })).to
-      .equal(`error[PWB0802]: the slice is empty: \`b\` is before \`d\` in the plan
+      .equal(`error[PWB0802]: the slice is empty: \`b\` (\`until\`) is before \`d\` (\`from\`) in the plan
 help: swap \`from\` and \`until\``);
   });
 
