@@ -23,7 +23,9 @@ export interface Choice {
 
 const ASKED = new WeakMap<Choice, Set<string>>();
 
-function noteRequested(choice: Choice, option: string): void {
+function noteRequested(choice: Choice, option: string | symbol): void {
+  // `isTable` and `await` read symbols and `then` of any object.
+  if (typeof option === "symbol" || option === "then") return;
   ASKED.set(choice, new Set(optionsTestedIn(choice)).add(option));
 }
 
@@ -41,11 +43,11 @@ export function optionsTestedIn(choice: Choice): ReadonlySet<string> {
  */
 export function watchedChoice(choice: Choice): Choice {
   const option = new Proxy(choice.option ?? {}, {
-    get(options, name: string) {
+    get(options, name) {
       noteRequested(choice, name);
       return Reflect.get(options, name) as unknown;
     },
-    has(options, name: string) {
+    has(options, name) {
       noteRequested(choice, name);
       return Reflect.has(options, name);
     },

@@ -1,4 +1,4 @@
-import { everywhere, groupText, isPassDefinition, OpPassManager } from "@passwright/core";
+import { everywhere, groupText, isPassDefinition, isTable, OpPassManager } from "@passwright/core";
 import type { Diagnostic, PassDeclaration, PassDefinition } from "@passwright/core";
 import type {
   BuilderOptions,
@@ -25,7 +25,6 @@ import {
   checkWhen,
 } from "./check/check-calls.ts";
 import { checkArguments, checkInsertions, checkDataRules, isPlan } from "./check/check-data.ts";
-import { isTable } from "./check/shapes.ts";
 import { checkResolving } from "./check/check-options.ts";
 import { bothWhen } from "./choice.ts";
 import type { When } from "./choice.ts";

@@ -9,7 +9,7 @@ import { optionHelp } from "./options/option-help.ts";
 import { findBadSpec, takeOptions } from "./options/options.ts";
 import { BRAND } from "./pass.ts";
 import type { GroupDefinition, Pass, PassBody, PassDefinition } from "./pass.ts";
-import { isPromise } from "./run/is-promise.ts";
+import { isTable } from "./table.ts";
 import type { PassDefinitionCode, PassRun } from "./run/pass-run.ts";
 import type { OpenValues } from "./run/run-values.ts";
 import { readArgument } from "./read-argument.ts";
@@ -101,12 +101,8 @@ export function badDefinition(pass: string, problem: string, help: string): Diag
 const isText = (value: unknown): boolean => typeof value === "string";
 const areTexts = (value: unknown): boolean => Array.isArray(value) && [...(value as unknown[])].every(isText);
 
-const isTable = (value: unknown, isOne: (value: unknown, key: string) => boolean): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  !(Symbol.iterator in value) &&
-  !isPromise(value) &&
-  Object.entries(value).every(([key, one]) => isOne(one, key));
+const isTableOf = (value: unknown, isOne: (value: unknown, key: string) => boolean): boolean =>
+  isTable(value) && Object.entries(value).every(([key, one]) => isOne(one, key));
 
 const READS: readonly string[] = ["files", "environment", "programs"] satisfies readonly (keyof PassReads)[];
 
@@ -117,7 +113,7 @@ const SETTINGS: readonly { readonly takes: string; readonly keys: string; isOne(
   {
     takes: "a list of strings, or a table of values and true",
     keys: "requires provides",
-    isOne: (value) => areTexts(value) || isTable(value, (one) => one === true || isValue(one)),
+    isOne: (value) => areTexts(value) || isTableOf(value, (one) => one === true || isValue(one)),
   },
   { takes: "true or false", keys: "idempotent poorTarget deterministic", isOne: (value) => typeof value === "boolean" },
   {
@@ -128,15 +124,15 @@ const SETTINGS: readonly { readonly takes: string; readonly keys: string; isOne(
   {
     takes: "a table of lists of strings: `files`, `environment`, `programs`",
     keys: "reads",
-    isOne: (value) => isTable(value, (names, key) => READS.includes(key) && areTexts(names)),
+    isOne: (value) => isTableOf(value, (names, key) => READS.includes(key) && areTexts(names)),
   },
   {
     takes: '"warning", "error" or "ignore"',
     keys: "idle",
     isOne: (value) => value === "warning" || value === "error" || value === "ignore",
   },
-  { takes: "a table", keys: "options", isOne: (value) => isTable(value, () => true) },
-  { takes: "a table of strings", keys: "statistics", isOne: (value) => isTable(value, isText) },
+  { takes: "a table", keys: "options", isOne: (value) => isTable(value) },
+  { takes: "a table of strings", keys: "statistics", isOne: (value) => isTableOf(value, isText) },
   {
     takes: "a function",
     keys: "createMember initialize canScheduleOn checkOptions",

@@ -29,6 +29,8 @@ export { isPromise } from "./run/is-promise.ts";
 export { readArgument } from "./read-argument.ts";
 export { refuseControlCharacters } from "./refuse-control-characters.ts";
 export { renderDiagnostic } from "./render-diagnostic.ts";
+export { isPlainObject } from "./options/option-value.ts";
+export { isTable } from "./table.ts";
 export { describeThrown, isThrown, readThrown, stackOf } from "./thrown.ts";
 export { locate } from "./source.ts";
 export {

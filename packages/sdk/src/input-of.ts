@@ -1,10 +1,10 @@
-import { readArgument, UsageError } from "@passwright/core";
+import { isTable, readArgument, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { AssembleOptions } from "./assemble-options.ts";
 import { thrownText } from "./cause.ts";
 import { noContributions, readOwnerContributions, readPluginContributions } from "./contributions/read.ts";
 import { contributionKeys } from "./contributions/schema.ts";
-import { frameworkComplaints, isTable, optionComplaints, pluginComplaints } from "./define/check-shape.ts";
+import { frameworkComplaints, optionComplaints, pluginComplaints } from "./define/check-shape.ts";
 import { isFramework } from "./define/define-framework.ts";
 import type { Framework } from "./define/define-framework.ts";
 import { isPlugin } from "./define/define-plugin.ts";
@@ -30,7 +30,8 @@ export function inputOf(framework: unknown, options: AssembleOptions<never>): In
   return readArgument("assemble", () => {
     if (!isFramework(framework))
       throw wrong("the first argument must be a framework", "pass the result of `defineFramework`");
-    if (!isTable(options)) throw wrong("the second argument must be an object", "pass options: `{ plugins: [ … ] }`");
+    const given: unknown = options;
+    if (!isTable(given)) throw wrong("the second argument must be an object", "pass options: `{ plugins: [ … ] }`");
     const complaints = [
       ...frameworkComplaints(framework).map((what) => `framework \`${thrownText(framework.name)}\`: ${what}`),
       ...optionComplaints(options, contributionKeys, false),

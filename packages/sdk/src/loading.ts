@@ -71,7 +71,7 @@ export {
 } from "./data/node.ts";
 export { placeIn, placesInText, shortened, shownLine } from "./data/places.ts";
 export * from "./data/shape.ts";
-export { adapterComplaints, frameworkComplaints, isTable, pluginComplaints } from "./define/check-shape.ts";
+export { adapterComplaints, frameworkComplaints, pluginComplaints } from "./define/check-shape.ts";
 export { openGraph } from "./stages/assembly-graph.ts";
 export {
   idleDiagnostic,

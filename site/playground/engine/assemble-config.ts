@@ -1,4 +1,4 @@
-import { diagnosticOf, suggest } from "@passwright/core";
+import { diagnosticOf, isTable, suggest } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import { isFramework, isPlugin } from "@passwright/sdk";
 import type { Framework } from "@passwright/sdk";
@@ -7,7 +7,6 @@ import {
   assembleInput,
   Assembly,
   frameworkComplaints,
-  isTable,
   dataPipelines,
   openGraph,
   pluginComplaints,

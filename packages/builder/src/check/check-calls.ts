@@ -1,4 +1,4 @@
-import { isElementName, isPassDefinition } from "@passwright/core";
+import { isElementName, isPassDefinition, isTable } from "@passwright/core";
 import type { BundleTerms } from "../steps/bundle.ts";
 import { checkNamesIn } from "./check-names.ts";
 import {
@@ -12,7 +12,6 @@ import {
   isPlaces,
   isSourceOf,
   isString,
-  isTable,
   isText,
   isTexts,
   isWhen,

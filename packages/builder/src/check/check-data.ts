@@ -1,3 +1,4 @@
+import { isTable } from "@passwright/core";
 import {
   isFunction,
   isLike,
@@ -9,7 +10,6 @@ import {
   isPlace,
   isSelector,
   isString,
-  isTable,
   isFlag,
   isTableOf,
   isOwner,

@@ -1,3 +1,4 @@
+import { isTable } from "@passwright/core";
 import { isCatalogue, isProperties, PROPERTIES } from "./check-data.ts";
 import { checkNamesIn } from "./check-names.ts";
 import {
@@ -12,7 +13,6 @@ import {
   isSelector,
   isSourceOf,
   isString,
-  isTable,
   isTableOf,
   isText,
   isTexts,

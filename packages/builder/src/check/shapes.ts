@@ -1,3 +1,5 @@
+import { isTable } from "@passwright/core";
+
 /**
  * Returns whether a value has the shape that its TypeScript type requires. This check is needed because JavaScript code
  * can call builders.
@@ -20,10 +22,6 @@ export const isText: Is = (value) => typeof value === "string" && value !== "";
 export const isString: Is = (value) => typeof value === "string";
 export const isFlag: Is = (value) => typeof value === "boolean";
 export const isFunction: Is = (value) => typeof value === "function";
-
-export function isTable(value: unknown): value is Table {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 export const isListOf = (each: Is): Is =>
   Object.assign((value: unknown) => Array.isArray(value) && [...(value as unknown[])].every((one) => each(one)), {

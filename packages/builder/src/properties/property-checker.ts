@@ -1,8 +1,8 @@
-import { errorDiagnostic } from "@passwright/core";
+import { errorDiagnostic, isTable } from "@passwright/core";
 import type { Diagnostic, Instrumentation, InstrumentedPass, IrAdapter, PassDeclaration } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
 import { checkArguments, isCatalogue, isProperties, PROPERTIES } from "../check/check-data.ts";
-import { isFunction, isTable, isTableOf } from "../check/shapes.ts";
+import { isFunction, isTableOf } from "../check/shapes.ts";
 import type { Properties } from "./property.ts";
 import { effectsAtOnce } from "./group-units.ts";
 import { changes } from "./property-flow.ts";

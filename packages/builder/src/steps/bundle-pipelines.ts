@@ -1,9 +1,9 @@
-import { givenOptions, isElementName, isPassDefinition, UsageError } from "@passwright/core";
+import { givenOptions, isElementName, isPassDefinition, isTable, UsageError } from "@passwright/core";
 import type { NamedPipeline, OpPassManager, PassDefinition } from "@passwright/core";
 import { PassCatalogue } from "../catalogue.ts";
 import { agnosticInBundle } from "../errors/steps.ts";
 import { checkArguments, isNamedPipeline } from "../check/check-data.ts";
-import { isAnchor, isListOf, isString, isTable } from "../check/shapes.ts";
+import { isAnchor, isListOf, isString } from "../check/shapes.ts";
 import type { Is } from "../check/shapes.ts";
 import type { BundleMember } from "./bundle.ts";
 import { fillPipeline } from "./fill-pipeline.ts";

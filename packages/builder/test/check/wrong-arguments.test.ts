@@ -7,6 +7,7 @@ import {
   legalPlaces,
   lockOf,
   ofType,
+  optionsTestedIn,
   ordersByName,
   PassCatalogue,
   PassManagerBuilder,
@@ -15,6 +16,7 @@ import {
   PropertyChecker,
   resolve,
   toPassManager,
+  watchedChoice,
   withoutContributor,
 } from "@passwright/builder";
 
@@ -277,12 +279,21 @@ describe("a setting of the constructor", () => {
       [{ mustBeDeclared: "yes" }, '`mustBeDeclared` cannot be "yes"'],
       [{ externalPasses: new Set(["a"]) }, "`externalPasses` cannot be an object"],
       [{ extensionPoints: ["end"] }, "`extensionPoints` cannot be a list"],
+      [{ extensionPoints: new Map([["end", {}]]) }, "`extensionPoints` cannot be an object"],
+      [{ choice: { option: new Map([["fast", true]]) } }, "`choice.option` cannot be an object"],
+      [{ choice: Promise.resolve({ target: "gpu" }) }, "`choice` cannot be an object"],
       [{ extensionPoints: { end: { formerly: "stop" } } }, '`extensionPoints.end.formerly` cannot be "stop"'],
       [{ sourceOf: {} }, "`sourceOf` cannot be an object"],
       [{ passtypes: [] }, "unknown setting `passtypes`"],
     ];
     for (const [options, part] of wrong)
       expect(told(options), part).to.include(`error[PWB0305]: \`new PassManagerBuilder\`: ${part}`);
+  });
+
+  it("is checked without counting options of the choice as tested", () => {
+    const choice = { option: { fast: true } };
+    void new PassManagerBuilder("any", { choice: watchedChoice(choice) });
+    expect([...optionsTestedIn(choice)]).to.deep.equal([]);
   });
 
   it("is accepted in every valid shape", () => {

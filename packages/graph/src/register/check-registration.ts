@@ -1,4 +1,4 @@
-import { hasControlCharacters } from "@passwright/core";
+import { hasControlCharacters, isTable } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { Origin } from "@passwright/builder";
 import * as errors from "../errors.ts";
@@ -45,8 +45,7 @@ type Report = (problem: string, help: string) => Diagnostic;
 
 /** Reports a value that is not an object, or that has unknown keys. */
 function checkKeys(value: unknown, what: string, { keys, example }: KnownKeys, report: Report): Diagnostic | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return report(`${what} must be an object`, `write an object, for example \`${example}\``);
+  if (!isTable(value)) return report(`${what} must be an object`, `write an object, for example \`${example}\``);
   const unknown = Object.keys(value).find((key) => !keys.includes(key));
   if (unknown === undefined) return undefined;
   return report(`unknown key \`${unknown}\` in ${what}`, `use only ${keys.map((key) => `\`${key}\``).join(", ")}`);
@@ -83,7 +82,7 @@ export function checkEdges(name: string, edges: PipelineEdges, origin: Origin): 
 }
 
 function checkJump(jump: JumpSettings, report: Report): Diagnostic | undefined {
-  if (typeof jump !== "object" || jump === null || !isText(jump.to)) {
+  if (!isTable(jump) || !isText(jump.to)) {
     return report(
       "a jump target has no name",
       `write each target as a name or an object, for example "frontend" or ${JUMP.example}`,

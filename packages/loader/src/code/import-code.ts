@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
-import { diagnosticOf } from "@passwright/core";
+import { diagnosticOf, isTable } from "@passwright/core";
 import type { Diagnostic, IrAdapter, Result, SourceLocation } from "@passwright/core";
 import { isFramework, isPlugin } from "@passwright/sdk";
 import type { DefinedPlugin, Framework } from "@passwright/sdk";
@@ -10,7 +10,6 @@ import {
   changedBuiltIns,
   during,
   frameworkComplaints,
-  isTable,
   keepCause,
   watchBuiltIns,
   pluginComplaints,
@@ -66,7 +65,7 @@ function checked<T>(
 
 /** Imports the adapter of an IR, for a pipeline in a config. */
 export async function importIr(found: PluginPackage, there?: ModuleThere): Promise<CodeResult<IrAdapter<object>>> {
-  const imported = await importDefault(found, (value): value is object => isTable(value), there);
+  const imported = await importDefault(found, isTable, there);
   return checked(found, imported, adapterComplaints) as CodeResult<IrAdapter<object>>;
 }
 

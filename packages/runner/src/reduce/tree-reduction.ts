@@ -1,3 +1,4 @@
+import { isPlainObject } from "@passwright/core";
 import type { IrAdapter, IrReduction, ReducibleParts } from "@passwright/core";
 
 /** Position of a child in its parent: an entry of an array, or a property. */
@@ -85,7 +86,7 @@ function findSlot(holder: object, child: object, others: ReadonlySet<object>, de
   if (direct !== undefined) return { holder: holder as Slot["holder"], key: direct[0] };
   if (depth === 0) return undefined;
   for (const [, value] of entries) {
-    if (!isTable(value) && !Array.isArray(value)) continue;
+    if (!isPlainObject(value) && !Array.isArray(value)) continue;
     const found = others.has(value) ? undefined : findSlot(value, child, others, depth - 1);
     if (found !== undefined) return found;
   }
@@ -121,7 +122,9 @@ function partsOf<Op extends object>(
   const holdsOperations = (value: object): boolean =>
     operations.has(value) || Object.values(value).some((inner) => operations.has(inner as object));
   const own = entriesOf(op).filter(([key, value]) => !shared.has(key) && (!isObject(value) || !holdsOperations(value)));
-  const containers = own.flatMap(([, value]) => (isTable(value) || Array.isArray(value) ? [value as object] : []));
+  const containers = own.flatMap(([, value]) =>
+    isPlainObject(value) || Array.isArray(value) ? [value as object] : [],
+  );
   const coarse = containers.map((holder) => {
     const entries = entriesOf(holder);
     return guarded(entries.length, (indexes) => {
@@ -166,10 +169,3 @@ function simplerValues(value: unknown): SimplerValue[] {
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
-
-/** Returns whether a value is a plain object. */
-function isTable(value: unknown): value is { readonly [key: string]: unknown } {
-  if (!isObject(value)) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype;
-}

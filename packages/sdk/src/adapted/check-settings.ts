@@ -1,5 +1,4 @@
-import { didYouMean, suggest } from "@passwright/core";
-import { isTable } from "../define/check-shape.ts";
+import { didYouMean, isTable, suggest } from "@passwright/core";
 import { refuse } from "./refuse.ts";
 
 /** Accepted values of a setting, and their description, such as `a string`. */

@@ -1,4 +1,4 @@
-import { isPassDefinition } from "@passwright/core";
+import { isPassDefinition, isTable } from "@passwright/core";
 import type { Diagnostic, PassDefinition } from "@passwright/core";
 import { DataCheck } from "../data/check.ts";
 import { map } from "../data/map-shape.ts";
@@ -8,7 +8,6 @@ import type { Placed, Shape } from "../data/shape.ts";
 import type { Plugin } from "../define/define-plugin.ts";
 import type { PluginContributions } from "../stages/input.ts";
 import type { InConfig, OwnerContributions } from "./checked.ts";
-import { isTable } from "../define/check-shape.ts";
 import { contributionKeys } from "./schema.ts";
 import type { ContributionKeys } from "./schema.ts";
 import { tooLarge } from "../data/errors.ts";
@@ -146,10 +145,10 @@ function withoutBodies(value: { readonly [key: string]: unknown }): {
     return one.declaration.name;
   };
   const entry = (one: unknown): unknown =>
-    isTable(one) && "pass" in one ? { ...one, pass: nameOf(one.pass) } : nameOf(one);
+    isTable(one) && "pass" in one ? { ...one, pass: nameOf(one["pass"]) } : nameOf(one);
   const entries = (all: unknown): unknown => (Array.isArray(all) ? Array.from(all, entry) : nameOf(all));
   const bundle = (one: unknown): unknown =>
-    isTable(one) && "passes" in one ? { ...one, passes: entries(one.passes) } : entries(one);
+    isTable(one) && "passes" in one ? { ...one, passes: entries(one["passes"]) } : entries(one);
   const { insert, bundles } = value;
   const named = {
     ...(insert !== undefined && { insert: entries(insert) }),

@@ -1,3 +1,5 @@
+import { isPlainObject } from "@passwright/core";
+
 /**
  * Value with its positions. YAML, JSON and evaluated configs are converted to nodes, so that the same code can check
  * all formats and report positions.
@@ -78,12 +80,6 @@ export function nodeOfValue(value: unknown, budget: DataBudget = new DataBudget(
     .filter(([, inner]) => inner !== undefined)
     .map(([key, inner]) => ({ key, value: nodeOf(inner) }));
   return { kind: "map", entries };
-}
-
-function isPlainObject(value: unknown): value is object {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Returns the plain value of a node whose keys were checked. */

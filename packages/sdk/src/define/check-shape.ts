@@ -1,5 +1,5 @@
 import { isAnchor } from "@passwright/builder";
-import { isPassDefinition, problemOfFunction, readArgument, suggest, UsageError } from "@passwright/core";
+import { isPassDefinition, isTable, problemOfFunction, readArgument, suggest, UsageError } from "@passwright/core";
 import { badArgument } from "../usage-errors.ts";
 
 type Table = { readonly [key: string]: unknown };
@@ -38,11 +38,10 @@ function table(one: Complain): Complain {
 export function record(known: { readonly [key: string]: Complain }, ...required: readonly string[]): Complain {
   return (value, path) => {
     if (!isTable(value)) return mustBeTable(value, path);
-    const all = value as Table;
     return [
       ...unknownKeys(value, Object.keys(known), path && `${path}.`),
       ...Object.entries(known).flatMap(([key, complain]) =>
-        all[key] === undefined && !required.includes(key) ? [] : complain(all[key], under(path, key)),
+        value[key] === undefined && !required.includes(key) ? [] : complain(value[key], under(path, key)),
       ),
     ];
   };
@@ -67,7 +66,7 @@ const names = list(name);
 const codes = table(code);
 
 const made = (by: string, is: (value: Table) => boolean): Complain =>
-  be(`the result of ${by}`, (value) => isTable(value) && is(value as Table));
+  be(`the result of ${by}`, (value) => isTable(value) && is(value));
 
 const pass = made(
   "`definePass`",
@@ -228,7 +227,7 @@ export function runComplaints(settings: unknown): readonly string[] {
 export function functionsIn(value: unknown, path: string, keys: string, required: number): readonly string[] {
   if (!isTable(value)) return mustBeTable(value, path);
   return keys.split(" ").flatMap((key, index) => {
-    const one = (value as Table)[key];
+    const one = value[key];
     return index >= required && one === undefined ? [] : (key === "load" ? code : synchronous)(one, under(path, key));
   });
 }
@@ -241,16 +240,6 @@ export function adapterComplaints(adapter: object, path = ""): string[] {
 
 function under(path: string, key: string): string {
   return path === "" ? key : `${path}.${key}`;
-}
-
-/** Returns whether a value is an object that is neither a collection, such as an array or a map, nor a promise. */
-export function isTable(value: unknown): value is object {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    !(Symbol.iterator in value) &&
-    typeof (value as { readonly then?: unknown }).then !== "function"
-  );
 }
 
 /**

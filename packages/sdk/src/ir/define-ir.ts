@@ -1,11 +1,10 @@
-import { describeThrown, errorDiagnostic, readArgument, UsageError } from "@passwright/core";
+import { describeThrown, errorDiagnostic, isTable, readArgument, UsageError } from "@passwright/core";
 import type { IrAdapter, IrReduction, MappedText, MapTarget, OperationName, ParseResult } from "@passwright/core";
 import {
   be,
   code,
   each,
   functionsIn,
-  isTable,
   name,
   oneOf,
   record,
