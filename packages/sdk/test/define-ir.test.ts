@@ -280,7 +280,7 @@ describe("an IR of plain objects", () => {
     ).to.equal(
       [
         refused("the IR `svg`: `childrenOf` must be a key, a list of keys or a function"),
-        "error[PWS0103]: the argument of `defineIr` must be an object\nhelp: correct the argument of `defineIr`",
+        "error[PWS0103]: the argument of `defineIr` must be an object\nhelp: pass `{ name, nameOf, childrenOf }`",
         refused("the IR `undefined`: `name` must be a string that is not empty"),
         refused("the IR `svg`: `nameOf` must be a function"),
         refused("the IR `svg`: `print` must be a function"),

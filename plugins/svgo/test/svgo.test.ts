@@ -392,7 +392,7 @@ help: set \`plugins\` to a list`,
     );
     expect(refusal((() => ({})) as never)).to.equal(
       `error[PWV0101]: the SVGO configuration must be an object
-help: pass an object with the settings`,
+help: pass an object with settings such as \`path\`, \`plugins\`, \`floatPrecision\`, \`multipass\`, \`js2svg\``,
     );
     for (const [config, message] of [
       [{ datauri: "url" }, '`datauri` of the SVGO configuration must be `"base64"`, `"enc"` or `"unenc"`'],

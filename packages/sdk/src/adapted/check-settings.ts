@@ -1,4 +1,4 @@
-import { didYouMean, isTable, suggest } from "@passwright/core";
+import { didYouMean, isTable, quoted, suggest } from "@passwright/core";
 import { refuse } from "./refuse.ts";
 
 /** Accepted values of a setting, and their description, such as `a string`. */
@@ -43,8 +43,14 @@ export function checkSettings(
   settings: unknown,
   kinds: { readonly [name: string]: SettingKind },
 ): asserts settings is object {
-  if (!isTable(settings)) return refuse(code, `${what} must be an object`, "pass an object with the settings");
-  checkNames(code, what, settings, Object.keys(kinds));
+  const known = Object.keys(kinds);
+  if (!isTable(settings))
+    return refuse(
+      code,
+      `${what} must be an object`,
+      `pass an object with settings such as ${quoted(known.slice(0, 5))}`,
+    );
+  checkNames(code, what, settings, known);
   for (const [name, value] of Object.entries(settings)) {
     const [accepts, description] = kinds[name] as SettingKind;
     if (value !== undefined && !accepts(value))

@@ -223,10 +223,11 @@ const FUNCTIONS = "nameOf parse print printWithMap positionOf parentOf symbolOf 
 
 /** Repeats the checks of the TypeScript compiler at run time, because an IR can be written in JavaScript. */
 function check(ir: unknown): void {
-  const refuse = (message: string): never => {
-    throw new UsageError(errorDiagnostic("PWS0103", message, "correct the argument of `defineIr`"));
+  const refuse = (message: string, help = "correct the argument of `defineIr`"): never => {
+    throw new UsageError(errorDiagnostic("PWS0103", message, help));
   };
-  if (!isTable(ir)) return refuse("the argument of `defineIr` must be an object");
+  if (!isTable(ir))
+    return refuse("the argument of `defineIr` must be an object", "pass `{ name, nameOf, childrenOf }`");
   const [problem] = record(
     {
       name,
