@@ -203,6 +203,10 @@ insert:
   },
   PWL0505: { plugin: tiling("setup(b) { b.addPass(tile); },"), files: graphs },
   PWL0506: { config: "framework: ./compiler.js\ngraph: { pipelines: { optimize: {} } }\n" },
+  PWL0415: {
+    config:
+      "framework: ./compiler.js\nplugins: [./tiling]\nindependent: [{ steps: [tile, canonicalise], reason: both keep order }]\n",
+  },
   PWL0413: { config: "framework: ./compiler.js\nplugins: [{ plugin: ./debug, optional: true }]\n" },
 };
 

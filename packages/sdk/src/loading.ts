@@ -10,7 +10,7 @@ export {
 } from "./activity.ts";
 export { causeOf, keepCause, thrownText } from "./cause.ts";
 export { Assembly } from "./assembly.ts";
-export { type AssemblyState } from "./stages/state.ts";
+export { type AssemblyState, type Planned } from "./stages/state.ts";
 export {
   type CheckedBundleInConfig,
   type CheckedOverride,
@@ -116,7 +116,7 @@ export { leaveOut, type LeavingOut, type LeftOutPlugin } from "./stages/leave-ou
 export { type IrOfSlice, type ManagerResult, type PipelineOfSlice, type ScheduleResult } from "./stages/realize.ts";
 export { eachTap } from "./stages/set-up.ts";
 export { type SlicedPlan } from "./stages/sliced-plan.ts";
-export { type Planned, resolveAll } from "./stages/resolve.ts";
+export { resolveAll } from "./stages/resolve.ts";
 export { type Work } from "./stages/work.ts";
 export { type CodeToRun, runCode } from "./stages/run-code.ts";
 export { afterRun, beforeRun, isRunWatched } from "./stages/run.ts";

@@ -51,7 +51,7 @@ const onMissing: Shape<OnMissing> = either<OnMissing>(ON_MISSING, {
   scalar: word(["error", "skip"], ON_MISSING),
   map: map<{ readonly use: Place | readonly Place[] }>({
     use: {
-      doc: "another position, or a list of positions; the first existing position is used",
+      doc: "a position, or a list of positions to try in order",
       required: true,
       shape: placeOrPlaces,
     },

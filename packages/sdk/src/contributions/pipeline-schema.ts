@@ -248,7 +248,7 @@ const bundleMap = map<BundleKeys>({
     shape: word(["open", "contiguous", "atomic"]),
   },
   without: {
-    doc: "names of passes and pass types that must not be inserted between the bundle's passes",
+    doc: "passes and pass types that must not be inserted between the bundle's passes",
     shape: list(text()),
   },
 });

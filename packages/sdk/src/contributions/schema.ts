@@ -14,7 +14,7 @@ import type { CheckedBundle } from "./pipeline-schema.ts";
 /** Shape of a property in configs and manifests. */
 export const property: MapShape<Property> = map<Property>({
   kind: {
-    doc: "structural: holds until a pass invalidates the property; fragile: holds only as long as all passes preserve the property",
+    doc: "structural: holds until a pass invalidates it; fragile: holds only while all passes preserve it",
     required: true,
     shape: word(["structural", "fragile"]),
   },
@@ -80,19 +80,19 @@ export const contributionKeys: Keys<ContributionKeys> = {
   },
   properties: { doc: "facts about the IR that passes require and provide, by name", shape: table(property) },
   guards: {
-    doc: "ranges of the pipeline in which every pass must preserve a property: { property, from, to, reason }",
+    doc: "ranges in which every pass must preserve a property: { property, from, to, reason }",
     shape: list(guard),
   },
   cleanups: {
-    doc: "idempotent passes that planning can insert before a step that requires a property",
+    doc: "idempotent passes that planning can insert to provide a property",
     shape: list(located()),
   },
   passTypes: { doc: "additional pass types, with their meaning", shape: table(prose) },
   target: { doc: "one of the framework's targets", shape: located() },
   level: { doc: "one of the framework's optimization levels", shape: located() },
-  option: { doc: "values of the options that conditions, `when: { option }`, test", shape: table(scalar) },
+  option: { doc: "values of the options that `when: { option }` tests", shape: table(scalar) },
   overrides: {
-    doc: "changes with priority over plugins: { ban | pin | order | overrule | set, reason }, with the name or address of a step",
+    doc: "changes with priority over plugins: { ban | pin | order | overrule | set, reason }",
     shape: list(placed(override)),
   },
   retype: {
@@ -118,7 +118,7 @@ export const contributionKeys: Keys<ContributionKeys> = {
     ),
   },
   strict: {
-    doc: "reports to treat as errors: order-by-name (only the names of contributors determine an order) and idle (a step has nothing to work on at its position)",
+    doc: "reports to treat as errors: order-by-name (only names determine an order) and idle (a step has nothing to work on)",
     shape: list(word(STRICT)),
   },
 };

@@ -151,8 +151,10 @@ export function orderByName(
   const where = pipeline === undefined ? "" : ` of pipeline \`${pipeline}\``;
   const many = steps.length > 2;
   const message = `the order of ${many ? `${steps.length} steps` : "two steps"}${where} depends only on the names of their contributors: ${quoted(steps)}`;
+  const rule = (pass: string, before: string): string =>
+    `\`{ pass: ${pass}, before: ${before}, strong: true, reason: … }\``;
   const help = [
-    `add a rule: \`{ pass: ${first}, before: ${second}, strong: true, reason: … }\`, or \`{ pass: ${second}, before: ${first}, strong: true, reason: … }\``,
+    `add a rule: ${rule(first, second)}, or ${rule(second, first)}`,
     `or declare that the order does not matter: \`independent: [{ steps: [${steps.join(", ")}], reason: … }]\``,
   ];
   const notes = ["no rule, position or order of calls determines this order, so renaming a package changes it"];
@@ -167,8 +169,14 @@ export function pipelinesByName(paths: readonly string[], severity: Severity): D
     `add \`${first}\` to \`predecessors\` or \`successors\` of \`${second}\``,
     `or declare that the order does not matter: \`independent: [{ steps: [${paths.join(", ")}], reason: … }]\``,
   ];
-  const notes = ["the pipelines have different contributors, and neither `predecessors` nor `successors` orders them"];
-  return error("PWL0412", message, help, { severity, notes });
+  return error("PWL0412", message, help, { severity });
+}
+
+/** Warns about a name in `independent` that no step, pass or pipeline has. */
+export function unknownIndependent(name: string, similar: string | undefined, origin: Origin): Diagnostic {
+  const message = `\`independent\` contains \`${name}\`, but no step, pass or pipeline has this name`;
+  const help = didYouMean(similar, "correct the name, or remove the entry");
+  return error("PWL0415", message, help, { severity: "warning", ...whereOf(origin) });
 }
 
 /**

@@ -1,8 +1,12 @@
 import { ordersByName } from "@passwright/builder";
-import type { OrderByName, Plan } from "@passwright/builder";
+import type { OrderByName } from "@passwright/builder";
+import { suggest } from "@passwright/core";
 import type { Diagnostic, Severity } from "@passwright/core";
-import type { GraphPlan, PlannedGraph, PlannedPipeline } from "@passwright/graph";
+import type { GraphPlan, PlannedPipeline } from "@passwright/graph";
 import * as errors from "./errors.ts";
+import { originIn } from "./insertions.ts";
+import { plansOf } from "./state.ts";
+import type { Planned } from "./state.ts";
 import type { Work } from "./work.ts";
 
 /**
@@ -15,11 +19,7 @@ const MOST_PAIRS = 10;
  * Reports steps of a plan whose order depends only on names. In a graph, reports these steps for each plan, and also
  * reports pipelines whose order depends only on names. Leaves out pairs that the pipeline's owner declares independent.
  */
-export function reportOrderByName(
-  work: Work,
-  planned: { readonly plan?: Plan; readonly graph?: PlannedGraph<object> },
-  severity: Severity,
-): Diagnostic[] {
+export function reportOrderByName(work: Work, planned: Omit<Planned, "diagnostics">, severity: Severity): Diagnostic[] {
   const one = planned.plan && [{ path: undefined, input: work.builder.input(), plan: planned.plan }];
   const steps = (one ?? planned.graph?.openPipelines ?? []).flatMap(({ path, input, plan }) => {
     if (plan === undefined) return [];
@@ -67,6 +67,23 @@ function isEmpty({ plan, graph }: PlannedPipeline): boolean {
 function isIndependent({ first, second }: Pair, passes: ReadonlyMap<string, string>, { input }: Work): boolean {
   return input.owner.independent.some(({ data: { steps } }) =>
     [first, second].every((address) => steps.includes(address) || steps.includes(passes.get(address) ?? address)),
+  );
+}
+
+/**
+ * Warns about names in `independent` that no step, pass or pipeline has. Does nothing if plugins are left out, because
+ * those plugins might add the steps.
+ */
+export function checkIndependent({ input, catalogue }: Work, { plan, graph }: Planned): Diagnostic[] {
+  if ((plan ?? graph) === undefined || input.plugins.length < input.pluginNames.length) return [];
+  const plans = plansOf({ plan, graph }).flatMap(({ plan: { steps, leftOut, alternatives } }) =>
+    [...steps, ...leftOut, ...alternatives].map(({ address }) => address),
+  );
+  const known = [...plans, ...(graph?.pipelines.map(({ path }) => path) ?? [])];
+  return input.owner.independent.flatMap((entry) =>
+    entry.data.steps
+      .filter((name) => !known.includes(name) && catalogue.find(name) === undefined)
+      .map((name) => errors.unknownIndependent(name, suggest(name, known) ?? catalogue.suggest(name), originIn(entry))),
   );
 }
 

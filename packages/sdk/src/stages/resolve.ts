@@ -1,29 +1,19 @@
 import { resolve, withoutContributor } from "@passwright/builder";
-import type { PassManagerBuilder, Plan, Resolution } from "@passwright/builder";
+import type { PassManagerBuilder, Resolution } from "@passwright/builder";
 import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import type { PlannedGraph } from "@passwright/graph";
 import { keepCause, thrownText } from "../cause.ts";
 import * as errors from "./code-errors.ts";
 import type { Contributor } from "./input.ts";
-import { reportOrderByName } from "./order-by-name.ts";
+import { checkIndependent, reportOrderByName } from "./order-by-name.ts";
+import type { Planned } from "./state.ts";
 import type { Work } from "./work.ts";
-
-/** Plan, or graph of plans. If there is an error, `plan` and `graph` are absent. */
-export interface Planned {
-  /** Resolved pipeline. Absent for a graph. */
-  readonly plan?: Plan;
-  /** Planned graph. Absent for a single pipeline. */
-  readonly graph?: PlannedGraph<object>;
-  /** Errors, warnings and remarks. If there is an error, `plan` and `graph` are absent. */
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 /** Resolves all contributions into a plan or a graph of plans. */
 export function resolveAll(work: Work, keepDuplicates: boolean): Planned {
   const planned = resolveWork(work, keepDuplicates);
-  if (!work.input.owner.strict.includes("order-by-name")) return planned;
-  const found = reportOrderByName(work, planned, "error");
+  const isStrict = work.input.owner.strict.includes("order-by-name");
+  const found = [...checkIndependent(work, planned), ...(isStrict ? reportOrderByName(work, planned, "error") : [])];
   return { ...planned, diagnostics: [...planned.diagnostics, ...found] };
 }
 

@@ -1,8 +1,18 @@
 import type { Plan } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
+import type { PlannedGraph } from "@passwright/graph";
 import type { AssemblyInput } from "./input.ts";
-import type { Planned } from "./resolve.ts";
 import type { Work } from "./work.ts";
+
+/** Plan, or graph of plans. If there is an error, `plan` and `graph` are absent. */
+export interface Planned {
+  /** Resolved pipeline. Absent for a graph. */
+  readonly plan?: Plan;
+  /** Planned graph. Absent for a single pipeline. */
+  readonly graph?: PlannedGraph<object>;
+  /** Errors, warnings and remarks. If there is an error, `plan` and `graph` are absent. */
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 /** @internal Progress and results of an assembly. */
 export interface AssemblyState extends Omit<Planned, "diagnostics"> {

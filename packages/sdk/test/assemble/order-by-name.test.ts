@@ -45,6 +45,20 @@ describe("an order that only names decide", () => {
     expect(problems({ plugins, strict, independent: [{ steps: ["lemon", "pour"], reason }] })).to.contain("PWL0412");
   });
 
+  it("reports names in `independent` that nothing has", () => {
+    const reason = "both only add";
+    expect(problems({ plugins, independent: [{ steps: ["sour::lemon", "sweten", "tidy"], reason }] })).to.equal(
+      `warning[PWL0415]: \`independent\` contains \`sweten\`, but no step, pass or pipeline has this name
+help: did you mean \`sweeten\`?`,
+    );
+    expect(problems({ plugins, independent: [{ steps: ["sugar::lemon", "zzz"], reason }] })).to.equal(
+      `warning[PWL0415]: \`independent\` contains \`sugar::lemon\`, but no step, pass or pipeline has this name
+help: did you mean \`sour::lemon\`?
+warning[PWL0415]: \`independent\` contains \`zzz\`, but no step, pass or pipeline has this name
+help: correct the name, or remove the entry`,
+    );
+  });
+
   it("is reported for steps of a pipeline of a graph, and for its pipelines", () => {
     const framework = defineGraphFramework({
       name: "course",
@@ -78,7 +92,6 @@ describe("an order that only names decide", () => {
 help: add a rule: \`{ pass: greet-ann, before: greet-bob, strong: true, reason: … }\`, or \`{ pass: greet-bob, before: greet-ann, strong: true, reason: … }\`
 help: or declare that the order does not matter: \`independent: [{ steps: [ann::greet-ann, bob::greet-bob], reason: … }]\``;
     const pipelines = `error[PWL0412]: the order of two pipelines depends only on their names: \`of-ann\`, \`of-bob\`
-   = the pipelines have different contributors, and neither \`predecessors\` nor \`successors\` orders them
 help: add \`of-ann\` to \`predecessors\` or \`successors\` of \`of-bob\`
 help: or declare that the order does not matter: \`independent: [{ steps: [of-ann, of-bob], reason: … }]\``;
     const after = { predecessors: ["first"] };
@@ -89,6 +102,10 @@ help: or declare that the order does not matter: \`independent: [{ steps: [of-an
       { steps: ["greet-ann", "greet-bob"], reason: "both only greet" },
     ];
     expect(told(after, after, { independent })).to.equal("");
+    const wrong = [{ steps: ["of-ann", "of-bobb", "greet-an"], reason: "both only greet" }];
+    const found = told(after, after, { independent: wrong, strict: [] });
+    expect(found).to.contain("warning[PWL0415]: `independent` contains `of-bobb`").and.to.contain("mean `of-bob`?");
+    expect(found).to.contain("contains `greet-an`").and.to.contain("mean `greet-ann`?").and.not.to.contain("`of-ann`");
   });
 
   it("is reported for sets of steps if there are many pairs", () => {
