@@ -9,11 +9,12 @@ import { optionHelp } from "./options/option-help.ts";
 import { findBadSpec, takeOptions } from "./options/options.ts";
 import { BRAND } from "./pass.ts";
 import type { GroupDefinition, Pass, PassBody, PassDefinition } from "./pass.ts";
-import { isTable } from "./table.ts";
+import { DefinedRun } from "./run/defined-run.ts";
 import type { PassDefinitionCode, PassRun } from "./run/pass-run.ts";
 import type { OpenValues } from "./run/run-values.ts";
 import { readArgument } from "./read-argument.ts";
 import { suggest } from "./suggest.ts";
+import { isTable } from "./table.ts";
 import type { PassDeclaration, PassReads } from "./pass-declaration.ts";
 import { Counter } from "./statistics.ts";
 import { describeThrown } from "./thrown.ts";
@@ -395,7 +396,10 @@ function makeDefinition<Op extends object, O extends OptionSpecs>(
     ...(checkOptions === undefined ? {} : { checkOptions }),
     ...(isCode ? { worksOn } : {}),
     ...(leaves === undefined ? {} : { leaves }),
-    [CODE]: { values: codeOf<OpenValues>(value), run: codeOf<typeof PassRun>(definition) } satisfies PassDefinitionCode,
+    [CODE]: {
+      values: codeOf<OpenValues>(value),
+      run: codeOf<typeof PassRun>(definition) ?? DefinedRun,
+    } satisfies PassDefinitionCode,
     create(input?: OptionsInput<O>) {
       const taken = takeOptions(options, input ?? {});
       if (taken.ok) return createFrom(taken.options);

@@ -323,7 +323,10 @@ export interface PassBody<Op extends object, O = object, S extends string = stri
    * the interface of the pass.
    */
   canScheduleOn?(name: OperationName): boolean;
-  /** Runs the pass on one operation. If the pipeline runs with `runAsync`, can return a promise. */
+  /**
+   * Runs the pass on one operation, and changes the operation in place. If the pipeline runs with `runAsync`, can
+   * return a promise. To replace the root, call `pass.replaceRoot`. Returning a different operation is an error.
+   */
   runOnOperation(op: Op, pass: PassContext<Op, O, S, Written, Read>): void | Promise<void>;
 }
 

@@ -1,5 +1,4 @@
 import { diagnosticOf } from "../diagnostic.ts";
-import type { Diagnostic } from "../diagnostic.ts";
 import { PassRun } from "./pass-run.ts";
 import type { RunningPass, RunServices } from "./pass-run.ts";
 import { badNewRoot } from "./run-errors.ts";
@@ -10,10 +9,10 @@ export interface ConversionServices<Op extends object, Frame extends { readonly 
   Frame
 > {
   /**
-   * Continues the run with `root`, which must belong to the IR after the conversion. Returns an error if `root` cannot
-   * be the new root, otherwise `undefined`.
+   * Continues the run with `root`, which must belong to the IR after the conversion. Throws an error if `root` cannot
+   * be the new root.
    */
-  convertTo(step: RunningPass<Op>, frame: Frame, root: unknown): Diagnostic | undefined;
+  convertTo(step: RunningPass<Op>, frame: Frame, root: unknown): void;
 }
 
 /** Context of a conversion. When the conversion has ended, the run switches to the new IR and verifies the new root. */
@@ -43,15 +42,14 @@ export class ConversionRun<Op extends object, Frame extends { readonly op: Op }>
     this.#root = undefined;
     if (this.failed) return;
     this.all = false;
-    const { declaration } = this.step.pass;
-    let problem: Diagnostic | undefined;
     try {
-      problem = this.#conversions.convertTo(this.step, frame, root);
+      this.#conversions.convertTo(this.step, frame, root);
     } catch (thrown) {
-      problem = diagnosticOf(thrown) ?? badNewRoot(this.step.argument, declaration, declaration.to ?? "", { thrown });
+      const { declaration } = this.step.pass;
+      this.#conversions.reporter.report(
+        diagnosticOf(thrown) ?? badNewRoot(declaration, declaration.to ?? "", { thrown }),
+      );
+      this.fail();
     }
-    if (problem === undefined) return;
-    this.#conversions.reporter.report(problem);
-    this.fail();
   }
 }

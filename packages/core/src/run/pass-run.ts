@@ -7,6 +7,7 @@ import type { Action, ApplyRewrite, OpPassManager, Pass, PassBody, PassContext, 
 import type { Counter } from "../statistics.ts";
 import type { Value, ValueAccess } from "../value.ts";
 import type { AnalysisScope, Preservation } from "./analysis-scope.ts";
+import { isPromise } from "./is-promise.ts";
 import type { OpenValues, PassValues, ValueHost } from "./run-values.ts";
 import { outsideRun, undeclaredValue } from "./run-errors.ts";
 import type { Thrown } from "./run-errors.ts";
@@ -35,7 +36,7 @@ export interface RunningPass<Op extends object> extends InstrumentedPass {
 export interface PassDefinitionCode {
   /** Makes the object through which the pass accesses values. Absent for passes without values. */
   readonly values?: OpenValues | undefined;
-  /** Class of the context of a conversion. Absent for passes that are not conversions. */
+  /** Class of the context of the pass. Default: {@link PassRun}. */
   readonly run?: typeof PassRun | undefined;
 }
 
@@ -154,6 +155,11 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
       this.thrown = undefined;
       this.#preserved.length = 0;
     }
+  }
+
+  /** Handles the value that the pass returned. If the run must await the value, returns a promise. */
+  take(result: unknown, _frame: Frame, _services: RunServices<Op, Frame>): Promise<void> | undefined {
+    return isPromise(result) ? (Promise.resolve(result) as Promise<void>) : undefined;
   }
 
   end(): void {

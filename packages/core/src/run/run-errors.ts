@@ -290,13 +290,17 @@ export function wrongIr(pass: string, ir: string, actual: string): Diagnostic {
   return error("PWC0432", message, help, { step: pass });
 }
 
+/** Pass that replaces the root. `to` is set for a conversion. `toAnchor` is the expected name of the new root. */
+export interface RootReplacement extends Pick<PassDeclaration, "name" | "to"> {
+  readonly toAnchor?: string | undefined;
+}
+
 /**
  * Makes the error for an invalid new root that a conversion returned or that a pass set with `replaceRoot`. The root is
  * invalid if it is not an operation of the IR, or if the pipeline cannot run on it.
  */
 export function badNewRoot(
-  pass: string,
-  { to, toAnchor }: Pick<PassDeclaration, "to" | "toAnchor">,
+  { name: pass, to, toAnchor }: RootReplacement,
   ir: string,
   found: { readonly name: string | undefined } | { readonly thrown: unknown },
 ): Diagnostic {
@@ -314,6 +318,13 @@ export function badNewRoot(
       ? "pass the root of the new tree to `replaceRoot`"
       : `return the root of the new tree from \`convert\` of \`${pass}\``;
   return error("PWC0433", message, help, { step: pass });
+}
+
+/** Makes the error for a pass that returned a different operation instead of passing it to `replaceRoot`. */
+export function ignoredOperation(pass: string, place: OpPlace): Diagnostic {
+  const message = `pass \`${pass}\` returned a different '${place.name}' operation, which the run ignores`;
+  const help = "change the operation in place, or pass the root of the new tree to `replaceRoot`";
+  return error("PWC0434", message, help, { at: place.at, step: pass });
 }
 
 export function undeclaredValue(pass: string, value: string, list: "requires" | "provides"): Diagnostic {

@@ -263,12 +263,9 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return rest.every((scope) => scope.programs.initialize(scope.program as Program<Op>)) ? program : undefined;
   }
 
-  convertTo({ argument, pass }: RunningPass<Op>, frame: Frame<Op>, root: unknown): Diagnostic | undefined {
+  convertTo({ pass }: RunningPass<Op>, frame: Frame<Op>, root: unknown): void {
     const scope = this.#rest[0] as IrScope<Op>;
-    const { anchor } = scope.program as Program<Op>;
-    const name = newRootName(scope.adapter, anchor, root);
-    if (name.found === undefined)
-      return errors.badNewRoot(argument, pass.declaration, scope.adapter.name, { name: name.text });
+    newRootName(pass.declaration, scope.adapter, scope.program as Program<Op>, root);
     this.#rest.shift();
     this.#next = scope.program;
     this.#leaveRoot(frame);
@@ -276,22 +273,17 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     // Executors can transfer only operations of the first IR.
     this.#executor = undefined;
     this.#moveTo(root as Op, frame);
-    return undefined;
   }
 
   replaceRoot({ argument }: RunningPass<Op>, frame: Frame<Op>, root: object): void {
     if (this.isNested || frame !== this.#frames[0])
       throw new UsageError(errors.nestedReplaceRoot(argument, this.placeOf(frame.op)));
     const { program } = frame;
-    const name = newRootName(this.#adapter, program.anchor, root);
-    if (name.found === undefined) {
-      const expected = program.anchor === undefined ? {} : { toAnchor: program.anchor.text };
-      throw new UsageError(errors.badNewRoot(argument, expected, this.#adapter.name, { name: name.text }));
-    }
+    const name = newRootName({ name: argument, toAnchor: program.anchor?.text }, this.#adapter, program, root);
     this.parents.forget();
     this.#leaveRoot(frame);
     this.#moveTo(root as Op, frame);
-    frame.limit = program.limitFor(name.found);
+    frame.limit = program.limitFor(name);
   }
 
   #leaveRoot({ op }: Frame<Op>): void {
@@ -685,8 +677,9 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #runPass(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): Promise<void> | undefined {
     run.begin(frame);
     try {
-      const result = run.runOnOperation.call(run.body, frame.op, run);
-      if (result !== undefined && isPromise(result)) return Promise.resolve(result);
+      const result: unknown = run.runOnOperation.call(run.body, frame.op, run);
+      const promise = result === undefined ? result : run.take(result, frame, this);
+      if (promise !== undefined) return promise;
     } catch (thrown) {
       this.#caught(run, frame, thrown);
     }
@@ -761,15 +754,17 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 }
 
 /**
- * Returns the name of a new root. If the pipeline can run on the root, returns the name as `found`. Otherwise, returns
- * only the text of the name.
+ * Returns the name of a new root.
+ *
+ * @throws {@link UsageError} PWC0433 if the program cannot run on the root.
  */
 function newRootName<Op extends object>(
+  pass: errors.RootReplacement,
   adapter: IrAdapter<Op>,
-  anchor: OperationName | undefined,
+  { anchor }: Program<Op>,
   root: unknown,
-): { readonly found?: OperationName; readonly text: string | undefined } {
+): OperationName {
   const name = typeof root === "object" && root !== null ? adapter.nameOf(root as Op) : undefined;
-  const isWrong = name === undefined || (anchor !== undefined && anchor !== name);
-  return { ...(!isWrong && { found: name }), text: name?.text };
+  if (name !== undefined && (anchor === undefined || anchor === name)) return name;
+  throw new UsageError(errors.badNewRoot(pass, adapter.name, { name: name?.text }));
 }

@@ -120,6 +120,43 @@ describe("passes that replace the root", () => {
   });
 });
 
+describe("passes that return an operation", () => {
+  const returning = (name: string, run: (op: Tree) => unknown): PassDefinition<Tree> =>
+    definePass({ name, runOnOperation: run as never });
+  const refused =
+    "error[PWC0434]: pass `copy` returned a different 'document' operation, which the run ignores\n  --> step copy\n" +
+    "help: change the operation in place, or pass the root of the new tree to `replaceRoot`";
+
+  it("fail, because the run would ignore the returned operation", async () => {
+    const other = (): Tree => tree("left", "document");
+    expect(run(managerOf(returning("copy", other)), left)).to.equal(refused);
+    const made = definePass({ name: "copy", create: () => ({ runOnOperation: other as never }) });
+    expect(run(managerOf(made as never), left)).to.equal(refused);
+    const { diagnostics } = await managerOf(returning("copy", () => Promise.resolve(other()))).runAsync(start());
+    expect(diagnostics.map((one) => renderDiagnostic(one))).to.deep.equal([refused]);
+  });
+
+  it("can return the operation itself, or any other value", async () => {
+    const values = [
+      (op: Tree) => op,
+      () => null,
+      () => 1,
+      () => [tree("left", "document")],
+      () => ({}),
+      () => "document",
+    ];
+    for (const value of values) {
+      const manager = managerOf(returning("same", value), adding("a", left));
+      expect(run(manager, left)).to.equal("left: document(leaf leaf a)\n");
+    }
+    const nested = returning("nested", () => tree("left", "document"));
+    const onLeaf = definePass({ name: "on-leaf", anchor: "leaf", runOnOperation: nested.create().body.runOnOperation });
+    expect(run(managerOf(onLeaf as never), left)).to.equal("left: document(leaf leaf)\n");
+    const waiting = managerOf(returning("waiting", async (op) => op));
+    expect((await waiting.runAsync(start())).succeeded).to.equal(true);
+  });
+});
+
 describe("conversions", () => {
   it("run the passes after them on the new root, with the anchors of the new IR", () => {
     const manager = managerOf(

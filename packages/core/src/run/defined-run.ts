@@ -1,0 +1,21 @@
+import { UsageError } from "../diagnostic.ts";
+import { PassRun } from "./pass-run.ts";
+import type { RunServices } from "./pass-run.ts";
+import { ignoredOperation } from "./run-errors.ts";
+
+/** Context of a pass that is neither a conversion nor made by the run, such as a batch. */
+export class DefinedRun<Op extends object, Frame extends { readonly op: Op }> extends PassRun<Op, Frame> {
+  /**
+   * Throws if the pass returned a different operation with the same name. The run ignores this operation, although the
+   * author probably expects that later passes run on it. The compiler checks the type of the result only in TypeScript.
+   */
+  override take(result: unknown, frame: Frame, services: RunServices<Op, Frame>): Promise<void> | undefined {
+    const promise = super.take(result, frame, services);
+    if (promise !== undefined) return promise.then((value: unknown) => void this.take(value, frame, services));
+    if (typeof result !== "object" || result === null || result === frame.op) return;
+    const { reporter } = services;
+    const place = reporter.placeOf(frame.op);
+    if (reporter.placeOf(result as Op).name === place.name)
+      throw new UsageError(ignoredOperation(this.step.argument, place));
+  }
+}
