@@ -350,16 +350,17 @@ function resultOf<Op extends object>(
 }
 
 function loadDialects<Op extends object>(parts: readonly Part<Op>[]): Diagnostic | undefined {
-  for (const { adapter, manager } of parts) {
-    const names = new Set<string>();
-    manager.forEachPass((pass) => pass.declaration.dependentDialects?.forEach((name) => names.add(name)));
-    if (names.size === 0) continue;
-    if (adapter.loadDialects === undefined)
-      return missingAdapterPart("loadDialects", adapter.name, "a dependent dialect");
-    const problem = adapter.loadDialects([...names].sort());
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
+  let problem: Diagnostic | undefined;
+  for (const { adapter, manager } of parts)
+    manager.forEachPass(({ declaration: { name: step, dependentDialects = [] } }) => {
+      if (problem !== undefined || dependentDialects.length === 0) return;
+      const found =
+        adapter.loadDialects === undefined
+          ? missingAdapterPart("loadDialects", adapter.name, "a dependent dialect")
+          : adapter.loadDialects(dependentDialects);
+      if (found !== undefined) problem = { step, ...found };
+    });
+  return problem;
 }
 
 export type Report = (diagnostic: Diagnostic) => void;

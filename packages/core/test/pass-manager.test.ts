@@ -22,14 +22,24 @@ describe("PassManager", () => {
       const boxes = manager.nest("archive.box");
       boxes.addPass(tracingPass(trace, { name: "second", dependentDialects: ["archive"] }));
     });
-    expect(text).to.equal("load archive\nfirst on cabinet\nsecond on archive.box @b\nsucceeded");
+    expect(text).to.equal("load archive\nload archive\nfirst on cabinet\nsecond on archive.box @b\nsucceeded");
   });
 
   it("does not run when a dialect cannot be loaded", () => {
     const text = run(makeCabinets(), "cabinet", (manager, trace) => {
-      manager.addPass(tracingPass(trace, { name: "first", dependentDialects: ["shoes", "archive"] }));
+      manager.addPass(tracingPass(trace, { name: "first", dependentDialects: ["archive"] }));
+      manager.nest("drawer").addPass(tracingPass(trace, { name: "second", dependentDialects: ["archive", "shoes"] }));
+      manager.addPass(tracingPass(trace, { name: "third", dependentDialects: ["shoes"] }));
     });
-    expect(text).to.equal("load archive shoes\nfailed\nerror[TOY0002]: there is no dialect `shoes`");
+    expect(text).to.equal(
+      block(`
+        load archive
+        load archive shoes
+        failed
+        error[TOY0002]: there is no dialect \`shoes\`
+          --> step second
+      `),
+    );
   });
 
   it("reports an IR that cannot load dialects", () => {
@@ -42,6 +52,7 @@ describe("PassManager", () => {
       block(`
         failed
         error[PWC0411]: a dependent dialect needs \`loadDialects\`, which the adapter of IR \`cabinets\` does not have
+          --> step first
         help: add \`loadDialects\` to the adapter, or do not use a dependent dialect
       `),
     );

@@ -249,8 +249,21 @@ succeeded`);
       b: (manager) => void manager.addPass(toyPass("b", undefined, { dependentDialects: ["paper", "ink"] })),
     };
     run("a: [], [], [stop]\nb: [a], [], []", new Desk(), { adapter, populate });
-    expect(loaded[0]).to.equal("ink,paper");
+    expect(loaded[0]).to.equal("paper,ink");
     expect(loaded[1]).to.equal("a runs");
+  });
+
+  it("names the pass whose dialect cannot be loaded", () => {
+    const adapter: IrAdapter<Desk> = {
+      ...makeDesks(),
+      loadDialects: ([name]) => ({ code: "TOY0002", severity: "error", message: `there is no dialect \`${name}\`` }),
+    };
+    const populate: { [name: string]: Populate<Desk> } = {
+      a: passes(() => undefined),
+      b: (manager) => void manager.addPass(toyPass("b", undefined, { dependentDialects: ["ink"] })),
+    };
+    const text = run("a: [], [], [stop]\nb: [a], [], []", new Desk(), { adapter, populate });
+    expect(text).to.equal("error[TOY0002]: there is no dialect `ink`\n  --> step b\nfailed");
   });
 
   it("keeps no analysis over a jump", () => {

@@ -1,5 +1,5 @@
-import { diagnosticOf, renderDiagnostic } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import { definePass, diagnosticOf, PassManager, renderDiagnostic } from "@passwright/core";
+import type { Diagnostic, PassDefinition } from "@passwright/core";
 import { applyPatternsGreedily, Context, createModule, defineDialect, dialects } from "@passwright/ir";
 import { FrozenPatternSet, mlir, OpBuilder, parseModule } from "@passwright/ir";
 import type { Attribute, Operation } from "@passwright/ir";
@@ -51,8 +51,8 @@ function erased(): readonly Diagnostic[] {
 }
 
 function unknownDialect(): readonly Diagnostic[] {
-  const diagnostic = mlir.loadDialects(["func", "linalg"]);
-  return diagnostic === undefined ? [] : [diagnostic];
+  const lower = definePass({ name: "lower", dependentDialects: ["func", "linalg"], runOnOperation: () => undefined });
+  return new PassManager(mlir).addPass(lower as PassDefinition<Operation>).run(read("module {}")).diagnostics;
 }
 
 function badFormat(): readonly Diagnostic[] {

@@ -269,23 +269,20 @@ export class GraphRun<Op extends object> {
    * Loads the dialects that passes depend on, before the run. Includes dialects for pipelines that the run might skip.
    */
   #loadDialects(): Diagnostic | undefined {
-    const namesOf = new Map<IrAdapter<Op>, Set<string>>();
-    const collect = (stages: readonly Stage<Op>[]): void => {
+    let problem: Diagnostic | undefined;
+    const load = (stages: readonly Stage<Op>[]): void => {
       for (const { adapter: first, manager, stages: inner = [] } of stages) {
         let adapter = first;
-        manager?.forEachPass(({ declaration: { dependentDialects = [] }, definition: { leaves } }) => {
-          const names = namesOf.get(adapter) ?? new Set();
-          for (const name of dependentDialects) namesOf.set(adapter, names.add(name));
+        manager?.forEachPass(({ declaration: { name: step, dependentDialects = [] }, definition: { leaves } }) => {
+          if (problem !== undefined) return;
+          const found = dependentDialects.length === 0 ? undefined : adapter.loadDialects?.(dependentDialects);
+          if (found !== undefined) problem = { step, ...found };
           adapter = (leaves as IrAdapter<Op> | undefined) ?? adapter;
         });
-        collect(inner);
+        load(inner);
       }
     };
-    collect(this.#stages);
-    for (const [adapter, names] of namesOf) {
-      const problem = adapter.loadDialects?.([...names].sort());
-      if (problem !== undefined) return problem;
-    }
-    return undefined;
+    load(this.#stages);
+    return problem;
   }
 }
