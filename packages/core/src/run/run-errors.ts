@@ -103,7 +103,8 @@ export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagno
     ...thrown,
     ...(place.at === undefined ? {} : { at: place.at }),
     notes: [...(thrown.notes ?? []), { message: `in pass \`${pass}\` on ${opText(place)}` }],
-    help: [...(thrown.help ?? []), stackHelp(pass)],
+    // An error that names a plugin is not the fault of the pass: for example, a tap of the plugin threw.
+    help: [...(thrown.help ?? []), ...(thrown.plugin === undefined ? [stackHelp(pass)] : [])],
   };
 }
 

@@ -35,10 +35,9 @@ function withOwner({ input, catalogue }: Work, diagnostic: Diagnostic, { failure
   if (plugin !== undefined || found === undefined) return diagnostic;
   const failure = failures.find((one) => one.diagnostic === diagnostic);
   const place = failure && input.host.placeOfThrown?.(failure.thrown, found);
-  const thrown = place === undefined ? [] : [{ message: `thrown at ${place.file}:${place.line}` }];
   return {
     ...diagnostic,
     plugin: ownerText(found),
-    ...(notes.length + thrown.length === 0 ? {} : { notes: [...notes, ...thrown] }),
+    ...(place && { notes: [...notes, { message: `thrown at ${place.file}:${place.line}` }] }),
   };
 }

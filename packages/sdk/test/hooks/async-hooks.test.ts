@@ -104,8 +104,10 @@ describe("asynchronous hooks", () => {
         }),
     ];
     for (const way of ways) {
-      expect(await fail(way)).to.contain(
-        "error[PWL0305]: tap `c` of hook `each` threw an exception: Error: cracked\n  --> plugin cup",
+      expect(await fail(way)).to.equal(
+        "error[PWL0305]: tap `c` of hook `each` threw an exception: Error: cracked\n" +
+          "  --> plugin cup, x, step asks\n   = in pass `asks` on 'menu'\n" +
+          "help: report the problem to the author of `cup`, with the stack from `--debug`",
       );
     }
     expect(await fail((taps) => taps.each.tap("c", (async () => {}) as never))).to.contain(
