@@ -210,6 +210,12 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addBefore("bo
     writeFileSync(join(folder, "in/new.md"), "not an input\n");
     writeFileSync(join(folder, "in/b.txt"), "tea\n  milk\n");
     expect(await watched.until(/watching.*\n/)).to.equal("\nin/b.txt changed\n2 inputs, written to out\nwatching\n");
+    writeFileSync(join(folder, "in/b.txt"), "tea\n  water\n");
+    expect(await watched.until(/watching.*\n/)).to.equal(
+      "\nin/b.txt changed\n1 run, 1 reused\n2 inputs, written to out\nwatching\n",
+    );
+    writeFileSync(join(folder, "in/b.txt"), "tea\n  milk\n");
+    expect(await watched.until(/watching.*\n/)).to.contain("1 run, 1 reused\n");
     expect(readFileSync(join(folder, "out/b.txt"), "utf8")).to.match(/^tea\n {2}milk\n/);
     rmSync(join(folder, "in/a.txt"));
     expect(await watched.until(/watching.*\n/)).to.equal("\nin/a.txt changed\n1 input, written to out\nwatching\n");

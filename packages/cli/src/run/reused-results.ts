@@ -3,7 +3,7 @@ import type { Executor } from "@passwright/runner/inputs";
 import type { Cached, ResultCache } from "@passwright/runner/reuse";
 import type { RunProperties, RunJob } from "./job.ts";
 import { refusalOf } from "../errors/refusal.ts";
-import type { KeptResults } from "../watch/kept-results.ts";
+import type { KeptResults, Reuse } from "../watch/kept-results.ts";
 import type { RunReport } from "./run-report.ts";
 
 /** Executor, and a function that completes the cache and reports the number of reused results. */
@@ -25,7 +25,7 @@ export async function reusing(
 ): Promise<Reusing> {
   const none: Reusing = { executor, finish: async () => undefined };
   if (kept !== undefined && facts.reads !== undefined && reasonsAgainst(facts).length === 0)
-    return { ...none, executor: kept.around(executor, facts.reads.facts) };
+    return watched(kept.around(executor, facts.reads.facts), report);
   if (job.isCached !== true || facts.code === undefined) return none;
   const { notCached } = await import("@passwright/runner/reuse");
   const reasons = reasonsAgainst(facts);
@@ -42,6 +42,14 @@ export async function reusing(
       report.take({ kind: "loaded", diagnostics: [{ ...cached.problem, severity: "warning" }], stacks: [] });
   };
   return { executor: cached, finish };
+}
+
+function watched(executor: Reuse, report: RunReport): Reusing {
+  const finish = async (): Promise<void> => {
+    const { run, reused } = executor.counts;
+    if (reused > 0) report.take({ kind: "printed", text: `${run} run, ${reused} reused\n` });
+  };
+  return { executor, finish };
 }
 
 /** Returns the cache of the project in the current folder. */

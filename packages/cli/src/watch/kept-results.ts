@@ -8,6 +8,16 @@ interface Kept {
   readonly result: InputResult;
 }
 
+/** Executor that reuses results, with the numbers of inputs that it ran and of results that it reused. */
+export interface Reuse extends Executor {
+  readonly counts: { readonly run: number; readonly reused: number };
+}
+
+interface Counts {
+  run: number;
+  reused: number;
+}
+
 /** Maximum size of all inputs and results, in bytes. The value is an estimate. */
 const MAX_BYTES = 256 * 2 ** 20;
 
@@ -28,26 +38,31 @@ export class KeptResults {
    * Returns an executor that runs only inputs whose content has changed. `reads` contains the files that passes read
    * according to their declarations.
    */
-  around(executor: Executor, reads: readonly Fact[]): Executor {
+  around(executor: Executor, reads: readonly Fact[]): Reuse {
     const text = JSON.stringify(reads);
     if (text !== this.#reads) this.#clear();
     this.#reads = text;
+    const counts: Counts = { run: 0, reused: 0 };
     return {
+      counts,
       get width() {
         return executor.width;
       },
-      run: (job, signal) => this.#run(job, executor, signal),
+      run: (job, signal) => this.#run(job, executor, counts, signal),
       close: () => executor.close(),
     };
   }
 
-  async #run(job: InputJob, executor: Executor, signal: AbortSignal | undefined): Promise<InputResult> {
+  async #run(job: InputJob, executor: Executor, counts: Counts, signal: AbortSignal | undefined): Promise<InputResult> {
     const content = contentOf(job);
-    if (content === undefined) return executor.run(job, signal);
     const { name, resultName } = job;
     const known = this.#kept.get(name);
-    if (known !== undefined && known.resultName === resultName && known.content.equals(content))
+    if (content !== undefined && known?.resultName === resultName && known?.content.equals(content)) {
+      counts.reused++;
       return { ...known.result, from: "cache" };
+    }
+    counts.run++;
+    if (content === undefined) return executor.run(job, signal);
     if (known !== undefined) this.#bytes -= sizeOf(known);
     this.#kept.delete(name);
     const result = await executor.run({ ...job, content }, signal);
