@@ -235,7 +235,7 @@ export class AssemblyReader implements AssemblyParser {
     const key = definitions.names.readWithSign();
     const at = definitions.names.start;
     const number = reader.bytes[reader.at] === 35 ? this.#host.pending.parseResultNumber() : 0;
-    this.custom.addOperand(group, key, number, at);
+    this.#host.pending.push(group, key, number, at);
   }
 
   optionalOperand(group: number): boolean {
@@ -267,7 +267,7 @@ export class AssemblyReader implements AssemblyParser {
   }
 
   operandCount(group: string): number {
-    return this.custom.countOf(this.#group(group));
+    return this.#host.pending.countOf(this.#group(group), this.custom.operandBase);
   }
 
   operandTypes(group: string): readonly Type[] {

@@ -2,10 +2,6 @@ import type { RegionArgument } from "../assembly/assembly-parser.ts";
 import type { Program } from "../assembly/instruction.ts";
 import type { NamedAttribute } from "../attributes/attribute.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
-import { grown } from "../store/grown.ts";
-
-/** Number of integers per pending operand: group, key, number and byte offset. */
-export const CUSTOM_OPERAND_FIELDS = 4;
 
 /** State of an operation in custom form that is being parsed (`OperationState`). Objects are reused. */
 export class CustomOperation {
@@ -23,8 +19,8 @@ export class CustomOperation {
   readonly emptyGroups: number[] = [];
   /** Index of the next instruction of the format. */
   counter = 0;
-  operands: Int32Array = new Int32Array(CUSTOM_OPERAND_FIELDS * 8);
-  operandTop = 0;
+  /** Index of the first operand on the stack of pending names. */
+  operandBase = 0;
   operandGroups = 0;
   resultGroups = 0;
   /** Ids of operand types, by group. Entries after the last group of the operation come from an earlier operation. */
@@ -62,7 +58,6 @@ export class CustomOperation {
     this.at = at;
     this.resultBase = resultBase;
     this.counter = 0;
-    this.operandTop = 0;
     if (this.emptyGroups.length > 0) this.emptyGroups.length = 0;
     this.operandGroups = name.definition!.operands?.length ?? 0;
     this.resultGroups = name.definition!.results?.length ?? 0;
@@ -76,23 +71,6 @@ export class CustomOperation {
     this.entryArguments = NO_ARGUMENTS;
     this.lastRegion = 0;
     if (this.regionOrder.length > 0) this.regionOrder = [];
-  }
-
-  addOperand(group: number, key: number, number: number, at: number): void {
-    const top = this.operandTop;
-    if (top + CUSTOM_OPERAND_FIELDS > this.operands.length) this.operands = grown(this.operands);
-    this.operands[top] = group;
-    this.operands[top + 1] = key;
-    this.operands[top + 2] = number;
-    this.operands[top + 3] = at;
-    this.operandTop = top + CUSTOM_OPERAND_FIELDS;
-  }
-
-  /** Returns the number of operands in a group. */
-  countOf(group: number): number {
-    let count = 0;
-    for (let i = 0; i < this.operandTop; i += CUSTOM_OPERAND_FIELDS) if (this.operands[i] === group) count++;
-    return count;
   }
 
   findAttribute(name: string): NamedAttribute["value"] | undefined {

@@ -40,6 +40,7 @@ export class CustomParser {
     store.opLocation[op] = (at << 2) | LOCATION_POSITION;
     const custom = this.#free.pop() ?? new CustomOperation();
     custom.begin(name, program, op, block, at, resultBase);
+    custom.operandBase = this.#host.pending.top;
     this.#run(custom, undefined);
   }
 
@@ -159,7 +160,7 @@ export class CustomParser {
         reader.operandList(0);
         break;
       case "operand-types":
-        custom.allOperandTypes = custom.operandTop === 0 ? [] : reader.typeIdList();
+        custom.allOperandTypes = custom.operandBase === this.#host.pending.top ? [] : reader.typeIdList();
         break;
       case "result-types":
         custom.allResultTypes = reader.typeIdList();

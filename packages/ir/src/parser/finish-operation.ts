@@ -4,20 +4,27 @@ import type { TypeLookup } from "../dialects/op-structure.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { insertOp, linkOperand, linkSuccessor } from "../store/edit.ts";
 import { regionsOf } from "../store/groups.ts";
-import { CUSTOM_OPERAND_FIELDS } from "./custom-operation.ts";
 import type { CustomOperation } from "./custom-operation.ts";
 import type { OperationParser } from "./operation-parser.ts";
+import { PENDING_FIELDS } from "./pending-names.ts";
 
 /**
  * Finishes an operation after its text was parsed: infers types that the text omits, and inserts the operation into its
  * block.
  */
 export function finishOperation(host: OperationParser, custom: CustomOperation): void {
-  const { store } = host;
+  const { pending, store } = host;
   const { op, name } = custom;
-  if (name.isUniform && finishUniform(host, custom)) return;
-  checkSources(host, custom);
-  const inputs = resolveOperands(host, custom);
+  const type = name.isUniform ? uniformType(host, custom) : undefined;
+  let inputs = NONE;
+  if (type === undefined) {
+    checkSources(host, custom);
+    inputs = resolveOperands(host, custom);
+  } else {
+    const first = store.newOperands(op, custom.operandGroups);
+    for (let i = 0, field = custom.operandBase; i < custom.operandGroups; i++, field += PENDING_FIELDS)
+      linkOperand(store, first + i, pending.use(field, type));
+  }
   setAttributes(host, custom);
   if (custom.regionOrder.length > 1) orderRegions(host, custom);
   if (custom.successors.length > 0) {
@@ -26,10 +33,17 @@ export function finishOperation(host: OperationParser, custom: CustomOperation):
   }
   if (host.reader.next() === 108) host.parseTrailingLocation(op);
   insertOp(store, op, custom.block, 0);
-  const results = resultTypes(host, custom);
-  store.opSignature[op] = host.context.functionTypeId(inputs, results);
-  if (results.length > 0) host.createResults(op, results);
-  if (custom.resultBase !== host.pending.resultTop) host.pending.nameResults(op, custom.resultBase);
+  if (type === undefined) {
+    const results = resultTypes(host, custom);
+    store.opSignature[op] = host.context.functionTypeId(inputs, results);
+    if (results.length > 0) host.createResults(op, results);
+  } else {
+    store.opSignature[op] = name.uniformSignature(type);
+    store.opFirstResult[op] = store.newValue(type, op);
+    store.opResultCount[op] = 1;
+  }
+  pending.top = custom.operandBase;
+  if (custom.resultBase !== pending.top) pending.nameResults(op, custom.resultBase);
   if (name.hasInherentAttributes) host.normalize(op);
 }
 
@@ -50,33 +64,18 @@ function checkSources({ context, reader }: OperationParser, custom: CustomOperat
 }
 
 /**
- * Finishes a typical arithmetic operation without creating arrays. In a typical arithmetic operation, each operand
- * group has one operand, there is one result, and the type in the text applies to all values. Returns false for other
- * operations.
+ * Returns the type of all values of a typical arithmetic operation, which is finished without creating arrays: each
+ * operand group has one operand, there is one result, and the type in the text applies to all values. Returns
+ * `undefined` for other operations.
  */
-function finishUniform(host: OperationParser, custom: CustomOperation): boolean {
-  const { operands, operandTop, name, op } = custom;
-  const type = custom.resultTypes[0]?.[0];
-  const count = custom.operandGroups;
-  if (type === undefined || operandTop !== count * CUSTOM_OPERAND_FIELDS) return false;
-  for (let group = 0; group < count; group++) {
-    if (operands[group * CUSTOM_OPERAND_FIELDS] !== group || custom.operandTypes[group] !== undefined) return false;
+function uniformType({ pending }: OperationParser, custom: CustomOperation): number | undefined {
+  const { operandBase, operandGroups } = custom;
+  if (pending.top - operandBase !== operandGroups * PENDING_FIELDS) return undefined;
+  for (let group = 0; group < operandGroups; group++) {
+    const isOfGroup = pending.fields[operandBase + group * PENDING_FIELDS] === group;
+    if (!isOfGroup || custom.operandTypes[group] !== undefined) return undefined;
   }
-  const { store } = host;
-  const first = store.newOperands(op, count);
-  for (let i = 0, field = 0; i < count; i++, field += CUSTOM_OPERAND_FIELDS) {
-    const value = host.definitions.use(operands[field + 1]!, operands[field + 2]!, type, operands[field + 3]!);
-    linkOperand(store, first + i, value);
-  }
-  setAttributes(host, custom);
-  if (host.reader.next() === 108) host.parseTrailingLocation(op);
-  insertOp(store, op, custom.block, 0);
-  store.opSignature[op] = name.uniformSignature(type);
-  store.opFirstResult[op] = store.newValue(type, op);
-  store.opResultCount[op] = 1;
-  if (custom.resultBase !== host.pending.resultTop) host.pending.nameResults(op, custom.resultBase);
-  if (name.hasInherentAttributes) host.normalize(op);
-  return true;
+  return custom.resultTypes[0]?.[0];
 }
 
 const NONE: readonly number[] = [];
@@ -84,7 +83,8 @@ const NONE: readonly number[] = [];
 /** Creates the operands, group by group, and returns their types. */
 function resolveOperands(host: OperationParser, custom: CustomOperation): readonly number[] {
   const groups = custom.name.definition!.operands;
-  const count = custom.operandTop / CUSTOM_OPERAND_FIELDS;
+  const { pending } = host;
+  const count = (pending.top - custom.operandBase) / PENDING_FIELDS;
   const isSegmented = (custom.name.traitBits & traitBit.AttrSizedOperandSegments) !== 0;
   if (groups === undefined) return NONE;
   const { store } = host;
@@ -95,14 +95,15 @@ function resolveOperands(host: OperationParser, custom: CustomOperation): readon
     const start = inputs.length;
     const all = custom.allOperandTypes;
     const types =
-      all === undefined ? typesOfGroup(host, custom, group) : all.slice(start, start + custom.countOf(group));
+      all === undefined
+        ? typesOfGroup(host, custom, group)
+        : all.slice(start, start + pending.countOf(group, custom.operandBase));
     let place = 0;
-    for (let i = 0; i < custom.operandTop; i += CUSTOM_OPERAND_FIELDS) {
-      if (custom.operands[i] !== group) continue;
+    for (let i = custom.operandBase; i < pending.top; i += PENDING_FIELDS) {
+      if (pending.fields[i] !== group) continue;
       const type = types[place++];
       if (type === undefined) failCount(host, custom, group, types.length);
-      const [key, number, at] = [custom.operands[i + 1]!, custom.operands[i + 2]!, custom.operands[i + 3]!];
-      linkOperand(store, first + inputs.length, host.definitions.use(key, number, type, at));
+      linkOperand(store, first + inputs.length, pending.use(i, type));
       inputs.push(type);
     }
     if (place !== types.length) failCount(host, custom, group, types.length);
@@ -113,13 +114,11 @@ function resolveOperands(host: OperationParser, custom: CustomOperation): readon
 }
 
 function failCount(host: OperationParser, custom: CustomOperation, group: number, types: number): never {
-  const operands = custom.countOf(group);
-  let at = custom.emptyGroups[group] ?? custom.at;
-  for (let i = 0; i < custom.operandTop; i += CUSTOM_OPERAND_FIELDS) {
-    if (custom.operands[i] !== group) continue;
-    at = custom.operands[i + 3]!;
-    break;
-  }
+  const { fields } = host.pending;
+  let first = custom.operandBase;
+  const operands = host.pending.countOf(group, first);
+  if (operands > 0) while (fields[first] !== group) first += PENDING_FIELDS;
+  const at = operands > 0 ? fields[first + 3]! : (custom.emptyGroups[group] ?? custom.at);
   return host.reader.fail(
     `custom op '${custom.name.text}' number of operands and types do not match: got ${operands} operands and ${types} types`,
     at,
@@ -134,7 +133,7 @@ function typesOfGroup(host: OperationParser, custom: CustomOperation, group: num
   const definition = name.definition!.operands![group]!;
   const inferred = inferTypes(host, custom, definition.name);
   if (inferred !== undefined) return inferred;
-  const count = definition.many === undefined ? 1 : custom.countOf(group);
+  const count = definition.many === undefined ? 1 : host.pending.countOf(group, custom.operandBase);
   if (count === 0) return NONE;
   const built = definition.type.build?.(host.context);
   const type = built?.id ?? anyKnownType(custom);

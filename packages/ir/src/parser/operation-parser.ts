@@ -113,7 +113,7 @@ export class OperationParser {
    */
   #parseOperation(block: number): void {
     const reader = this.reader;
-    const resultBase = this.pending.resultTop;
+    const resultBase = this.pending.top;
     let c = reader.next();
     if (c === 37) {
       this.pending.parseResultNames();
@@ -129,7 +129,7 @@ export class OperationParser {
     this.#requireRegistered(op);
     if (reader.bytes[reader.at] === 40) reader.at++;
     else reader.expect("(", "expected '(' to start operand list");
-    const operandBase = this.pending.operandTop;
+    const operandBase = this.pending.top;
     this.pending.parseOperandNames();
     c = reader.next();
     if (c === 91) {
@@ -219,7 +219,7 @@ export class OperationParser {
     const signature = this.spellings.signature(store.opName[op]!);
     store.opSignature[op] = signature;
     const type = this.context.types[signature]! as Type & { data: { kind: "function" } };
-    if (operandBase !== this.pending.operandTop || type.data.inputs.length !== 0)
+    if (operandBase !== this.pending.top || type.data.inputs.length !== 0)
       this.pending.resolveOperands(op, type, operandBase, typeAt);
     const name = this.context.names[store.opName[op]!]!;
     if (name.hasInherentAttributes) this.normalize(op);
@@ -233,7 +233,7 @@ export class OperationParser {
         op,
         type.data.results.map((result) => result.id),
       );
-    if (resultBase !== this.pending.resultTop) this.pending.nameResults(op, resultBase);
+    if (resultBase !== this.pending.top) this.pending.nameResults(op, resultBase);
   }
 
   #failProperties(op: number, name: OperationName, why: string): never {

@@ -5,21 +5,20 @@ import type { Store } from "../store/store.ts";
 import type { Definitions } from "./definitions.ts";
 import type { Reader } from "./reader.ts";
 
-/** Number of integers for each pending operand, and for each pending result name. */
-const OPERAND_FIELDS = 3;
-const RESULT_FIELDS = 3;
+/** Number of integers for each pending name: operand group, key, number and byte offset. */
+export const PENDING_FIELDS = 4;
 
-/** Names of operands and results whose types are not parsed yet. */
+/**
+ * Names of operands and results whose types are not parsed yet. The names are on a stack: first the results of an
+ * operation, then its operands, and then the names of nested operations.
+ */
 export class PendingNames {
   readonly #reader: Reader;
   readonly #store: Store;
   readonly #definitions: Definitions;
-  /** Pending operands: key, number, byte offset. */
-  #operands: Int32Array = new Int32Array(3 * 256);
-  operandTop = 0;
-  /** Pending result names: key, count, byte offset. */
-  #results: Int32Array = new Int32Array(3 * 256);
-  resultTop = 0;
+  /** The stack. The number of an operand selects a result of its definition. The number of a result is a count. */
+  fields: Int32Array = new Int32Array(PENDING_FIELDS * 256);
+  top = 0;
 
   constructor(reader: Reader, store: Store, definitions: Definitions) {
     this.#reader = reader;
@@ -41,7 +40,7 @@ export class PendingNames {
         count = this.#parseResultCount();
         c = reader.next();
       }
-      this.#pushResultName(key, count, at);
+      this.push(0, key, count, at);
       if (c !== 61) c = reader.next();
       if (c === 61) break;
       if (c !== 44) reader.failExpected("expected '=' after SSA name");
@@ -60,13 +59,21 @@ export class PendingNames {
     return count;
   }
 
-  #pushResultName(key: number, count: number, at: number): void {
-    const top = this.resultTop;
-    if (top + RESULT_FIELDS > this.#results.length) this.#results = grown(this.#results);
-    this.#results[top] = key;
-    this.#results[top + 1] = count;
-    this.#results[top + 2] = at;
-    this.resultTop = top + RESULT_FIELDS;
+  push(group: number, key: number, number: number, at: number): void {
+    const top = this.top;
+    if (top === this.fields.length) this.fields = grown(this.fields);
+    this.fields[top] = group;
+    this.fields[top + 1] = key;
+    this.fields[top + 2] = number;
+    this.fields[top + 3] = at;
+    this.top = top + PENDING_FIELDS;
+  }
+
+  /** Returns the number of operands in a group, from the index `base` on. */
+  countOf(group: number, base: number): number {
+    let count = 0;
+    for (let i = base; i < this.top; i += PENDING_FIELDS) if (this.fields[i] === group) count++;
+    return count;
   }
 
   /**
@@ -96,12 +103,7 @@ export class PendingNames {
         number = this.parseResultNumber();
         c = bytes[reader.at]!;
       }
-      const top = this.operandTop;
-      if (top + OPERAND_FIELDS > this.#operands.length) this.#operands = grown(this.#operands);
-      this.#operands[top] = key;
-      this.#operands[top + 1] = number;
-      this.#operands[top + 2] = at;
-      this.operandTop = top + OPERAND_FIELDS;
+      this.push(0, key, number, at);
       if (c !== 44 && c !== 41) c = reader.next();
       if (c === 41) break;
       if (c !== 44) reader.failExpected("expected ')' to end operand list");
@@ -126,39 +128,38 @@ export class PendingNames {
   resolveOperands(op: number, type: Type & { data: { kind: "function" } }, base: number, typeAt: number): void {
     const store = this.#store;
     const { inputs } = type.data;
-    const count = (this.operandTop - base) / OPERAND_FIELDS;
-    this.operandTop = base;
+    const count = (this.top - base) / PENDING_FIELDS;
+    this.top = base;
     if (inputs.length !== count) {
       this.#reader.fail(`expected ${count} operand type${count === 1 ? "" : "s"} but had ${inputs.length}`, typeAt);
     }
     const first = store.newOperands(op, count);
-    for (let i = 0, field = base; i < count; i++, field += OPERAND_FIELDS) {
-      const value = this.#definitions.use(
-        this.#operands[field]!,
-        this.#operands[field + 1]!,
-        inputs[i]!.id,
-        this.#operands[field + 2]!,
-      );
-      linkOperand(store, first + i, value);
-    }
+    for (let i = 0, field = base; i < count; i++, field += PENDING_FIELDS)
+      linkOperand(store, first + i, this.use(field, inputs[i]!.id));
+  }
+
+  /** Returns the value of the operand at an index of the stack. Fails if the value does not have this type. */
+  use(field: number, type: number): number {
+    const { fields } = this;
+    return this.#definitions.use(fields[field + 1]!, fields[field + 2]!, type, fields[field + 3]!);
   }
 
   nameResults(op: number, base: number): void {
     const store = this.#store;
-    const top = this.resultTop;
-    this.resultTop = base;
+    const { fields, top } = this;
+    this.top = base;
     const count = store.opResultCount[op]!;
     let named = 0;
-    for (let i = base; i < top; i += RESULT_FIELDS) named += this.#results[i + 1]!;
-    const nameAt = this.#results[base + 2]!;
+    for (let i = base; i < top; i += PENDING_FIELDS) named += fields[i + 2]!;
+    const nameAt = fields[base + 3]!;
     if (count === 0) this.#reader.fail("cannot name an operation with no results", nameAt);
     if (named !== count) {
       this.#reader.fail(`operation defines ${count} results but was provided ${named} to bind`, nameAt);
     }
     let value = store.opFirstResult[op]!;
-    for (let i = base; i < top; i += RESULT_FIELDS) {
-      this.#definitions.define(this.#results[i]!, value, this.#results[i + 1]!, this.#results[i + 2]!);
-      value += this.#results[i + 1]!;
+    for (let i = base; i < top; i += PENDING_FIELDS) {
+      this.#definitions.define(fields[i + 1]!, value, fields[i + 2]!, fields[i + 3]!);
+      value += fields[i + 2]!;
     }
   }
 }
