@@ -32,41 +32,21 @@ export class ConstantPool {
     if (pool === undefined) this.#pools.set(region, (pool = new Map<string, number>()));
     const { dialect } = store.nameOf(origin);
     const rest = `:${value.id}:${type}`;
-    const known = pool.get(dialect + rest) ?? this.#make(pool, region, { dialect, rest, origin, value, type });
-    if (known === 0) return 0;
+    let known = pool.get(dialect + rest);
+    if (known === undefined) {
+      const entry = store.regionFirstBlock[region]!;
+      this.#builder.insertAt(entry, store.blockFirstOp[entry]!);
+      const made = materializeConstant(this.#builder, Operation.of(store, origin), value, store.context.types[type]!);
+      if (made === undefined) return 0;
+      // The created operation can belong to another dialect, which may already have an equal constant in the pool.
+      const key = made.operationName.dialect + rest;
+      known = pool.get(key) ?? made.id;
+      if (known !== made.id) eraseOp(store, made.id);
+      pool.set(key, known);
+      pool.set(dialect + rest, known);
+    }
     // As in MLIR, constants get the unknown location, because they can be used at several positions.
     store.opLocation[known] = 0;
     return store.opFirstResult[known]!;
-  }
-
-  #make(
-    pool: Map<string, number>,
-    region: number,
-    wanted: {
-      readonly dialect: string;
-      readonly rest: string;
-      readonly origin: number;
-      readonly value: Attribute;
-      readonly type: number;
-    },
-  ): number {
-    const store = this.#store;
-    const entry = store.regionFirstBlock[region]!;
-    this.#builder.insertAt(entry, store.blockFirstOp[entry]!);
-    const { dialect, rest, origin, value, type } = wanted;
-    const made = materializeConstant(this.#builder, Operation.of(store, origin), value, store.context.types[type]!);
-    if (made === undefined) return 0;
-    pool.set(dialect + rest, made.id);
-    // The created operation can belong to another dialect, which may already have an equal constant in the pool.
-    const maker = made.operationName.dialect;
-    if (maker === dialect) return made.id;
-    const same = pool.get(maker + rest);
-    if (same === undefined) {
-      pool.set(maker + rest, made.id);
-      return made.id;
-    }
-    eraseOp(store, made.id);
-    pool.set(dialect + rest, same);
-    return same;
   }
 }
