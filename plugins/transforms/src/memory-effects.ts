@@ -18,14 +18,11 @@ export const effectBit = {
 /** Effects that forbid erasing an operation whose results are unused. */
 export const KEEPS_ALIVE: number = effectBit.write | effectBit.free | effectBit.unknown;
 
-/**
- * Cache of the memory effects of operation names, by the id of the name. The cache grows if names are added to the
- * context later.
- */
+/** Cache of the memory effects of operation names. */
 export class MemoryEffects {
   readonly #context: Context;
-  /** Effects plus one, by the id of the operation name. The value 0 means that the effects were not computed yet. */
-  #own = new Uint8Array(0);
+  /** Effects by the id of the operation name. */
+  readonly #own: (number | undefined)[] = [];
 
   constructor(context: Context) {
     this.#context = context;
@@ -33,16 +30,7 @@ export class MemoryEffects {
 
   /** Returns the effects of operations with the name id `name`, without the effects of their regions. */
   own(name: number): number {
-    const known = this.#own[name];
-    if (known !== undefined && known !== 0) return known - 1;
-    if (known === undefined) {
-      const larger = new Uint8Array(Math.max(this.#context.names.length, 64));
-      larger.set(this.#own);
-      this.#own = larger;
-    }
-    const effects = effectsOf(this.#context.names[name]!);
-    this.#own[name] = effects + 1;
-    return effects;
+    return (this.#own[name] ??= effectsOf(this.#context.names[name]!));
   }
 
   /** Returns whether operations with the name id `name` also have the effects of the operations in their regions. */
