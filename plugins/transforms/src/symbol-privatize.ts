@@ -18,13 +18,10 @@ export const symbolPrivatize = definePass({
   runOnOperation(op: Operation, pass) {
     const excluded = new Set(pass.options.exclude);
     const isPrivate = op.context.stringAttribute("private");
-    for (const region of op.regions) {
-      for (const block of region.blocks) {
-        for (const symbol of block.operations) {
-          if (!symbol.hasTrait("Symbol") || symbol.symbolName === undefined || excluded.has(symbol.symbolName))
-            continue;
-          symbol.setAttr("sym_visibility", isPrivate);
-        }
+    for (const block of op.regions.flatMap(({ blocks }) => blocks)) {
+      for (const symbol of block.operations) {
+        if (!symbol.hasTrait("Symbol") || symbol.symbolName === undefined || excluded.has(symbol.symbolName)) continue;
+        symbol.setAttr("sym_visibility", isPrivate);
       }
     }
   },

@@ -41,13 +41,17 @@ export function inlineCall(
   const behind = isSingle ? store.blockNext[callBlock]! : splitBehind(store, call, target.id);
   if (wouldBeCloned) cloneBlocksBefore(store, source, { region: target.id, before: behind }, values);
   else moveBlocks(store, source, target.id, behind);
-  const blocks = blocksBetween(store, callBlock, behind);
+  const blocks: number[] = [];
+  for (let block = store.blockNext[callBlock]!; block !== behind; block = store.blockNext[block]!) blocks.push(block);
   const location = resolveLocation(store, store.opLocation[call]!);
   if (location.kind !== "unknown-location") remapLocations(store, blocks, location);
   if (!wouldBeCloned) remapOperands(store, blocks, values);
   processBlocks(blocks);
-  if (isSingle) finishSingle(store, call, blocks[0]!);
-  else finishMany(store, call, blocks, behind);
+  if (isSingle) {
+    const terminator = Operation.of(store, store.blockLastOp[blocks[0]!]!);
+    handle(terminator, Operation.of(store, call).results);
+    if (!terminator.isErased) eraseOp(store, terminator.id);
+  } else finishMany(store, call, blocks, behind);
   moveOps(store, store.blockFirstOp[blocks[0]!]!, callBlock, store.opNext[call]!);
   eraseBlock(store, blocks[0]!);
   return true;
@@ -113,12 +117,6 @@ function splitBehind(store: Store, call: number, region: number): number {
   return behind;
 }
 
-function blocksBetween(store: Store, from: number, to: number): number[] {
-  const blocks: number[] = [];
-  for (let block = store.blockNext[from]!; block !== to; block = store.blockNext[block]!) blocks.push(block);
-  return blocks;
-}
-
 function eachOperation(store: Store, blocks: readonly number[], visit: (op: number) => void): void {
   for (const block of blocks) {
     for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) walkIds(store, op, visit);
@@ -161,13 +159,6 @@ function remapOperands(store: Store, blocks: readonly number[], values: Readonly
       if (value !== undefined) setOperand(store, i, value);
     }
   });
-}
-
-/** Completes the inlining of a body with one block: replaces the results of the call by the returned values. */
-function finishSingle(store: Store, call: number, block: number): void {
-  const terminator = Operation.of(store, store.blockLastOp[block]!);
-  handle(terminator, Operation.of(store, call).results);
-  if (!terminator.isErased) eraseOp(store, terminator.id);
 }
 
 /**

@@ -94,7 +94,7 @@ export class Inliner {
     this.#calls = [];
     for (const node of nodes) {
       if (node.isExternal) continue;
-      if (this.#uses.isDead(node)) dead.add(node);
+      if (this.#uses.isErasableAfter(0, node)) dead.add(node);
       else this.#collectCalls(this.#blocksOf(node.region), node, false, -1);
     }
     const history: { readonly node: CallGraphNode; readonly before: number }[] = [];
@@ -108,7 +108,7 @@ export class Inliner {
       if (dead.has(resolved.source)) continue;
       if (isInHistory(resolved.target, resolved.history) || !this.#shouldInline(resolved)) continue;
       const { call, source, target } = resolved;
-      const inPlace = this.#uses.hasOneUseAndDiscardable(target);
+      const inPlace = this.#uses.isErasableAfter(1, target);
       const inlined = inlineCall(this.#store, call, target.region, !inPlace, (blocks) =>
         this.#collectCalls(blocks, this.#nodeAround(blocks[0]!), true, history.length),
       );

@@ -76,22 +76,9 @@ export class SymbolUses {
     }
   }
 
-  #operationOf(node: CallGraphNode): number {
-    return this.#store.regionOwner[node.region]!;
-  }
-
-  /** Returns whether a callable can be erased because it does not have references. */
-  isDead(node: CallGraphNode): boolean {
-    return this.#hasUses(node, 0);
-  }
-
-  /** Returns whether a callable has exactly one reference and can be erased after the reference is removed. */
-  hasOneUseAndDiscardable(node: CallGraphNode): boolean {
-    return this.#hasUses(node, 1);
-  }
-
-  #hasUses(node: CallGraphNode, count: number): boolean {
-    const op = this.#operationOf(node);
+  /** Returns whether a callable has this number of references and can be erased after the references are removed. */
+  isErasableAfter(count: number, node: CallGraphNode): boolean {
+    const op = this.#store.regionOwner[node.region]!;
     if (isSymbolId(this.#store, op)) return this.#counts.get(node) === count;
     const handle = Operation.of(this.#store, op);
     return isMemoryEffectFree(handle) && handle.results.reduce((sum, { uses }) => sum + uses.length, 0) === count;
@@ -99,7 +86,7 @@ export class SymbolUses {
 
   /** Counts the references in a node again. Called after passes changed the operation of the node. */
   recompute(node: CallGraphNode): void {
-    const op = this.#operationOf(node);
+    const op = this.#store.regionOwner[node.region]!;
     const before = this.#uses.get(node);
     if (before !== undefined) this.#forget(before);
     const uses: NodeUses = { own: new Set(), inner: new Map() };
