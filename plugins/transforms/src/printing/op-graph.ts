@@ -4,13 +4,13 @@ import type { Store } from "@passwright/ir/store";
 import { DotLabels } from "./dot-labels.ts";
 
 /** Options of the pass `view-op-graph`. */
-export interface OpGraphOptions {
+interface OpGraphOptions {
   /** Maximum length of the texts of types and attributes, in bytes. */
-  readonly maxLabelLength: number;
-  readonly attributes: boolean;
-  readonly controlFlowEdges: boolean;
-  readonly dataFlowEdges: boolean;
-  readonly resultTypes: boolean;
+  readonly "max-label-len": number;
+  readonly "print-attrs": boolean;
+  readonly "print-control-flow-edges": boolean;
+  readonly "print-data-flow-edges": boolean;
+  readonly "print-result-types": boolean;
 }
 
 /**
@@ -71,12 +71,12 @@ export class OpGraphWriter {
     names: AsmState,
     options: OpGraphOptions,
     write: (line: string) => void,
-    drawn: DrawnSoFar = { last: 0, edges: [] },
+    drawn: DrawnSoFar,
   ) {
     this.#store = store;
     this.#names = names;
     this.#options = options;
-    this.#labels = new DotLabels(store.context, options.maxLabelLength);
+    this.#labels = new DotLabels(store.context, options["max-label-len"]);
     this.#write = write;
     this.#drawn = drawn;
   }
@@ -162,12 +162,12 @@ export class OpGraphWriter {
     const around = this.#open[this.#open.length - 1];
     if (around !== undefined) {
       const { previous } = around;
-      if (this.#options.controlFlowEdges && previous !== undefined) {
+      if (this.#options["print-control-flow-edges"] && previous !== undefined) {
         this.#controlFlow.push(`v${previous.id} -> v${node.id}${edgeAttributes(previous, node, "dashed")};`);
       }
       around.previous = node;
     }
-    if (this.#options.dataFlowEdges) {
+    if (this.#options["print-data-flow-edges"]) {
       const first = store.opFirstOperand[op]!;
       for (let i = 0; i < store.opOperandCount[op]!; i++)
         this.#uses.push({ value: store.operandValue[first + i]!, node });
@@ -201,7 +201,7 @@ export class OpGraphWriter {
 
   #clusterLabel(op: number, name: string): string {
     const store = this.#store;
-    const { attributes, resultTypes } = this.#options;
+    const { "print-attrs": attributes, "print-result-types": resultTypes } = this.#options;
     const first = store.opFirstResult[op]!;
     const types = Array.from({ length: store.opResultCount[op]! }, (_, i) => store.valueType[first + i]!);
     const heading = resultTypes ? `${name} : (${this.#labels.types(types)})` : name;
@@ -213,7 +213,7 @@ export class OpGraphWriter {
     const operands = store.operandValue.subarray(store.opFirstOperand[op]!).subarray(0, store.opOperandCount[op]!);
     const ports = Array.from(operands, (value) => this.#port("arg", value, false));
     const inputs = ports.length === 0 ? "" : `{${ports.join("|")}}|`;
-    const lines = this.#options.attributes ? this.#attributeLines(op) : "";
+    const lines = this.#options["print-attrs"] ? this.#attributeLines(op) : "";
     const first = store.opFirstResult[op]!;
     const outputs = Array.from({ length: store.opResultCount[op]! }, (_, i) => this.#port("res", first + i, true));
     const results = outputs.length === 0 ? "" : `|{${outputs.join("|")}}`;
@@ -222,7 +222,7 @@ export class OpGraphWriter {
 
   #port(kind: "arg" | "res", value: number, isDefinition: boolean): string {
     const text = `<${kind}_${this.#portName(value)}> ${this.#names.nameOfId(value)}`;
-    if (!isDefinition || !this.#options.resultTypes) return text;
+    if (!isDefinition || !this.#options["print-result-types"]) return text;
     return `${text} ${this.#labels.type(this.#store.valueType[value]!)}`;
   }
 

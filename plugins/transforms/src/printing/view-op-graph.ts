@@ -32,13 +32,7 @@ export const viewOpGraph = definePass({
         const writer = new OpGraphWriter(
           op.store,
           new AsmState(op, op.context.printFlags),
-          {
-            maxLabelLength: options["max-label-len"],
-            attributes: options["print-attrs"],
-            controlFlowEdges: options["print-control-flow-edges"],
-            dataFlowEdges: options["print-data-flow-edges"],
-            resultTypes: options["print-result-types"],
-          },
+          options,
           (line) => {
             text += `${line}\n`;
             if (text.length < PIECE) return;
