@@ -9,7 +9,7 @@ import type {
   PassDeclaration,
   PassDefinition,
 } from "@passwright/core";
-import { checkArguments, isCatalogue, isCatalogued, isCataloguedPipeline } from "./check/check-data.ts";
+import { aCatalogue, aCataloguedPass, aCataloguedPipeline, checkArguments } from "./check/check-data.ts";
 import { checkNamesIn } from "./check/check-names.ts";
 import { getOrMake, pushTo } from "./maps.ts";
 
@@ -63,7 +63,7 @@ export class PassCatalogue<Op extends object = object> {
    * extend the same base.
    */
   constructor(base?: PassCatalogue<Op>) {
-    if (base !== undefined) checkArguments("new PassCatalogue", ["base", "a PassCatalogue", isCatalogue, base]);
+    if (base !== undefined) checkArguments("new PassCatalogue", { base: aCatalogue }, { base });
     this.#base = base;
     this.groups = new Map(base?.groups);
     this.#groupClaims = new Map([...(base?.groupClaims ?? [])].map(([name, claims]) => [name, new Map(claims)]));
@@ -93,12 +93,7 @@ export class PassCatalogue<Op extends object = object> {
    * @throws UsageError PWB0305 if the argument is not a pass, PWC0106 for a name with a control character.
    */
   add(pass: CataloguedPass<Op>): void {
-    checkArguments("catalogue.add", [
-      "pass",
-      "`{ declaration, owner }`, with the pass's definition",
-      isCatalogued,
-      pass,
-    ]);
+    checkArguments("catalogue.add", { pass: aCataloguedPass }, { pass });
     const { name } = pass.declaration;
     const group = pass.definition?.group;
     if (group !== undefined) this.#claimGroup(group, `${ownerText(pass.owner)}, for pass \`${name}\``);
@@ -143,8 +138,7 @@ export class PassCatalogue<Op extends object = object> {
    * cannot have.
    */
   addPipeline(named: CataloguedPipeline<Op>): void {
-    const expected = "`{ pipeline, owner }`, with the `name` and `build` of the pipeline";
-    checkArguments("catalogue.addPipeline", ["pipeline", expected, isCataloguedPipeline, named]);
+    checkArguments("catalogue.addPipeline", { pipeline: aCataloguedPipeline }, { pipeline: named });
     const { name } = named.pipeline;
     // Registers the pipeline in a temporary registry, which checks the name and the options.
     new PassRegistry<Op>().registerPipeline(named.pipeline, named.owner);

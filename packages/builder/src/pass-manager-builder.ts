@@ -24,7 +24,7 @@ import {
   checkText,
   checkWhen,
 } from "./check/check-calls.ts";
-import { checkArguments, checkInsertions, checkDataRules, isPlan } from "./check/check-data.ts";
+import { aPlan, checkArguments, checkInsertions, checkDataRules } from "./check/check-data.ts";
 import { checkResolving } from "./check/check-options.ts";
 import { bothWhen } from "./choice.ts";
 import type { When } from "./choice.ts";
@@ -363,7 +363,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** Checks a plan again, and returns its errors. Useful if code of passes was loaded after planning. */
   errorsOf(plan: Plan): readonly Diagnostic[] {
-    checkArguments("errorsOf", ["plan", "a plan", isPlan, plan]);
+    checkArguments("errorsOf", { plan: aPlan }, { plan });
     return this.#view.construction.errorsOf(this.input(), plan);
   }
 

@@ -31,6 +31,25 @@ export { refuseControlCharacters } from "./refuse-control-characters.ts";
 export { renderDiagnostic } from "./render-diagnostic.ts";
 export { isPlainObject } from "./options/option-value.ts";
 export { isTable } from "./table.ts";
+export {
+  keyPath,
+  mustBe,
+  mustBeFlag,
+  mustBeFunction,
+  mustBeList,
+  mustBeListOf,
+  mustBeOneOf,
+  mustBeString,
+  mustBeTable,
+  mustBeTableOf,
+  mustBeText,
+  mustHave,
+  mustHaveOnly,
+  type Requirement,
+  type Requirements,
+  satisfies,
+  shown,
+} from "./requirement.ts";
 export { describeThrown, isThrown, readThrown, stackOf } from "./thrown.ts";
 export { locate } from "./source.ts";
 export {

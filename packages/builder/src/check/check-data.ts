@@ -1,93 +1,94 @@
-import { isTable } from "@passwright/core";
 import {
-  isFunction,
-  isLike,
-  isWhole,
-  isListOf,
-  isOneOf,
-  isOrigin,
-  isContributor,
-  isPlace,
-  isSelector,
-  isString,
-  isFlag,
-  isTableOf,
-  isOwner,
-  isText,
-  isTexts,
-  wrongPart,
-} from "./shapes.ts";
-import type { Is } from "./shapes.ts";
+  mustBe,
+  mustBeFlag,
+  mustBeFunction,
+  mustBeList,
+  mustBeListOf,
+  mustBeOneOf,
+  mustBeString,
+  mustBeTable,
+  mustBeTableOf,
+  mustBeText,
+  mustHave,
+  satisfies,
+} from "@passwright/core";
+import type { Requirement, Requirements } from "@passwright/core";
 import { checkNamesIn } from "./check-names.ts";
-import { shown, wrongCall } from "./wrong-call.ts";
+import { contributor, origin, owner, place, selector, texts } from "./shapes.ts";
+import { wrongCall } from "./wrong-call.ts";
 
 /* Checks the arguments of functions that accept data (PWB0305). */
 
-export const hasSteps: Is = isWhole({ steps: Array.isArray });
+/** Requires a table with all keys of `known`. Other keys are allowed. */
+const mustHaveAll = (known: Requirements): Requirement => mustHave(known, ...Object.keys(known));
 
-export const isPlan: Is = isWhole({ anchor: isText, steps: Array.isArray, leftOut: Array.isArray });
+/** Requires an object that another function made. `what` describes the object. */
+const made = (what: string, known: Requirements): Requirement =>
+  mustBe(what, (value) => satisfies(mustHaveAll(known), value));
 
-export const isInput: Is = isWhole({ basePipeline: isTable, contributions: Array.isArray, rules: Array.isArray });
+export const aPlan: Requirement = made("a plan", { anchor: mustBeText, steps: mustBeList, leftOut: mustBeList });
 
-const isProperty = isLike({ kind: isOneOf("structural", "fragile"), doc: isString, initially: isFlag }, "kind");
-export const isProperties: Is = isTableOf(isProperty);
-export const PROPERTIES = 'a table of properties, each `{ kind: "structural" }` or `{ kind: "fragile" }`';
+export const aPlanOrLock: Requirement = made("a plan", { steps: mustBeList });
 
-export const isCatalogue: Is = isWhole({ add: isFunction, find: isFunction, clashes: Array.isArray });
-
-export const isDeclaration: Is = isLike({ name: isText, types: isTexts, anchor: isText }, "name");
-
-export const isCatalogued: Is = isWhole({ declaration: isDeclaration, owner: isOwner });
-
-/** Shape of a named pipeline. Also used to check the argument of `bundleOfPipeline`. */
-export const isNamedPipeline: Is = isLike({ name: isText, options: isTable, build: isFunction }, "name", "build");
-
-export const isCataloguedPipeline: Is = isWhole({ pipeline: isNamedPipeline, owner: isOwner });
-
-export const INPUT = "the result of `builder.input()`";
-
-export const isManager: Is = isWhole({ addPass: isFunction, nest: isFunction });
-
-const isInsertion = isWhole({
-  contributor: isContributor,
-  pass: isText,
-  place: isPlace,
-  settings: isTable,
-  origin: isOrigin,
+export const anInput: Requirement = made("the result of `builder.input()`", {
+  basePipeline: mustBeTable,
+  contributions: mustBeList,
+  rules: mustBeList,
 });
 
-const isRule = isWhole({
-  strength: isOneOf("strong", "weak"),
-  subject: isSelector,
-  relation: isOneOf("before", "after", "beforeSome", "afterSome"),
-  target: isSelector,
-  reason: isString,
+export const aCatalogue: Requirement = made("a PassCatalogue", {
+  add: mustBeFunction,
+  find: mustBeFunction,
+  clashes: mustBeList,
+});
+
+export const aManager: Requirement = made("a pass manager", { addPass: mustBeFunction, nest: mustBeFunction });
+
+export const aPropertyTable: Requirement = mustBeTableOf(
+  mustHave({ kind: mustBeOneOf("structural", "fragile"), doc: mustBeString, initially: mustBeFlag }, "kind"),
+);
+
+export const aDeclaration: Requirement = mustHave({ name: mustBeText, types: texts, anchor: mustBeText }, "name");
+
+export const aCataloguedPass: Requirement = mustHaveAll({ declaration: aDeclaration, owner });
+
+/** Requirement of a named pipeline. Also checks the argument of `bundleOfPipeline`. */
+export const aNamedPipeline: Requirement = mustHave(
+  { name: mustBeText, options: mustBeTable, build: mustBeFunction },
+  "name",
+  "build",
+);
+
+export const aCataloguedPipeline: Requirement = mustHaveAll({ pipeline: aNamedPipeline, owner });
+
+const insertion = mustHaveAll({ contributor, pass: mustBeText, place, settings: mustBeTable, origin });
+
+const rule = mustHaveAll({
+  strength: mustBeOneOf("strong", "weak"),
+  subject: selector,
+  relation: mustBeOneOf("before", "after", "beforeSome", "afterSome"),
+  target: selector,
+  reason: mustBeString,
 });
 
 /** Checks insertions that a manifest or config declares. */
 export function checkInsertions(insertions: unknown): void {
-  const what = "a list of `{ contributor, pass, place, settings, origin }`";
-  checkArguments("contribute", ["insertions", what, isListOf(isInsertion), insertions]);
+  checkArguments("contribute", { insertions: mustBeListOf(insertion) }, { insertions });
   checkNamesIn("contribute", "insertion", insertions);
 }
 
 /** Checks rules that a manifest or config declares. */
 export function checkDataRules(rules: unknown): void {
-  const isDataRule = isWhole({ contributor: isContributor, rule: isRule, origin: isOrigin });
-  checkArguments("addRules", ["rules", "a list of `{ contributor, rule, origin }`", isListOf(isDataRule), rules]);
+  checkArguments("addRules", { rules: mustBeListOf(mustHaveAll({ contributor, rule, origin })) }, { rules });
   checkNamesIn("addRules", "rule", rules);
 }
 
-type Argument = readonly [name: string, what: string, is: Is, value: unknown];
-
-/**
- * Checks the arguments of the function `call`. Each element of `given` contains the name of an argument, a description
- * of the required shape, the shape itself, and the value of the argument.
- */
-export function checkArguments(call: string, ...given: readonly Argument[]): void {
-  for (const [name, what, is, value] of given) {
-    if (is(value)) continue;
-    const [path, part] = wrongPart(is, name, value);
-    throw wrongCall(call, `\`${path}\` cannot be ${shown(part)}`, `set \`${name}\` to ${what}`);
-  }
+/** Checks the arguments of the function `call`. `given` contains the arguments by name. */
+export function checkArguments(
+  call: string,
+  required: Requirements,
+  given: { readonly [name: string]: unknown },
+): void {
+  const [problem] = mustHaveAll(required)(given, "");
+  if (problem !== undefined) throw wrongCall(call, problem);
 }

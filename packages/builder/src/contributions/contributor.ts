@@ -1,9 +1,7 @@
-import { describeThrown } from "@passwright/core";
+import { describeThrown, mustBe, mustBeString, mustHave, satisfies, shown } from "@passwright/core";
 import { callSite } from "../call-site.ts";
 import type { CallSite } from "../call-site.ts";
-import { isLike, isString } from "../check/shapes.ts";
-import type { Is } from "../check/shapes.ts";
-import { shown, wrongCall } from "../check/wrong-call.ts";
+import { wrongCall } from "../check/wrong-call.ts";
 import type { Origin } from "./origin.ts";
 import { pushTo } from "../maps.ts";
 
@@ -62,11 +60,11 @@ function checkedSource({ name }: ContributorId, find: () => Source | undefined):
   } catch (thrown) {
     throw wrongCall("sourceOf", `the function threw ${describeThrown(thrown)}`, help);
   }
-  if (source === undefined || isSource(source)) return source;
+  if (source === undefined || satisfies(position, source)) return source;
   throw wrongCall("sourceOf", `the function returned ${shown(source)}, not \`{ file, line }\` or undefined`, help);
 }
 
-const isSource: Is = isLike({ file: isString, line: Number.isFinite }, "file", "line");
+const position = mustHave({ file: mustBeString, line: mustBe("a number", Number.isFinite) }, "file", "line");
 
 function sourceOfCaller(sourceOf: SourceOfCode, within: string | undefined): Source | undefined {
   const site = callSite(within);

@@ -1,4 +1,4 @@
-import { checkArguments, hasSteps } from "../check/check-data.ts";
+import { aPlanOrLock, checkArguments } from "../check/check-data.ts";
 import type { Plan, PlanStep } from "../plan/plan.ts";
 import { countWhile } from "../count-while.ts";
 
@@ -50,6 +50,6 @@ export function diffLists<T>(before: readonly T[], after: readonly T[], keyOf: (
  * counts as moved.
  */
 export function diffPlans(before: Plan, after: Plan): PlanDifference {
-  checkArguments("diffPlans", ["before", "a plan", hasSteps, before], ["after", "a plan", hasSteps, after]);
+  checkArguments("diffPlans", { before: aPlanOrLock, after: aPlanOrLock }, { before, after });
   return diffLists(before.steps, after.steps, ({ address }) => address);
 }

@@ -1,7 +1,7 @@
 import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic, PassDeclaration } from "@passwright/core";
-import { checkArguments, INPUT, isDeclaration, isInput } from "../check/check-data.ts";
-import { isTexts } from "../check/shapes.ts";
+import { aDeclaration, anInput, checkArguments } from "../check/check-data.ts";
+import { texts } from "../check/shapes.ts";
 import { splitThing } from "../errors/places.ts";
 import { isClosedBetween } from "../steps/bundle.ts";
 import { activeRules } from "../contributions/edit.ts";
@@ -235,12 +235,8 @@ export function legalPlaces(
   types?: readonly string[],
   whyNot: WhyNot = () => undefined,
 ): LegalPlaces {
-  checkArguments(
-    "legalPlaces",
-    ["input", INPUT, isInput, input],
-    ["pass", "the declaration of a pass, `{ name }`", isDeclaration, pass],
-    ["types", "a list of pass types", isTexts, types === undefined ? [] : types],
-  );
+  const required = { input: anInput, pass: aDeclaration, types: texts };
+  checkArguments("legalPlaces", required, { input, pass, types: types === undefined ? [] : types });
   const ordered = orderWithout(input, pass.name);
   if (ordered.order === undefined) {
     return {

@@ -1,7 +1,8 @@
+import { mustBeListOf } from "@passwright/core";
 import type { Owner } from "@passwright/core";
 import type { Plan } from "../plan/plan.ts";
-import { checkArguments, isPlan } from "../check/check-data.ts";
-import { isListOf, isOwner } from "../check/shapes.ts";
+import { aPlan, checkArguments } from "../check/check-data.ts";
+import { owner } from "../check/shapes.ts";
 import { printPlan } from "../plan/print-plan.ts";
 
 /**
@@ -26,11 +27,7 @@ export interface Lock {
 
 /** Makes a lock for a plan. Equal plans and plugins result in locks whose JSON texts are equal byte for byte. */
 export function lockOf(plan: Plan, plugins: readonly LockedPlugin[]): Lock {
-  checkArguments(
-    "lockOf",
-    ["plan", "a plan", isPlan, plan],
-    ["plugins", "a list of `{ name, version }`", isListOf(isOwner), plugins],
-  );
+  checkArguments("lockOf", { plan: aPlan, plugins: mustBeListOf(owner) }, { plan, plugins });
   return { lockVersion: 1, pipeline: printPlan(plan), plugins: sortedOwners(plugins), plan };
 }
 

@@ -2,7 +2,7 @@ import { groupIn } from "@passwright/core";
 import type { Diagnostic, OpPassManager, Pass } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
 import { registryOf } from "../catalogue-lookup.ts";
-import { checkArguments, isCatalogue, isManager, isPlan } from "../check/check-data.ts";
+import { aCatalogue, aManager, aPlan, checkArguments } from "../check/check-data.ts";
 import { checkAnchors } from "./check-anchors.ts";
 import type { IrNames } from "./check-anchors.ts";
 import type { Plan, PlanStep } from "./plan.ts";
@@ -49,12 +49,8 @@ export function toPassManager<Op extends object>(
   catalogue: PassCatalogue<Op>,
   manager: OpPassManager<Op>,
 ): readonly Diagnostic[] {
-  checkArguments(
-    "toPassManager",
-    ["plan", "a plan", isPlan, plan],
-    ["catalogue", "a PassCatalogue", isCatalogue, catalogue],
-    ["manager", "a pass manager", isManager, manager],
-  );
+  const required = { plan: aPlan, catalogue: aCatalogue, manager: aManager };
+  checkArguments("toPassManager", required, { plan, catalogue, manager });
   return fillManager(plan, catalogue, manager, () => undefined);
 }
 

@@ -1,5 +1,5 @@
 import { jsonText, printOptionData } from "@passwright/core";
-import { checkArguments, isPlan } from "../check/check-data.ts";
+import { aPlan, checkArguments } from "../check/check-data.ts";
 import { withoutUnset } from "../steps/step.ts";
 import type { StepOptions } from "../steps/step.ts";
 import type { Plan } from "./plan.ts";
@@ -18,7 +18,7 @@ export function printOptions(options: StepOptions): string {
  * options that were set.
  */
 export function printPlan(plan: Plan): string {
-  checkArguments("printPlan", ["plan", "a plan", isPlan, plan]);
+  checkArguments("printPlan", { plan: aPlan }, { plan });
   let text = "";
   let open: readonly { readonly id: number }[] = [];
   for (const step of plan.steps) {

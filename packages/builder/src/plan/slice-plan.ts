@@ -1,7 +1,6 @@
-import { groupIn, parseAnchor } from "@passwright/core";
+import { groupIn, parseAnchor, mustBeString, mustHaveOnly } from "@passwright/core";
 import type { Diagnostic, Result } from "@passwright/core";
-import { checkArguments, isCatalogue, isPlan } from "../check/check-data.ts";
-import { isExactly, isString } from "../check/shapes.ts";
+import { aCatalogue, aPlan, checkArguments } from "../check/check-data.ts";
 import type { PassCatalogue } from "../catalogue.ts";
 import * as errors from "../errors/slices.ts";
 import { PropertyFlow } from "../properties/property-flow.ts";
@@ -53,12 +52,8 @@ export function slicePlan(
   slice: Slice,
   { properties, catalogue }: { readonly properties: Properties; readonly catalogue: Pick<PassCatalogue, "find"> },
 ): SliceResult {
-  checkArguments(
-    "slicePlan",
-    ["plan", "a plan", isPlan, plan],
-    ["slice", "`{ from, until }`, addresses of steps", isExactly({ from: isString, until: isString }), slice],
-    ["catalogue", "a PassCatalogue", isCatalogue, catalogue],
-  );
+  const ends = mustHaveOnly({ from: mustBeString, until: mustBeString });
+  checkArguments("slicePlan", { plan: aPlan, slice: ends, catalogue: aCatalogue }, { plan, slice, catalogue });
   const { from, until } = slice;
   const { steps } = plan;
   const first = from === undefined ? 0 : indexOf(steps, from);

@@ -1,8 +1,7 @@
-import { errorDiagnostic, isTable } from "@passwright/core";
+import { errorDiagnostic, mustBeFunction, mustBeTable, mustBeTableOf } from "@passwright/core";
 import type { Diagnostic, Instrumentation, InstrumentedPass, IrAdapter, PassDeclaration } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
-import { checkArguments, isCatalogue, isProperties, PROPERTIES } from "../check/check-data.ts";
-import { isFunction, isTableOf } from "../check/shapes.ts";
+import { aCatalogue, aPropertyTable, checkArguments } from "../check/check-data.ts";
 import type { Properties } from "./property.ts";
 import { effectsAtOnce } from "./group-units.ts";
 import { changes } from "./property-flow.ts";
@@ -33,13 +32,9 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     properties: Properties,
     checks: { readonly [property: string]: CheckProperty<Op> },
   ) {
-    checkArguments(
-      "new PropertyChecker",
-      ["adapter", "an IR adapter", isTable, adapter],
-      ["catalogue", "a PassCatalogue", isCatalogue, catalogue],
-      ["properties", PROPERTIES, isProperties, properties],
-      ["checks", "a table of functions by property", isTableOf(isFunction), checks],
-    );
+    const functions = mustBeTableOf(mustBeFunction);
+    const required = { adapter: mustBeTable, catalogue: aCatalogue, properties: aPropertyTable, checks: functions };
+    checkArguments("new PropertyChecker", required, { adapter, catalogue, properties, checks });
     this.#adapter = adapter;
     this.#catalogue = catalogue;
     this.#properties = properties;

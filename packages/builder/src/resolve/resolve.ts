@@ -1,7 +1,6 @@
-import { hasErrors } from "@passwright/core";
+import { hasErrors, mustBeText } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { checkArguments, INPUT, isInput } from "../check/check-data.ts";
-import { isText } from "../check/shapes.ts";
+import { anInput, checkArguments } from "../check/check-data.ts";
 import { resultsWithout } from "../contributions/contribution-results.ts";
 import type { Plan, PlanStep, StepIr } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
@@ -86,11 +85,7 @@ function resolveOnce(input: ResolveInput): Resolved {
 
 /** Returns the input without one contributor. */
 export function withoutContributor(input: ResolveInput, contributor: string): ResolveInput {
-  checkArguments(
-    "withoutContributor",
-    ["input", INPUT, isInput, input],
-    ["contributor", "the name of a contributor", isText, contributor],
-  );
+  checkArguments("withoutContributor", { input: anInput, contributor: mustBeText }, { input, contributor });
   const { contributions, rules, edits = [], guards = [], alternatives = [] } = input;
   const isKnown = input.contributionResults?.contributions === contributions;
   const contributionResults = isKnown ? resultsWithout(contributor, input.contributionResults) : undefined;
@@ -146,7 +141,7 @@ function absencesThatResolve(
  * not contain a plan. If the removal of one contributor would fix all errors, the errors name this contributor.
  */
 export function resolve(input: ResolveInput): Resolution {
-  checkArguments("resolve", ["input", INPUT, isInput, input]);
+  checkArguments("resolve", { input: anInput }, { input });
   const { plan, diagnostics } = resolveWithUnbound(input);
   return plan === undefined ? { diagnostics } : { plan, diagnostics };
 }

@@ -1,10 +1,19 @@
-import { givenOptions, isElementName, isPassDefinition, isTable, UsageError } from "@passwright/core";
+import {
+  givenOptions,
+  isElementName,
+  isPassDefinition,
+  isTable,
+  UsageError,
+  mustBe,
+  mustBeListOf,
+  mustBeString,
+  mustBeTable,
+} from "@passwright/core";
 import type { NamedPipeline, OpPassManager, PassDefinition } from "@passwright/core";
 import { PassCatalogue } from "../catalogue.ts";
 import { agnosticInBundle } from "../errors/steps.ts";
-import { checkArguments, isNamedPipeline } from "../check/check-data.ts";
-import { isAnchor, isListOf, isString } from "../check/shapes.ts";
-import type { Is } from "../check/shapes.ts";
+import { aNamedPipeline, checkArguments } from "../check/check-data.ts";
+import { anchor as anAnchor } from "../check/shapes.ts";
 import type { BundleMember } from "./bundle.ts";
 import { fillPipeline } from "./fill-pipeline.ts";
 import type { StepOptions } from "./step.ts";
@@ -12,8 +21,10 @@ import type { StepOptions } from "./step.ts";
 /** Member of a bundle: a pass, its options, and optionally the operation that the pass runs on. */
 export type BundleEntry<Op extends object> = BundleMember<PassDefinition<Op>>;
 
-const isMember: Is = (value) =>
-  isPassDefinition(value) || (Array.isArray(value) && isPassDefinition(value[0]) && isTable(value[1]));
+const member = mustBe(
+  "a pass, or `[pass, options]`",
+  (value) => isPassDefinition(value) || (Array.isArray(value) && isPassDefinition(value[0]) && isTable(value[1])),
+);
 
 /**
  * Returns the passes of a registered pipeline as members of a bundle. `anchor` is the operation of the pipeline.
@@ -28,12 +39,8 @@ export function bundleOfPipeline<Op extends object>(
   options: StepOptions = {},
   anchor?: string,
 ): readonly BundleEntry<Op>[] {
-  checkArguments(
-    "bundleOfPipeline",
-    ["pipeline", "a registered pipeline, `{ name, summary, build }`", isNamedPipeline, pipeline],
-    ["options", "a table with the options of the pipeline", isTable, options],
-    ["anchor", "the name of an operation", isAnchor, anchor === undefined ? "any" : anchor],
-  );
+  const required = { pipeline: aNamedPipeline, options: mustBeTable, anchor: anAnchor };
+  checkArguments("bundleOfPipeline", required, { pipeline, options, anchor: anchor === undefined ? "any" : anchor });
   const named = { pipeline, owner: { name: pipeline.name } };
   const use = { anchor, nesting: "implicit" } as const;
   return entriesOf(pipeline.name, fillPipeline(named, options, use, { catalogue: new PassCatalogue<Op>() }));
@@ -63,12 +70,12 @@ export function pipelineOfBundle<Op extends object>(
   summary: string,
   passes: readonly (PassDefinition<Op> | BundleEntry<Op>)[],
 ): NamedPipeline<Op> {
-  checkArguments(
-    "pipelineOfBundle",
-    ["name", "the name of the pipeline", isElementName, name],
-    ["summary", "a string", isString, summary],
-    ["passes", "a list of passes, each alone or as `[pass, options]`", isListOf(isMember), passes],
-  );
+  const required = {
+    name: mustBe("the name of a pipeline", isElementName),
+    summary: mustBeString,
+    passes: mustBeListOf(member),
+  };
+  checkArguments("pipelineOfBundle", required, { name, summary, passes });
   return {
     name,
     summary,

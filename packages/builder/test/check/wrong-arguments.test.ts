@@ -250,8 +250,8 @@ describe("a setting of another call", () => {
       (key) => refusal(() => builder.addPass(pass, { [key]: "first" } as object), key)?.split("\n", 1)[0],
     );
     expect(told).to.deep.equal([
-      "error[PWB0305]: `addPass`: unknown setting `which`",
-      "error[PWB0305]: `addPass`: unknown setting `onMissing`",
+      "error[PWB0305]: `addPass`: unknown key `which`",
+      "error[PWB0305]: `addPass`: unknown key `onMissing`",
     ]);
   });
 });
@@ -262,29 +262,36 @@ describe("a setting of the constructor", () => {
 
   it("is reported if it has the wrong shape, with the wrong part", () => {
     expect(told({ passTypes: { Lowering: "lowers" } })).to.equal(
-      "error[PWB0305]: `new PassManagerBuilder`: `passTypes` cannot be { Lowering }\nhelp: set `passTypes` to a list of pass types",
+      "error[PWB0305]: `new PassManagerBuilder`: `passTypes` must be a list, not { Lowering }\nhelp: correct the argument",
     );
+    const override = "`{ ban }`, `{ pin }`, `{ order }`, `{ overrule }` or `{ set }`, with `origin`";
     const wrong: readonly (readonly [options: object, part: string])[] = [
-      [{ framework: "kiln" }, '`framework` cannot be "kiln"'],
-      [{ framework: { version: "1" } }, "`framework` cannot be { version }"],
-      [{ catalogue: [] }, "`catalogue` cannot be a list"],
-      [{ choice: { target: ["gpu"] } }, "`choice.target` cannot be a list"],
-      [{ properties: { canonical: "fragile" } }, '`properties.canonical` cannot be "fragile"'],
-      [{ properties: { canonical: { kind: "soft" } } }, '`properties.canonical.kind` cannot be "soft"'],
-      [{ cleanups: "canonicalize" }, '`cleanups` cannot be "canonicalize"'],
-      [{ cleanups: ["canonicalize", 7] }, "`cleanups[1]` cannot be 7"],
-      [{ overrides: [{ ban: "a", origin }, { ban: "a" }] }, "`overrides[1]` cannot be { ban }"],
-      [{ overrides: [{ ban: "a", pin: "a", origin }] }, "`overrides[0]` cannot be { ban, pin, origin }"],
-      [{ retyped: [{ pass: "a", types: "Lowering", origin }] }, '`retyped[0].types` cannot be "Lowering"'],
-      [{ mustBeDeclared: "yes" }, '`mustBeDeclared` cannot be "yes"'],
-      [{ externalPasses: new Set(["a"]) }, "`externalPasses` cannot be an object"],
-      [{ extensionPoints: ["end"] }, "`extensionPoints` cannot be a list"],
-      [{ extensionPoints: new Map([["end", {}]]) }, "`extensionPoints` cannot be an object"],
-      [{ choice: { option: new Map([["fast", true]]) } }, "`choice.option` cannot be an object"],
-      [{ choice: Promise.resolve({ target: "gpu" }) }, "`choice` cannot be an object"],
-      [{ extensionPoints: { end: { formerly: "stop" } } }, '`extensionPoints.end.formerly` cannot be "stop"'],
-      [{ sourceOf: {} }, "`sourceOf` cannot be an object"],
-      [{ passtypes: [] }, "unknown setting `passtypes`"],
+      [{ framework: "kiln" }, '`framework` must be a table, not "kiln"'],
+      [{ framework: { version: "1" } }, "`framework.name` must be a string that is not empty, not undefined"],
+      [{ catalogue: [] }, "`catalogue` must be a PassCatalogue, not a list"],
+      [{ choice: { target: ["gpu"] } }, "`choice.target` must be a string, not a list"],
+      [{ properties: { canonical: "fragile" } }, '`properties.canonical` must be a table, not "fragile"'],
+      [
+        { properties: { canonical: { kind: "soft" } } },
+        '`properties.canonical.kind` must be "structural" or "fragile", not "soft"',
+      ],
+      [{ cleanups: "canonicalize" }, '`cleanups` must be a list, not "canonicalize"'],
+      [{ cleanups: ["canonicalize", 7] }, "`cleanups[1]` must be a string that is not empty, not 7"],
+      [{ overrides: [{ ban: "a", origin }, { ban: "a" }] }, `\`overrides[1]\` must be ${override}, not { ban }`],
+      [
+        { overrides: [{ ban: "a", pin: "a", origin }] },
+        `\`overrides[0]\` must be ${override}, not { ban, pin, origin }`,
+      ],
+      [{ retyped: [{ pass: "a", types: "Lowering", origin }] }, '`retyped[0].types` must be a list, not "Lowering"'],
+      [{ mustBeDeclared: "yes" }, '`mustBeDeclared` must be true or false, not "yes"'],
+      [{ externalPasses: new Set(["a"]) }, "`externalPasses` must be a list, not an object"],
+      [{ extensionPoints: ["end"] }, "`extensionPoints` must be a table, not a list"],
+      [{ extensionPoints: new Map([["end", {}]]) }, "`extensionPoints` must be a table, not an object"],
+      [{ choice: { option: new Map([["fast", true]]) } }, "`choice.option` must be a table, not an object"],
+      [{ choice: Promise.resolve({ target: "gpu" }) }, "`choice` must be a table, not an object"],
+      [{ extensionPoints: { end: { formerly: "stop" } } }, '`extensionPoints.end.formerly` must be a list, not "stop"'],
+      [{ sourceOf: {} }, "`sourceOf` must be a function, or `{ atHand }` with a function, not an object"],
+      [{ passtypes: [] }, "unknown key `passtypes`; did you mean `passTypes`?"],
     ];
     for (const [options, part] of wrong)
       expect(told(options), part).to.include(`error[PWB0305]: \`new PassManagerBuilder\`: ${part}`);

@@ -449,15 +449,15 @@ describe("loadSession, a plugin with options that nothing reads", () => {
 
 describe("loadSession, a plugin with taps or requirements of the wrong type", () => {
   for (const [members, problem] of [
-    ["taps: { word: 4 }", "`taps.word` must be a function"],
-    ["taps: 4", "`taps` must be a table"],
-    ['taps: [{ hook: "word", name: "cup" }]', "`taps` must be a table"],
+    ["taps: { word: 4 }", "`taps.word` must be a function, not 4"],
+    ["taps: 4", "`taps` must be a table, not 4"],
+    ['taps: [{ hook: "word", name: "cup" }]', "`taps` must be a table, not a list"],
     ["taps: () => 4", "`taps` must return a table that maps hooks to functions"],
     ["taps: async () => ({})", "`taps` must return a table that maps hooks to functions"],
-    ["taps: () => ({ word: 4 })", "`taps.word` must be a function"],
-    ["needs: 4", "`needs` must be a table"],
-    ['needs: { extensionPoints: "tea.end" }', "`needs.extensionPoints` must be a list"],
-    ["needs: { passTypes: [4] }", "`needs.passTypes[0]` must be a string"],
+    ["taps: () => ({ word: 4 })", "`taps.word` must be a function, not 4"],
+    ["needs: 4", "`needs` must be a table, not 4"],
+    ['needs: { extensionPoints: "tea.end" }', '`needs.extensionPoints` must be a list, not "tea.end"'],
+    ["needs: { passTypes: [4] }", "`needs.passTypes[0]` must be a string, not 4"],
     ["needs: { points: [] }", "unknown key `needs.points`"],
   ] as const) {
     it(`refuses \`${members}\``, async () => {

@@ -1,163 +1,142 @@
 import { isAnchor } from "@passwright/builder";
-import { isPassDefinition, isTable, problemOfFunction, readArgument, suggest, UsageError } from "@passwright/core";
+import {
+  isPassDefinition,
+  isTable,
+  keyPath,
+  mustBe,
+  mustBeFlag,
+  mustBeFunction,
+  mustBeList,
+  mustBeListOf,
+  mustBeOneOf,
+  mustBeString,
+  mustBeTable,
+  mustBeTableOf,
+  mustBeText,
+  mustHaveOnly,
+  problemOfFunction,
+  readArgument,
+  UsageError,
+} from "@passwright/core";
+import type { Requirement, Requirements } from "@passwright/core";
 import { badArgument } from "../usage-errors.ts";
 
 type Table = { readonly [key: string]: unknown };
 
-/** Returns the problems with a value. `path` is the key path of the value. */
-type Complain = (value: unknown, path: string) => readonly string[];
-
-/** Returns a function that checks a value with `accepts`. `what` describes accepted values. */
-export function be(what: string, accepts: (value: unknown) => boolean): Complain {
-  return (value, path) => (accepts(value) ? [] : [`\`${path}\` must be ${what}`]);
+/** Maps each word of `keys` to the same requirement. */
+export function each(keys: string, requirement: Requirement): Requirements {
+  return Object.fromEntries(keys.split(" ").map((key) => [key, requirement]));
 }
 
-/** Returns a table that maps each word of `keys` to `complain`. */
-export function each(keys: string, complain: Complain): { readonly [key: string]: Complain } {
-  return Object.fromEntries(keys.split(" ").map((key) => [key, complain]));
-}
-
-/** Returns a function that checks a list and its elements. */
-function list(one: Complain): Complain {
-  return (value, path) =>
-    // A spread replaces the holes of a list with `undefined`.
-    Array.isArray(value)
-      ? [...value].flatMap((inner, index) => one(inner, `${path}[${index}]`))
-      : mustBeList(value, path);
-}
-
-/** Returns a function that checks a table and its values. */
-function table(one: Complain): Complain {
-  return (value, path) =>
-    isTable(value)
-      ? Object.entries(value).flatMap(([key, inner]) => (inner === undefined ? [] : one(inner, `${path}.${key}`)))
-      : mustBeTable(value, path);
-}
-
-/** Returns a function that checks a table with known keys. Only the keys in `required` must be present. */
-export function record(known: { readonly [key: string]: Complain }, ...required: readonly string[]): Complain {
-  return (value, path) => {
-    if (!isTable(value)) return mustBeTable(value, path);
-    return [
-      ...unknownKeys(value, Object.keys(known), path && `${path}.`),
-      ...Object.entries(known).flatMap(([key, complain]) =>
-        value[key] === undefined && !required.includes(key) ? [] : complain(value[key], under(path, key)),
-      ),
-    ];
-  };
-}
-
-const mustBeList = be("a list", Array.isArray);
-const mustBeTable = be("a table", isTable);
-const anything: Complain = () => [];
-export const string: Complain = be("a string", (value) => typeof value === "string");
-export const name: Complain = be("a string that is not empty", (value) => typeof value === "string" && value !== "");
-export const oneOf = (...words: readonly unknown[]): Complain =>
-  be(words.map((word) => JSON.stringify(word)).join(" or "), (value) => words.includes(value));
-const flag = be("true or false", (value) => typeof value === "boolean");
-export const code: Complain = be("a function", (value) => typeof value === "function");
+const anything: Requirement = () => [];
 /** Checks that a value is a function that is not asynchronous. */
-export const synchronous: Complain = (value, path) => {
+export const synchronous: Requirement = (value, path) => {
   const unusable = problemOfFunction(value, false);
-  return unusable === undefined ? code(value, path) : [`\`${path}\` ${unusable.problem}`];
+  return unusable === undefined ? mustBeFunction(value, path) : [`\`${path}\` ${unusable.problem}`];
 };
-export const strings: Complain = list(string);
-const names = list(name);
-const codes = table(code);
+export const strings: Requirement = mustBeListOf(mustBeString);
+const names = mustBeListOf(mustBeText);
+const codes = mustBeTableOf(mustBeFunction);
 
-const made = (by: string, is: (value: Table) => boolean): Complain =>
-  be(`the result of ${by}`, (value) => isTable(value) && is(value));
+const made = (by: string, is: (value: Table) => boolean): Requirement =>
+  mustBe(`the result of ${by}`, (value) => isTable(value) && is(value));
 
 const pass = made(
   "`definePass`",
   (value) => isPassDefinition(value) && typeof (value.declaration as { name?: unknown } | undefined)?.name === "string",
 );
-const options = table(
+const options = mustBeTableOf(
   made(
     "`int`, `string`, `oneOf` or a similar function",
     ({ take, schema }) => typeof take === "function" && typeof schema === "function",
   ),
 );
-const pipelines = list(record({ name, summary: string, options, build: code }, "name", "build"));
+const pipelines = mustBeListOf(
+  mustHaveOnly({ name: mustBeText, summary: mustBeString, options, build: mustBeFunction }, "name", "build"),
+);
 
 const HOOKS =
   "skipsPass applyRewrite beforeRun afterRun beforePipeline afterPipeline beforePass beforeVerifier afterPass " +
   "afterPassFailed afterSkipped beforeAction afterAction beforeAnalysis afterAnalysis";
 
-const instrumentation = record({
-  name: string,
-  ...each("allowsThreads seesChangesOnly", flag),
-  ...each(HOOKS, code),
+const instrumentation = mustHaveOnly({
+  name: mustBeString,
+  ...each("allowsThreads seesChangesOnly", mustBeFlag),
+  ...each(HOOKS, mustBeFunction),
 });
 
 /** Checks a list of instrumentations. Instances of classes are not checked, because they can have other members. */
-const instrumentations = list((value, path) =>
+const instrumentations = mustBeListOf((value, path) =>
   isTable(value) && Object.getPrototypeOf(value) !== Object.prototype ? [] : instrumentation(value, path),
 );
 
 /** Returns the problems with the members of a plugin, except contributions that are data. */
-const plugin = record(
+const plugin = mustHaveOnly(
   {
-    name,
-    passes: list(pass),
-    setup: code,
+    name: mustBeText,
+    passes: mustBeListOf(pass),
+    setup: mustBeFunction,
     options,
     pipelines,
-    analyses: list(made("`defineAnalysis`", ({ compute }) => typeof compute === "function")),
-    dialects: list(made("`defineDialect`", (value) => typeof value["name"] === "string")),
+    analyses: mustBeListOf(made("`defineAnalysis`", ({ compute }) => typeof compute === "function")),
+    dialects: mustBeListOf(made("`defineDialect`", (value) => typeof value["name"] === "string")),
     insert: anything,
     rules: anything,
     bundles: anything,
-    needs: record({ extensionPoints: strings, passTypes: strings }),
+    needs: mustHaveOnly({ extensionPoints: strings, passTypes: strings }),
     taps: (taps, path) => (typeof taps === "function" ? [] : codes(taps, path)),
-    lacks: string,
+    lacks: mustBeString,
   },
   "passes",
 );
 
 /** Checks a pass that is declared without code. */
-const declaration = record(
+const declaration = mustHaveOnly(
   {
-    ...each("name summary description displayName anchor ir to toAnchor interface trait group", string),
+    ...each("name summary description displayName anchor ir to toAnchor interface trait group", mustBeString),
     ...each("types requires forbids provides invalidates preserves dependentDialects", strings),
-    ...each("idempotent poorTarget deterministic", flag),
+    ...each("idempotent poorTarget deterministic", mustBeFlag),
     ...each("values reads worksOn idle options", anything),
   },
   "name",
 );
 
 /** Returns the problems with the members of a framework. */
-const framework = record(
+const framework = mustHaveOnly(
   {
-    name,
-    extensionPoints: table(record({ ...each("since doc deprecated", string), formerly: strings })),
-    pipeline: code,
-    graph: code,
+    name: mustBeText,
+    extensionPoints: mustBeTableOf(mustHaveOnly({ ...each("since doc deprecated", mustBeString), formerly: strings })),
+    pipeline: mustBeFunction,
+    graph: mustBeFunction,
     openGraph: anything,
-    anchor: be("the name of an operation", isAnchor),
+    anchor: mustBe("the name of an operation", isAnchor),
     ir: (ir, path) =>
       isTable(ir) ? adapterComplaints(ir, path) : ["`ir` must be an adapter, such as `mlir` of @passwright/ir"],
-    hooks: table(made("`syncHook`, `asyncSeriesHook` or a similar function", ({ open }) => typeof open === "function")),
-    passTypes: table(string),
-    passes: list((one, path) => (isPassDefinition(one) ? [] : declaration(one, path))),
+    hooks: mustBeTableOf(
+      made("`syncHook`, `asyncSeriesHook` or a similar function", ({ open }) => typeof open === "function"),
+    ),
+    passTypes: mustBeTableOf(mustBeString),
+    passes: mustBeListOf((one, path) => (isPassDefinition(one) ? [] : declaration(one, path))),
     pipelines,
     externalPasses: names,
-    groups: list(
-      record(
+    groups: mustBeListOf(
+      mustHaveOnly(
         {
-          name,
-          splits: oneOf("refuse", "report"),
-          visibleWithin: flag,
-          skipsMembers: flag,
+          name: mustBeText,
+          splits: mustBeOneOf("refuse", "report"),
+          visibleWithin: mustBeFlag,
+          skipsMembers: mustBeFlag,
           anchors: strings,
-          run: code,
+          run: mustBeFunction,
         },
         "name",
         "splits",
       ),
     ),
-    nesting: oneOf("everywhere", "direct"),
-    properties: table(record({ kind: oneOf("structural", "fragile"), doc: string, initially: flag }, "kind")),
+    nesting: mustBeOneOf("everywhere", "direct"),
+    properties: mustBeTableOf(
+      mustHaveOnly({ kind: mustBeOneOf("structural", "fragile"), doc: mustBeString, initially: mustBeFlag }, "kind"),
+    ),
     checks: codes,
     cleanups: names,
     targets: names,
@@ -171,15 +150,22 @@ const framework = record(
 /**
  * Functions that check the options of `assemble`. Options that contain contributions as data have a different check.
  */
-const OPTIONS = { name, plugins: mustBeList, taps: codes, instrumentations, keepDuplicates: flag, without: names };
+const OPTIONS = {
+  name: mustBeText,
+  plugins: mustBeList,
+  taps: codes,
+  instrumentations,
+  keepDuplicates: mustBeFlag,
+  without: names,
+};
 
 /** Checks the settings of a run. */
-const runSettings = record({
+const runSettings = mustHaveOnly({
   ...each("slice signal", mustBeTable),
-  verifyEach: flag,
+  verifyEach: mustBeFlag,
   instrumentations,
-  input: string,
-  ...each("onDiagnostic output", code),
+  input: mustBeString,
+  ...each("onDiagnostic output", mustBeFunction),
 });
 
 /**
@@ -212,7 +198,7 @@ export function frameworkComplaints(value: object): string[] {
  */
 export function optionComplaints(value: object, others: object, isChange: boolean): readonly string[] {
   const { [isChange ? "name" : "without"]: _other, ...known } = OPTIONS;
-  return record({ ...each(Object.keys(others).join(" "), anything), ...known })(value, "");
+  return mustHaveOnly({ ...each(Object.keys(others).join(" "), anything), ...known })(value, "");
 }
 
 /** Returns the problems with the settings of a run. */
@@ -228,29 +214,16 @@ export function functionsIn(value: unknown, path: string, keys: string, required
   if (!isTable(value)) return mustBeTable(value, path);
   return keys.split(" ").flatMap((key, index) => {
     const one = value[key];
-    return index >= required && one === undefined ? [] : (key === "load" ? code : synchronous)(one, under(path, key));
+    return index >= required && one === undefined
+      ? []
+      : (key === "load" ? mustBeFunction : synchronous)(one, keyPath(path, key));
   });
 }
 
 /** Describes the members of an IR adapter that are missing or invalid. `path` is the key path of the adapter. */
 export function adapterComplaints(adapter: object, path = ""): string[] {
   const keys = "intern nameOf collectNested parentOf parse print printWithMap verify clone fingerprint load locationOf";
-  return [...string((adapter as Table)["name"], under(path, "name")), ...functionsIn(adapter, path, keys, 3)];
-}
-
-function under(path: string, key: string): string {
-  return path === "" ? key : `${path}.${key}`;
-}
-
-/**
- * Describes unknown keys, which would otherwise be silently ignored. `within` is a prefix for the names of the keys.
- */
-function unknownKeys(value: object, known: readonly string[], within: string): string[] {
-  return Object.keys(value).flatMap((key) => {
-    if (known.includes(key)) return [];
-    const similar = suggest(key, known);
-    return [`unknown key \`${within}${key}\`${similar === undefined ? "" : `; did you mean \`${within}${similar}\`?`}`];
-  });
+  return [...mustBeString((adapter as Table)["name"], keyPath(path, "name")), ...functionsIn(adapter, path, keys, 3)];
 }
 
 /** Returns the problems with the taps that the function `taps` of a plugin returned. */

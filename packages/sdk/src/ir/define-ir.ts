@@ -1,17 +1,18 @@
-import { describeThrown, errorDiagnostic, isTable, readArgument, UsageError } from "@passwright/core";
-import type { IrAdapter, IrReduction, MappedText, MapTarget, OperationName, ParseResult } from "@passwright/core";
 import {
-  be,
-  code,
-  each,
-  functionsIn,
-  name,
-  oneOf,
-  record,
-  string,
-  strings,
-  synchronous,
-} from "../define/check-shape.ts";
+  describeThrown,
+  errorDiagnostic,
+  isTable,
+  mustBe,
+  mustBeFunction,
+  mustBeOneOf,
+  mustBeString,
+  mustBeText,
+  mustHaveOnly,
+  readArgument,
+  UsageError,
+} from "@passwright/core";
+import type { IrAdapter, IrReduction, MappedText, MapTarget, OperationName, ParseResult } from "@passwright/core";
+import { each, functionsIn, strings, synchronous } from "../define/check-shape.ts";
 import { notAName, notATree, notAVerdict, notChildren, parseFailure } from "./parse-failure.ts";
 import { positionIn, positionOf } from "./position.ts";
 import type { Position } from "./position.ts";
@@ -228,21 +229,21 @@ function check(ir: unknown): void {
   };
   if (!isTable(ir))
     return refuse("the argument of `defineIr` must be an object", "pass `{ name, nameOf, childrenOf }`");
-  const [problem] = record(
+  const [problem] = mustHaveOnly(
     {
-      name,
+      name: mustBeText,
       extensions: strings,
-      root: string,
+      root: mustBeString,
       operations: strings,
-      nesting: oneOf("everywhere", "direct"),
-      prints: oneOf("operations", "roots"),
-      childrenOf: be(
+      nesting: mustBeOneOf("everywhere", "direct"),
+      prints: mustBeOneOf("operations", "roots"),
+      childrenOf: mustBe(
         "a key, a list of keys or a function",
         (value) => typeof value === "function" || [value].flat().every((key) => key && typeof key === "string"),
       ),
       reduction: (reduction, path) => functionsIn(reduction, path, "remove replaceByChildren simplify", 3),
       ...each(FUNCTIONS, synchronous),
-      load: code,
+      load: mustBeFunction,
     },
     "name",
     "nameOf",

@@ -106,7 +106,7 @@ describe("assemble", () => {
     expect(errors({ guards: [] })).to.equal("PWL0606 `assemble`: framework `samovar`: unknown key `guards`");
     const hooks = { poured: { kind: "SyncHook", args: [] } };
     expect(errors({ hooks })).to.equal(
-      "PWL0606 `assemble`: framework `samovar`: `hooks.poured` must be the result of `syncHook`, `asyncSeriesHook` or a similar function",
+      "PWL0606 `assemble`: framework `samovar`: `hooks.poured` must be the result of `syncHook`, `asyncSeriesHook` or a similar function, not { kind, args }",
     );
     expect(errors({ extensionPoints: { "tea.end": { since: "1.0", doc: "", formely: [] } } })).to.equal(
       "PWL0606 `assemble`: framework `samovar`: unknown key `extensionPoints.tea.end.formely`; did you mean `extensionPoints.tea.end.formerly`?",
@@ -354,14 +354,14 @@ help: correct the argument`,
         .diagnostics.map(renderDiagnostic)
         .join(""),
     ).to.equal(
-      `error[PWL0606]: \`assemble\`: framework \`samovar\`: \`anchor\` must be the name of an operation
+      `error[PWL0606]: \`assemble\`: framework \`samovar\`: \`anchor\` must be the name of an operation, not "a(b)"
 help: correct the argument`,
     );
     expect(textOf({ plugins: [{} as never] })).to.equal(
       "error[PWL0606]: `assemble`: `plugins[0]` is not a plugin\nhelp: pass the result of `definePlugin`, alone or as `[plugin, options]`",
     );
     expect(textOf({ plugins: sugar as never })).to.equal(
-      "error[PWL0606]: `assemble`: `plugins` must be a list\nhelp: correct the argument",
+      "error[PWL0606]: `assemble`: `plugins` must be a list, not { passes, name, options, setup }\nhelp: correct the argument",
     );
     expect(textOf({ plugins: [definePlugin({})] })).to.equal(
       `error[PWL0603]: plugin \`plugins[0]\` does not have a name

@@ -1,0 +1,110 @@
+import { isPassDefinition } from "./pass.ts";
+import { suggest } from "./suggest.ts";
+import { isTable } from "./table.ts";
+
+/**
+ * Returns the problems with a value, each with the key path of the wrong part. Returns an empty list for a valid value.
+ * `path` is the key path of the value. Requirements check values that TypeScript cannot check, because callers can use
+ * JavaScript.
+ */
+export type Requirement = (value: unknown, path: string) => readonly string[];
+
+/** Requirements by key. */
+export type Requirements = { readonly [key: string]: Requirement };
+
+const NONE: readonly string[] = [];
+
+/** Makes a requirement from the function `accepts`. `what` describes accepted values. */
+export function mustBe(what: string, accepts: (value: unknown) => boolean): Requirement {
+  return (value, path) => (accepts(value) ? NONE : [`\`${path}\` must be ${what}, not ${shown(value)}`]);
+}
+
+/** Returns whether a value satisfies a requirement. */
+export function satisfies(requirement: Requirement, value: unknown): boolean {
+  return requirement(value, "").length === 0;
+}
+
+/** Requires a list. */
+export const mustBeList: Requirement = mustBe("a list", Array.isArray);
+/** Requires an object that is neither a collection nor a promise. */
+export const mustBeTable: Requirement = mustBe("a table", isTable);
+/** Requires a string. */
+export const mustBeString: Requirement = mustBe("a string", (value) => typeof value === "string");
+/** Requires a string that is not empty. */
+export const mustBeText: Requirement = mustBe(
+  "a string that is not empty",
+  (value) => typeof value === "string" && value !== "",
+);
+/** Requires true or false. */
+export const mustBeFlag: Requirement = mustBe("true or false", (value) => typeof value === "boolean");
+/** Requires a function. */
+export const mustBeFunction: Requirement = mustBe("a function", (value) => typeof value === "function");
+
+/** Requires one of the given values. */
+export function mustBeOneOf(...words: readonly unknown[]): Requirement {
+  const texts = words.map((word) => JSON.stringify(word));
+  const last = texts.pop();
+  const what = texts.length === 0 ? String(last) : `${texts.join(", ")} or ${last}`;
+  return mustBe(what, (value) => words.includes(value));
+}
+
+/** Requires a list whose elements satisfy `each`. */
+export function mustBeListOf(each: Requirement): Requirement {
+  return (value, path) =>
+    // A spread replaces the holes of a list with `undefined`.
+    Array.isArray(value) ? [...value].flatMap((one, index) => each(one, `${path}[${index}]`)) : mustBeList(value, path);
+}
+
+/** Requires a table whose values satisfy `each`. The keys are arbitrary. */
+export function mustBeTableOf(each: Requirement): Requirement {
+  return (value, path) =>
+    isTable(value)
+      ? Object.entries(value).flatMap(([key, one]) => (one === undefined ? NONE : each(one, keyPath(path, key))))
+      : mustBeTable(value, path);
+}
+
+/** Requires a table in which the known keys, if present, satisfy their requirements. Other keys are allowed. */
+export function mustHave(known: Requirements, ...required: readonly string[]): Requirement {
+  const entries = Object.entries(known);
+  return (value, path) =>
+    isTable(value)
+      ? entries.flatMap(([key, requirement]) =>
+          value[key] === undefined && !required.includes(key) ? NONE : requirement(value[key], keyPath(path, key)),
+        )
+      : mustBeTable(value, path);
+}
+
+/** Requires a table as {@link mustHave} does, and refuses unknown keys. */
+export function mustHaveOnly(known: Requirements, ...required: readonly string[]): Requirement {
+  const have = mustHave(known, ...required);
+  return (value, path) => [...(isTable(value) ? unknownKeys(value, known, path) : NONE), ...have(value, path)];
+}
+
+/** Returns the problems with unknown keys, which would otherwise be silently ignored. */
+function unknownKeys(value: object, known: Requirements, path: string): readonly string[] {
+  return Object.keys(value).flatMap((key) => {
+    if (Object.hasOwn(known, key)) return NONE;
+    const similar = suggest(key, Object.keys(known));
+    const meant = similar === undefined ? "" : `; did you mean \`${keyPath(path, similar)}\`?`;
+    return [`unknown key \`${keyPath(path, key)}\`${meant}`];
+  });
+}
+
+/** Returns the path of a key in the table at `path`. The path of the outermost table can be empty. */
+export function keyPath(path: string, key: string): string {
+  return path === "" ? key : `${path}.${key}`;
+}
+
+/** Maximum number of table keys in a message. Tables with more keys, such as operations, are shown as `an object`. */
+const MOST_KEYS = 4;
+
+/** Describes a value for a message. */
+export function shown(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (isPassDefinition(value)) return `pass \`${String(value.declaration.name)}\``;
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "function") return "a function";
+  if (typeof value !== "object" || value === null) return String(value);
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.length <= MOST_KEYS ? `{ ${keys.join(", ")} }` : "an object";
+}
