@@ -386,7 +386,7 @@ export const BRAND: unique symbol = Symbol.for("passwright.pass-definition") as 
 
 /** Returns whether {@link definePass} made `value`, in this or another copy of the package. */
 export function isPassDefinition(value: unknown): value is PassDefinition<object> {
-  return typeof value === "object" && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
+  return (value as { [BRAND]?: unknown } | null | undefined)?.[BRAND] === true;
 }
 
 /** Manager parsed from text, or a problem in the text. */

@@ -69,7 +69,7 @@ export const guard: Shape<Placed<GuardData>> = placed(
  * table.
  */
 export const contributionKeys: Keys<ContributionKeys> = {
-  bundles: { doc: "sequences of passes, by name, for `pipeline` and `insert`", shape: table(bundle) },
+  bundles: { doc: "sequences of passes, by name", shape: table(bundle) },
   insert: {
     doc: "passes and bundles to insert: { pass | bundle, before | after | beforeType | afterType | at | end }",
     shape: list(insertion),
@@ -96,7 +96,7 @@ export const contributionKeys: Keys<ContributionKeys> = {
     shape: list(placed(override)),
   },
   retype: {
-    doc: "pass types for passes of other contributors: { pass, types }",
+    doc: "pass types that replace the declared pass types: { pass, types }",
     shape: list(
       placed(
         map<RetypeData>({
@@ -118,7 +118,7 @@ export const contributionKeys: Keys<ContributionKeys> = {
     ),
   },
   strict: {
-    doc: "reports to treat as errors: order-by-name (only names determine an order) and idle (a step has nothing to work on)",
+    doc: "reports to treat as errors: order-by-name (an order depends only on names) and idle (a step has nothing to work on)",
     shape: list(word(STRICT)),
   },
 };

@@ -213,5 +213,5 @@ export function defineFramework<Op extends object, const F extends FrameworkShap
 
 /** Returns whether {@link defineFramework} made `value`, in this or another copy of the package. */
 export function isFramework(value: unknown): value is Framework<object> {
-  return typeof value === "object" && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
+  return (value as { [BRAND]?: unknown } | null | undefined)?.[BRAND] === true;
 }

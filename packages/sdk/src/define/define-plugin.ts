@@ -168,5 +168,5 @@ export function definePluginFor<F extends FrameworkShape>(): <
 
 /** Returns whether {@link definePlugin} made `value`, in this or another copy of the package. */
 export function isPlugin(value: unknown): value is DefinedPlugin {
-  return typeof value === "object" && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
+  return (value as { [BRAND]?: unknown } | null | undefined)?.[BRAND] === true;
 }

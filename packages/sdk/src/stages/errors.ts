@@ -157,7 +157,7 @@ export function orderByName(
     `add a rule: ${rule(first, second)}, or ${rule(second, first)}`,
     `or declare that the order does not matter: \`independent: [{ steps: [${steps.join(", ")}], reason: … }]\``,
   ];
-  const notes = ["no rule, position or order of calls determines this order, so renaming a package changes it"];
+  const notes = ["renaming a package changes this order"];
   return error("PWL0412", message, help, { severity, notes });
 }
 

@@ -15,7 +15,7 @@ function problems(options: AssembleOptions<typeof samovar>): string {
 }
 
 const TEXT = `error[PWL0412]: the order of two steps depends only on the names of their contributors: \`sour::lemon\`, \`sugar::sweeten\`
-   = no rule, position or order of calls determines this order, so renaming a package changes it
+   = renaming a package changes this order
 help: add a rule: \`{ pass: lemon, before: sweeten, strong: true, reason: … }\`, or \`{ pass: sweeten, before: lemon, strong: true, reason: … }\`
 help: or declare that the order does not matter: \`independent: [{ steps: [sour::lemon, sugar::sweeten], reason: … }]\``;
 
@@ -88,7 +88,7 @@ help: correct the name, or remove the entry`,
       return assembly.diagnostics.map((diagnostic) => assembly.render(diagnostic)).join("\n");
     };
     const steps = `error[PWL0412]: the order of two steps of pipeline \`first\` depends only on the names of their contributors: \`ann::greet-ann\`, \`bob::greet-bob\`
-   = no rule, position or order of calls determines this order, so renaming a package changes it
+   = renaming a package changes this order
 help: add a rule: \`{ pass: greet-ann, before: greet-bob, strong: true, reason: … }\`, or \`{ pass: greet-bob, before: greet-ann, strong: true, reason: … }\`
 help: or declare that the order does not matter: \`independent: [{ steps: [ann::greet-ann, bob::greet-bob], reason: … }]\``;
     const pipelines = `error[PWL0412]: the order of two pipelines depends only on their names: \`of-ann\`, \`of-bob\`
