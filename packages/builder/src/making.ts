@@ -43,6 +43,11 @@ export class Making<Op extends object> {
       : this.#view.construction.declarationOf(pass as string, this.#view.contributor.name);
   }
 
+  /** Records a pass that is refused or that the current choice excludes, so that its options are checked. */
+  keepUnplaced(pass: PassReference, options: StepOptions = NOTHING): void {
+    this.#view.construction.keepUnplaced({ pass: this.declaration(pass).name, options, origin: this.origin() });
+  }
+
   declare(definition: PassDefinition<never>): PassDeclaration {
     const { construction, contributor } = this.#view;
     const owner =

@@ -89,6 +89,31 @@ describe("steps and the passes that they name", () => {
     expect(wrong("yarn", "loom")).to.deep.equal(expected);
   });
 
+  it("must have valid options even if the builder does not place them", () => {
+    const wrong = { options: { sise: 8 } };
+    const members = ["far", ["tile", wrong.options]] as const;
+    const nowhere = { place: { before: "missing" }, onMissing: "skip" } as const;
+    const contributor = { kind: "plugin", name: "x" } as const;
+    const requests: { readonly [what: string]: (builder: PassManagerBuilder) => unknown } = {
+      "refused bundle": (builder) => builder.forContributor(contributor).addBundle("b", members, nowhere),
+      "refused bundle of the framework": (builder) => builder.addBundle("b", members, nowhere),
+      "refused pass of the framework": (builder) =>
+        builder.addBefore("missing", "tile", { ...wrong, onMissing: "skip" }),
+      "bundle for another target": (builder) =>
+        builder.forContributor(contributor).addBundle("b", members, { when: { target: "gpu" } }),
+      "refused replacement": (builder) => builder.forContributor(contributor).replace("missing", "tile", wrong),
+      "replacement for another target": (builder) =>
+        builder.forContributor(contributor).replace("far", "tile", { ...wrong, when: { target: "gpu" } }),
+    };
+    for (const [what, request] of Object.entries(requests)) {
+      const found = told((builder) => {
+        builder.addPass("far");
+        request(builder);
+      });
+      expect(found, what).to.deep.equal(["PWB0402 -: options of `tile`: unknown option `sise`"]);
+    }
+  });
+
   it("report an option with its last setter", () => {
     const overrides: readonly Override[] = [
       { pin: "tile", origin },

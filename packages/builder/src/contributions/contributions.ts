@@ -73,16 +73,13 @@ export class Contributions {
 
   /**
    * Removes the latest bundle of `contributor`, and all contributions of `contributor` whose index is at least `index`.
-   * Returns the removed contributions.
    */
-  withdrawBundle(contributor: string, name: string, index: number): readonly Contribution[] {
+  withdrawBundle(contributor: string, name: string, index: number): void {
     const { contributions, results, counts, bundles } = this.#of(contributor);
     bundles?.set(name, (bundles.get(name) ?? 1) - 1);
     this.#finder?.withdrawBundle(contributor);
-    const withdrawn = contributions.splice(index);
+    for (const { pass } of contributions.splice(index)) counts.set(pass.name, (counts.get(pass.name) ?? 0) - 1);
     results.length = index;
-    for (const { pass } of withdrawn) counts.set(pass.name, (counts.get(pass.name) ?? 0) - 1);
-    return withdrawn;
   }
 
   /**

@@ -31,15 +31,19 @@ export class ContributorEdits<Op extends object> {
       return construction.refusals.note(contributor.name, refusal);
     }
     const alternative = { address: `${contributor.name}::${declaration.name}`, pass: declaration.name };
-    if (this.#making.isElsewhere(when, alternative)) return accepted(target);
-    return this.#edit({
-      kind: "replace",
-      target,
-      pass: anchored(declaration, anchor),
-      options,
-      types: construction.typesOf(declaration, types),
-      ...(reason === undefined ? {} : { reason }),
-    });
+    const isElsewhere = this.#making.isElsewhere(when, alternative);
+    const insertion = isElsewhere
+      ? accepted(target)
+      : this.#edit({
+          kind: "replace",
+          target,
+          pass: anchored(declaration, anchor),
+          options,
+          types: construction.typesOf(declaration, types),
+          ...(reason === undefined ? {} : { reason }),
+        });
+    if (isElsewhere || !insertion.ok) this.#making.keepUnplaced(pass, options);
+    return insertion;
   }
 
   remove(target: string, { when, reason }: { readonly reason?: string; readonly when?: When }): Insertion {

@@ -10,6 +10,7 @@ import type { Insertion } from "./insertion.ts";
 import { Making } from "../making.ts";
 import { whereOf } from "../errors/where.ts";
 import { inContributorOrder } from "./contributor.ts";
+import type { StepOptions } from "../steps/step.ts";
 import { NEXT, otherPlaces } from "./place.ts";
 import type { MemberPlace, Place } from "./place.ts";
 
@@ -29,7 +30,7 @@ export class ContributorInsertions<Op extends object> {
     const { options, anchor, ...others } = settings;
     const members = this.#making.membersOf(pass, options, anchor);
     if (members !== undefined) return this.insertBundle(pass as string, members, { ...others, place });
-    return this.#noted(pass, this.#try(pass, place, settings), settings.onMissing);
+    return this.#noted(pass, this.#try(pass, place, settings), settings.onMissing, [[pass, options]]);
   }
 
   /**
@@ -42,7 +43,7 @@ export class ContributorInsertions<Op extends object> {
     const attempt = (at: Place, wanted?: Place): Tried => this.#tryBundle(name, terms, members, at, rest, wanted);
     const places = [place, ...otherPlaces(onMissing)];
     const tried = firstPlace(places, (at) => (at === place ? attempt(at) : attempt(at, place)));
-    return this.#noted(tried.pass, tried.insertion, onMissing);
+    return this.#noted(tried.pass, tried.insertion, onMissing, members);
   }
 
   /**
@@ -114,8 +115,7 @@ export class ContributorInsertions<Op extends object> {
           : this.#try(pass, NEXT, settingsOfMember(shared, member), { bundle });
       if (number === 0) result = added;
       if (added.ok) continue;
-      for (const { pass: of, options: own, origin } of contributions.withdrawBundle(contributor.name, name, index))
-        construction.keepUnplaced({ pass: of.name, options: own, origin });
+      contributions.withdrawBundle(contributor.name, name, index);
       return { insertion: added, pass };
     }
     return { insertion: result, pass: "" };
@@ -130,21 +130,25 @@ export class ContributorInsertions<Op extends object> {
     const { construction, contributor } = this.#view;
     const declared = this.#making.declaration(pass);
     const made = this.#making.contribution(contributor, declared, place, settings, this.#making.origin(), more);
-    const { address, options, origin } = made;
-    const unplaced = (): void => construction.keepUnplaced({ pass: declared.name, options, origin });
+    const { address } = made;
     if (this.#making.isElsewhere(settings.when, { address, pass: declared.name })) {
-      unplaced();
+      this.#making.keepUnplaced(pass, settings.options);
       return accepted(address);
     }
     const { located, diagnostics } = construction.contributions.contribute(made);
     if (located !== undefined) return accepted(address, diagnostics);
-    unplaced();
     return refused(() => diagnostics()[0] as Diagnostic);
   }
 
-  #noted(pass: PassReference, insertion: Insertion, onMissing: InsertSettings["onMissing"]): Insertion {
+  #noted(
+    pass: PassReference,
+    insertion: Insertion,
+    onMissing: InsertSettings["onMissing"],
+    members: readonly (readonly [pass: PassReference, options?: StepOptions | undefined, anchor?: string])[],
+  ): Insertion {
     const { construction, contributor } = this.#view;
     if (!insertion.ok) {
+      for (const [one, options] of members) this.#making.keepUnplaced(one, options);
       const { name } = this.#making.declaration(pass);
       construction.refusals.note(contributor.name, insertion, name, onMissing);
     }

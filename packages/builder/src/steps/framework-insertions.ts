@@ -98,8 +98,9 @@ export class FrameworkInsertions<Op extends object> {
     const { insertion } = firstPlace(places, (at) => ({ insertion: attempt(at) }));
     // Unless `onMissing` is `error`, the plan shows the refusal as a remark, and does not report PWB0118 for the pass.
     const way = onMissing === "error" ? onMissing : "skip";
-    if (!insertion.ok) construction.refusals.note(contributor.name, insertion, first?.name, way);
-    return insertion;
+    if (insertion.ok) return insertion;
+    for (const { name: pass, options, origin } of steps) construction.keepUnplaced({ pass, options, origin });
+    return construction.refusals.note(contributor.name, insertion, first?.name, way);
   }
 
   #insertAt(
