@@ -142,6 +142,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   "PWG0105 no condition": choosing({ branches: [{ pipeline: "a" }] }),
   "PWG0105 when": choosing({ branches: [{ when: () => true, pipeline: "a" }] }),
   "PWG0105 when key": choosing({ branches: [{ when: { tragets: "gpu" }, pipeline: "a" }] }),
+  "PWG0105 when value": choosing({ branches: [{ when: { target: 7 }, pipeline: "a" }] }),
   "PWG0105 test": choosing({ branches: [{ test: "isLarge", pipeline: "a" }] }),
   "PWG0105 of two plugins": () => {
     const graph = graphOf("a: [], [], []\nb: [], [], []");

@@ -1,5 +1,6 @@
 import { hasControlCharacters, isTable } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
+import { isWhen } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
 import * as errors from "../errors.ts";
 import { pipelinesOf } from "./choice.ts";
@@ -154,6 +155,11 @@ function checkBranch(
   const wrongWhen =
     branch.when === undefined ? undefined : checkKeys(branch.when, "`when` of a branch", WHEN, reportWhen);
   if (wrongWhen !== undefined) return wrongWhen;
+  if (branch.when !== undefined && !isWhen(branch.when))
+    return report(
+      "a value in `when` of a branch has the wrong type",
+      'write the condition in this form: `{ target: "gpu", level: ["O2", "O3"], option: { fast: true } }`',
+    );
   if (branch.test === undefined || typeof branch.test === "function") return undefined;
   return report("`test` of a branch must be a function", "write `test: (op) => …`");
 }
