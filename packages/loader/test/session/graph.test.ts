@@ -135,6 +135,32 @@ shape-bread`);
     expect(op.log.join(" ")).to.equal("grind-for-bread dust dust sift grind-for-bread dust dust sift");
   });
 
+  it("warns about targets and levels in choices that the framework does not have", async () => {
+    const config = `framework: ./mill.js
+graph:
+  pipelines: { flat: { predecessors: [sift] }, round: { predecessors: [sift] } }
+  choices:
+    form:
+      branches: [{ when: { target: [cake, caek], level: high }, pipeline: round }]
+      else: flat
+`;
+    const { session, text } = await load(config);
+    expect(session?.graph?.plan.choices.map(({ name }) => name)).to.deep.equal(["form"]);
+    expect(text).to.equal(
+      `warning[PWL0403]: framework \`mill\` has no target \`caek\`, so a condition on this target never holds
+  --> passwright.config.yaml:6:7
+   |       branches: [{ when: { target: [cake, caek], level: high }, pipeline: round }]
+   |       ^
+help: did you mean \`cake\`?
+
+warning[PWL0403]: framework \`mill\` has no level \`high\`, so a condition on this level never holds
+  --> passwright.config.yaml:6:7
+   |       branches: [{ when: { target: [cake, caek], level: high }, pipeline: round }]
+   |       ^
+help: remove \`level\` from \`when\``,
+    );
+  });
+
   it("needs no framework, with the IR of the config", async () => {
     const config = `name: alone
 plugins: ["@passwright/plugin-transforms"]

@@ -99,13 +99,13 @@ describe("steps of a config for targets and levels that the framework does not h
     expect(
       await said("insert:\n  - { pass: clean, end: true, when: { target: [coal, wood], level: highest } }\n"),
     ).to.equal(
-      `warning[PWL0403]: framework \`stove\` has no target \`wood\`, so the step is never in the plan
+      `warning[PWL0403]: framework \`stove\` has no target \`wood\`, so a condition on this target never holds
   --> passwright.config.yaml:3:3
    |   - { pass: clean, end: true, when: { target: [coal, wood], level: highest } }
    |   ^
 help: use one of gas, coal
 
-warning[PWL0403]: framework \`stove\` has no level \`highest\`, so the step is never in the plan
+warning[PWL0403]: framework \`stove\` has no level \`highest\`, so a condition on this level never holds
   --> passwright.config.yaml:3:3
    |   - { pass: clean, end: true, when: { target: [coal, wood], level: highest } }
    |   ^
@@ -131,15 +131,15 @@ pipeline:
     });
     const { diagnostics } = await loadSession({ cwd: project.folder });
     expect(diagnostics.map(({ message, at, help }) => `${at?.line} ${message}: ${help?.join()}`)).to.deep.equal([
-      "6 framework `own` has no target `coal`, so the step is never in the plan: use one of gas",
-      "6 framework `own` has no level `low`, so the step is never in the plan: remove `level` from `when`",
+      "6 framework `own` has no target `coal`, so a condition on this target never holds: use one of gas",
+      "6 framework `own` has no level `low`, so a condition on this level never holds: remove `level` from `when`",
     ]);
   });
 });
 
 describe("steps of a framework for targets and levels that the framework does not have", () => {
   const warning = (line: number, what: string): string =>
-    `warning[PWL0403]: framework \`stove\` has no ${what}, so the step is never in the plan
+    `warning[PWL0403]: framework \`stove\` has no ${what}, so a condition on this ${what.split(" ")[0]} never holds
   --> framework stove, stove.js:${line}:1
 help: `;
 

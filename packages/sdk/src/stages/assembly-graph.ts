@@ -9,9 +9,10 @@ import type {
 import { diagnosticOf, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { PipelineGraph } from "@passwright/graph";
-import type { PlannedGraph, PlanOptions } from "@passwright/graph";
+import type { GraphPlan, PlannedGraph, PlanOptions } from "@passwright/graph";
 import type { DataPipeline, GraphInConfig, OwnerContributions } from "../contributions/checked.ts";
 import type { Framework, FrameworkEnvironment } from "../define/define-framework.ts";
+import { checkWhen } from "./check-when.ts";
 import * as errors from "./graph-errors.ts";
 import type { Contributor, PluginPart } from "./input.ts";
 import type { PipelineToBuild } from "./pipeline-content.ts";
@@ -24,8 +25,10 @@ export type OpenGraph = (framework: Framework<object>, options: BuilderOptions<o
 /** Graph of an assembly, with the pipelines of the framework, the config and the plugins. */
 export class AssemblyGraph {
   readonly graph: PipelineGraph<object>;
+  readonly #framework: Framework<object>;
 
   constructor(framework: Framework<object>, options: BuilderOptions<object>) {
+    this.#framework = framework;
     // Calls `framework.ir` only on demand, because the IR of a config is loaded later, before a run.
     this.graph = new PipelineGraph(() => framework.ir, { ...options, anchor: framework.anchor });
   }
@@ -189,9 +192,27 @@ export class AssemblyGraph {
       const { notes: _inPipeline, ...diagnostic } = first;
       return [diagnostic];
     });
-    const reported = [...diagnostics.filter((one) => !isIdle(one)), ...everywhere];
+    const conditions = planned === undefined ? [] : conditionsIn(planned.plan);
+    const reported = [
+      ...diagnostics.filter((one) => !isIdle(one)),
+      ...everywhere,
+      ...checkWhen(conditions, this.#framework),
+    ];
     return { ...(planned === undefined ? {} : { planned }), diagnostics: reported };
   }
+}
+
+/**
+ * Returns the conditions in the choices of a graph and its subgraphs. Leaves out choices of plugins, because a plugin
+ * can also support other frameworks.
+ */
+function conditionsIn({ choices, pipelines }: GraphPlan): Parameters<typeof checkWhen>[0] {
+  return [
+    ...choices
+      .filter(({ origin }) => origin.kind !== "plugin")
+      .flatMap(({ branches, origin }) => branches.map(({ when }) => ({ when, origin }))),
+    ...pipelines.flatMap(({ graph }) => (graph === undefined ? [] : conditionsIn(graph))),
+  ];
 }
 
 /** Returns whether a step has this name or address. */

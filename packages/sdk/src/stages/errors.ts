@@ -18,7 +18,7 @@ export function unknownChoice(
   return error("PWL0403", `framework \`${framework}\` has no ${what} \`${name}\``, help, { at });
 }
 
-/** Warns about a step whose condition contains a target or level that does not exist. */
+/** Warns about a condition that contains a target or level that does not exist. */
 export function neverChosen(
   { what, name }: { readonly what: "target" | "level"; readonly name: string },
   framework: string,
@@ -27,7 +27,7 @@ export function neverChosen(
   origin: Origin,
 ): Diagnostic {
   const list = known.length === 0 ? `remove \`${what}\` from \`when\`` : `use one of ${known.join(", ")}`;
-  const message = `framework \`${framework}\` has no ${what} \`${name}\`, so the step is never in the plan`;
+  const message = `framework \`${framework}\` has no ${what} \`${name}\`, so a condition on this ${what} never holds`;
   const help = didYouMean(similar, list);
   return error("PWL0403", message, help, { severity: "warning", ...whereOf(origin) });
 }

@@ -1,6 +1,7 @@
 import { optionsTestedIn, whereOf } from "@passwright/builder";
 import { errorDiagnostic, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
+import { checkWhen } from "./check-when.ts";
 import * as errors from "./errors.ts";
 import { buildersOf } from "./work.ts";
 import type { Work } from "./work.ts";
@@ -15,7 +16,11 @@ import { contentOf } from "./pipeline-content.ts";
  */
 export function verify(work: Work): readonly Diagnostic[] {
   const { input, catalogue } = work;
-  return [...checkOptions(work), ...checkWhen(work), ...checkListed(input.plugins, catalogue, buildersOf(work))];
+  return [
+    ...checkOptions(work),
+    ...checkWhen(conditionalSteps(work), input.framework.framework),
+    ...checkListed(input.plugins, catalogue, buildersOf(work)),
+  ];
 }
 
 /**
@@ -35,13 +40,11 @@ function checkOptions({ input, choice, owner: framework }: Work): readonly Diagn
 }
 
 /**
- * Warns about steps of the config and the framework that never run, because their conditions name targets or levels
- * that the framework does not have. Does not check steps of plugins, because a plugin can also support other
- * frameworks.
+ * Returns the steps of the config and the framework, with their conditions. Leaves out steps of plugins, because a
+ * plugin can also support other frameworks.
  */
-function checkWhen(work: Work): Diagnostic[] {
-  const { owner, host, framework } = work.input;
-  const { name, targets = [], levels = [] } = framework.framework;
+function conditionalSteps(work: Work): Parameters<typeof checkWhen>[0] {
+  const { owner, host } = work.input;
   const ofConfig = [
     ...owner.insertions.map((one) => ({ ...one, data: one.data.when })),
     ...contentOf(host, owner).conditions,
@@ -51,15 +54,7 @@ function checkWhen(work: Work): Diagnostic[] {
     // Leaves out all steps of a bundle except the first step, because these steps have the same condition.
     .filter(({ bundle }, index, all) => bundle === undefined || bundle.id !== all[index - 1]?.bundle?.id)
     .filter(({ origin }) => origin.kind === "framework");
-  return [...ofConfig, ...ofFramework].flatMap(({ when, origin }) =>
-    (["target", "level"] as const).flatMap((what) => {
-      const known = what === "target" ? targets : levels;
-      return [when?.[what] ?? []]
-        .flat()
-        .filter((one) => !known.includes(one))
-        .map((one) => errors.neverChosen({ what, name: one }, name, known, suggest(one, known), origin));
-    }),
-  );
+  return [...ofConfig, ...ofFramework];
 }
 
 /* Warning PWL0220, about a plan that works but probably contains a mistake. */
