@@ -45,7 +45,7 @@ async function findingsOf(fields: object, files: { readonly [path: string]: stri
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  mkdirSync(join(folder, "node_modules"));
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
   symlinkSync(installed, join(folder, "node_modules/@passwright"));
   const { findings } = await testPlugin({ plugin: folder, skeletons: tiny, timeLimitMs: 60_000 });
   return findings.map((one) => renderDiagnostic(one)).join("\n\n");
@@ -73,12 +73,34 @@ help: add \`dist/lib/tidy.js\` and \`passwright.manifest.json\` to \`files\` in 
 
   itLong("finds a package that the code imports and that only `devDependencies` lists", async () => {
     const fields = { peerDependencies: undefined, devDependencies: { "@passwright/sdk": "^0.1.0" } };
-    const error = `error[PWT0103]: plugin \`tidy\` imports \`@passwright/sdk\`, but its package.json does not list this package
-  --> plugin tidy 1.0.0, package.json:1:1
-   | {
-   | ^
+    const error = `error[PWT0103]: plugin \`tidy\` imports \`@passwright/sdk\`, but its package.json lists this package only in \`devDependencies\`
+  --> plugin tidy 1.0.0, package.json:11:3
+   |   "devDependencies": {
+   |   ^
 help: add \`@passwright/sdk\` to \`peerDependencies\` in package.json`;
     expect(await findingsOf(fields)).to.equal(error);
+  });
+
+  itLong("names the list of package.json that fits the imported package", async () => {
+    const module = (name: string, json: object): { readonly [path: string]: string } => ({
+      [`node_modules/${name}/package.json`]: JSON.stringify({ name, type: "module", exports: "./index.js", ...json }),
+      [`node_modules/${name}/index.js`]: "export default 1;\n",
+    });
+    const files = {
+      ...module("plain", {}),
+      ...module("built", {}),
+      ...module("other-plugin", { passwright: { kind: "plugin" } }),
+      "dist/index.js": `import "plain";\nimport "built";\nimport "other-plugin";\n${code["dist/index.js"]}`,
+    };
+    const found = await findingsOf({ devDependencies: { built: "1.0.0", "other-plugin": "1.0.0" } }, files);
+    expect(found.match(/imports .*|help: .*/g)).to.deep.equal([
+      "imports `built`, but its package.json lists this package only in `devDependencies`",
+      "help: move `built` from `devDependencies` to `dependencies` in package.json",
+      "imports `other-plugin`, but its package.json lists this package only in `devDependencies`",
+      "help: add `other-plugin` to `peerDependencies` in package.json",
+      "imports `plain`, but its package.json does not list this package",
+      "help: add `plain` to `dependencies` in package.json",
+    ]);
   });
 
   itLong("does not check a private package, which npm does not publish", async () => {

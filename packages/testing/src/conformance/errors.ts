@@ -124,11 +124,24 @@ export function notPublished(plugin: string, files: readonly string[], at: Sourc
   return finding("PWT0103", plugin, message, notes, help, { at });
 }
 
-/** Reports a package that the code of the plugin imports, but that the plugin's package.json does not list. */
-export function notListed(plugin: string, imported: string, key: string, at: SourceLocation): Diagnostic {
+/**
+ * Reports a package that the code of the plugin imports, but that npm does not install with the plugin. `key` is the
+ * list of package.json to which the package must be added. `isDev` is true if `devDependencies` lists the package.
+ */
+export function notListed(
+  plugin: string,
+  imported: string,
+  key: "dependencies" | "peerDependencies",
+  isDev: boolean,
+  at: SourceLocation,
+): Diagnostic {
   const [name = plugin] = plugin.split(" ", 1);
-  const message = `plugin \`${name}\` imports \`${imported}\`, but its package.json does not list this package`;
-  return finding("PWT0103", plugin, message, [], `add \`${imported}\` to \`${key}\` in package.json`, { at });
+  const lacks = isDev ? "lists this package only in `devDependencies`" : "does not list this package";
+  const message = `plugin \`${name}\` imports \`${imported}\`, but its package.json ${lacks}`;
+  // A package in `peerDependencies` can also be in `devDependencies`.
+  const change = isDev && key === "dependencies" ? "move `NAME` from `devDependencies`" : "add `NAME`";
+  const help = `${change.replace("NAME", imported)} to \`${key}\` in package.json`;
+  return finding("PWT0103", plugin, message, [], help, { at });
 }
 
 /* Findings about setup. */

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { isAbsolute, join, relative } from "node:path";
+import { dirname, isAbsolute, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { locate } from "@passwright/core";
@@ -44,7 +44,9 @@ function ownFile(url: string | undefined, folder: string): string | undefined {
 interface PackageJson {
   readonly name?: string;
   readonly private?: unknown;
+  readonly passwright?: unknown;
   readonly dependencies?: object;
+  readonly devDependencies?: object;
   readonly optionalDependencies?: object;
   readonly peerDependencies?: object;
 }
@@ -65,7 +67,7 @@ export async function checkPublished(
   if (json.private === true) return [];
   const at = (key: string): SourceLocation =>
     locate("package.json", text, Math.max(text.search(new RegExp(`"${key}"\\s*:`)), 0));
-  const { dependencies, optionalDependencies, peerDependencies } = json;
+  const { dependencies, optionalDependencies, peerDependencies, devDependencies = {} } = json;
   const listed = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
   const unlisted = needs.packages.filter((name) => name !== json.name && !listed.includes(name));
   const packed = await packedFiles(folder);
@@ -75,10 +77,29 @@ export async function checkPublished(
   return [
     ...(lost.length === 0 ? [] : [errors.notPublished(label, lost, at("files"))]),
     ...unlisted.map((name) => {
-      const key = name.startsWith("@passwright/") || name === framework ? "peerDependencies" : "dependencies";
-      return errors.notListed(label, name, key, at(key));
+      const key = isShared(name, folder, framework) ? "peerDependencies" : "dependencies";
+      const isDev = Object.hasOwn(devDependencies, name);
+      return errors.notListed(label, name, key, isDev, at(isDev ? "devDependencies" : key));
     }),
   ];
+}
+
+/**
+ * Returns whether a plugin and its framework must use the same copy of a package: packages of Passwright, the
+ * framework, the packages that the framework itself uses, and other frameworks and plugins.
+ */
+function isShared(name: string, folder: string, framework: string | undefined): boolean {
+  if (name.startsWith("@passwright/") || name === framework) return true;
+  const { dependencies, peerDependencies } = installed(framework ?? "", folder);
+  return name in { ...dependencies, ...peerDependencies } || installed(name, folder).passwright !== undefined;
+}
+
+/** Returns the package.json of a package that is installed in `folder` or an enclosing folder. */
+function installed(name: string, folder: string): PackageJson {
+  const file = join(folder, "node_modules", name, "package.json");
+  if (name !== "" && existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as PackageJson;
+  const parent = dirname(folder);
+  return parent === folder ? {} : installed(name, parent);
 }
 
 /** Time limit of `npm pack` in milliseconds. This limit is an estimate. */
