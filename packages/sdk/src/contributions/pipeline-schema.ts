@@ -107,21 +107,21 @@ const reason = { doc: "reason, shown in explanations of the plan", shape: prose 
 const mlirText: Shape<ParsedText> = {
   read: (check, node, path) => {
     const found = pipelineText.read(check, node, path);
-    return found === undefined ? undefined : parse(check, node, found);
+    return found === undefined ? undefined : parse(check, node, path, found);
   },
   schema: () => textSchema,
 };
 
 const pipelineText = lines("the text of a pipeline");
 
-function parse(check: DataCheck, node: DataNode, found: string): ParsedText | undefined {
+function parse(check: DataCheck, node: DataNode, path: string, found: string): ParsedText | undefined {
   const isWhole = /^[^,{}]*\(/.test(found) && found.trimEnd().endsWith(")");
   const parsed = parsePipelineText(found);
   const placeAt = placesInText(check.document, node, found);
   const bodyAt = found.indexOf("(") + 1;
   if (parsed.ok) {
     if (depthOf(parsed.pipeline.elements) > DEPTH_LIMIT)
-      return check.tooLarge(node, `managers nested more than ${DEPTH_LIMIT} levels deep`);
+      return check.tooLarge(node, path, `managers nested more than ${DEPTH_LIMIT} levels deep`);
     return { pipeline: parsed.pipeline, lineOf: (offset) => placeAt(bodyAt + offset)?.line };
   }
   const { at, ...rest } = parsed.diagnostic;

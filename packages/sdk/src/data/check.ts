@@ -37,8 +37,8 @@ export class DataCheck {
   }
 
   /** Reports a value that is too large. */
-  tooLarge(node: DataNode, what: string): undefined {
-    this.diagnostics.push(errors.tooLarge(this.placeOf(node.offset), what));
+  tooLarge(node: DataNode, path: string, what: string): undefined {
+    this.diagnostics.push(errors.tooLarge(this.placeOf(node.offset), what, path));
     return undefined;
   }
 

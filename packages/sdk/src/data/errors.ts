@@ -4,7 +4,8 @@ import { shortened } from "./places.ts";
 
 /* Errors PWL0010 to PWL0019, about invalid data in a config or manifest. */
 
-const within = (path: string): string => (path === "" ? "" : ` in \`${shortened(path, 200)}\``);
+const pathText = (path: string, root: string): string => (path === "" ? root : `\`${shortened(path, 200)}\``);
+const within = (path: string): string => path && ` in ${pathText(path, "")}`;
 
 /** Reports text that is not valid in its format. */
 export function syntaxError(at: SourceLocation, format: "YAML" | "JSON", message: string, help?: string): Diagnostic {
@@ -29,8 +30,7 @@ export function wrongValue(
   found: string,
   help: string,
 ): Diagnostic {
-  const what = path === "" ? "the config" : `\`${shortened(path, 200)}\``;
-  return error("PWL0013", `${what} must be ${expected}, not ${shortened(found)}`, help, { at });
+  return error("PWL0013", `${pathText(path, "the config")} must be ${expected}, not ${shortened(found)}`, help, { at });
 }
 
 export function forbiddenKey(at: SourceLocation, path: string, key: string): Diagnostic {
@@ -49,14 +49,10 @@ export function repeatedKey(at: SourceLocation, path: string, key: string): Diag
   });
 }
 
-/** Reports a file or value that exceeds a limit. */
-export function tooLarge(at: SourceLocation, what: string): Diagnostic {
-  return error(
-    "PWL0016",
-    `the file is too large: ${what}`,
-    "reduce the nesting, the number of values, or the number of YAML aliases",
-    { at },
-  );
+/** Reports a file or value that exceeds a limit. `path` is the key path of the value. Empty for the whole file. */
+export function tooLarge(at: SourceLocation, what: string, path = ""): Diagnostic {
+  const help = "reduce the size or the nesting of the value, or the number of YAML aliases";
+  return error("PWL0016", `${pathText(path, "the file")} is too large: ${what}`, help, { at });
 }
 
 export function notExactlyOne(

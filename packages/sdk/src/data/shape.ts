@@ -45,7 +45,7 @@ function makeText(expected: string, pattern: string, allowed?: RegExp): Shape<st
     read(check, node, path) {
       const value = node.kind === "scalar" ? node.value : undefined;
       if (typeof value !== "string" || value === "") return check.wrong(node, path, expected);
-      if (value.length > TEXT_LIMIT) return check.tooLarge(node, `a string of ${value.length} characters`);
+      if (value.length > TEXT_LIMIT) return check.tooLarge(node, path, `a string of ${value.length} characters`);
       const strict = allowed === undefined ? value : value.replaceAll(allowed, "");
       if (!hasControlCharacters(strict)) return value;
       return check.wrong(node, path, `${expected} without control characters`, "a string with control characters");
@@ -183,7 +183,7 @@ export function list<T>(item: Shape<T>, limit?: number): Shape<readonly T[]> {
     read(check, node, path) {
       if (node.kind !== "list") return check.wrong(node, path, "a list", undefined, listHelp(node));
       const { items } = node;
-      if (items.length > (limit ?? LIST_LIMIT)) return check.tooLarge(node, `a list of ${items.length}`);
+      if (items.length > (limit ?? LIST_LIMIT)) return check.tooLarge(node, path, `a list of ${items.length}`);
       const read = items.map((inner, index) => item.read(check, inner, `${path}[${index}]`));
       return read.filter((value) => value !== undefined);
     },

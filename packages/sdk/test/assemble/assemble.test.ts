@@ -332,6 +332,9 @@ help: add one of these keys
 error[PWL0017]: \`rules[0]\` must have exactly one of \`before\`, \`after\`, \`beforeSome\`, \`afterSome\`
    = none of these keys is set
 help: add one of these keys`);
+    const insert = [{ pass: "pour", end: true, reason: "x".repeat(70_000) } as const];
+    expect(textOf({ insert })).to.equal(`error[PWL0016]: \`insert[0].reason\` is too large: a string of 70000 characters
+help: reduce the size or the nesting of the value, or the number of YAML aliases`);
     const odd = definePlugin({ name: "odd", insert: [{ pass: "pour" } as never] });
     expect(textOf({ plugins: [odd] })).to.contain("--> plugin odd");
   });
