@@ -323,4 +323,22 @@ stone.reduced.config.json: words(word(lower,bad))
       plugins: ["./bad.js"],
     });
   });
+
+  it("ends if a pass takes longer than --time-limit, and names the pass", async () => {
+    const { passwright } = makeWorkplace({
+      "words.js": FRAMEWORK,
+      "loops.js": plugin("loops", 'if (op.text === "melon") for (;;);'),
+      "passwright.config.yaml": "framework: ./words.js\nplugins: [./loops.js]\n",
+      "fruit.txt": "Pear Melon\n",
+    });
+    for (const command of ["bisect", "reduce"])
+      expect(await passwright(command, "fruit.txt", "--crash", "--time-limit", "1")).to.equal(
+        `--- err\nerror[PWR0501]: the time limit of 1 second for \`${command}\` was reached while running pass \`loops\` ` +
+          "on 'word'\n  --> fruit.txt, step loops\n" +
+          "help: increase --time-limit, or report the problem to the author of `loops`\n--- exit 1\n",
+      );
+    expect(await passwright("bisect", "fruit.txt", "--crash", "--without", "./loops.js", "--time-limit", "5")).to.equal(
+      await passwright("bisect", "fruit.txt", "--crash", "--without", "./loops.js"),
+    );
+  });
 });

@@ -99,6 +99,13 @@ describe("passwright xray", () => {
       const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", env: childEnvironment() });
       expect(stdout).to.contain("left out: a.css: a promise of step `last` did not settle\n");
     }
+    // An endless loop can only be ended together with the experiment.
+    writeFileSync(join(folder, "last.cjs"), plugin("last", 'if (`${root}`.includes("a")) for (;;);'));
+    expect(await passwright("xray", "--budget", "2")).to.equal(
+      "--- err\nerror[PWR0501]: the time limit of 2 seconds for `xray` was reached while running pass `group<postcss>` " +
+        "on 'root'\n  --> a.css:1:1, step group<postcss>\n" +
+        "help: increase --budget, or report the problem to the author of `group<postcss>`\n--- exit 1\n",
+    );
   });
 
   itLong("writes a page that escapes text from inputs", async () => {

@@ -37,6 +37,11 @@ export function followActivities(callback: (current: DescribeActivity | undefine
   follow = callback;
 }
 
+/** Returns whether a callback follows the activities of this thread. */
+export function areActivitiesFollowed(): boolean {
+  return follow !== undefined;
+}
+
 /** Records an activity while `body` runs. If `body` returns a promise, the activity ends when the promise settles. */
 export function during<T>(describe: DescribeActivity, body: () => T): T {
   const end = beginActivity(describe);

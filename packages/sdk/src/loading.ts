@@ -2,12 +2,14 @@
 
 export {
   type Activity,
+  areActivitiesFollowed,
   beginActivity,
   currentActivity,
   type DescribeActivity,
   during,
   followActivities,
 } from "./activity.ts";
+export { passActivity, running } from "./pass-activity.ts";
 export { causeOf, keepCause, thrownText } from "./cause.ts";
 export { Assembly } from "./assembly.ts";
 export { type AssemblyState, type Planned } from "./stages/state.ts";

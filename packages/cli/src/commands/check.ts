@@ -10,9 +10,7 @@ import { counted, passesOf } from "../render/plan.ts";
 import type { CommandBody } from "./command.ts";
 import { checkOperands, load, loadOptionsOf, targetOf } from "./load.ts";
 import { exitCodeOf, report } from "./outcome.ts";
-
-/** Budget of an order experiment in seconds, if the flag `--budget` is not set. */
-const ORDER_SECONDS = 60;
+import { BUDGETS } from "./time-limit.ts";
 
 const RUN_CHECKS = { dedup: checkDuplicates, properties: checkDeclaredProperties };
 
@@ -55,7 +53,7 @@ export const check: CommandBody = async (args, terminal) => {
     if (args.flags.has("permute")) add(await checkLoadOrders(session, loadOptionsOf(target, args, terminal), progress));
     if (hasOrders) {
       const settings = {
-        seconds: args.number("budget") ?? ORDER_SECONDS,
+        seconds: args.number("budget") ?? BUDGETS.check,
         framework: args.flags.has("framework"),
         rules: args.flags.has("rules"),
       };

@@ -89,6 +89,8 @@ const faultTests = {
   error: value("CODE", "the fault is an error with this code"),
 };
 
+const stepLimit = seconds("end the command if a pass takes longer, and report the pass");
+
 /** All commands of `passwright`. The output of `--help` and the completion are generated from this table. */
 export const commands: readonly CommandSummary[] = [
   {
@@ -289,6 +291,7 @@ export const commands: readonly CommandSummary[] = [
       exit: value("CODE", "the fault is that `passwright run` ends with this exit code", { words: ["0", "1"] }),
       repeat: count(9, "run each variant N times; a variant is bad if any of its runs is bad"),
       budget: count(9, "run at most N variants"),
+      "time-limit": stepLimit,
       before: value("LOCK", "lock file of a project without the fault, in which other plugin versions are installed"),
       axis: value("version|contribution|step|operation|rewrite", "search only on this axis; can be repeated", {
         multiple: true,
@@ -316,6 +319,7 @@ export const commands: readonly CommandSummary[] = [
       output: value("FILE", "the reduced input (default: NAME.reduced.EXT beside the input)", { short: "o" }),
       jobs: count(9, "try N candidates at the same time; does not change the result", { short: "j" }),
       budget: count(9, "try at most N candidates"),
+      "time-limit": stepLimit,
       continue: flag("continue with the reduced input of an earlier run"),
       json,
       without,

@@ -7,6 +7,7 @@ import * as errors from "../errors/index.ts";
 import { flagsText, readArguments } from "./flags.ts";
 import type { Arguments } from "./flags.ts";
 import { printOutcome } from "./outcome.ts";
+import { timeLimitOf } from "./time-limit.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { beside } from "../render/wrap.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
@@ -56,6 +57,9 @@ export async function runCommand(
   }
   if (name === "view" && args.flags.has("serve")) return (await import("../view/serve.ts")).serve(argv, args, shown);
   if (args.flags.has("watch")) return (await import("../watch/watch.ts")).watch(name, argv, args, shown);
+  const limit = timeLimitOf(name, args);
+  if (limit !== undefined && !terminal.isInThread)
+    return (await import("../watch/limited.ts")).runLimited([name, ...argv], args, limit, shown);
   const body = await bodies[name]?.();
   if (body === undefined) return 2;
   const outcome = await body(args, shown).catch((thrown: unknown) => {

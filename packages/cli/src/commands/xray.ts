@@ -5,9 +5,7 @@ import * as errors from "../errors/index.ts";
 import { orderText } from "../orders/order-text.ts";
 import { writeText } from "../view/write.ts";
 import type { CommandBody } from "./command.ts";
-
-/** Default of `--budget`. */
-const SECONDS = 300;
+import { BUDGETS } from "./time-limit.ts";
 
 /**
  * `passwright xray`: reads a configuration of SVGO, PostCSS, Babel, remark or rehype, and runs the configured plugins
@@ -59,7 +57,7 @@ export const xray: CommandBody = async (args, terminal) => {
     // Ignores rules, because they come from Passwright's package for the tool and not from the user.
     ignoreRules: true,
     splits: false,
-    budget: { seconds: args.number("budget") ?? SECONDS },
+    budget: { seconds: args.number("budget") ?? BUDGETS.xray },
     ...(measure?.ok === true && { measure: measure.measure }),
     runFresh: freshProcess(recipe, { cwd: terminal.cwd }),
     onProgress: (done, all) => terminal.progress?.(`${done} of ${all} inputs`),

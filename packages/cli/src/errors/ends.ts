@@ -79,6 +79,7 @@ export function outOfTime(
   seconds: number,
   activity: Activity | undefined,
   kept: string | undefined,
+  flag: string,
 ): Diagnostic {
   const { plugin, step } = activity ?? {};
   const orElse =
@@ -89,7 +90,7 @@ export function outOfTime(
         : "";
   const limit = `the time limit of ${seconds} ${seconds === 1 ? "second" : "seconds"}`;
   const message = `${limit} for ${fileText(file)} was reached`;
-  return endError("PWR0501", message, activity, [kept], `increase --time-limit${orElse}`);
+  return endError("PWR0501", message, activity, [kept], `increase ${flag}${orElse}`);
 }
 
 export function interrupted(

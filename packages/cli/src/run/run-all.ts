@@ -13,6 +13,7 @@ import type {
 import { isContent, namedInputs, withoutMark } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
+import { mayStartWorkers } from "../threads/may-start-workers.ts";
 import { ACTIVITY_BYTES, badEndOf, loadingLimit, problemOf, stateIn } from "../threads/watched-thread.ts";
 import { jobsOf, observed } from "./input-jobs.ts";
 import type { RunEvent, RunProperties, RunJob } from "./job.ts";
@@ -84,12 +85,6 @@ export async function runAll(
   }
   await opened.close();
   return runInWorkers({ ...known, inputs }, distribution, report, terminal, opened);
-}
-
-/** Returns whether this process can start workers. The member `permission` is absent without Node's permission model. */
-function mayStartWorkers(): boolean {
-  const { permission } = process as { readonly permission?: typeof process.permission };
-  return permission?.has("worker") ?? true;
 }
 
 /** Runs the inputs in this thread. If `canGrow` is set, also uses workers if the run takes long. */

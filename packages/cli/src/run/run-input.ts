@@ -1,5 +1,5 @@
 import type { Diagnostic, IrAdapter, TextRunResult } from "@passwright/core";
-import { during, readRegularFile } from "@passwright/loader";
+import { during, readRegularFile, running } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
 import type { InputJob, InputTiming } from "@passwright/runner";
 import { adapterAtWork, parseInput, printContent } from "../input/adapter.ts";
@@ -7,7 +7,7 @@ import type { Parsed } from "../input/adapter.ts";
 import { isContent, isPlainFile, readInput } from "../input/inputs.ts";
 import type { Content, Input } from "../input/inputs.ts";
 import { SourceLines } from "../input/source-lines.ts";
-import { running, stacksIn } from "./activities.ts";
+import { stacksIn } from "./stacks.ts";
 import type { Executable, ExecutableSettings } from "./executable.ts";
 import type { InputReport, OperationCounts, RunJob } from "./job.ts";
 

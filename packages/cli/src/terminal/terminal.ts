@@ -33,6 +33,8 @@ export interface Terminal {
   dependsOn?(dependencies: Dependencies): void;
   /** Records the path of a file before the file is written. Present only with `--watch`. */
   writes?(path: string): void;
+  /** Whether the command runs in a thread that another command started and watches. */
+  readonly isInThread?: boolean;
   /** Results of earlier rounds of `run --watch` in this thread. */
   readonly kept?: KeptResults;
   /**

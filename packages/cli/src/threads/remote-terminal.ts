@@ -3,6 +3,9 @@ import type { Dependencies, ExitCode, Terminal } from "../terminal/terminal.ts";
 import { makeActivityMemory } from "./watched-thread.ts";
 import type { ThreadMemory } from "./watched-thread.ts";
 
+/** Message with which the main thread reports Ctrl-C. */
+export const INTERRUPT = "interrupt";
+
 /** Call that a program in a thread makes to the terminal. */
 export type TerminalEvent =
   | { readonly kind: "out" | "err" | "progress"; readonly text: string }
@@ -45,6 +48,7 @@ export function remoteTerminal(
   const send = (event: TerminalEvent): void => port.postMessage(event);
   return {
     cwd,
+    isInThread: true,
     outHasColor,
     errHasColor,
     columns: () => columns,
@@ -55,6 +59,13 @@ export function remoteTerminal(
     ...(hasProgress && { progress: (text: string) => send({ kind: "progress", text }) }),
     dependsOn: (dependencies) => send({ kind: "dependsOn", dependencies }),
     writes: (path) => send({ kind: "writes", path }),
+    onInterrupt(callback) {
+      const listener = (message: unknown): void => {
+        if (message === INTERRUPT) callback();
+      };
+      port.on("message", listener).unref();
+      return () => void port.off("message", listener);
+    },
     readInput: () =>
       new Promise((resolve) => {
         port.once("message", resolve);

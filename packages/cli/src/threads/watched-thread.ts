@@ -1,12 +1,11 @@
 import { Worker } from "node:worker_threads";
 import { describeThrown } from "@passwright/core";
 import type { Diagnostic, Instrumentation, InstrumentedPass, IrAdapter, Pass } from "@passwright/core";
-import { beginActivity, currentActivity, followActivities } from "@passwright/loader";
+import { beginActivity, currentActivity, followActivities, passActivity } from "@passwright/loader";
 import type { Activity } from "@passwright/loader";
 import { endThread } from "@passwright/runner/inputs";
 import type { LostInput } from "@passwright/runner/inputs";
 import * as errors from "../errors/index.ts";
-import { passActivity } from "../run/activities.ts";
 import { ProcessGuard } from "../terminal/process-guard.ts";
 import type { EarlyEnd, Ending } from "../errors/ends.ts";
 
@@ -20,7 +19,7 @@ const BYTES = 4096;
 /** Size of the numbers that precede the records, in bytes. */
 const HEAD = 16;
 /** Indices of the numbers that precede the records. The length 0 means that the record is absent. */
-const [LENGTH, PASS_LENGTH, IS_VERIFYING] = [0, 1, 2];
+const [LENGTH, PASS_LENGTH, IS_VERIFYING, CHANGES] = [0, 1, 2, 3];
 
 export interface ThreadState {
   readonly activity?: Activity;
@@ -56,6 +55,11 @@ export function readActivity(memory: SharedArrayBuffer): ThreadState {
   const pass = readRecord(memory, HEAD + BYTES, Atomics.load(numbers, PASS_LENGTH)) as PassRecord | undefined;
   if (pass !== undefined) return { activity: describePass(pass, Atomics.load(numbers, IS_VERIFYING) === 1) };
   return (readRecord(memory, HEAD, Atomics.load(numbers, LENGTH)) as ThreadState | undefined) ?? {};
+}
+
+/** Returns the number of activities that a thread has recorded so far. */
+export function changesIn(memory: SharedArrayBuffer): number {
+  return Atomics.load(new Int32Array(memory, 0, HEAD / 4), CHANGES);
 }
 
 function describePass(pass: PassRecord, isVerifying: boolean): Activity {
@@ -195,6 +199,7 @@ export class ThreadActivity {
    */
   #record(length: number, text: string): void {
     Atomics.store(this.#numbers, length, 0);
+    Atomics.add(this.#numbers, CHANGES, 1);
     const { written } = this.#encoder.encodeInto(text, this.#texts[length] as Uint8Array);
     Atomics.store(this.#numbers, length, written);
   }
@@ -289,8 +294,14 @@ function endOf({ memory }: ThreadMemory, code: number): BadEnd {
 }
 
 /** Describes the end of a thread. `kept` is a note about the input. */
-export function problemOf(end: BadEnd, { activity }: ThreadState, input?: string, kept?: string): Diagnostic {
-  if (end.kind === "time") return errors.outOfTime(input, end.seconds, activity, kept);
+export function problemOf(
+  end: BadEnd,
+  { activity }: ThreadState,
+  input?: string,
+  kept?: string,
+  limitFlag = "--time-limit",
+): Diagnostic {
+  if (end.kind === "time") return errors.outOfTime(input, end.seconds, activity, kept, limitFlag);
   if (end.kind === "interrupt") return errors.interrupted(input, activity, kept);
   if (end.kind === "early") return errors.unfinished(end.end, kept);
   return errors.threadDied(input, end.reason, activity, kept);

@@ -12,6 +12,7 @@ import type {
 import type { Plan, PlanStep } from "@passwright/builder";
 import { afterRun, beforeRun } from "@passwright/sdk/loading";
 import type { Assembly } from "@passwright/sdk/loading";
+import { recorded } from "../recorded-run.ts";
 
 /** Input of one run of a pipeline. */
 export interface TrialInput {
@@ -132,7 +133,14 @@ async function runRoot(
     if (!made.ok) return refused(made.diagnostics);
     const { schedule, registry } = made;
     hooks.push(watchOf(addressesIn(assembly, schedule.pipelines), settings));
-    return afterRun(assembly.work, root, await schedule.runAsync(root, { input, registry, instrumentations: hooks }));
+    const runs = {
+      get atWork() {
+        return schedule.atWork;
+      },
+      addInstrumentation: (one: Instrumentation<object>) => hooks.push(one),
+    };
+    const run = () => schedule.runAsync(root, { input, registry, instrumentations: hooks });
+    return afterRun(assembly.work, root, await recorded(runs, input, run));
   }
   const { plan } = assembly;
   const without = settings.withoutMembers ?? new Set();
@@ -142,7 +150,7 @@ async function runRoot(
   const { manager } = made;
   for (const one of [...hooks, watchOf(addressesIn(assembly, [{ manager, plan: cut }]), settings)])
     manager.addInstrumentation(one);
-  return afterRun(assembly.work, root, await manager.runAsync(root, { input }));
+  return afterRun(assembly.work, root, await recorded(manager, input, () => manager.runAsync(root, { input })));
 }
 
 /** Maps passes to addresses of steps. Each manager contains its passes in the order of the plan. */

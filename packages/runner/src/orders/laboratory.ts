@@ -1,6 +1,7 @@
 import type { PlanStep } from "@passwright/builder";
 import type { IrAdapter, PassManager } from "@passwright/core";
 import type { Assembly } from "@passwright/sdk";
+import { recorded } from "../recorded-run.ts";
 import type { Budget } from "./budget.ts";
 import type { OrderOutput } from "./report.ts";
 import { withLimit } from "./unsettled.ts";
@@ -81,8 +82,9 @@ export class Laboratory {
     this.#budget.runs++;
     const copy = this.#usesCopies ? state.ir.clone?.(state.root) : undefined;
     const fresh = copy ?? this.#parseAgain();
+    const { file } = this.#input;
     const { succeeded, diagnostics, root, ir } = await withLimit(this.#budget.seconds, (signal) =>
-      manager.runAsync(fresh, { input: this.#input.file, signal }),
+      recorded(manager, file, () => manager.runAsync(fresh, { input: file, signal })),
     );
     if (!succeeded) return this.#keep({ ok: false, hash: "failed", message: failed(diagnostics).message });
     return this.#stateOf(root, ir);

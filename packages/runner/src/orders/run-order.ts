@@ -1,6 +1,7 @@
 import type { Plan, PlanStep } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import type { Assembly } from "@passwright/sdk";
+import { recorded } from "../recorded-run.ts";
 import { UNSETTLED, withLimit } from "./unsettled.ts";
 import type { OrderOutput } from "./report.ts";
 
@@ -36,7 +37,9 @@ export async function runOrder(
   const parsed = assembly.parse(text, { file });
   if (!parsed.ok) return failed(parsed.diagnostics);
   const { succeeded, diagnostics, root, ir, isAborted } = await withLimit(seconds, async (signal) => ({
-    ...(await made.manager.runAsync(parsed.root as object, { input: file, signal })),
+    ...(await recorded(made.manager, file, () =>
+      made.manager.runAsync(parsed.root as object, { input: file, signal }),
+    )),
     isAborted: signal.aborted,
   }));
   if (isAborted) return UNSETTLED;

@@ -1,7 +1,5 @@
-import { describeThrown, stackOf } from "@passwright/core";
-import type { PassAtWork, PassFailure } from "@passwright/core";
-import type { Activity, DescribeActivity } from "@passwright/loader";
-import { stackText } from "../render/diagnostics.ts";
+import type { PassAtWork } from "@passwright/core";
+import type { Activity, DescribeActivity } from "./activity.ts";
 
 /* Descriptions of the current activity of a run. Errors about a run that did not finish contain these descriptions. */
 
@@ -28,11 +26,4 @@ export function running(runs: { readonly atWork: PassAtWork | undefined }, file:
     const { atWork } = runs;
     return atWork === undefined ? { what: `running the pipeline on \`${file}\`` } : passActivity(atWork);
   };
-}
-
-/** Returns the stacks of exceptions in passes, for `--debug`. */
-export function stacksIn(failures: readonly PassFailure[]): readonly string[] {
-  return failures.flatMap((failure) =>
-    "thrown" in failure ? [stackText(stackOf(failure.thrown) ?? describeThrown(failure.thrown))] : [],
-  );
 }

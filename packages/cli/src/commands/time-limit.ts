@@ -1,0 +1,27 @@
+import { mayStartWorkers } from "../threads/may-start-workers.ts";
+import type { Arguments } from "./flags.ts";
+
+/** Time limit for one step of a command that runs in a thread of its own. */
+export interface TimeLimit {
+  readonly seconds: number;
+  /** Flag that sets the limit. */
+  readonly flag: "--time-limit" | "--budget";
+  /** Whether the command itself handles Ctrl-C. */
+  readonly isInterruptible: boolean;
+}
+
+/** Budgets of order experiments in seconds, if the flag `--budget` is not set. */
+export const BUDGETS = { check: 60, xray: 300 } as const;
+
+/**
+ * Returns the time limit of a command that runs the same pipeline many times. The budget of an experiment limits the
+ * whole experiment, so it also limits each step.
+ */
+export function timeLimitOf(command: string, args: Arguments): TimeLimit | undefined {
+  if (command === "xray" || (command === "check" && args.flags.has("orders"))) {
+    if (!mayStartWorkers()) return undefined;
+    return { seconds: args.number("budget") ?? BUDGETS[command], flag: "--budget", isInterruptible: false };
+  }
+  const seconds = command === "bisect" || command === "reduce" ? args.number("time-limit") : undefined;
+  return seconds === undefined ? undefined : { seconds, flag: "--time-limit", isInterruptible: true };
+}

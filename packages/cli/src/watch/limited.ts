@@ -1,0 +1,56 @@
+import { printOutcome } from "../commands/outcome.ts";
+import type { Arguments } from "../commands/flags.ts";
+import type { TimeLimit } from "../commands/time-limit.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
+import { INTERRUPT, programData, replay } from "../threads/remote-terminal.ts";
+import type { ProgramEvent } from "../threads/remote-terminal.ts";
+import { changesIn, problemOf, readActivity, runWatched } from "../threads/watched-thread.ts";
+import type { CommandData } from "./watch.ts";
+
+/** Time between two checks of the thread, in milliseconds. */
+const CHECK_MS = 100;
+
+/**
+ * Runs a command in a thread, and ends the thread if one activity of the command, such as a pass, takes longer than the
+ * limit. A thread is needed because an endless loop does not react to timers.
+ */
+export async function runLimited(
+  argv: readonly string[],
+  args: Arguments,
+  { seconds, flag, isInterruptible }: TimeLimit,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const data: CommandData = { ...programData(argv, terminal), keepsResults: false };
+  const { memory } = data;
+  const { worker, ended } = runWatched<ProgramEvent, ExitCode, CommandData>(
+    new URL("./command-worker.js", import.meta.url),
+    data,
+    {
+      take: (event, end) => {
+        if (event.kind === "done") end({ kind: "done", value: event.code });
+        else replay(event, terminal, worker);
+      },
+      watch: (end) => onLongActivity(memory, seconds, () => end({ kind: "time", seconds })),
+    },
+  );
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
+  const forget = isInterruptible ? terminal.onInterrupt?.(() => worker.postMessage(INTERRUPT)) : undefined;
+  const end = await ended;
+  forget?.();
+  if (end.kind === "done") return end.value;
+  terminal.progress?.("");
+  const problem = problemOf(end, readActivity(memory), argv[0], undefined, flag);
+  return printOutcome({ diagnostics: [problem] }, args, terminal);
+}
+
+/** Calls `callback` if a thread has the same activity for longer than `seconds`. Returns a function that stops this. */
+function onLongActivity(memory: SharedArrayBuffer, seconds: number, callback: () => void): () => void {
+  let [changes, since] = [-1, 0];
+  const timer = setInterval(() => {
+    const now = performance.now();
+    if (changesIn(memory) !== changes || readActivity(memory).activity === undefined)
+      [changes, since] = [changesIn(memory), now];
+    else if (now - since > seconds * 1000) callback();
+  }, CHECK_MS);
+  return () => clearInterval(timer);
+}

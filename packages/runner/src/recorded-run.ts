@@ -1,0 +1,75 @@
+import { GROUP_MEMBER } from "@passwright/core";
+import type { Instrumentation, PassAtWork } from "@passwright/core";
+import { areActivitiesFollowed, beginActivity, during, running } from "@passwright/sdk/loading";
+
+/** Manager or schedule that runs. */
+interface Runs {
+  readonly atWork: PassAtWork | undefined;
+}
+
+/**
+ * Records the running pass of a manager or schedule as the current activity of this thread. If the pass never ends, the
+ * main thread can then report the name of the pass.
+ */
+export class PassRecorder {
+  readonly instrumentation: Instrumentation<object>;
+  /** Functions that end the activities of running passes. An outer pass precedes its nested passes. */
+  readonly #open: (() => void)[] = [];
+  readonly #runs: Runs;
+
+  constructor(runs: Runs) {
+    this.#runs = runs;
+    const begin = (): void => void this.#open.push(beginActivity(running(runs, "")));
+    const end = (): void => this.#open.pop()?.();
+    this.instrumentation = {
+      name: "activities",
+      allowsThreads: true,
+      beforePass: ({ isAdaptor }) => {
+        if (!isAdaptor) begin();
+      },
+      afterPass: ({ isAdaptor }) => {
+        if (!isAdaptor) end();
+      },
+      afterPassFailed: ({ isAdaptor }) => {
+        if (!isAdaptor) end();
+      },
+      beforeAction: ({ tag }) => {
+        if (tag === GROUP_MEMBER) begin();
+      },
+      afterAction: ({ tag }) => {
+        if (tag === GROUP_MEMBER) end();
+      },
+    };
+  }
+
+  /** Calls `run`, which runs the pipeline on the input `file`. */
+  async during<T>(file: string, run: () => Promise<T>): Promise<T> {
+    try {
+      return await during(running(this.#runs, file), run);
+    } finally {
+      // An aborted run does not call the hooks of its passes.
+      for (const end of this.#open.splice(0)) end();
+    }
+  }
+}
+
+const recorders = new WeakMap<object, PassRecorder>();
+
+/**
+ * Calls `run`, which runs `manager` on the input `file`. Records the running pass if the main thread watches this
+ * thread. Otherwise, does not add an instrumentation, because batches do not run with instrumentations.
+ */
+export function recorded<T>(
+  manager: Runs & { addInstrumentation(one: Instrumentation<object>): unknown },
+  file: string,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (!areActivitiesFollowed()) return run();
+  let recorder = recorders.get(manager);
+  if (recorder === undefined) {
+    recorder = new PassRecorder(manager);
+    recorders.set(manager, recorder);
+    manager.addInstrumentation(recorder.instrumentation);
+  }
+  return recorder.during(file, run);
+}
