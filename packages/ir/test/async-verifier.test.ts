@@ -3,7 +3,7 @@ import { Context, createMlirAdapter, defineDialect, dialects } from "@passwright
 import { expect } from "chai";
 
 describe("a verifier that returns a promise", () => {
-  for (const key of ["verify", "verifyRegions", "verifySignature"])
+  for (const key of ["verify", "verifyRegions", "verifySignature", "verifySymbolUses"])
     it(`is reported with the name of \`${key}\` and of the operation, and does not blame the pass`, () => {
       let isAsync = false;
       const verifier = (): unknown => (isAsync ? Promise.reject(new Error("too late")) : undefined);

@@ -298,7 +298,9 @@ function verifySymbolUsers(store: Store, owner: number, table: number, symbols: 
       const name = names[store.opName[op]!]!;
       if (name.verifiesSymbolUses) {
         const seen = isHidden ? (): undefined => undefined : find;
-        definitionOf(store, op)!.verifySymbolUses!(Operation.of(store, op), seen, complainAbout(op, name));
+        const definition = definitionOf(store, op)!;
+        const returned: unknown = definition.verifySymbolUses!(Operation.of(store, op), seen, complainAbout(op, name));
+        demandNoPromise("verifySymbolUses", name, returned);
       }
       const region = store.opFirstRegion[op]!;
       if (region === 0 || (name.traitBits & traitBit.SymbolTable) !== 0) continue;
