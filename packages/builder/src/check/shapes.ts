@@ -52,6 +52,7 @@ export const place: Requirement = (value, path) => {
 export const places: Requirement = (value, path) =>
   Array.isArray(value) && value.length > 0 ? mustBeListOf(place)(value, path) : place(value, path);
 
+/** Requires a condition with some of the keys `target`, `level` and `option`. */
 export const when: Requirement = mustHaveOnly({
   target: textOrTexts,
   level: textOrTexts,

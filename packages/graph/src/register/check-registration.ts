@@ -1,6 +1,6 @@
 import { hasControlCharacters, isTable } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { isWhen } from "@passwright/builder";
+import { mustBeWhen } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
 import * as errors from "../errors.ts";
 import { pipelinesOf } from "./choice.ts";
@@ -39,7 +39,6 @@ const BRANCH: KnownKeys = {
   example: '{ when: { target: "gpu" }, pipeline: "to-gpu" }',
 };
 const CHOICE: KnownKeys = { keys: ["branches", "else"], example: `{ branches: [${BRANCH.example}] }` };
-const WHEN: KnownKeys = { keys: ["target", "level", "option"], example: '{ target: "gpu" }' };
 
 /** Makes the error of a registration. */
 type Report = (problem: string, help: string) => Diagnostic;
@@ -150,15 +149,11 @@ function checkBranch(
 ): Diagnostic | undefined {
   const wrongKeys = checkKeys(branch, "the settings of a branch", BRANCH, report);
   if (wrongKeys !== undefined) return wrongKeys;
-  const reportWhen: Report = (problem, help) =>
-    report(problem, `${help}, or set \`test\` to a function that tests the IR`);
-  const wrongWhen =
-    branch.when === undefined ? undefined : checkKeys(branch.when, "`when` of a branch", WHEN, reportWhen);
-  if (wrongWhen !== undefined) return wrongWhen;
-  if (branch.when !== undefined && !isWhen(branch.when))
+  const [wrongWhen] = branch.when === undefined ? [] : mustBeWhen(branch.when, "when");
+  if (wrongWhen !== undefined)
     return report(
-      "a value in `when` of a branch has the wrong type",
-      'write the condition in this form: `{ target: "gpu", level: ["O2", "O3"], option: { fast: true } }`',
+      wrongWhen,
+      'write `when: { target: "gpu" }` in the branch, or set `test` to a function that tests the IR',
     );
   if (branch.test === undefined || typeof branch.test === "function") return undefined;
   return report("`test` of a branch must be a function", "write `test: (op) => …`");
