@@ -29,6 +29,15 @@ const ALONE = [
   '"t.op"() <[loc("x")]> : () -> ()',
   '"t.op"() <affine_map<(d0) -> (d0)>> : () -> ()',
   '"t.op"() {a = affine_map<(d0) -> (d0)>} : () -> ()\n"t.op"() <affine_map<(d0) -> (d0)>> : () -> ()',
+  `%0 = "t.op"() <{p = affine_map<(d0) -> (d0 * 9)>}> ({
+    "t.inner"() {b = affine_map<(d0) -> (d0 * 5)>} : () -> ()
+  ^bb1(%x: memref<4xf32, affine_map<(d0) -> (d0 + 6)>>):
+    "t.inner"() : () -> ()
+  }) {a = affine_map<(d0) -> (d0 * 7)>} : () -> memref<4xf32, affine_map<(d0) -> (d0 + 1)>>`,
+  `"t.op"() <{r = dense_resource<a> : tensor<1xi8>}> ({
+    "t.op"() <dense_resource<b> : tensor<1xi8>> : () -> ()
+  }) {s = dense_resource<c> : tensor<1xi8>} : () -> ()
+  {-# dialect_resources: {builtin: {c: "0x0100000001", b: "0x0100000001", a: "0x0100000001"}} #-}`,
   ...[
     '"s"',
     "dense<1>",

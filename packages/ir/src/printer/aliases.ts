@@ -11,8 +11,8 @@ import {
 } from "../attributes/parts.ts";
 import { renderAttribute, renderElement, renderLocation, renderPretty, renderType } from "../attributes/render.ts";
 import type { Renderer } from "../attributes/render.ts";
+import { upstream } from "../dialects/upstream.ts";
 import type { PrintFlags } from "./print-flags.ts";
-import { resolveLocation } from "../store/location.ts";
 import type { IrContext, Store } from "../store/store.ts";
 
 type Symbol = Attribute | Type;
@@ -74,69 +74,16 @@ export class Aliases {
     this.respells = respells;
   }
 
-  /** Visits all types, attributes and locations of an operation in printing order, and assigns aliases. */
-  collect(store: Store, top: number, withLocations: boolean, withRegions: boolean): void {
-    if (!withRegions) {
-      if (withLocations) this.#visit(resolveLocation(store, store.opLocation[top]!), true);
-      this.#leave(store, top);
-      this.assign();
-      return;
-    }
-    const open: { op: number; region: number; block: number; next: number }[] = [];
-    this.#enter(store, top, withLocations, open);
-    while (open.length > 0) {
-      const frame = open[open.length - 1]!;
-      if (frame.next !== 0) {
-        const op = frame.next;
-        frame.next = store.opNext[op]!;
-        this.#enter(store, op, withLocations, open);
-      } else if (frame.block !== 0 && store.blockNext[frame.block] !== 0) {
-        this.#enterBlock(store, frame, store.blockNext[frame.block]!, withLocations);
-      } else if (store.regionNext[frame.region] !== 0) {
-        frame.region = store.regionNext[frame.region]!;
-        this.#enterBlock(store, frame, store.regionFirstBlock[frame.region]!, withLocations);
-      } else {
-        open.pop();
-        this.#leave(store, frame.op);
-      }
-    }
-    this.assign();
-  }
-
-  #enter(
-    store: Store,
-    op: number,
-    withLocations: boolean,
-    open: { op: number; region: number; block: number; next: number }[],
-  ): void {
-    if (withLocations) this.#visit(resolveLocation(store, store.opLocation[op]!), true);
-    const region = store.opFirstRegion[op]!;
-    if (region === 0) {
-      this.#leave(store, op);
-      return;
-    }
-    const frame = { op, region, block: 0, next: 0 };
-    open.push(frame);
-    this.#enterBlock(store, frame, store.regionFirstBlock[region]!, withLocations);
-  }
-
-  #enterBlock(store: Store, frame: { block: number; next: number }, block: number, withLocations: boolean): void {
-    frame.block = block;
-    frame.next = block === 0 ? 0 : store.blockFirstOp[block]!;
-    const first = store.blockFirstArgument[block]!;
-    for (let i = first; i < first + store.blockArgumentCount[block]!; i++) {
-      const type = this.#context.types[store.valueType[i]!]!;
-      if (type.hasAliases) this.#visit(type, false);
-      if (withLocations) this.#visit(resolveLocation(store, store.valueLocation[i]!), false);
-    }
-  }
-
-  /** Visits the types and attributes of an operation, after its regions. */
-  #leave(store: Store, op: number): void {
+  /**
+   * Visits the types and attributes of an operation in generic form, after its regions. As in MLIR, the properties of an
+   * unregistered operation do not get aliases. Operations of MLIR's dialects count as registered.
+   */
+  mentionGeneric(store: Store, op: number): void {
     const { types, attributes } = this.#context;
     const signature = types[store.signatureOf(op)]!;
     if (signature.hasAliases) for (const type of partsOfType(signature.data)) this.#visit(type, false);
-    const properties = attributes[store.opProperties[op]!];
+    const { isRegistered, dialect } = store.nameOf(op);
+    const properties = isRegistered || upstream.has(dialect) ? attributes[store.opProperties[op]!] : undefined;
     const discardable = attributes[store.opAttributes[op]!];
     if (properties?.hasAliases !== true && discardable?.hasAliases !== true) return;
     const entries = [...entriesOf(properties), ...entriesOf(discardable)];
@@ -146,6 +93,18 @@ export class Aliases {
   /** Visits a printed attribute or type and its parts, which can then get aliases. */
   mention(symbol: Attribute | Type, canBeDeferred: boolean): void {
     if (symbol.hasAliases || canBeDeferred) this.#visit(symbol, canBeDeferred);
+  }
+
+  /** Records the resources that an attribute refers to, without giving aliases to its parts. */
+  mentionResources(attribute: Attribute | undefined): void {
+    const seen = new Set<Symbol>();
+    const work: Symbol[] = attribute === undefined ? [] : [attribute];
+    for (let next = work.pop(); next !== undefined; next = work.pop()) {
+      if (!next.hasAliases || seen.has(next)) continue;
+      seen.add(next);
+      if (next.data.kind === "dense-resource") this.resources.add(next.data.handle);
+      work.push(...[...partsOf(next)].reverse());
+    }
   }
 
   /** Visits a symbol and its parts. Does not use recursion, because chains of locations can be very long. */
@@ -174,7 +133,7 @@ export class Aliases {
     }
     const { hasAliases } = symbol;
     const name = hasAliases ? this.#aliasName(symbol) : undefined;
-    const parts = !hasAliases ? [] : symbol instanceof Type ? partsOfType(symbol.data) : partsOfAttribute(symbol.data);
+    const parts = hasAliases ? partsOf(symbol) : [];
     const depth = name === undefined ? 0 : 1;
     const candidate: Candidate = { symbol, name, parts, depth, canBeDeferred, children: [] };
     this.#candidates.set(symbol, candidate);
@@ -236,6 +195,10 @@ export class Aliases {
     if (allowAlias && name !== undefined) return `loc(${name})`;
     return isLocation(location.data) ? `loc(${renderLocation(location.data, this.renderer)})` : "loc(unknown)";
   }
+}
+
+function partsOf(symbol: Symbol): readonly Symbol[] {
+  return symbol instanceof Type ? partsOfType(symbol.data) : partsOfAttribute(symbol.data);
 }
 
 function keepInFront(candidate: Candidate): void {

@@ -102,15 +102,28 @@ export class OperationPrinter implements FormatHost {
     const store = this.store;
     if (this.#isCollecting && this.debugInfo) this.aliases.mention(resolveLocation(store, store.opLocation[op]!), true);
     const results = store.opResultCount[op]!;
-    if (results !== 0) {
-      this.#values.writeResults(store.opFirstResult[op]!, results);
-    }
+    if (results !== 0) this.#values.writeResults(store.opFirstResult[op]!, results);
     this.#texts?.begin(this.#custom === undefined || this.context.names[store.opName[op]!]!.hasFixedText);
     if (this.#custom?.print(op, indent) !== true) this.#beginGeneric(op, indent);
     this.#texts?.end(op, this.open.at(-1)?.defaultDialect ?? "");
   }
 
   #beginGeneric(op: number, indent: number): void {
+    if (this.#isCollecting) this.aliases.mentionResources(this.context.attributes[this.store.opProperties[op]!]);
+    else this.#head(op);
+    const region = this.store.opFirstRegion[op]!;
+    if (region === 0) {
+      this.#end(op);
+      return;
+    }
+    this.out.byte(32);
+    this.out.byte(40);
+    const frame = this.openFrame(op, indent, undefined);
+    this.#beginRegion(frame, region);
+  }
+
+  /** Prints the name, operands, successors and properties of an operation. */
+  #head(op: number): void {
     const store = this.store;
     const out = this.out;
     out.write(this.context.names[store.opName[op]!]!.quotedBytes);
@@ -127,19 +140,9 @@ export class OperationPrinter implements FormatHost {
     if (properties !== 0) {
       out.byte(32);
       out.byte(60);
-      // While aliases are collected, visits properties only if they are a dictionary.
-      if (!this.#isCollecting || this.context.attributes[properties]!.kind === "dictionary") this.attribute(properties);
+      this.attribute(properties);
       out.byte(62);
     }
-    const region = store.opFirstRegion[op]!;
-    if (region === 0) {
-      this.#end(op);
-      return;
-    }
-    out.byte(32);
-    out.byte(40);
-    const frame = this.openFrame(op, indent, undefined);
-    this.#beginRegion(frame, region);
   }
 
   openFrame(op: number, indent: number, custom: OpenFormat | undefined): OpenOperation {
@@ -153,6 +156,10 @@ export class OperationPrinter implements FormatHost {
   /** Prints attributes, type and location. */
   #end(op: number): void {
     const store = this.store;
+    if (this.#isCollecting) {
+      this.aliases.mentionGeneric(store, op);
+      return;
+    }
     const out = this.out;
     const attributes = store.opAttributes[op]!;
     if (attributes !== 0) {

@@ -37,20 +37,14 @@ export function printOperation(store: Store, op: number, requested: PrintFlags, 
   const isValid = (): boolean => verifyOperation(Operation.of(store, top), { recursive: true }, () => {});
   const generic = flags.generic === true || (flags.assumeVerified !== true && !isValid());
   const aliases = new Aliases(store.context, flags);
-  const skipRegions = flags.skipRegions ?? false;
-  const valueUsers = flags.valueUsers ?? false;
-  const style = { debugInfo, generic, skipRegions };
+  const style = { debugInfo, generic, skipRegions: flags.skipRegions ?? false };
   const numbering = nameValues(store, top, {
     unique: generic || flags.uniqueSsaIds === true,
     asksOperations: !generic,
     asksLocations: flags.nameLocAsPrefix === true,
-    numbersOperations: valueUsers,
+    numbersOperations: flags.valueUsers === true,
   });
-  if (isLocal || !(debugInfo || store.context.mayHaveAliases)) {
-    // Does not collect aliases, because the text must not use aliases, or because nothing in the context can get an
-    // alias.
-  } else if (generic) aliases.collect(store, top, debugInfo, !skipRegions);
-  else {
+  if (!isLocal && (debugInfo || store.context.mayHaveAliases)) {
     // Prints the operation once and discards the output, because only printed attributes and types get aliases.
     const nowhere = new ByteWriter(() => {});
     new OperationPrinter(store, nowhere, numbering, aliases, { ...style, isCollecting: true }).print(top);
