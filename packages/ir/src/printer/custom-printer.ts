@@ -67,7 +67,7 @@ export class CustomPrinter {
           out.write(this.#literal(instruction.text));
           break;
         case "operand":
-          this.#range(operandGroup(this.store, this.#writer.id, this.#writer.name, instruction.group));
+          this.#range(this.#operands(instruction.group));
           break;
         case "type":
           this.#groupTypes(instruction);
@@ -103,26 +103,22 @@ export class CustomPrinter {
   }
 
   #rare(instruction: Instruction): void {
-    const { out } = this.#host;
-    const { store } = this;
-    const { id } = this.#writer;
+    const { out, store } = this.#host;
     switch (instruction.kind) {
       case "newline":
         return this.#writer.newline();
       case "space":
         return out.byte(32);
       case "operands":
-        return this.#range({ first: store.opFirstOperand[id]!, count: store.opOperandCount[id]! });
+        return this.#range(this.#operands(-1));
       case "operand-types":
-        return this.#writer.types(
-          this.#typesOf({ first: store.opFirstOperand[id]!, count: store.opOperandCount[id]! }),
-        );
+        return this.#writer.types(this.#typesOf(this.#operands(-1)));
       case "result-types":
         return this.#writer.types(this.#writer.results().map((value) => this.#writer.typeOf(value)));
       case "functional-type":
         return this.#functionalType(instruction.group);
       case "successor":
-        return this.#writer.block(store.successorBlock[store.opFirstSuccessor[id]! + instruction.index]!);
+        return this.#writer.block(store.successorBlock[store.opFirstSuccessor[this.#writer.id]! + instruction.index]!);
       case "successors":
         return this.#writer.successors().forEach((block, i) => {
           if (i > 0) this.#host.comma();
@@ -138,6 +134,13 @@ export class CustomPrinter {
     return bytes;
   }
 
+  /** Returns the operands of a group, or all operands if `group` is negative. */
+  #operands(group: number): Range {
+    const { id, name } = this.#writer;
+    if (group >= 0) return operandGroup(this.store, id, name, group);
+    return { first: this.store.opFirstOperand[id]!, count: this.store.opOperandCount[id]! };
+  }
+
   #range({ first, count }: Range): void {
     const { operandValue } = this.store;
     for (let i = 0; i < count; i++) {
@@ -151,14 +154,13 @@ export class CustomPrinter {
   }
 
   #groupTypes({ of, group }: Extract<Instruction, { kind: "type" }>): void {
-    const { store } = this;
     if (of === "operand") {
-      const { first, count } = operandGroup(store, this.#writer.id, this.#writer.name, group);
-      if (count === 1) this.#writer.type(this.#writer.typeOf(store.operandValue[first]!));
-      else this.#writer.types(this.#typesOf({ first, count }));
+      const range = this.#operands(group);
+      if (range.count === 1) this.#writer.type(this.#writer.typeOf(this.store.operandValue[range.first]!));
+      else this.#writer.types(this.#typesOf(range));
       return;
     }
-    const { first, count } = resultRange(store, this.#writer.id, this.#writer.name, group);
+    const { first, count } = resultRange(this.store, this.#writer.id, this.#writer.name, group);
     for (let i = 0; i < count; i++) {
       if (i !== 0) this.#host.comma();
       this.#writer.type(this.#writer.typeOf(first + i));
@@ -167,13 +169,7 @@ export class CustomPrinter {
 
   #functionalType(group: number): void {
     this.#writer.write("(");
-    const all = {
-      first: this.store.opFirstOperand[this.#writer.id]!,
-      count: this.store.opOperandCount[this.#writer.id]!,
-    };
-    this.#writer.types(
-      this.#typesOf(group < 0 ? all : operandGroup(this.store, this.#writer.id, this.#writer.name, group)),
-    );
+    this.#writer.types(this.#typesOf(this.#operands(group)));
     this.#writer.write(") -> ");
     const results = this.#writer.results().map((value) => this.#writer.typeOf(value));
     const isBare = results.length === 1 && results[0]!.data.kind !== "function";
@@ -192,7 +188,7 @@ export class CustomPrinter {
   #isPresent(anchor: Anchor): boolean {
     switch (anchor.kind) {
       case "operand":
-        return operandGroup(this.store, this.#writer.id, this.#writer.name, anchor.group).count > 0;
+        return this.#operands(anchor.group).count > 0;
       case "result":
         return this.store.opResultCount[this.#writer.id] !== 0;
       case "attribute": {
