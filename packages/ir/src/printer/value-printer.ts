@@ -22,24 +22,15 @@ export class ValuePrinter {
   /** Writes the names of the results of an operation: `%0:2, %name = ` */
   writeResults(first: number, count: number): void {
     const out = this.#out;
-    const number = this.#numbering.values[first]!;
     if (count === 1) this.write(first);
-    else if (this.#numbering.names.length > 0) this.#suggestedNames(first, count);
-    else {
-      out.byte(37);
-      out.number((number >> 2) - 1);
-      if (count > 1) {
-        out.byte(58);
-        out.number(count);
-      }
-    }
+    else this.#groupNames(first, count);
     out.byte(32);
     out.byte(61);
     out.byte(32);
   }
 
   /** Writes the name of each result group. An operation that suggests several names has several groups. */
-  #suggestedNames(first: number, count: number): void {
+  #groupNames(first: number, count: number): void {
     const { values, names } = this.#numbering;
     for (let i = 0; i < count;) {
       const number = values[first + i]!;
