@@ -12,6 +12,21 @@ export function isLocation(data: AttributeData | TypeData): data is LocationData
   return data.kind.endsWith("-location");
 }
 
+/** Returns the first location of a kind in a location. Searches metadata last, and only if `inMetadata` is set. */
+export function findLocation<Kind extends LocationData["kind"]>(
+  { data }: Attribute,
+  kind: Kind,
+  inMetadata = false,
+): Extract<LocationData, { kind: Kind }> | undefined {
+  if (data.kind === kind) return data as Extract<LocationData, { kind: Kind }>;
+  const { locations = partsOfAttribute(data), metadata } = data.kind === "fused-location" ? data : {};
+  for (const part of inMetadata && metadata !== undefined ? [...locations, metadata] : locations) {
+    const found = isLocation(part.data) ? findLocation(part as Attribute, kind, inMetadata) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Returns the type of a typed attribute (`TypedAttr`), as a list with at most one element. */
 export function typesOfAttribute(attribute: Attribute | undefined): readonly Type[] {
   const data = attribute?.data;

@@ -1,6 +1,5 @@
-import { Type } from "../attributes/attribute.ts";
 import type { Attribute } from "../attributes/attribute.ts";
-import { findEntry, isLocation, partsOfAttribute } from "../attributes/parts.ts";
+import { findEntry, findLocation } from "../attributes/parts.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { Shapes } from "../store/shapes.ts";
 import type { Store } from "../store/store.ts";
@@ -174,14 +173,10 @@ class ValueNamer {
       : [located];
   }
 
-  /** Returns the name in a location, if there is one (`LocationAttr::findInstanceOf<NameLoc>`). */
+  /** Returns the name in a location, if there is one. */
   #nameOf(location: Attribute): number | undefined {
-    if (location.data.kind === "name-location") return this.#idOf(sanitized(textOf(location.data.name)));
-    for (const part of partsOfAttribute(location.data)) {
-      const name = part instanceof Type || !isLocation(part.data) ? undefined : this.#nameOf(part);
-      if (name !== undefined) return name;
-    }
-    return undefined;
+    const named = findLocation(location, "name-location", true);
+    return named && this.#idOf(sanitized(textOf(named.name)));
   }
 
   /**

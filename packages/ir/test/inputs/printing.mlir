@@ -17,6 +17,7 @@ func.func @g(%a: i32) -> i32 {
 }
 "a.b"() {x = distinct[7]<1 : i32>, y = distinct[3]<>, z = [distinct[7]<1 : i32>, distinct[3]<>]} : () -> ()
 "a.c"() {x = distinct[9]<1 : i32>, y = distinct[3]<>} : () -> () loc(fused<"m">[unknown, "q"(unknown), "f.c":1:2 to 3:4])
+%p:2 = "a.e"() : () -> (i32, i32) loc(fused<loc("meta")>["name"("f.c":1:2), "f.c":3:4])
 "a.d"() {x = dense<"0x00000000FF00FF00"> : tensor<2xi32>, y = dense<> : tensor<0xi32>, z = tensor<2xi32, dense<[1, 2, 3]> : tensor<3xi8>>} : () -> ()
 {-#
   dialect_resources: { builtin: { blob: "0x040000000102030405060708" } },
