@@ -35,7 +35,7 @@ export class KnownLines {
   /** View of the text that reads four bytes at a time. */
   readonly #view: DataView;
   /** Maps a hash of the operation name to the line that was most recently cached or reused. */
-  readonly #recent: Int32Array = new Int32Array(256);
+  readonly #recent: (Line | undefined)[] = Array.from({ length: 256 }, () => undefined);
   /** Values that the names in the current line refer to. */
   readonly #values: Int32Array = new Int32Array(MOST_OPERANDS);
   #found = 0;
@@ -69,9 +69,7 @@ export class KnownLines {
         at += 3;
       }
       const line = this.#find(at, dialect);
-      if (line === 0) return;
-      const pool = this.#pool;
-      if (key >= 0 && pool.resultType[line] === 0) return;
+      if (line === undefined || (key >= 0 && line.resultType === 0)) return;
       // `#find` moved the reader to the position after the line.
       const behind = reader.at;
       this.#build(line, block, at, key, start);
@@ -81,36 +79,34 @@ export class KnownLines {
   }
 
   /**
-   * Finds the cached line at an offset and resolves the value names in it. Returns the number of the line, or 0 if the
-   * line is not cached. Moves the reader only if the line is cached.
+   * Finds the cached line at an offset and resolves the value names in it. Returns `undefined` if the line is not
+   * cached. Moves the reader only if the line is cached.
    */
-  #find(at: number, dialect: string): number {
+  #find(at: number, dialect: string): Line | undefined {
     const { bytes } = this.#reader;
-    const pool = this.#pool;
     const bucket = nameHash(bytes, at) & 255;
-    const recent = this.#recent[bucket]!;
-    if (recent === 0) return 0;
-    if (this.#matches(recent, at, dialect)) return recent;
+    const recent = this.#recent[bucket];
+    if (recent === undefined || this.#matches(recent, at, dialect)) return recent;
     const hash = lineHash(bytes, at);
-    if (hash === 0) return 0;
-    for (let line = pool.first(hash); line !== 0; line = pool.next[line]!) {
-      if (line === recent || pool.hash[line] !== hash || !this.#matches(line, at, dialect)) continue;
+    if (hash === 0) return undefined;
+    for (let line = this.#pool.first(hash); line !== undefined; line = line.next) {
+      if (line === recent || !this.#matches(line, at, dialect)) continue;
       this.#recent[bucket] = line;
       return line;
     }
-    return 0;
+    return undefined;
   }
 
-  #matches(line: number, start: number, dialect: string): boolean {
+  #matches(line: Line, start: number, dialect: string): boolean {
     const { bytes } = this.#reader;
     const view = this.#view;
-    const { words, operandType } = this.#pool;
+    const { words } = this.#pool;
+    const { operandTypes } = line;
     const { valueType } = this.#store;
     const names = this.#names;
     const values = this.#values;
-    const firstOperand = this.#pool.firstOperand[line]!;
-    const count = this.#pool.operandCount[line]!;
-    let next = this.#pool.start[line]!;
+    const count = operandTypes.length;
+    let next = line.start;
     let at = start;
     for (let i = 0; ; i++) {
       let rest = words[next++]!;
@@ -121,38 +117,35 @@ export class KnownLines {
       if (bytes[at] !== 37) return false;
       const key = names.keyAt(at + 1);
       const value = key < 0 ? 0 : names.get(key);
-      if (value === 0 || valueType[value] !== operandType[firstOperand + i]) return false;
+      if (value === 0 || valueType[value] !== operandTypes[i]) return false;
       at = names.behind;
       if (bytes[at] === 35) return false;
       values[i] = value;
     }
-    const wanted = this.#pool.dialect[line]!;
-    if (wanted !== ANY_DIALECT && wanted !== dialect) return false;
+    if (line.dialect !== ANY_DIALECT && line.dialect !== dialect) return false;
     while (byteClass[bytes[at]!] === CLASS_SPACE) at++;
-    const follower = this.#pool.follower[line];
+    const { follower } = line;
     if (bytes[at] !== follower && followerAt(bytes, at) !== follower) return false;
     this.#reader.at = at;
     return true;
   }
 
-  #build(line: number, block: number, at: number, key: number, resultAt: number): void {
+  #build(line: Line, block: number, at: number, key: number, resultAt: number): void {
     const store = this.#store;
-    const pool = this.#pool;
-    const op = store.newOp(pool.name[line]!);
+    const op = store.newOp(line.name);
     store.opLocation[op] = (at << 2) | LOCATION_POSITION;
-    store.opProperties[op] = pool.properties[line]!;
-    store.opAttributes[op] = pool.attributes[line]!;
-    store.opSignature[op] = pool.signature[line]!;
-    const count = pool.operandCount[line]!;
+    store.opProperties[op] = line.properties;
+    store.opAttributes[op] = line.attributes;
+    store.opSignature[op] = line.signature;
+    const { places } = line;
+    const count = places.length;
     if (count !== 0) {
-      const { place } = pool;
       const values = this.#values;
-      const from = pool.firstOperand[line]!;
       const first = store.newOperands(op, count);
-      for (let i = 0; i < count; i++) linkOperand(store, first + i, values[place[from + i]!]!);
+      for (let i = 0; i < count; i++) linkOperand(store, first + i, values[places[i]!]!);
     }
     insertOp(store, op, block, 0);
-    const type = pool.resultType[line]!;
+    const type = line.resultType;
     if (type === 0) return;
     const value = store.newValue(type, op);
     store.opFirstResult[op] = value;
@@ -180,18 +173,31 @@ export class KnownLines {
     while (byteClass[bytes[behind]!] === CLASS_SPACE) behind++;
     const follower = followerAt(bytes, behind);
     if (reader.at > behind || follower === NO_FOLLOWER) return;
-    const line = this.#understand(at, end, op);
-    if (line === undefined) return;
-    const wanted = saysItsDialect(bytes, at) ? ANY_DIALECT : dialect;
-    this.#recent[nameHash(bytes, at) & 255] = this.#pool.add({ ...line, hash, follower, dialect: wanted });
+    const split = this.#split(at, end, op);
+    if (split === undefined) return;
+    const line: Line = {
+      start: 0,
+      name: store.opName[op]!,
+      properties: store.opProperties[op]!,
+      attributes: store.opAttributes[op]!,
+      signature: store.signatureOf(op),
+      operandTypes: split.values.map((value) => store.valueType[value]!),
+      places: split.places,
+      resultType: store.opResultCount[op] === 0 ? 0 : store.valueType[store.opFirstResult[op]!]!,
+      follower,
+      dialect: saysItsDialect(bytes, at) ? ANY_DIALECT : dialect,
+      next: undefined,
+    };
+    this.#pool.add(line, hash, split.pieces);
+    this.#recent[nameHash(bytes, at) & 255] = line;
     if (this.#pool.count % TRIAL === 0) this.#isPaying = this.#found > this.#pool.count * WORTH;
   }
 
   /**
-   * Splits a line at its value names, and finds the name of each operand. Returns `undefined` if the assignment of
-   * names to operands is ambiguous.
+   * Splits a line at its value names. Returns the pieces of the text, the values of the names, and the index of the
+   * name of each operand. Returns `undefined` if the assignment of names to operands is ambiguous.
    */
-  #understand(start: number, end: number, op: number): Pick<Line, "store" | "op" | "pieces" | "places"> | undefined {
+  #split(start: number, end: number, op: number): Record<"pieces" | "values" | "places", number[]> | undefined {
     const { bytes } = this.#reader;
     const store = this.#store;
     const names = this.#names;
@@ -218,6 +224,6 @@ export class KnownLines {
     const places: number[] = [];
     for (let i = 0; i < count; i++) places.push(values.indexOf(store.operandValue[first + i]!));
     if (places.includes(-1)) return undefined;
-    return { store, op, pieces, places };
+    return { pieces, values, places };
   }
 }
