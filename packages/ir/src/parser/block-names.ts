@@ -1,5 +1,4 @@
 import { grown } from "../store/grown.ts";
-import { hashBytes } from "../text/fnv.ts";
 import { byteClass, CLASS_WORD, isDigit } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
@@ -8,7 +7,6 @@ import { SpellingTable } from "./spelling-table.ts";
 export class BlockNames {
   readonly #reader: Reader;
   readonly #spellings: SpellingTable;
-  #count = 0;
   /** Maps each key to the index of its newest entry. Entries from index `#mark` on belong to the current region. */
   #newest = new Int32Array(64).fill(-1);
   readonly #entries: { readonly key: number; readonly block: number; readonly at: number; readonly hidden: number }[] =
@@ -30,11 +28,7 @@ export class BlockNames {
     else while (byteClass[bytes[at]!] === CLASS_WORD) at++;
     this.#reader.at = at;
     if (at === start) return -1;
-    const hash = hashBytes(bytes, start, at);
-    const known = this.#spellings.find(start, at, hash);
-    if (known >= 0) return known;
-    const key = this.#count++;
-    this.#spellings.add(start, at, hash, key);
+    const key = this.#spellings.numberOf(start, at);
     if (key >= this.#newest.length) this.#newest = grown(this.#newest).fill(-1, key);
     return key;
   }

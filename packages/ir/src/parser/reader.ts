@@ -3,7 +3,6 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { NameContext } from "../dialects/operation-name.ts";
 import { syntaxError } from "../errors.ts";
 import { byteString, internalized } from "../text/bytes.ts";
-import { hashBytes } from "../text/fnv.ts";
 import type { Source } from "../text/source.ts";
 import { escapeLength, hexValue, lexicalError } from "./lexical-error.ts";
 import { SpellingTable } from "./spelling-table.ts";
@@ -230,13 +229,8 @@ export class Reader {
     if (!isLetter(this.next())) return "";
     const start = this.at;
     this.#wordTail(false);
-    const words = (this.#words ??= new SpellingTable(this.bytes, 64));
-    const hash = hashBytes(this.bytes, start, this.at);
-    const known = words.find(start, this.at, hash);
-    if (known >= 0) return this.#wordTexts[known]!;
-    const text = internalized(byteString(this.bytes, start, this.at));
-    words.add(start, this.at, hash, this.#wordTexts.push(text) - 1);
-    return text;
+    const number = (this.#words ??= new SpellingTable(this.bytes, 64)).numberOf(start, this.at);
+    return (this.#wordTexts[number] ??= internalized(byteString(this.bytes, start, this.at)));
   }
 
   /** Parses a word or a quoted string. Returns "" if the next token is neither a word nor a string. */

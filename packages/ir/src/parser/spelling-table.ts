@@ -1,25 +1,22 @@
+import { hashBytes } from "../text/fnv.ts";
+
+/** Number of integers per slot: hash, start, end and value. The end of a free slot is 0. */
+const STRIDE = 4;
+
 /**
  * Cache that maps bytes of the source to parsed values, so that each spelling is parsed once. Uses open addressing, and
  * stores only the positions of keys in the source.
  */
 export class SpellingTable {
   readonly #bytes: Uint8Array;
-  #mask: number;
   #count = 0;
-  #hashes: Int32Array;
-  #starts: Int32Array;
-  #ends: Int32Array;
-  #values: Int32Array;
+  #slots: Int32Array;
   /** Free slot that the last unsuccessful {@link find} found. */
-  #slot = 0;
+  #free = 0;
 
   constructor(bytes: Uint8Array, capacity = 256) {
     this.#bytes = bytes;
-    this.#mask = capacity - 1;
-    this.#hashes = new Int32Array(capacity);
-    this.#starts = new Int32Array(capacity);
-    this.#ends = new Int32Array(capacity);
-    this.#values = new Int32Array(capacity);
+    this.#slots = new Int32Array(capacity * STRIDE);
   }
 
   /**
@@ -28,52 +25,50 @@ export class SpellingTable {
    */
   find(start: number, end: number, hash: number): number {
     const bytes = this.#bytes;
-    const ends = this.#ends;
+    const slots = this.#slots;
+    const mask = slots.length - STRIDE;
     const length = end - start;
-    let slot = hash & this.#mask;
-    probe: for (; ; slot = (slot + 1) & this.#mask) {
-      const knownEnd = ends[slot]!;
+    let slot = Math.imul(hash, STRIDE) & mask;
+    probe: for (; ; slot = (slot + STRIDE) & mask) {
+      const knownEnd = slots[slot + 2]!;
       if (knownEnd === 0) break;
-      if (this.#hashes[slot] !== hash) continue;
-      const known = this.#starts[slot]!;
+      if (slots[slot] !== hash) continue;
+      const known = slots[slot + 1]!;
       if (knownEnd - known !== length) continue;
       for (let i = 0; i < length; i++) if (bytes[known + i] !== bytes[start + i]) continue probe;
-      return this.#values[slot]!;
+      return slots[slot + 3]!;
     }
-    this.#slot = slot;
+    this.#free = slot;
     return -1;
   }
 
   /** Adds the spelling that the last {@link find} did not find. */
   add(start: number, end: number, hash: number, value: number): void {
-    if (this.#count * 2 > this.#mask) {
-      this.#grow();
+    if (this.#count * 2 * STRIDE >= this.#slots.length) {
+      const old = this.#slots;
+      this.#slots = new Int32Array(old.length * 4);
+      for (let slot = 0; slot < old.length; slot += STRIDE) {
+        if (old[slot + 2] === 0) continue;
+        this.find(old[slot + 1]!, old[slot + 2]!, old[slot]!);
+        this.#slots.set(old.subarray(slot, slot + STRIDE), this.#free);
+      }
       this.find(start, end, hash);
     }
-    const slot = this.#slot;
-    this.#hashes[slot] = hash;
-    this.#starts[slot] = start;
-    this.#ends[slot] = end;
-    this.#values[slot] = value;
+    const slots = this.#slots;
+    const slot = this.#free;
+    slots[slot] = hash;
+    slots[slot + 1] = start;
+    slots[slot + 2] = end;
+    slots[slot + 3] = value;
     this.#count++;
   }
 
-  #grow(): void {
-    const [hashes, starts, ends, values] = [this.#hashes, this.#starts, this.#ends, this.#values];
-    const capacity = hashes.length * 4;
-    this.#mask = capacity - 1;
-    this.#hashes = new Int32Array(capacity);
-    this.#starts = new Int32Array(capacity);
-    this.#ends = new Int32Array(capacity);
-    this.#values = new Int32Array(capacity);
-    for (let i = 0; i < hashes.length; i++) {
-      if (ends[i] === 0) continue;
-      let slot = hashes[i]! & this.#mask;
-      while (this.#ends[slot] !== 0) slot = (slot + 1) & this.#mask;
-      this.#hashes[slot] = hashes[i]!;
-      this.#starts[slot] = starts[i]!;
-      this.#ends[slot] = ends[i]!;
-      this.#values[slot] = values[i]!;
-    }
+  /** Returns the number of the spelling `[start, end)`. Spellings are numbered from 0, in order of first occurrence. */
+  numberOf(start: number, end: number): number {
+    const hash = hashBytes(this.#bytes, start, end);
+    const known = this.find(start, end, hash);
+    if (known >= 0) return known;
+    this.add(start, end, hash, this.#count);
+    return this.#count - 1;
   }
 }

@@ -1,6 +1,5 @@
 import { grown } from "../store/grown.ts";
 import type { Store } from "../store/store.ts";
-import { hashBytes } from "../text/fnv.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
@@ -27,7 +26,6 @@ export class ValueNames {
   readonly #reader: Reader;
   readonly #bytes: Uint8Array;
   readonly #spellings: SpellingTable;
-  #names = 0;
   readonly #tables: [Int32Array, Int32Array, Int32Array];
   /** Keys in order of definition. The keys that are visible in a scope are a prefix of the list. */
   #defined = new Int32Array(1024);
@@ -91,14 +89,7 @@ export class ValueNames {
     // A number with a leading zero, too many digits or a suffix is an ordinary name.
     if (table === ARGUMENT || at === digits) while (byteClass[c] === CLASS_WORD) c = bytes[++at]!;
     this.behind = at;
-    return at === start ? -1 : this.#named(start, at);
-  }
-
-  #named(start: number, end: number): number {
-    const hash = hashBytes(this.#bytes, start, end);
-    let index = this.#spellings.find(start, end, hash);
-    if (index < 0) this.#spellings.add(start, end, hash, (index = this.#names++));
-    return index * 4 + NAMED;
+    return at === start ? -1 : this.#spellings.numberOf(start, at) * 4 + NAMED;
   }
 
   /** Returns the first value of a name, or 0 if the name is not defined in this scope. */
@@ -160,19 +151,18 @@ export class ForwardReferences {
 
   /** Returns a placeholder for result `number` of an undefined name. */
   refer(key: number, number: number, type: number, at: number): ForwardReference {
-    const known = this.#waiting.get(key)?.find((reference) => reference.number === number);
+    const list = this.#waiting.get(key) ?? [];
+    const known = list.find((reference) => reference.number === number);
     if (known !== undefined) return known;
     const reference = { key, number, value: this.#store.newValue(type, 0), at };
-    const list = this.#waiting.get(key);
-    if (list === undefined) this.#waiting.set(key, [reference]);
-    else list.push(reference);
+    list.push(reference);
+    this.#waiting.set(key, list);
     return reference;
   }
 
   /** Removes and returns the references to a name that is being defined. */
   take(key: number): readonly ForwardReference[] {
-    const list = this.#waiting.get(key);
-    if (list === undefined) return [];
+    const list = this.#waiting.get(key) ?? [];
     this.#waiting.delete(key);
     return list;
   }
