@@ -1,6 +1,5 @@
 import type { Attribute } from "../attributes/attribute.ts";
 import { traitBit } from "../dialects/traits.ts";
-import { grown } from "../store/grown.ts";
 import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 import { parseAttribute } from "./attribute-parser.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";
@@ -13,16 +12,15 @@ import { parseFunctionType, parseType } from "./type-parser.ts";
  * has the same spelling, and comparing bytes is faster than finding the end of the spelling.
  */
 class Recent {
-  #starts = new Int32Array(64);
-  #ends = new Int32Array(64);
-  #values = new Int32Array(64);
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+  readonly #values: number[] = [];
 
   /** Returns the end of the last spelling for this name if the spelling is at `start`, or otherwise 0. */
   match(bytes: Uint8Array, name: number, start: number): number {
-    if (name >= this.#ends.length) return 0;
-    const from = this.#starts[name]!;
+    const from = this.#starts[name];
+    if (from === undefined) return 0;
     const length = this.#ends[name]! - from;
-    if (length === 0) return 0;
     for (let i = 0; i < length; i++) if (bytes[from + i] !== bytes[start + i]) return 0;
     return start + length;
   }
@@ -32,11 +30,6 @@ class Recent {
   }
 
   set(name: number, start: number, end: number, value: number): void {
-    if (name >= this.#ends.length) {
-      this.#starts = grown(this.#starts, name + 1);
-      this.#ends = grown(this.#ends, name + 1);
-      this.#values = grown(this.#values, name + 1);
-    }
     this.#starts[name] = start;
     this.#ends[name] = end;
     this.#values[name] = value;
