@@ -250,7 +250,8 @@ export class CustomParser {
     const host = this.#host;
     custom.regionAt = this.#reader.getLocation();
     host.reader.expect("{", "expected '{' to begin a region");
-    const frame = known ?? this.#openFrame(custom);
+    const { op, block, operandBase, resultBase } = custom;
+    const frame = known ?? host.openFrame(op, block, operandBase, resultBase, custom);
     host.regions.openRegion(frame);
     const { entryArguments } = custom;
     if (entryArguments.length === 0) return;
@@ -258,23 +259,6 @@ export class CustomParser {
     frame.current = host.regions.addBlock(frame, 0);
     host.regions.addEntryArguments(frame.current, entryArguments);
     if (host.reader.next() === 94) host.reader.fail("invalid block name in region with named arguments");
-  }
-
-  #openFrame(custom: CustomOperation): OpenOperation {
-    const { op, block, resultBase, name } = custom;
-    const frame: OpenOperation = {
-      op,
-      block,
-      operandBase: 0,
-      resultBase,
-      defaultDialect: name.definition?.defaultDialect ?? "",
-      custom,
-      scope: 0,
-      region: custom.lastRegion,
-      current: 0,
-    };
-    this.#host.open.push(frame);
-    return frame;
   }
 }
 

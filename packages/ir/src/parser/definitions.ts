@@ -1,6 +1,6 @@
 import { syntaxError } from "../errors.ts";
 import { replaceAllUses } from "../store/edit.ts";
-import type { IrContext, Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { ParseFailure } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import { ForwardReferences, ValueNames } from "./value-names.ts";
@@ -12,7 +12,6 @@ import { ForwardReferences, ValueNames } from "./value-names.ts";
 export class Definitions {
   readonly names: ValueNames;
   readonly #reader: Reader;
-  readonly #context: IrContext;
   readonly #store: Store;
   readonly #forward: ForwardReferences;
   /** For names such as `%0:2`, maps the first result to the number of results. */
@@ -20,7 +19,6 @@ export class Definitions {
 
   constructor(reader: Reader, store: Store) {
     this.#reader = reader;
-    this.#context = store.context;
     this.#store = store;
     this.names = new ValueNames(reader);
     this.#forward = new ForwardReferences(store);
@@ -38,7 +36,7 @@ export class Definitions {
       value += number;
     }
     if (this.#store.valueType[value] !== type) {
-      const { types } = this.#context;
+      const { types } = this.#store.context;
       const texts = `'${types[type]!.byteText}' vs '${types[this.#store.valueType[value]!]!.byteText}'`;
       const messageOf = (name: string): string =>
         `use of value '${name}' expects different type than prior uses: ${texts}`;
@@ -107,7 +105,7 @@ export class Definitions {
       if (reference.number >= count) this.#reader.fail("reference to invalid result number", reference.at);
       const target = value + reference.number;
       if (store.valueType[reference.value] !== store.valueType[target]) {
-        const { types } = this.#context;
+        const { types } = store.context;
         const name = this.#spellingAt(at);
         this.#reader.fail(
           `definition of SSA value '${name}#${reference.number}' has type '${types[store.valueType[target]!]!.byteText}'`,
@@ -122,14 +120,6 @@ export class Definitions {
       }
       replaceAllUses(store, reference.value, target);
     }
-  }
-
-  openScope(): number {
-    return this.names.openScope();
-  }
-
-  closeScope(scope: number): void {
-    this.names.closeScope(scope);
   }
 
   /** Reports undefined names at the end of the text. */

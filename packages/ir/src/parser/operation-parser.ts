@@ -6,6 +6,7 @@ import type { IrContext } from "../store/store.ts";
 import type { Source } from "../text/source.ts";
 import { parseAttribute } from "./attribute-parser.ts";
 import { BlockNames } from "./block-names.ts";
+import type { CustomOperation } from "./custom-operation.ts";
 import { CustomParser } from "./custom-parser.ts";
 import { Definitions } from "./definitions.ts";
 import { normalizeInherent } from "./inherent-attributes.ts";
@@ -121,7 +122,7 @@ export class OperationParser {
     }
     const at = reader.at;
     if (c !== 34) {
-      this.#custom.parse(block, resultBase, this.open.at(-1)?.defaultDialect ?? "builtin");
+      this.#custom.parse(block, resultBase, this.#defaultDialect());
       return;
     }
     const op = this.store.newOp(this.spellings.operationName());
@@ -142,20 +143,28 @@ export class OperationParser {
     }
     if (c === 40) {
       reader.at++;
-      const frame: OpenOperation = {
-        op,
-        block,
-        operandBase,
-        resultBase,
-        defaultDialect: this.open.at(-1)?.defaultDialect ?? "builtin",
-        custom: undefined,
-        scope: 0,
-        region: 0,
-        current: 0,
-      };
-      this.open.push(frame);
-      this.#beginRegion(frame);
+      this.#beginRegion(this.openFrame(op, block, operandBase, resultBase, undefined));
     } else this.#endOperation(op, block, operandBase, resultBase, c);
+  }
+
+  /** Starts the regions of an operation. */
+  openFrame(
+    op: number,
+    block: number,
+    operandBase: number,
+    resultBase: number,
+    custom: CustomOperation | undefined,
+  ): OpenOperation {
+    const region = custom?.lastRegion ?? 0;
+    const defaultDialect =
+      custom === undefined ? this.#defaultDialect() : (custom.name.definition?.defaultDialect ?? "");
+    const frame = { op, block, operandBase, resultBase, defaultDialect, custom, scope: 0, region, current: 0 };
+    this.open.push(frame);
+    return frame;
+  }
+
+  #defaultDialect(): string {
+    return this.open.at(-1)?.defaultDialect ?? "builtin";
   }
 
   #requireRegistered(op: number): void {
@@ -191,7 +200,7 @@ export class OperationParser {
   #endRegion(frame: OpenOperation): void {
     const reader = this.reader;
     this.regions.closeLabels();
-    this.definitions.closeScope(frame.scope);
+    this.definitions.names.closeScope(frame.scope);
     if (frame.custom !== undefined) {
       this.#custom.resume(frame, frame.custom);
       return;

@@ -3,85 +3,70 @@ import { traitBit } from "../dialects/traits.ts";
 import { syntaxError } from "../errors.ts";
 import { insertBlock, linkSuccessor } from "../store/edit.ts";
 import { LOCATION_POSITION, LOCATION_TEXT } from "../store/store.ts";
-import type { Store } from "../store/store.ts";
-import type { BlockNames } from "./block-names.ts";
 import type { CustomOperation } from "./custom-operation.ts";
-import type { Definitions } from "./definitions.ts";
 import type { OpenOperation } from "./open-operation.ts";
 import type { OperationParser } from "./operation-parser.ts";
 import { ParseFailure } from "./reader.ts";
-import type { Reader } from "./reader.ts";
 import { skipLocation } from "./skip-location.ts";
-import type { Spellings } from "./spellings.ts";
 
 /**
  * Parses labels and arguments of blocks, and successors, which refer to blocks. Other parsers parse the operations in
  * regions.
  */
 export class RegionParser {
-  readonly reader: Reader;
-  readonly store: Store;
-  readonly spellings: Spellings;
-  readonly definitions: Definitions;
-  readonly blocks: BlockNames;
-  readonly #open: readonly OpenOperation[];
+  readonly #host: OperationParser;
 
   constructor(host: OperationParser) {
-    this.reader = host.reader;
-    this.store = host.store;
-    this.spellings = host.spellings;
-    this.definitions = host.definitions;
-    this.blocks = host.blocks;
-    this.#open = host.open;
+    this.#host = host;
   }
 
   /** Starts a region after its `{`. */
   openRegion(frame: OpenOperation): void {
     this.appendRegion(frame);
-    this.blocks.openRegion();
-    frame.scope = this.definitions.openScope();
+    this.#host.blocks.openRegion();
+    frame.scope = this.#host.definitions.names.openScope();
   }
 
   appendRegion(frame: OpenOperation): void {
-    const region = this.store.newRegion(frame.op);
-    if (frame.region === 0) this.store.opFirstRegion[frame.op] = region;
-    else this.store.regionNext[frame.region] = region;
+    const region = this.#host.store.newRegion(frame.op);
+    if (frame.region === 0) this.#host.store.opFirstRegion[frame.op] = region;
+    else this.#host.store.regionNext[frame.region] = region;
     frame.region = region;
     frame.current = 0;
   }
 
   /** Adds an empty region in place of a region that the text omits. */
   addEmptyRegion(custom: CustomOperation): void {
-    const frame = this.#open.at(-1);
+    const frame = this.#host.open.at(-1);
     if (frame?.custom === custom) {
       this.appendRegion(frame);
       return;
     }
-    const region = this.store.newRegion(custom.op);
-    if (custom.lastRegion === 0) this.store.opFirstRegion[custom.op] = region;
-    else this.store.regionNext[custom.lastRegion] = region;
+    const region = this.#host.store.newRegion(custom.op);
+    if (custom.lastRegion === 0) this.#host.store.opFirstRegion[custom.op] = region;
+    else this.#host.store.regionNext[custom.lastRegion] = region;
     custom.lastRegion = region;
   }
 
   /** Reports labels that were used but not defined by the end of their region. */
   closeLabels(): void {
-    const { blockRegion } = this.store;
-    const missing = this.blocks.closeRegion((block) => blockRegion[block] !== 0);
+    const { blockRegion } = this.#host.store;
+    const missing = this.#host.blocks.closeRegion((block) => blockRegion[block] !== 0);
     if (missing.length === 0) return;
-    const { source } = this.reader;
+    const { source } = this.#host.reader;
     throw new ParseFailure(missing.map((at) => syntaxError("reference to an undefined block", source.locate(at), [])));
   }
 
   addBlock(frame: OpenOperation, known: number): number {
-    const block = known === 0 ? this.store.newBlock() : known;
-    insertBlock(this.store, block, frame.region, 0);
+    const block = known === 0 ? this.#host.store.newBlock() : known;
+    insertBlock(this.#host.store, block, frame.region, 0);
     return block;
   }
 
   /** Parses `'^' name ('(' arguments ')')? ':'`. */
   parseBlock(frame: OpenOperation): void {
-    const reader = this.reader;
-    const store = this.store;
+    const reader = this.#host.reader;
+    const store = this.#host.store;
     const { at } = reader;
     const block = this.parseLabel();
     if (store.blockRegion[block] !== 0)
@@ -94,19 +79,19 @@ export class RegionParser {
 
   /** Parses `'(' ('%' name ':' type location? (',' …)*)? ')'`. */
   #parseArguments(block: number): void {
-    const reader = this.reader;
-    const store = this.store;
+    const reader = this.#host.reader;
+    const store = this.#host.store;
     reader.at++;
     if (reader.take(")")) return;
     store.blockFirstArgument[block] = store.valueCount;
     do {
-      const key = this.definitions.names.readWithSign();
-      const at = this.definitions.names.start;
+      const key = this.#host.definitions.names.readWithSign();
+      const at = this.#host.definitions.names.start;
       reader.expect(":", "expected ':' and type for SSA operand");
-      const type = this.spellings.type();
+      const type = this.#host.spellings.type();
       const value = this.newArgument(block, type);
       store.valueLocation[value] = (at << 2) | LOCATION_POSITION;
-      this.definitions.define(key, value, 1, at);
+      this.#host.definitions.define(key, value, 1, at);
       if (reader.next() === 108 && reader.takeWord("loc")) {
         store.valueLocation[value] = (skipLocation(reader) << 2) | LOCATION_TEXT;
       }
@@ -116,37 +101,37 @@ export class RegionParser {
 
   /** Adds entry block arguments that appear in the text of the operation. */
   addEntryArguments(block: number, entryArguments: readonly RegionArgument[]): void {
-    const { store } = this;
+    const { store } = this.#host;
     store.blockFirstArgument[block] = store.valueCount;
     for (const { key, at, type, location } of entryArguments) {
       const value = this.newArgument(block, type!.id);
       store.valueLocation[value] = location === 0 ? (at << 2) | LOCATION_POSITION : location;
-      this.definitions.defineEntry(key, value, at);
+      this.#host.definitions.defineEntry(key, value, at);
     }
   }
 
   newArgument(block: number, type: number): number {
-    this.store.blockArgumentCount[block] = this.store.blockArgumentCount[block]! + 1;
-    return this.store.newValue(type, -block);
+    this.#host.store.blockArgumentCount[block] = this.#host.store.blockArgumentCount[block]! + 1;
+    return this.#host.store.newValue(type, -block);
   }
 
   /** Parses a label `'^' name`. Returns the block with this name in the region, and creates the block on first use. */
   parseLabel(): number {
-    const reader = this.reader;
+    const reader = this.#host.reader;
     const at = reader.at++;
-    const key = this.blocks.read();
+    const key = this.#host.blocks.read();
     if (key < 0) reader.failToken("invalid block name", at);
-    const known = this.blocks.get(key);
+    const known = this.#host.blocks.get(key);
     if (known !== 0) return known;
-    const block = this.store.newBlock();
-    this.blocks.set(key, block, at);
+    const block = this.#host.store.newBlock();
+    this.#host.blocks.set(key, block, at);
     return block;
   }
 
   /** Parses `'[' '^' label (',' …)* ']'`. */
   parseSuccessors(op: number): void {
-    const reader = this.reader;
-    const name = this.store.nameOf(op);
+    const reader = this.#host.reader;
+    const name = this.#host.store.nameOf(op);
     if (name.isRegistered && (name.traitBits & traitBit.Terminator) === 0) reader.fail("successors in non-terminator");
     const blocks: number[] = [];
     reader.at++;
@@ -156,7 +141,7 @@ export class RegionParser {
       blocks.push(this.parseLabel());
     } while (reader.take(","));
     reader.expect("]", "expected ',' or ']'");
-    const first = this.store.newSuccessors(op, blocks.length);
-    for (let i = 0; i < blocks.length; i++) linkSuccessor(this.store, first + i, blocks[i]!);
+    const first = this.#host.store.newSuccessors(op, blocks.length);
+    for (let i = 0; i < blocks.length; i++) linkSuccessor(this.#host.store, first + i, blocks[i]!);
   }
 }
