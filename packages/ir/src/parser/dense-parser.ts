@@ -33,7 +33,7 @@ export interface Literal {
   readonly isHex: boolean;
 }
 
-const NOTHING: Literal = { elements: [], shape: [], isHex: false };
+export const NOTHING: Literal = { elements: [], shape: [], isHex: false };
 
 /** Parses `'dense' '<' literal? '>' (':' type)?`. If the type is known, the text must not contain a type. */
 export function parseDense(reader: Reader, known?: Type): Attribute {

@@ -14,21 +14,15 @@ export function parseAliasDefinition(reader: Reader): void {
   reader.at++;
   const name = reader.suffix();
   if (name === "") reader.failToken(isType ? "invalid type identifier" : "invalid attribute name", start);
-  const aliases: { has(name: string): boolean } = isType ? reader.typeAliases : reader.attributeAliases;
+  const aliases: Map<string, Attribute | Type> = isType ? reader.typeAliases : reader.attributeAliases;
   if (aliases.has(name)) reader.fail(`redefinition of ${what} alias id '${name}'`, start);
   if (name.includes(".")) {
     reader.fail(`${what} names with a '.' are reserved for dialect-defined names`, start);
   }
   reader.expect("=", `expected '=' in ${what} alias definition`);
-  if (isType) {
-    const type = parseType(reader);
-    reader.typeAliases.set(name, type);
-    keepAlias(reader, type, name);
-    return;
-  }
-  const attribute = parseAttribute(reader);
-  reader.attributeAliases.set(name, attribute);
-  keepAlias(reader, attribute, name);
+  const symbol = isType ? parseType(reader) : parseAttribute(reader);
+  aliases.set(name, symbol);
+  keepAlias(reader, symbol, name);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { denseElements, elementCount, elementTypeOf, shapeOf } from "../attributes/dense.ts";
-import { denseAttribute, parseElementsType, parseLiteral } from "./dense-parser.ts";
+import { denseAttribute, NOTHING, parseElementsType, parseLiteral } from "./dense-parser.ts";
 import type { Reader } from "./reader.ts";
 
 /**
@@ -9,21 +9,16 @@ import type { Reader } from "./reader.ts";
 export function parseSparse(reader: Reader, known?: Type): Attribute {
   const start = reader.at - "sparse".length;
   reader.expect("<", "Expected '<' after 'sparse'");
-  if (reader.take(">")) {
-    const type = known ?? parseElementsType(reader, start);
-    const nothing = { elements: [], shape: [], isHex: false };
-    const indices = denseAttribute(reader, nothing, indexType(reader, [0, shapeOf(type)!.length]), start);
-    return sparseAttribute(reader, type, indices, valuesOf(reader, nothing, type, 0, start), start);
-  }
+  const isEmpty = reader.next() === 62;
   const indicesAt = reader.position();
-  const indices = parseLiteral(reader, false);
-  reader.expect(",", "expected ','");
+  const indices = isEmpty ? NOTHING : parseLiteral(reader, false);
+  if (!isEmpty) reader.expect(",", "expected ','");
   const valuesAt = reader.position();
-  const values = parseLiteral(reader, true);
+  const values = isEmpty ? NOTHING : parseLiteral(reader, true);
   reader.expect(">", "expected '>'");
   const type = known ?? parseElementsType(reader, start);
   // If the indices are a single number instead of a list, they refer to one element.
-  const shape = indices.shape.length === 0 ? [1, shapeOf(type)!.length] : indices.shape;
+  const shape = indices.shape.length === 0 ? [isEmpty ? 0 : 1, shapeOf(type)!.length] : indices.shape;
   const places = denseAttribute(reader, indices, indexType(reader, shape), indicesAt);
   return sparseAttribute(reader, type, places, valuesOf(reader, values, type, shape[0]!, valuesAt), start);
 }
