@@ -84,7 +84,7 @@ export const contributionKeys: Keys<ContributionKeys> = {
     shape: list(guard),
   },
   cleanups: {
-    doc: "idempotent passes that planning can insert to provide a property",
+    doc: "idempotent passes that planning can insert",
     shape: list(located()),
   },
   passTypes: { doc: "additional pass types, with their meaning", shape: table(prose) },

@@ -31,6 +31,8 @@ export interface IdleStep {
    * them.
    */
   readonly by: string;
+  /** Path of the pipeline that contains `by`. `undefined` if `by` and the idle step are in the same pipeline. */
+  readonly byPipeline: string | undefined;
   /** Whether the operations were removed before the idle step ran, or created after the idle step ran. */
   readonly how: "removed" | "created";
   /** Number of steps between the idle step and `by` in the plan. */
@@ -116,19 +118,20 @@ export class IdleReports {
     ];
     const { pipeline, pass, step, worksOn, severity, where, because } = place;
     const isRemoved = by < index;
-    const within = ({ path }: RunningPipeline): object => (path === undefined ? {} : { pipeline: path });
+    const isHere = other.pipeline === pipeline;
     return {
       step,
       pass,
-      ...within(pipeline),
+      ...(pipeline.path !== undefined && { pipeline: pipeline.path }),
       where,
       because,
       severity,
       worksOn,
       by: other.step,
+      byPipeline: isHere ? undefined : other.pipeline.path,
       how: isRemoved ? "removed" : "created",
       distance: Math.abs(index - by),
-      positions: this.#positions(place, isRemoved ? maker : other, isRemoved ? other : undefined),
+      positions: isHere ? this.#positions(place, isRemoved ? maker : other, isRemoved ? other : undefined) : [],
     };
   }
 
@@ -205,13 +208,13 @@ function placesOf(pipeline: RunningPipeline, isStrict: boolean): Place[] {
 
 /** Makes the report of an idle step. For a run with several inputs, set `inputs`. */
 export function idleDiagnostic(idle: IdleStep, inputs?: IdleInputs): Diagnostic {
-  const { step, pass, pipeline, where, because, severity, worksOn, by, how, distance, positions } = idle;
+  const { step, pass, pipeline, where, because, severity, worksOn, by, byPipeline, how, distance, positions } = idle;
   const what = worksOn.map((name) => `\`${name}\``).join(" or ") || "operation";
   const steps = `${distance} ${distance === 1 ? "step" : "steps"}`;
-  const why =
-    how === "removed"
-      ? `removed the last matching operation ${steps} earlier`
-      : `created the first matching operation ${steps} later`;
+  const isRemoved = how === "removed";
+  const why = isRemoved
+    ? `removed the last matching operation ${steps} earlier`
+    : `created the first matching operation ${steps} later`;
   const inPipeline = pipeline === undefined ? "" : ` in pipeline \`${pipeline}\``;
   const legal = `possible positions${inPipeline}: ${positions.map(positionText).join("; ") || "none"}`;
   const many = inputs && `affected inputs: ${inputs.count} of ${inputs.total}, for example ${inputs.first}`;
@@ -219,19 +222,17 @@ export function idleDiagnostic(idle: IdleStep, inputs?: IdleInputs): Diagnostic 
   const help =
     position !== undefined
       ? [
-          `move \`${pass}\` to ${isAnywhere(position) ? "any other position" : `a position ${positionText(position)}`}`,
+          `move \`${pass}\` to a position ${positionText(position)}`,
           where.plugin && !where.pluginKind
             ? `to move it without changing \`${where.plugin}\`, ${insertion(pass, position)} \`overrides: [{ ban: "${step}" }]\` to the config`
             : undefined,
         ]
-      : `remove \`${pass}\`, or the rule that keeps it ${how === "removed" ? "after" : "before"} \`${by}\``;
+      : byPipeline === undefined
+        ? `remove \`${pass}\`, or the rule that keeps it ${isRemoved ? "after" : "before"} \`${by}\``
+        : `move \`${pass}\` to pipeline \`${byPipeline}\`, ${isRemoved ? "before" : "after"} \`${by}\``;
   const notes = [because === "" ? undefined : `current position: ${because}`, legal, many];
   const facts = { severity, step, notes, ...where };
   return errorDiagnostic("PWL0420", `\`${pass}\` has no ${what} to process, because \`${by}\` ${why}`, help, facts);
-}
-
-function isAnywhere({ after, before }: IdlePosition): boolean {
-  return after === undefined && before === undefined;
 }
 
 function positionText({ after, before }: IdlePosition): string {
@@ -239,7 +240,7 @@ function positionText({ after, before }: IdlePosition): string {
     ...(after === undefined ? [] : [`after \`${after}\``]),
     ...(before === undefined ? [] : [`before \`${before}\``]),
   ];
-  return ends.join(" and ") || "anywhere";
+  return ends.join(" and ");
 }
 
 function insertion(pass: string, { entry }: IdlePosition): string {

@@ -120,6 +120,32 @@ help: to move it without changing \`late\`, add \`insert: [{ pass: look, after: 
     expect(() => run({ insert: [{ pass: "look", before: "strip" }] })).to.throw(/cannot run/);
   });
 
+  it("do not have a legal position in their pipeline if a step of another pipeline removes their operations", () => {
+    const framework = defineGraphFramework({
+      name: "two",
+      ir: tree,
+      anchor: "module",
+      passes: [fuse, bufferize, lower],
+      graph(it) {
+        const [first, second] = [it.makeBuilder(), it.makeBuilder()];
+        first.addPass(bufferize);
+        second.addPass(lower);
+        second.addPass(fuse);
+        it.registerPipeline("first", {}, first);
+        it.registerPipeline("second", { predecessors: ["first"] }, second);
+      },
+    });
+    const assembly = assemble(framework);
+    const { diagnostics } = assembly.run(parseTree("module(matmul)"));
+    expect(diagnostics.map((one) => assembly.render(one)).join("\n")).to.equal(
+      `warning[PWL0420]: \`fuse\` has no \`matmul\` to process, because \`bufferize\` removed the last matching operation 2 steps earlier
+  --> framework two, step fuse
+   = current position: base pipeline
+   = possible positions in pipeline \`second\`: none
+help: move \`fuse\` to pipeline \`first\`, before \`bufferize\``,
+    );
+  });
+
   it("do not have a legal position if rules keep them after the step", () => {
     const rules = [{ pass: "fuse", after: "bufferize", strong: true, reason: "it needs buffers" }] as const;
     expect(run("module(matmul)", { plugins: [late], rules })).to.contain(`possible positions: none
