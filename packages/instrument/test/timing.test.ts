@@ -1,8 +1,8 @@
 import { definePass, OpPassManager } from "@passwright/core";
 import type { PassDefinition } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
-import { renderTiming, Timing } from "@passwright/instrument";
-import type { TimingReportOptions } from "@passwright/instrument";
+import { mergeTimes, renderTiming, Timing } from "@passwright/instrument";
+import type { TimingReportOptions, TimingTree } from "@passwright/instrument";
 import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 import { block, maskTimes, NESTED, openSession, runWith, TWO } from "./session.ts";
@@ -115,6 +115,35 @@ describe("timing", () => {
     expect(timing.report({ format: "json" })).to.contain(
       '{"user": {"duration":   0.1000, "percentage":   7.1}, "wall"',
     );
+  });
+
+  it("keeps timers with the same name in one pipeline apart when times are merged", () => {
+    const rows = (tree: TimingTree): string[] =>
+      tree.children.flatMap((one) => [
+        `${one.name} ${one.userMs} ${one.wallMs}`,
+        ...rows(one).map((row) => `  ${row}`),
+      ]);
+    const session = openSession(TWO, "builtin.module(func.func(cse,test-stats,cse),symbol-dce,func.func(cse))");
+    const timing = new Timing(ticking());
+    runWith(session, timing);
+    const { tree } = timing;
+    expect(rows(tree).filter((row) => !row.includes("(A)"))).to.deep.equal([
+      "Pipeline Collection : ['func.func'] 25 25",
+      "  'func.func' Pipeline 22 22",
+      "    CSE 6 6",
+      "    TestStats 6 6",
+      "    CSE 2 2",
+      "SymbolDCE 1 1",
+      "Pipeline Collection : ['func.func'] 13 13",
+      "  'func.func' Pipeline 10 10",
+      "    CSE 6 6",
+    ]);
+    expect(mergeTimes([tree], "side-by-side")).to.deep.equal(tree);
+    const twice = rows(tree).map((row) => row.replaceAll(/\d+/g, (ms) => `${2 * Number(ms)}`));
+    expect(rows(mergeTimes([tree, tree], "one-by-one"))).to.deep.equal(twice);
+    const merging = new Timing(() => 0);
+    merging.mergeThread(tree);
+    expect(rows(merging.tree)).to.deep.equal(rows(tree));
   });
 
   it("stays balanced when pipelines fail, and shows dynamic pipelines next to passes, as MLIR does", () => {

@@ -1,3 +1,4 @@
+import { keyed } from "./timer.ts";
 import type { TimingTree } from "./timer.ts";
 
 /**
@@ -9,7 +10,7 @@ export function mergeTimes(trees: readonly TimingTree[], how: "one-by-one" | "si
   const [{ name, isHidden } = { name: "root", isHidden: true }] = trees;
   const children = new Map<string, TimingTree[]>();
   for (const tree of trees)
-    for (const child of tree.children) children.set(child.name, [...(children.get(child.name) ?? []), child]);
+    for (const [key, child] of keyed(tree.children)) children.set(key, [...(children.get(key) ?? []), child]);
   const walls = trees.map(({ wallMs }) => wallMs);
   return {
     name,

@@ -15,6 +15,19 @@ export interface TimingTree {
 }
 
 /**
+ * Returns pairs of a timer and its key. Timers with the same key in several trees are combined: the first timers with
+ * the same name, the second timers with this name, and so on.
+ */
+export function keyed<T extends { readonly name: string }>(timers: readonly T[]): readonly (readonly [string, T])[] {
+  const counts = new Map<string, number>();
+  return timers.map((timer) => {
+    const count = counts.get(timer.name) ?? 0;
+    counts.set(timer.name, count + 1);
+    return [`${count} ${timer.name}`, timer];
+  });
+}
+
+/**
  * Timer with nested timers, in the order of their first use. The counterpart of `TimerImpl`
  * (mlir/lib/Support/Timing.cpp). Can be started and stopped repeatedly. The times are summed.
  */
@@ -73,12 +86,13 @@ export class Timer {
     this.mergeChildren(other);
   }
 
-  /** Adds the times of the timers nested in `other`. Timers with equal names are merged. */
+  /** Adds the times of the timers nested in `other`. Merges timers with the same name and position. */
   mergeChildren(other: TimingTree): void {
-    for (const child of other.children) {
-      let into = this.#children.find(({ name }) => name === child.name);
+    const own = new Map(keyed(this.#children));
+    for (const [key, child] of keyed(other.children)) {
+      let into = own.get(key);
       if (into === undefined) {
-        into = this.nest(child.name, () => child.name);
+        into = this.nest(key, () => child.name);
         into.isHidden = child.isHidden;
       }
       into.merge(child);
