@@ -1,5 +1,5 @@
 import type { AssemblyDirective, AttributeFormat } from "../assembly/directive.ts";
-import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { Attribute, AttributeContext, Type } from "../attributes/attribute.ts";
 import { shapeOf } from "../attributes/dense.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
 import type { Operation } from "../handles.ts";
@@ -14,6 +14,12 @@ import { makePoison } from "./ub.ts";
 /** Predicates of comparisons, by number. */
 export const CMPI: readonly string[] = "eq ne slt sle sgt sge ult ule ugt uge".split(" ");
 export const CMPF: readonly string[] = "false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true".split(" ");
+
+/** Returns the attribute of an integer predicate. */
+export function predicateAttribute(context: AttributeContext, predicate: string): Attribute {
+  const type = context.internType({ kind: "integer", width: 64, signedness: "signless" });
+  return context.internAttribute({ kind: "integer", type, value: BigInt(CMPI.indexOf(predicate)) });
+}
 
 /** Returns the predicate that gives the same result if the operands are swapped. */
 export function swapPredicate(predicate: string): string {

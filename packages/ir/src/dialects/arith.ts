@@ -21,10 +21,7 @@ import * as casts from "./arith-fold/cast-fold.ts";
 import { cmpf, cmpi, select } from "./arith-fold/compare-fold.ts";
 import * as floats from "./arith-fold/float-fold.ts";
 import * as integers from "./arith-fold/integer-fold.ts";
-import * as comparisonPatterns from "./arith-patterns/compare-patterns.ts";
-import * as floatPatterns from "./arith-patterns/float-patterns.ts";
-import * as integerPatterns from "./arith-patterns/integer-patterns.ts";
-import * as selectPatterns from "./arith-patterns/select-patterns.ts";
+import { patterns } from "./arith-patterns/rules.ts";
 import { signedDivision, unsignedDivision } from "./arith-speculatability.ts";
 import type { TraitName } from "./traits.ts";
 
@@ -140,7 +137,7 @@ function comparison(type: TypeConstraint, predicates: readonly string[], attribu
 
 const fixed = signlessFixedWidthIntegerLike;
 
-/** Folders and patterns of the operations, by mnemonic in camel case. */
+/** Folders of the operations, by mnemonic in camel case. */
 const folders: Readonly<Record<string, OpDefinition["fold"]>> = {
   ...integers,
   ...floats,
@@ -148,12 +145,6 @@ const folders: Readonly<Record<string, OpDefinition["fold"]>> = {
   cmpi,
   cmpf,
   select,
-};
-const patterns: Readonly<Record<string, OpDefinition["canonicalizationPatterns"]>> = {
-  ...integerPatterns,
-  ...floatPatterns,
-  ...comparisonPatterns,
-  ...selectPatterns,
 };
 
 /** Adds the folder and the patterns of each operation to its definition. */

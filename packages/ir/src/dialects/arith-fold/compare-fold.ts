@@ -5,7 +5,7 @@ import { attributeOfBits, elementAt, elementsOf, isOne, isZero, splatOf, widthOf
 import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import { matchConstant } from "../../fold/constants.ts";
 import type { Operation } from "../../handles.ts";
-import { boolTypeLike, CMPF, CMPI, swapPredicate } from "../arith-assembly.ts";
+import { boolTypeLike, CMPF, CMPI, predicateAttribute, swapPredicate } from "../arith-assembly.ts";
 import { isPoison } from "../ub.ts";
 import { combine, formatOf } from "./combine.ts";
 import type { Folder } from "./combine.ts";
@@ -71,9 +71,7 @@ function isBoolean(type: Type): boolean {
 }
 
 function swapOperands({ op, context }: FoldAdaptor, predicate: string): void {
-  const type = context.internType({ kind: "integer", width: 64, signedness: "signless" });
-  const value = BigInt(CMPI.indexOf(predicate));
-  op.setAttr("predicate", context.internAttribute({ kind: "integer", type, value }));
+  op.setAttr("predicate", predicateAttribute(context, predicate));
   const [left, right] = op.operands;
   op.setOperand(0, right!);
   op.setOperand(1, left!);

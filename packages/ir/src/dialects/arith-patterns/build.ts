@@ -6,21 +6,26 @@ import { constant, dagPattern, node } from "../../rewrite/dag-pattern.ts";
 import type { DagMatch, DagNode, OperandPattern } from "../../rewrite/dag-pattern.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
-import { boolTypeLike, CMPI } from "../arith-assembly.ts";
+import { boolTypeLike, predicateAttribute } from "../arith-assembly.ts";
 
 /* Patterns of trees of arith operations, and functions that create arith operations. */
 
 /**
  * Tree of arith operations: an operation, given by its name without the dialect, and the operands of this operation.
  */
-export type Tree = readonly [mnemonic: string, ...operands: (string | Tree)[]];
-/** Operand in a tree: an operation, the name of a constant (`c`, `c0` or `c1`), or the name of another value. */
-type TreeOperand = string | Tree;
+export type Tree = readonly [mnemonic: string, ...operands: TreeOperand[]];
+/**
+ * Operand in a tree: an operation, the name of a constant (`c`, `c0` or `c1`), the name of another value, or a new
+ * constant.
+ */
+type TreeOperand = string | Tree | NewConstant;
+/** Returns a constant of the type `type`, which is the type of another operand of the same operation. */
+export type NewConstant = (match: DagMatch, type: Type) => Attribute;
 
 /** Returns a pattern that matches a tree. The outer operation is named `root`, the last inner operation `inner`. */
 export function matchOf([mnemonic, ...operands]: Tree, as = "root"): DagNode {
   const patternOf = (operand: TreeOperand): OperandPattern => {
-    if (typeof operand !== "string") return matchOf(operand, "inner");
+    if (typeof operand !== "string") return matchOf(operand as Tree, "inner");
     return /^c\d?$/.test(operand) ? constant(operand) : operand;
   };
   return node(`arith.${mnemonic}`, operands.map(patternOf), as);
@@ -28,26 +33,33 @@ export function matchOf([mnemonic, ...operands]: Tree, as = "root"): DagNode {
 
 /**
  * Makes a pattern that replaces one tree by another, like `Pat` of TableGen. The outer operation of the result has the
- * type of the replaced operation. Inner operations have the types of their first operands.
+ * type of the replaced operation, and the attributes that `attributesOf` returns. Inner operations have the types of
+ * their first operands.
  */
 export function rule(
   name: string,
   from: Tree,
-  to: TreeOperand,
+  to: string | Tree,
   when?: (match: DagMatch) => boolean,
-  attributesOf: (root: Operation) => Attributes = () => ({}),
+  attributesOf: (match: DagMatch) => Attributes = () => ({}),
 ): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,
     match: matchOf(from),
     ...(when && { when }),
     rewrite(match, rewriter, root) {
-      const build = (tree: TreeOperand, type?: Type, attributes: Attributes = {}): Value => {
+      const build = (tree: string | Tree, type?: Type, attributes: Attributes = {}): Value => {
         if (typeof tree === "string") return match.value(tree);
-        const operands = tree.slice(1).map((operand) => build(operand));
-        return make(rewriter, tree[0], operands, type ?? operands[0]!.type, attributes);
+        const [mnemonic, ...rest] = tree;
+        const other = rest.find((operand) => typeof operand === "string");
+        const operands = rest.map((operand) => {
+          if (typeof operand !== "function") return build(operand);
+          const constantType = match.value(other!).type;
+          return constantOf(rewriter, operand(match, constantType), constantType);
+        });
+        return make(rewriter, mnemonic, operands, type ?? operands[0]!.type, attributes);
       };
-      rewriter.replaceOp(root, [build(to, root.getResult(0).type, attributesOf(root))]);
+      rewriter.replaceOp(root, [build(to, root.getResult(0).type, attributesOf(match))]);
     },
   });
 }
@@ -58,7 +70,7 @@ export function attributeOf(op: Operation, name: string): Attributes {
   return value === undefined ? {} : { [name]: value };
 }
 
-type Attributes = Readonly<Record<string, Attribute>>;
+export type Attributes = Readonly<Record<string, Attribute>>;
 
 /** Creates an operation whose result has the type of its first operand. */
 export function binary(
@@ -97,13 +109,8 @@ export function splatConstant(rewriter: PatternRewriter, type: Type, value: bigi
 }
 
 export function compareIntegers(rewriter: PatternRewriter, predicate: string, left: Value, right: Value): Value {
-  return make(rewriter, "cmpi", [left, right], boolTypeLike(left.type), {
-    predicate: predicateOf(rewriter, predicate),
-  });
-}
-
-export function predicateOf(rewriter: PatternRewriter, predicate: string): Attribute {
-  return rewriter.getIntegerAttr(rewriter.getI64Type(), CMPI.indexOf(predicate));
+  const attributes = { predicate: predicateAttribute(rewriter.context, predicate) };
+  return make(rewriter, "cmpi", [left, right], boolTypeLike(left.type), attributes);
 }
 
 /**

@@ -1,0 +1,254 @@
+import { constantInt, isAllOnes, isOne, isZero, splatOf, widthOf } from "../../fold/elements.ts";
+import { dagPattern } from "../../rewrite/dag-pattern.ts";
+import type { DagMatch } from "../../rewrite/dag-pattern.ts";
+import type { OpRewritePattern } from "../../rewrite/pattern.ts";
+import { invertPredicate, predicateAttribute } from "../arith-assembly.ts";
+import { integerPredicate } from "../arith-fold/compare-fold.ts";
+import { cmpf } from "./compare-patterns.ts";
+import {
+  attributeOf,
+  binary,
+  combineNumbers,
+  commonOverflowFlags,
+  compareIntegers,
+  constantOf,
+  make,
+  matchOf,
+  rule,
+  splatConstant,
+} from "./build.ts";
+import type { Attributes, NewConstant, Tree } from "./build.ts";
+
+/*
+ * Patterns of arith (`mlir/lib/Dialect/Arith/IR/ArithCanonicalization.td`). Folding has already moved constants to the
+ * right side of commutative operations.
+ */
+
+const zero: NewConstant = (_match, type) => splatOf(type, 0n);
+const one: NewConstant = (_match, type) => splatOf(type, 1n);
+
+function commonFlags(match: DagMatch): Attributes {
+  return commonOverflowFlags(match.op("inner"), match.op("root"));
+}
+
+/** Returns a function that returns an attribute of the replaced operation. */
+function fromRoot(name: string): (match: DagMatch) => Attributes {
+  return (match) => attributeOf(match.op("root"), name);
+}
+
+/** Returns a condition on the text of a constant. */
+function isText(name: string, text: string): (match: DagMatch) => boolean {
+  return (match) => match.constant(name).byteText === text;
+}
+
+function isNumber(match: DagMatch, name: string): boolean {
+  return match.constant(name).data.kind === "integer";
+}
+
+/**
+ * Makes a pattern that combines the constants `c0` and `c1` of two nested operations, such as `(x + c0) + c1`, into the
+ * constant `c` of one operation.
+ */
+function regrouping(
+  name: string,
+  from: Tree,
+  [mnemonic, ...to]: readonly ["addi" | "subi" | "muli", "c" | "x", "c" | "x"],
+  calculate: (c0: bigint, c1: bigint) => bigint,
+  attributesOf?: (match: DagMatch) => Attributes,
+): OpRewritePattern {
+  const c: NewConstant = (match, type) => combineNumbers(type, match.constant("c0"), match.constant("c1"), calculate);
+  const operands = to.map((operand) => (operand === "c" ? c : operand));
+  const areNumbers = (match: DagMatch): boolean => isNumber(match, "c0") && isNumber(match, "c1");
+  return rule(name, from, [mnemonic, ...operands], areNumbers, attributesOf ?? commonFlags);
+}
+
+function isMinusOne(match: DagMatch): boolean {
+  return isAllOnes(match.constant("c"));
+}
+
+/**
+ * Makes a pattern that replaces an operation with two results by the variant with one result, if the second result is
+ * unused.
+ */
+function withoutSecondResult(name: string, op: string, plain: string): OpRewritePattern {
+  return dagPattern({
+    name: `(anonymous namespace)::${name}`,
+    match: matchOf([op, "x", "y"]),
+    when: (match) => !match.op("root").getResult(1).hasUses,
+    rewrite(match, rewriter, root) {
+      const x = match.value("x");
+      rewriter.replaceOp(root, [binary(rewriter, plain, x, match.value("y")), x]);
+    },
+  });
+}
+
+function areSameTypes(match: DagMatch): boolean {
+  return match.value("x").type === match.value("y").type;
+}
+
+/** Makes a pattern that moves the extensions of both operands of an operation to the result of the operation. */
+function ofExtended(name: string, mnemonic: string, extension: "extsi" | "extui"): OpRewritePattern {
+  return rule(name, [mnemonic, [extension, "x"], [extension, "y"]], [extension, [mnemonic, "x", "y"]], areSameTypes);
+}
+
+/**
+ * Makes a pattern that replaces a comparison of two extended values for equality by a comparison of the original
+ * values. The extension does not change whether two values are equal.
+ */
+function equalityOfExtended(name: string, extension: string): OpRewritePattern {
+  const isEquality = (match: DagMatch): boolean =>
+    areSameTypes(match) && ["eq", "ne"].includes(integerPredicate(match.op("root")));
+  return rule(
+    name,
+    ["cmpi", [extension, "x"], [extension, "y"]],
+    ["cmpi", "x", "y"],
+    isEquality,
+    fromRoot("predicate"),
+  );
+}
+
+/** Makes a pattern that removes a conversion followed by the inverse conversion. */
+function inverse(name: string, op: string): OpRewritePattern {
+  const isInverse = (match: DagMatch): boolean => match.op("root").getResult(0).type === match.value("x").type;
+  return rule(name, [op, [op, "x"]], "x", isInverse);
+}
+
+/**
+ * Makes a pattern that replaces an extension and a truncation by an extension to the narrower type, if the truncation
+ * removes only bits that the extension added.
+ */
+function shorterExtension(name: string, extension: "extsi" | "extui"): OpRewritePattern {
+  return rule(name, ["trunci", [extension, "x"]], [extension, "x"], (match) => {
+    const [wide, narrow] = [match.op("inner"), match.op("root")].map((op) => widthOf(op.getResult(0).type));
+    return wide! > narrow! && narrow! > widthOf(match.value("x").type);
+  });
+}
+
+/**
+ * Makes a pattern that combines a conversion of an integer to a float type and a truncation to a narrower float type
+ * into one conversion.
+ */
+function narrowerConversion(name: string, conversion: "sitofp" | "uitofp"): OpRewritePattern {
+  const keepsMode = (match: DagMatch): boolean => !match.op("root").hasAttr("roundingmode");
+  return rule(name, ["truncf", [conversion, "x"]], [conversion, "x"], keepsMode);
+}
+
+/**
+ * Makes a pattern that removes the negations of both operands of an operation, because these negations cancel each
+ * other.
+ */
+function ofNegated(name: string, mnemonic: "divf" | "mulf"): OpRewritePattern {
+  const negated: Tree = [mnemonic, ["negf", "x"], ["negf", "y"]];
+  return rule(name, negated, [mnemonic, "x", "y"], undefined, fromRoot("fastmath"));
+}
+
+/** Makes a pattern that replaces a select of one and zero by an extension, if `bit` is true for one. */
+function selectOfBit(bit: "p" | Tree, isOneFirst: boolean): OpRewritePattern {
+  const pattern = rule("", ["select", "p", "c0", "c1"], ["extui", bit], (match) => {
+    const { data } = match.op("root").getResult(0).type;
+    const [first, second] = isOneFirst ? (["c0", "c1"] as const) : (["c1", "c0"] as const);
+    const isBit = isOne(match.constant(first)) && isZero(match.constant(second));
+    return isBit && data.kind === "integer" && data.width !== 1;
+  });
+  return { ...pattern, name: "SelectToExtUI" };
+}
+
+/** Patterns of the operations, by mnemonic in camel case. The patterns of an operation are in MLIR's order. */
+export const patterns: Readonly<Record<string, readonly OpRewritePattern[]>> = {
+  addi: [
+    regrouping("AddIAddConstant", ["addi", ["addi", "x", "c0"], "c1"], ["addi", "x", "c"], (c0, c1) => c0 + c1),
+    regrouping("AddISubConstantRHS", ["addi", ["subi", "x", "c0"], "c1"], ["addi", "x", "c"], (c0, c1) => c1 - c0),
+    regrouping("AddISubConstantLHS", ["addi", ["subi", "c0", "x"], "c1"], ["subi", "c", "x"], (c0, c1) => c0 + c1),
+    rule("AddIMulNegativeOneRhs", ["addi", "x", ["muli", "y", "c"]], ["subi", "x", "y"], isMinusOne),
+    rule("AddIMulNegativeOneLhs", ["addi", ["muli", "y", "c"], "x"], ["subi", "x", "y"], isMinusOne),
+  ],
+  subi: [
+    regrouping(
+      "SubIRHSAddConstant",
+      ["subi", ["addi", "x", "c0"], "c1"],
+      ["addi", "x", "c"],
+      (c0, c1) => c0 - c1,
+      () => ({}),
+    ),
+    regrouping("SubILHSAddConstant", ["subi", "c1", ["addi", "x", "c0"]], ["subi", "c", "x"], (c0, c1) => c1 - c0),
+    regrouping("SubIRHSSubConstantRHS", ["subi", ["subi", "x", "c0"], "c1"], ["subi", "x", "c"], (c0, c1) => c0 + c1),
+    regrouping("SubIRHSSubConstantLHS", ["subi", ["subi", "c0", "x"], "c1"], ["subi", "c", "x"], (c0, c1) => c0 - c1),
+    regrouping("SubILHSSubConstantRHS", ["subi", "c1", ["subi", "x", "c0"]], ["subi", "c", "x"], (c0, c1) => c0 + c1),
+    regrouping("SubILHSSubConstantLHS", ["subi", "c1", ["subi", "c0", "x"]], ["addi", "x", "c"], (c0, c1) => c1 - c0),
+    rule("SubISubILHSRHSLHS", ["subi", ["subi", "x", "y"], "x"], ["subi", zero, "y"], undefined, commonFlags),
+  ],
+  muli: [regrouping("MulIMulIConstant", ["muli", ["muli", "x", "c0"], "c1"], ["muli", "x", "c"], (c0, c1) => c0 * c1)],
+  adduiExtended: [withoutSecondResult("AddUIExtendedToAddI", "addui_extended", "addi")],
+  muluiExtended: [withoutSecondResult("MulUIExtendedToMulI", "mului_extended", "muli")],
+  mulsiExtended: [
+    withoutSecondResult("MulSIExtendedToMulI", "mulsi_extended", "muli"),
+    dagPattern({
+      name: "(anonymous namespace)::MulSIExtendedRHSOne",
+      match: matchOf(["mulsi_extended", "x", "c1"]),
+      when: (match) => isOne(match.constant("c1")) && widthOf(match.value("x").type) > 1,
+      rewrite(match, rewriter, root) {
+        const x = match.value("x");
+        const isNegative = compareIntegers(rewriter, "slt", x, splatConstant(rewriter, x.type, 0n));
+        rewriter.replaceOp(root, [x, make(rewriter, "extsi", [isNegative], root.getResult(1).type)]);
+      },
+    }),
+  ],
+  andi: [ofExtended("AndOfExtUI", "andi", "extui"), ofExtended("AndOfExtSI", "andi", "extsi")],
+  ori: [ofExtended("OrOfExtUI", "ori", "extui"), ofExtended("OrOfExtSI", "ori", "extsi")],
+  xori: [
+    rule("XOrINotCmpI", ["xori", ["cmpi", "x", "y"], "c"], ["cmpi", "x", "y"], isText("c", "true"), (match) => {
+      const comparison = match.op("inner");
+      return { predicate: predicateAttribute(comparison.context, invertPredicate(integerPredicate(comparison))) };
+    }),
+    ofExtended("XOrIOfExtUI", "xori", "extui"),
+    ofExtended("XOrIOfExtSI", "xori", "extsi"),
+  ],
+  cmpi: [equalityOfExtended("CmpIExtSI", "extsi"), equalityOfExtended("CmpIExtUI", "extui")],
+  cmpf,
+  indexCast: [
+    inverse("IndexCastOfIndexCast", "index_cast"),
+    rule("IndexCastOfExtSI", ["index_cast", ["extsi", "x"]], ["index_cast", "x"]),
+  ],
+  indexCastui: [
+    inverse("IndexCastUIOfIndexCastUI", "index_castui"),
+    rule("IndexCastUIOfExtUI", ["index_castui", ["extui", "x"]], ["index_castui", "x"]),
+  ],
+  bitcast: [rule("BitcastOfBitcast", ["bitcast", ["bitcast", "x"]], ["bitcast", "x"])],
+  extsi: [rule("ExtSIOfExtUI", ["extsi", ["extui", "x"]], ["extui", "x"])],
+  trunci: [
+    shorterExtension("TruncIExtSIToExtSI", "extsi"),
+    shorterExtension("TruncIExtUIToExtUI", "extui"),
+    dagPattern({
+      name: "(anonymous namespace)::TruncIShrSIToTrunciShrUI",
+      match: matchOf(["trunci", ["shrsi", "x", "c0"]]),
+      when(match) {
+        const dropped = widthOf(match.value("x").type) - widthOf(match.op("root").getResult(0).type);
+        return constantInt(match.constant("c0")) === BigInt(dropped);
+      },
+      rewrite(match, rewriter, root) {
+        const x = match.value("x");
+        const amount = constantOf(rewriter, match.constant("c0"), x.type);
+        const shifted = binary(rewriter, "shrui", x, amount, attributeOf(match.op("inner"), "isExact"));
+        const flags = attributeOf(root, "overflowFlags");
+        rewriter.replaceOp(root, [make(rewriter, "trunci", [shifted], root.getResult(0).type, flags)]);
+      },
+    }),
+  ],
+  truncf: [narrowerConversion("TruncFSIToFPToSIToFP", "sitofp"), narrowerConversion("TruncFUIToFPToUIToFP", "uitofp")],
+  mulf: [ofNegated("MulFOfNegF", "mulf")],
+  divf: [ofNegated("DivFOfNegF", "divf")],
+  select: [
+    rule("RedundantSelectFalse", ["select", "p", "x", ["select", "p", "y", "z"]], ["select", "p", "x", "z"]),
+    rule("RedundantSelectTrue", ["select", "p", ["select", "p", "x", "y"], "z"], ["select", "p", "x", "z"]),
+    // As in MLIR, the condition must be a scalar.
+    rule("SelectNotCond", ["select", ["xori", "p", "c"], "x", "y"], ["select", "p", "y", "x"], isText("c", "true")),
+    rule(
+      "SelectI1ToNot",
+      ["select", "p", "c0", "c1"],
+      ["xori", "p", one],
+      (match) => isText("c0", "false")(match) && isText("c1", "true")(match),
+    ),
+    selectOfBit("p", true),
+    selectOfBit(["xori", "p", one], false),
+  ],
+};
