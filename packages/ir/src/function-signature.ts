@@ -1,12 +1,12 @@
 import type { TypeData } from "./attributes/attribute.ts";
+import { typeValue } from "./attributes/parts.ts";
 import type { Operation } from "./handles.ts";
 import { getAttribute } from "./store/attributes.ts";
 import type { Store } from "./store/store.ts";
 
 /** Returns the contents of a function's type, or `undefined` if `function_type` is missing. Takes an id. */
 export function functionTypeOf(store: Store, op: number): (TypeData & { readonly kind: "function" }) | undefined {
-  const attribute = getAttribute(store, op, "function_type")?.data;
-  const data = attribute?.kind === "type" ? attribute.type.data : undefined;
+  const data = typeValue(getAttribute(store, op, "function_type"))?.data;
   return data?.kind === "function" ? data : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { Attribute, AttributeData, LocationData, NamedAttribute, Type, TypeData } from "./attribute.ts";
+import { textOf } from "../text/bytes.ts";
 
 /** Sorts entries by name. Most lists are already sorted. */
 export function sortedByName(entries: readonly NamedAttribute[]): readonly NamedAttribute[] {
@@ -47,6 +48,21 @@ export function numbersOf(attribute: Attribute | undefined): readonly bigint[] {
 /** Returns the entries of a dictionary attribute, or an empty list for other attributes. */
 export function entriesOf(dictionary: Attribute | undefined): readonly NamedAttribute[] {
   return dictionary?.data.kind === "dictionary" ? dictionary.data.entries : [];
+}
+
+/** Returns the elements of an array attribute, or an empty list for other attributes. */
+export function arrayElements(attribute: Attribute | undefined): readonly Attribute[] {
+  return attribute?.data.kind === "array" ? attribute.data.elements : [];
+}
+
+/** Returns the type in a type attribute, or `undefined` for other attributes. */
+export function typeValue(attribute: Attribute | undefined): Type | undefined {
+  return attribute?.data.kind === "type" ? attribute.data.type : undefined;
+}
+
+/** Returns the last name in a symbol reference, or "" for other attributes (`getLeafReference`). */
+export function leafNameOf({ data }: Attribute): string {
+  return data.kind === "symbol" ? textOf(data.nested.at(-1) ?? data.root) : "";
 }
 
 /** Returns the value with this name in a dictionary attribute. Searches linearly, because dictionaries are short. */

@@ -1,12 +1,13 @@
 import type { Operation } from "../handles.ts";
 import { getAttribute } from "../store/attributes.ts";
 import type { Store } from "../store/store.ts";
+import { argumentTypes, BARE, verifyTypes } from "./region-edges.ts";
 import { defineOdsDialect } from "./define-dialect.ts";
 import type { Complain, DialectDefinition } from "./define-dialect.ts";
 import { elementCount, elementTypeOf, shapeOf, denseElements } from "../attributes/dense.ts";
 import { numbersOf, integerValue } from "../attributes/parts.ts";
 import { integerArray } from "../assembly/attribute-formats.ts";
-import { assert, br, condBr } from "./cf-patterns.ts";
+import { assert, br, condBr, targetOf } from "./cf-patterns.ts";
 import { switchPatterns } from "./cf-switch-patterns.ts";
 import { switchCases } from "./cf-assembly.ts";
 import { denseArrayAttribute, integerElements, stringAttribute } from "./attribute-constraints.ts";
@@ -21,21 +22,15 @@ function countsIn(op: Operation, name: string): readonly number[] {
  * Checks that the operands for each successor have the types of the successor's block arguments (`BranchOpInterface`,
  * `verifyBranchSuccessorOperands`).
  */
-function verifyBranch(op: Operation, segments: readonly number[], first: number, complain: Complain): void {
-  let operand = first;
-  op.successors.forEach((block, i) => {
-    const count = segments[i] ?? 0;
-    if (count !== block.numArguments) {
-      complain(`branch has ${count} operands for successor #${i}, but target block has ${block.numArguments}`, {
-        bare: true,
-      });
-    }
-    block.arguments.forEach((argument, j) => {
-      if (op.getOperand(operand + j).type !== argument.type) {
-        complain(`type mismatch for bb argument #${j} of successor #${i}`, { bare: true });
-      }
-    });
-    operand += count;
+function verifyBranch({ store, id, successors }: Operation, complain: Complain): void {
+  successors.forEach((block, i) => {
+    const { values } = targetOf(store, id, i);
+    const counts = `${values.length} operands for successor #${i}, but target block has ${block.numArguments}`;
+    if (values.length !== block.numArguments) complain(`branch has ${counts}`, BARE);
+    const types = values.map((value) => store.context.types[store.valueType[value]!]!);
+    const describe = (_found: string, _wanted: string, j: number): string =>
+      `type mismatch for bb argument #${j} of successor #${i}`;
+    verifyTypes(types, argumentTypes(block), complain, describe, BARE);
   });
 }
 
@@ -62,25 +57,24 @@ function hasOnlyCondition(store: Store, op: number): boolean {
 function verifyWeights(op: Operation, complain: Complain): void {
   const weights = countsIn(op, "branch_weights");
   if (weights.length === 0) return;
-  const bare = { bare: true };
   if (weights.length !== op.successors.length) {
     const counts = `${weights.length} vs ${op.successors.length}`;
-    complain(`expects number of branch weights to match number of successors: ${counts}`, bare);
+    complain(`expects number of branch weights to match number of successors: ${counts}`, BARE);
   }
-  if (weights.every((weight) => weight === 0)) complain("branch weights cannot all be zero", bare);
+  if (weights.every((weight) => weight === 0)) complain("branch weights cannot all be zero", BARE);
 }
 
 function verifySwitch(op: Operation, complain: Complain): void {
   const { successors } = op;
   const segments = countsIn(op, "case_operand_segments");
   if (segments.some((size) => size < 0)) complain("'case_operand_segments' attribute cannot have negative elements");
-  const [, first = 0, rest = 0] = countsIn(op, "operandSegmentSizes");
+  const [, , rest = 0] = countsIn(op, "operandSegmentSizes");
   const total = segments.reduce((sum, size) => sum + size, 0);
   if (total !== rest) {
     const counts = `caseOperands count (${rest}) does not match with the total size (${total})`;
     complain(`${counts} specified in attribute 'case_operand_segments'`);
   }
-  verifyBranch(op, [first, ...segments], 1, complain);
+  verifyBranch(op, complain);
   const values = op.getAttr("case_values")?.data;
   const flagType = op.operandTypes[0]!;
   const caseType = values?.kind === "dense" ? elementTypeOf(values.type)! : flagType;
@@ -116,7 +110,7 @@ export const cf: DialectDefinition = defineOdsDialect({
       canonicalizationPatterns: br,
       assemblyFormat: "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict",
       operands: [many("destOperands")],
-      verify: (op, complain) => verifyBranch(op, [op.numOperands], 0, complain),
+      verify: verifyBranch,
       isPlainlyValid: (store, op) => isPlainBranch(store, op, 0),
     },
     cond_br: {
@@ -135,7 +129,7 @@ export const cf: DialectDefinition = defineOdsDialect({
       operands: [one("condition", i1), many("trueDestOperands"), many("falseDestOperands")],
       verify(op, complain) {
         verifyWeights(op, complain);
-        verifyBranch(op, countsIn(op, "operandSegmentSizes").slice(1), 1, complain);
+        verifyBranch(op, complain);
       },
       isPlainlyValid: (store, op) => isPlainBranch(store, op, 1) && hasOnlyCondition(store, op),
     },

@@ -8,7 +8,7 @@ import type { OpInterfaces } from "./op-interfaces.ts";
 import type { DialectStructure } from "./op-structure.ts";
 
 /**
- * Reports an error in an operation. The verifier adds the location and the prefix `'dialect.op' op `. If `bare` is set,
+ * Ends the verification of an operation with an error. The verifier adds the location and the prefix `'dialect.op' op `. If `bare` is set,
  * the verifier omits the prefix.
  */
 export type Complain = (
@@ -19,7 +19,7 @@ export type Complain = (
     readonly at?: Operation;
     readonly notes?: readonly { readonly message: string; readonly op: Operation }[];
   },
-) => void;
+) => never;
 
 /**
  * Definition of an operation: its structure and behavior. All fields are optional. The verifier skips the checks of

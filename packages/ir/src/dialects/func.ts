@@ -1,16 +1,19 @@
 import { flatSymbol } from "../assembly/attribute-formats.ts";
-import type { Type } from "../attributes/attribute.ts";
 import { matchConstant } from "../fold/constants.ts";
-import { functionTypeOf } from "../function-signature.ts";
 import type { Operation, Block, Value } from "../handles.ts";
-import type { Store } from "../store/store.ts";
 import type { OpRewritePattern } from "../rewrite/pattern.ts";
-import { getSymbolVisibility } from "../symbol-table.ts";
 import { dictionaries, stringAttribute, typeAttribute } from "./attribute-constraints.ts";
 import { defineOdsDialect } from "./define-dialect.ts";
-import type { Complain, DialectDefinition, OpDefinition, DialectInliner } from "./define-dialect.ts";
+import type { DialectDefinition, OpDefinition, DialectInliner } from "./define-dialect.ts";
 import { functionBody, functionSignature, partsOfFunction } from "./func-assembly.ts";
-import { verifyCall, verifyReference } from "./func-verify.ts";
+import {
+  isPlainFunction,
+  isPlainReturn,
+  verifyCall,
+  verifyFunction,
+  verifyReference,
+  verifyReturn,
+} from "./func-verify.ts";
 import { allOperands } from "./op-interfaces.ts";
 import type { TypeRelation } from "./op-structure.ts";
 import { functionType, many, one } from "./type-constraints.ts";
@@ -37,116 +40,6 @@ export const funcInliner: DialectInliner = {
 
 function isList(to: Block | readonly Value[]): to is readonly Value[] {
   return Array.isArray(to);
-}
-
-/**
- * Checks that the arguments of the entry block match the inputs of the function type (`FunctionOpInterface`,
- * `mlir/lib/Interfaces/FunctionInterfaces.cpp`).
- */
-function verifyFunction(op: Operation, complain: Complain): void {
-  const type = functionTypeOf(op.store, op.id);
-  if (type === undefined) return;
-  const { inputs, results } = type;
-  verifyDictionaries(op, "arg_attrs", inputs.length, complain);
-  verifyDictionaries(op, "res_attrs", results.length, complain);
-  // Uses ids instead of handles, because a module can have thousands of functions.
-  const { store } = op;
-  const entry = store.regionFirstBlock[store.opFirstRegion[op.id]!]!;
-  if (entry === 0) {
-    if (getSymbolVisibility(op) === "public") complain("symbol declaration cannot have public visibility");
-    return;
-  }
-  if (store.blockArgumentCount[entry] !== inputs.length) {
-    complain(`entry block must have ${inputs.length} arguments to match function signature`);
-    return;
-  }
-  inputs.forEach((input, i) => {
-    const argument = { type: store.context.types[store.valueType[store.blockFirstArgument[entry]! + i]!]! };
-    if (argument.type === input) return;
-    complain(
-      `type of entry block argument #${i}(${quote(argument.type)}) must match the type of the corresponding argument in function signature(${quote(input)})`,
-    );
-  });
-}
-
-/**
- * Returns whether a function has a body whose arguments match the function type, and no argument or result of the
- * function has attributes.
- */
-function isPlainFunction(store: Store, op: number): boolean {
-  const type = functionTypeOf(store, op);
-  const entry = store.regionFirstBlock[store.opFirstRegion[op]!]!;
-  const properties = store.context.attributes[store.opProperties[op]!]?.data;
-  if (type === undefined || entry === 0 || store.opAttributes[op] !== 0) return false;
-  if (properties?.kind !== "dictionary" || properties.entries.length !== 2) return false;
-  return areTypes(type.inputs, store.valueType, store.blockFirstArgument[entry]!, store.blockArgumentCount[entry]!);
-}
-
-/** Returns whether the operands of a return have the result types of the enclosing function. */
-function isPlainReturn(store: Store, op: number): boolean {
-  const parent = store.parentOp(op);
-  const type = parent === 0 ? undefined : functionTypeOf(store, parent);
-  const count = store.opOperandCount[op]!;
-  if (type === undefined || type.results.length !== count) return false;
-  const first = store.opFirstOperand[op]!;
-  for (let i = 0; i < count; i++)
-    if (store.valueType[store.operandValue[first + i]!] !== type.results[i]!.id) return false;
-  return true;
-}
-
-/** Returns whether the `count` values from id `first` on have the types `types`. */
-function areTypes(types: readonly Type[], valueType: Int32Array, first: number, count: number): boolean {
-  if (types.length !== count) return false;
-  for (let i = 0; i < count; i++) if (valueType[first + i] !== types[i]!.id) return false;
-  return true;
-}
-
-/**
- * Checks that a list has one dictionary for each argument or result, and that the dictionaries contain only dialect
- * attributes.
- */
-function verifyDictionaries(op: Operation, name: "arg_attrs" | "res_attrs", count: number, complain: Complain): void {
-  const data = op.getAttr(name)?.data;
-  if (data?.kind !== "array") return;
-  const what = name === "arg_attrs" ? "argument" : "result";
-  if (data.elements.length !== count) {
-    complain(
-      `expects ${what} attribute array to have the same number of elements as the number of function ${what}s, got ${data.elements.length}, but expected ${count}`,
-    );
-  }
-  for (const element of data.elements) {
-    if (element.data.kind !== "dictionary") continue;
-    if (element.data.entries.some((entry) => !entry.name.includes("."))) {
-      complain(`${what}s may only have dialect attributes`);
-    }
-  }
-}
-
-function quote(type: { toString(): string }): string {
-  return `'${type.toString()}'`;
-}
-
-/** Checks that the operands of a return match the results of the enclosing function. */
-function verifyReturn(op: Operation, complain: Complain): void {
-  const func = op.parentOp;
-  const results = func && functionTypeOf(op.store, func.id)?.results;
-  if (func === undefined || results === undefined) return;
-  if (op.numOperands !== results.length) {
-    complain(
-      `has ${op.numOperands} operands, but enclosing function (@${func.symbolName ?? ""}) returns ${results.length}`,
-    );
-    return;
-  }
-  const { store } = op;
-  results.forEach((result, i) => {
-    const value = store.operandValue[store.opFirstOperand[op.id]! + i]!;
-    const operand = store.context.types[store.valueType[value]!]!;
-    if (operand === result) return;
-    complain(
-      `type of return operand ${i} (${quote(operand)}) doesn't match function result type (${quote(result)}) in function @${func.symbolName ?? ""}`,
-      { bare: true },
-    );
-  });
 }
 
 /** Replaces an indirect call of a known function by a direct call (`CallIndirectOp::canonicalize`). */

@@ -2,14 +2,8 @@ import type { AssemblyParser } from "../assembly/assembly-parser.ts";
 import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import type { AssemblyDirective, AttributeFormat } from "../assembly/directive.ts";
 import { renderAffineMap } from "../attributes/affine.ts";
-import { DYNAMIC } from "../attributes/attribute.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
-import { elementTypeOf as typeOfElements, shapeOf } from "../attributes/dense.ts";
-import { typesOfAttribute } from "../attributes/parts.ts";
-import type { Operation } from "../handles.ts";
-import { textOf } from "../text/bytes.ts";
 import { stringAttribute } from "./attribute-constraints.ts";
-import type { Complain } from "./define-dialect.ts";
 import { parseBracketedOperands, parseColonType, printAll, typesOf } from "./index-list.ts";
 import type { TypeLookup } from "./op-structure.ts";
 
@@ -195,56 +189,7 @@ export const permutation: AssemblyDirective = {
   },
 };
 
-/** Checks that the value of a global matches its type (`GlobalOp::verify`). */
-export function verifyGlobal(op: Operation, complain: Complain): void {
-  const data = op.getAttr("type")?.data;
-  const type = data?.kind === "type" ? data.type : undefined;
-  if (type?.data.kind !== "memref" || type.data.shape.includes(DYNAMIC)) {
-    complain(`type should be static shaped memref, but got '${String(type)}'`);
-    return;
-  }
-  const value = op.getAttr("initial_value");
-  if (value === undefined || value.kind === "unit") return;
-  if (!isElements(value)) {
-    complain(`initial value should be a unit or elements attribute, but got ${value.toString()}`);
-    return;
-  }
-  const { elementType, shape } = type.data;
-  const [given] = typesOfAttribute(value);
-  const givenElement = given === undefined ? undefined : typeOfElements(given);
-  if (givenElement !== elementType) {
-    complain(
-      `initial value element expected to be of type '${elementType.toString()}', but was of type '${String(givenElement)}'`,
-    );
-  }
-  const givenShape = given === undefined ? [] : (shapeOf(given) ?? []);
-  if (givenShape.join() !== shape.join()) {
-    complain(`initial value shape expected to be ${shape.join(", ")} but was ${givenShape.join(", ")}`);
-  }
-}
-
-function isElements({ kind }: Attribute): boolean {
+/** Returns whether an attribute contains the elements of a vector or tensor. */
+export function isElements({ kind }: Attribute): boolean {
   return kind === "dense" || kind === "dense-strings" || kind === "dense-resource" || kind === "sparse";
-}
-
-/** Checks that the result of a `memref.get_global` has the type of the global that the operation refers to. */
-export function verifyGlobalUse(
-  op: Operation,
-  find: (symbol: Attribute) => Operation | undefined,
-  complain: Complain,
-): void {
-  const name = op.getAttr("name");
-  if (name?.data.kind !== "symbol") return;
-  const found = find(name);
-  const shown = textOf(name.data.nested.at(-1) ?? name.data.root);
-  if (found?.name !== "memref.global") {
-    complain(`'${shown}' does not reference a valid global memref`);
-    return;
-  }
-  const type = found.getAttr("type")?.data;
-  const result = op.resultTypes[0];
-  if (type?.kind !== "type" || type.type === result) return;
-  complain(
-    `result type '${String(result)}' does not match type '${type.type.toString()}' of the global memref ${name.toString()}`,
-  );
 }

@@ -1,15 +1,24 @@
 import { DYNAMIC } from "../attributes/attribute.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import { numbersOf } from "../attributes/parts.ts";
+import { isZero } from "../fold/elements.ts";
 import type { FoldAdaptor, FoldResult } from "../fold/fold-adaptor.ts";
-import type { Operation } from "../handles.ts";
+import type { Operation, Value } from "../handles.ts";
 import type { OpRewritePattern } from "../rewrite/pattern.ts";
+import { attributeOf } from "./arith-patterns/build.ts";
+import { castTo, sourceOfCast } from "./memref-cast.ts";
+import { memrefData } from "./memref-layout.ts";
 import { knownIndex } from "./memref-slice.ts";
 
-/* Folders and patterns of memref allocations, casts and accesses (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
+/* Folders and patterns of allocations, casts, copies and views (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
 
-/** Replaces each operand that is the result of a cast by the source of the cast (`foldMemRefCast`). */
-export function foldMemRefCast(adaptor: FoldAdaptor): FoldResult {
+/**
+ * Replaces each operand that is the result of a cast by the source of the cast, starting with the operand at index
+ * `first` (`foldMemRefCast`).
+ */
+export function foldMemRefCast(adaptor: FoldAdaptor, first = 0): FoldResult {
   let changed = false;
-  for (let i = 0; i < adaptor.numOperands; i++) {
+  for (let i = first; i < adaptor.numOperands; i++) {
     const cast = adaptor.definedBy(i, "memref.cast");
     const source = cast?.getOperand(0);
     if (source === undefined || source.type.kind === "unranked-memref") continue;
@@ -19,18 +28,29 @@ export function foldMemRefCast(adaptor: FoldAdaptor): FoldResult {
   return changed ? "in-place" : undefined;
 }
 
-/** Replaces the memref operand of a store by the source of the cast that defines the memref. */
-export function foldStore(adaptor: FoldAdaptor): FoldResult {
-  const cast = adaptor.definedBy(1, "memref.cast");
-  if (cast === undefined || cast.getOperand(0).type.kind === "unranked-memref") return undefined;
-  adaptor.op.setOperand(1, cast.getOperand(0));
-  return "in-place";
-}
-
 export function foldCast(adaptor: FoldAdaptor): FoldResult {
   const folded = foldMemRefCast(adaptor);
   if (adaptor.operandType(0) === adaptor.resultType()) return adaptor.operand(0);
   return folded;
+}
+
+/**
+ * Returns the type `type` with the sizes that are constant, and the other sizes. Returns `undefined` if no size is
+ * constant.
+ */
+function withConstantSizes(
+  type: Type,
+  sizes: readonly Value[],
+): { readonly type: Type; readonly rest: readonly Value[] } | undefined {
+  const known = sizes.map((value) => {
+    const size = knownIndex(value);
+    return size === undefined || size < 0n ? undefined : Number(size);
+  });
+  if (known.every((size) => size === undefined)) return undefined;
+  let next = 0;
+  const data = memrefData(type)!;
+  const shape = data.shape.map((size) => (size === DYNAMIC ? (known[next++] ?? DYNAMIC) : size));
+  return { type: type.context.internType({ ...data, shape }), rest: sizes.filter((_, i) => known[i] === undefined) };
 }
 
 /** Moves constant sizes from the operands of an allocation into its type. */
@@ -38,29 +58,16 @@ const constantSizes: OpRewritePattern = {
   name: "(anonymous namespace)::SimplifyAllocConst",
   couldMatch: (store, op) => store.opOperandCount[op] !== 0,
   matchAndRewrite(op, rewriter) {
-    const type = op.getResult(0).type;
-    const segments = op.getAttr("operandSegmentSizes")?.data;
-    if (type.data.kind !== "memref" || segments?.kind !== "dense-array") return false;
-    const count = Number(segments.values[0]);
-    const sizes = op.operands.slice(0, count);
-    const known = sizes.map((value) => {
-      const size = knownIndex(value);
-      return size === undefined || size < 0n ? undefined : Number(size);
-    });
-    if (known.every((size) => size === undefined)) return false;
-    let next = 0;
-    const shape = type.data.shape.map((size) => (size === DYNAMIC ? (known[next++] ?? DYNAMIC) : size));
-    const kept = sizes.filter((_, i) => known[i] === undefined);
-    const alignment = op.getAttr("alignment");
+    const [count, symbols] = numbersOf(op.getAttr("operandSegmentSizes")).map(Number);
+    const found = withConstantSizes(op.resultTypes[0]!, op.operands.slice(0, count));
+    if (found === undefined) return false;
+    const operandSegmentSizes = rewriter.getDenseI32ArrayAttr([found.rest.length, symbols!]);
     const made = rewriter.createAt(op, op.name, {
-      operands: [...kept, ...op.operands.slice(count)],
-      results: [type.context.internType({ ...type.data, shape })],
-      attributes: {
-        operandSegmentSizes: rewriter.getDenseI32ArrayAttr([kept.length, Number(segments.values[1])]),
-        ...(alignment === undefined ? {} : { alignment }),
-      },
+      operands: [...found.rest, ...op.operands.slice(count)],
+      results: [found.type],
+      attributes: { operandSegmentSizes, ...attributeOf(op, "alignment") },
     });
-    rewriter.replaceOpWithNewOp(op, "memref.cast", { operands: made.results, results: [type] });
+    castTo(rewriter, op, made.getResult(0));
     return true;
   },
 };
@@ -82,3 +89,115 @@ export const deadAllocation: OpRewritePattern = {
 };
 
 export const allocationPatterns: readonly OpRewritePattern[] = [constantSizes, deadAllocation];
+
+/** Folds `memref.rank` of a memref with a known rank to a constant. */
+export function foldRank(adaptor: FoldAdaptor): FoldResult {
+  const data = memrefData(adaptor.operandType(0));
+  if (data === undefined) return undefined;
+  const type = adaptor.resultType();
+  return adaptor.context.internAttribute({ kind: "integer", type, value: BigInt(data.shape.length) });
+}
+
+/** Removes a cast to the same memory space. In a chain of casts, removes all casts except the last. */
+export function foldMemorySpaceCast(adaptor: FoldAdaptor): FoldResult {
+  const inner = adaptor.definedBy(0, "memref.memory_space_cast");
+  if (inner !== undefined) {
+    adaptor.op.setOperand(0, inner.getOperand(0));
+    return "in-place";
+  }
+  return adaptor.operandType(0) === adaptor.resultType() ? adaptor.operand(0) : undefined;
+}
+
+/** Removes an alignment assumption if its operand is the result of the same assumption. */
+export function foldAssumeAlignment(adaptor: FoldAdaptor): FoldResult {
+  const inner = adaptor.definedBy(0, "memref.assume_alignment");
+  return inner?.getAttr("alignment") === adaptor.attr("alignment") ? adaptor.operand(0) : undefined;
+}
+
+/** Removes a transposition with the identity permutation, and combines two consecutive transpositions. */
+export function foldTranspose(adaptor: FoldAdaptor): FoldResult {
+  const order = permutationOf(adaptor.attr("permutation"));
+  const isIdentity = order.every((dimension, i) => dimension === i);
+  if (isIdentity && adaptor.operandType(0) === adaptor.resultType()) return adaptor.operand(0);
+  const inner = adaptor.definedBy(0, "memref.transpose");
+  if (inner === undefined) return undefined;
+  const before = permutationOf(inner.getAttr("permutation"));
+  const results = order.map((dimension) => ({ kind: "dim", position: before[dimension]! }) as const);
+  const map = { dims: before.length, symbols: 0, results };
+  adaptor.op.setAttr("permutation", adaptor.context.internAttribute({ kind: "affine-map", map }));
+  adaptor.op.setOperand(0, inner.getOperand(0));
+  return "in-place";
+}
+
+function permutationOf(attribute: Attribute | undefined): readonly number[] {
+  if (attribute?.data.kind !== "affine-map") return [];
+  return attribute.data.map.results.map((expr) => (expr.kind === "dim" ? expr.position : 0));
+}
+
+const copyOfCast: OpRewritePattern = {
+  name: "(anonymous namespace)::FoldCopyOfCast",
+  matchAndRewrite(op, rewriter) {
+    const sources = op.operands.map(sourceOfCast);
+    sources.forEach((source, i) => {
+      if (source !== undefined) rewriter.setOperand(op, i, source);
+    });
+    return sources.some((source) => source !== undefined);
+  },
+};
+
+/** Makes a pattern that removes copies that change nothing. */
+function removing(name: string, changesNothing: (op: Operation) => boolean): OpRewritePattern {
+  return {
+    name: `(anonymous namespace)::${name}`,
+    matchAndRewrite(op, rewriter) {
+      if (!changesNothing(op)) return false;
+      rewriter.eraseOp(op);
+      return true;
+    },
+  };
+}
+
+/** Removes a copy of an empty memref. */
+const emptyCopy = removing("FoldEmptyCopy", ({ operandTypes }) =>
+  operandTypes.some((type) => memrefData(type)?.shape.includes(0) === true),
+);
+/** Removes a copy of a memref to itself. */
+const selfCopy = removing("FoldSelfCopy", (op) => op.getOperand(0) === op.getOperand(1));
+
+export const copyPatterns: readonly OpRewritePattern[] = [copyOfCast, emptyCopy, selfCopy];
+
+export function foldView(adaptor: FoldAdaptor): FoldResult {
+  const type = adaptor.resultType();
+  const isSame = adaptor.operandType(0) === type && !memrefData(type)!.shape.includes(DYNAMIC);
+  return isSame && isZero(adaptor.constant(1)) ? adaptor.operand(0) : undefined;
+}
+
+/** Moves constant sizes from the operands of a view into its type. */
+const constantViewSizes: OpRewritePattern = {
+  name: "(anonymous namespace)::ViewOpShapeFolder",
+  matchAndRewrite(op, rewriter) {
+    const [source, shift, ...sizes] = op.operands;
+    const found = withConstantSizes(op.resultTypes[0]!, sizes);
+    if (found === undefined) return false;
+    const operands = [source!, shift!, ...found.rest];
+    castTo(rewriter, op, rewriter.createAt(op, op.name, { operands, results: [found.type] }).getResult(0));
+    return true;
+  },
+};
+
+/**
+ * Replaces a view of a cast by a view of the cast's source. Unlike in MLIR, the source must have a rank, because a view
+ * of unranked memory is invalid.
+ */
+const viewOfCast: OpRewritePattern = {
+  name: "(anonymous namespace)::ViewOpMemrefCastFolder",
+  matchAndRewrite(op, rewriter) {
+    const cast = op.getOperand(0).definingOp;
+    if (cast?.name !== "memref.cast" || memrefData(cast.operandTypes[0]!) === undefined) return false;
+    const operands = [cast.getOperand(0), ...op.operands.slice(1)];
+    rewriter.replaceOpWithNewOp(op, op.name, { operands, results: op.resultTypes });
+    return true;
+  },
+};
+
+export const viewPatterns: readonly OpRewritePattern[] = [constantViewSizes, viewOfCast];

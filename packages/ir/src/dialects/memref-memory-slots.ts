@@ -1,7 +1,20 @@
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import { matchConstant } from "../fold/constants.ts";
 import type { Operation, OpOperand } from "../handles.ts";
-import type { MemorySlot, PromotableAllocation, PromotableMemory } from "./memory-slot-interfaces.ts";
+import { eraseOperand } from "../store/edit.ts";
+import type {
+  DestructurableAccessor,
+  DestructurableAllocation,
+  DestructurableSlot,
+  MemorySlot,
+  PromotableAllocation,
+  PromotableMemory,
+} from "./memory-slot-interfaces.ts";
 
-/* Memory slots of memref (`mlir/lib/Dialect/MemRef/IR/MemRefMemorySlot.cpp`). */
+/*
+ * Replaces the memory of memrefs with values, and splits memrefs into one memory slot per element
+ * (`mlir/lib/Dialect/MemRef/IR/MemRefMemorySlot.cpp`).
+ */
 
 /** Interface of allocations whose memory can be replaced by values. The memory must have exactly one element. */
 export const allocaPromotion: PromotableAllocation = {
@@ -43,3 +56,79 @@ export const storePromotion: PromotableMemory = {
   canRemoveUses: (op, slot, uses) => (accesses(op, 1, slot) ? onlyAsMemory(uses, 1) : undefined),
   removeUses: () => "erase",
 };
+
+/** Maximum number of elements in a memref that is split. */
+const MAX_ELEMENTS = 16;
+
+/**
+ * Returns the element types by index, such as `[0, 1]`. Returns an empty map unless the memory has 2 to 16 elements.
+ */
+function elementsOf({ context, data }: Type): ReadonlyMap<Attribute, Type> {
+  if (data.kind !== "memref" || data.shape.some((size) => size < 1)) return new Map();
+  const count = data.shape.reduce((product, size) => product * size, 1);
+  if (count === 1 || count > MAX_ELEMENTS) return new Map();
+  const type = context.internType({ kind: "index" });
+  let indices: readonly (readonly Attribute[])[] = [[]];
+  for (const size of data.shape) {
+    const places = Array.from({ length: size }, (_, i) =>
+      context.internAttribute({ kind: "integer", type, value: BigInt(i) }),
+    );
+    indices = indices.flatMap((index) => places.map((place) => [...index, place]));
+  }
+  return new Map(
+    indices.map((elements) => [context.internAttribute({ kind: "array", elements }), data.elementType] as const),
+  );
+}
+
+export const allocaOfParts: DestructurableAllocation = {
+  slots(op) {
+    const pointer = op.getResult(0);
+    const parts = elementsOf(pointer.type);
+    return parts.size === 0 ? [] : [{ pointer, elementType: pointer.type, parts }];
+  },
+  /** As in MLIR, the new allocations do not keep the layout, the memory space or the alignment. */
+  destructure(op, { parts }, indices, builder) {
+    builder.setInsertionPointAfter(op);
+    const slots = new Map<Attribute, MemorySlot>();
+    for (const index of indices) {
+      const elementType = parts.get(index)!;
+      const made = builder.create("memref.alloca", {
+        results: [op.context.internType({ kind: "memref", shape: [], elementType })],
+        attributes: { operandSegmentSizes: builder.getDenseI32ArrayAttr([0, 0]) },
+      });
+      slots.set(index, { pointer: made.getResult(0), elementType });
+    }
+    return slots;
+  },
+};
+
+/** Returns the index of the accessed element. Returns undefined if the index is not constant or is out of bounds. */
+function indexOf(op: Operation, memory: number, { parts }: DestructurableSlot): Attribute | undefined {
+  const elements: Attribute[] = [];
+  for (const value of op.operands.slice(memory + 1)) {
+    const constant = matchConstant(value);
+    if (constant === undefined) return undefined;
+    elements.push(constant);
+  }
+  const index = op.context.internAttribute({ kind: "array", elements });
+  return parts.has(index) ? index : undefined;
+}
+
+/**
+ * Returns the interface for operations that access one element of a memref. `memory` is the index of the memref
+ * operand. The operands after the memref are the indices of the element.
+ */
+export function accessOfPart(memory: number): DestructurableAccessor {
+  return {
+    canRewire(op, slot) {
+      if (op.operands.some((value, i) => (value === slot.pointer) !== (i === memory))) return undefined;
+      const index = indexOf(op, memory, slot);
+      return index === undefined ? undefined : { indices: [index] };
+    },
+    rewire(op, slot, parts) {
+      op.setOperand(memory, parts.get(indexOf(op, memory, slot)!)!.pointer);
+      for (let i = op.numOperands - 1; i > memory; i--) eraseOperand(op.store, op.id, i);
+      return "keep";
+    },
+  };
+}

@@ -1,10 +1,8 @@
 import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
-import type { Type } from "../attributes/attribute.ts";
-import { elementTypeOf } from "../attributes/dense.ts";
 import { numbersOf } from "../attributes/parts.ts";
 import type { Operation } from "../handles.ts";
 import type { Complain } from "./define-dialect.ts";
-import { indexOfSize, memorySpaceOf, memrefData, stridesOf } from "./memref-layout.ts";
+import { indexOfSize, memrefData, stridesOf } from "./memref-layout.ts";
 import type { MemRefData, StridedLayout } from "./memref-layout.ts";
 import {
   boundsProblem,
@@ -14,13 +12,13 @@ import {
   SLICE_LISTS,
   withStrides,
 } from "./memref-slice.ts";
+import { verifySame } from "./memref-verify.ts";
+import { BARE } from "./region-edges.ts";
 
 /*
  * Verifiers of operations with offsets, sizes and strides: `OffsetSizeAndStrideOpInterface`, `memref.subview` and
  * `memref.reinterpret_cast`.
  */
-
-const bare = { bare: true };
 
 /** Returns the static offsets, sizes and strides of an operation. */
 function slicesOf(op: Operation): readonly (readonly bigint[])[] {
@@ -40,22 +38,22 @@ function verifySlice(op: Operation, ranks: readonly [number, number, number], co
     const counts = `(${segments[i]} vs ${unknown[i]})`;
     complain(
       `expected the number of '${name}' to match the number of dynamic entries in 'static_${name}' ${counts}`,
-      bare,
+      BARE,
     );
   }
   const [offsets, sizes, strides] = lists.map((list) => list.length) as [number, number, number];
   const suffix = "so the rank of the result type is well-formed.";
   if (!(offsets === 1 && ranks[0] === 1) && offsets !== sizes)
-    complain(`expected mixed offsets rank to match mixed sizes rank (${offsets} vs ${sizes}) ${suffix}`, bare);
+    complain(`expected mixed offsets rank to match mixed sizes rank (${offsets} vs ${sizes}) ${suffix}`, BARE);
   if (sizes !== strides)
-    complain(`expected mixed sizes rank to match mixed strides rank (${sizes} vs ${strides}) ${suffix}`, bare);
+    complain(`expected mixed sizes rank to match mixed strides rank (${sizes} vs ${strides}) ${suffix}`, BARE);
   for (const [i, list] of lists.entries()) {
     const name = SLICE_LISTS[i]!.slice(0, -1);
-    if (list.length !== ranks[i]) complain(`expected ${ranks[i]} ${name} values, got ${list.length}`, bare);
+    if (list.length !== ranks[i]) complain(`expected ${ranks[i]} ${name} values, got ${list.length}`, BARE);
   }
   for (const i of [0, 1]) {
     const negative = lists[i]!.find((value) => value < 0n && value !== DYNAMIC_INDEX);
-    if (negative !== undefined) complain(`expected ${SLICE_LISTS[i]} to be non-negative, but got ${negative}`, bare);
+    if (negative !== undefined) complain(`expected ${SLICE_LISTS[i]} to be non-negative, but got ${negative}`, BARE);
   }
 }
 
@@ -66,28 +64,22 @@ export function verifySubview(op: Operation, complain: Complain): void {
   const rank = base.shape.length;
   verifySlice(op, [rank, rank, rank], complain);
   const [offsets, sizes, strides] = slicesOf(op) as [bigint[], bigint[], bigint[]];
-  if (memorySpaceOf(source) !== memorySpaceOf(result)) {
-    const types = `'${source.toString()}' and subview memref type '${result.toString()}'`;
-    complain(`different memory spaces specified for base memref type ${types}`, bare);
-  }
+  verifySame("memory spaces", op, "base memref", "subview", complain);
   const layout = layoutOfSlice(source, offsets, strides);
-  if (layout === undefined) {
-    complain(`base type '${source.toString()}' is not strided`, bare);
-    return;
-  }
+  if (layout === undefined) return complain(`base type '${source.toString()}' is not strided`, BARE);
   const expected = withStrides(source, shapeOfIndices(sizes), layout);
   const problem = findReductionProblem(memrefData(expected)!, layout, found);
   if (problem === "element type") {
     const element = `'${base.elementType.toString()}', but got '${result.toString()}'`;
-    complain(`expected result element type to be ${element}`, bare);
+    complain(`expected result element type to be ${element}`, BARE);
   } else if (problem === "rank")
-    complain(`expected result rank to be smaller or equal to the source rank, but got '${result.toString()}'`, bare);
+    complain(`expected result rank to be smaller or equal to the source rank, but got '${result.toString()}'`, BARE);
   else if (problem !== undefined) {
     const mismatch = `or a rank-reduced version. (mismatch of result ${problem}), but got '${result.toString()}'`;
-    complain(`expected result type to be '${expected.toString()}' ${mismatch}`, bare);
+    complain(`expected result type to be '${expected.toString()}' ${mismatch}`, BARE);
   }
   const outside = boundsProblem(base.shape, offsets, sizes, strides);
-  if (outside !== undefined) complain(outside, bare);
+  if (outside !== undefined) complain(outside, BARE);
 }
 
 /**
@@ -117,30 +109,19 @@ function isReducedShape(shape: readonly number[], reduced: readonly number[]): b
 
 /** Verifies an operation as `ReinterpretCastOp::verify` in MLIR does. */
 export function verifyReinterpretCast(op: Operation, complain: Complain): void {
-  const [source, result] = [op.operandTypes[0]!, op.resultTypes[0]!];
-  const found = memrefData(result)!;
+  const found = memrefData(op.resultTypes[0]!)!;
   const rank = found.shape.length;
   verifySlice(op, [1, rank, rank], complain);
   const [offsets, sizes, strides] = slicesOf(op) as [bigint[], bigint[], bigint[]];
-  if (memorySpaceOf(source) !== memorySpaceOf(result)) {
-    const types = `'${source.toString()}' and result memref type '${result.toString()}'`;
-    complain(`different memory spaces specified for source type ${types}`, bare);
-  }
-  verifySameElementType(source, result, complain);
+  verifySame("memory spaces", op, "source", "result", complain);
+  verifySame("element types", op, "source", "result", complain);
   const expect = (what: string, expected: bigint, given: bigint, place: string): void => {
     if (given === DYNAMIC_INDEX || given === expected) return;
     const wanted = expected === DYNAMIC_INDEX ? "dynamic" : String(expected);
-    complain(`expected result type with ${what} = ${wanted} instead of ${given}${place}`, bare);
+    complain(`expected result type with ${what} = ${wanted} instead of ${given}${place}`, BARE);
   };
   found.shape.forEach((size, i) => expect("size", sizes[i]!, indexOfSize(size), ` in dim = ${i}`));
   const layout = stridesOf(found)!;
   expect("offset", offsets[0]!, layout.offset, "");
   layout.strides.forEach((stride, i) => expect("stride", strides[i]!, stride, ` in dim = ${i}`));
-}
-
-function verifySameElementType(source: Type, result: Type, complain: Complain): void {
-  const [from, to] = [elementTypeOf(source), elementTypeOf(result)];
-  if (from === to) return;
-  const types = `'${source.toString()}' and result memref type '${result.toString()}'`;
-  complain(`different element types specified for source type ${types}`, bare);
 }

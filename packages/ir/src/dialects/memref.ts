@@ -1,15 +1,12 @@
 import { integerValue } from "../attributes/parts.ts";
-import * as access from "./memref-access-verify.ts";
-import * as allocations from "./memref-allocation-verify.ts";
+import * as verifiers from "./memref-verify.ts";
 import * as constraints from "./memref-constraints.ts";
 import { verifyCollapseShape, verifyExpandShape, verifyReshape, verifyTranspose } from "./memref-reshape-verify.ts";
-import { copyPatterns, foldAssumeAlignment, foldMemorySpaceCast, foldRank, foldTranspose } from "./memref-view-fold.ts";
 import { allocaScopePatterns } from "./memref-patterns/alloca-scope-patterns.ts";
 import { dimPatterns, foldDim, dimSpeculatability } from "./memref-patterns/dim-patterns.ts";
 import * as casts from "./memref-patterns/reinterpret-cast-patterns.ts";
 import { collapsePatterns, expandPatterns, reshapeFolder } from "./memref-patterns/reshape-patterns.ts";
 import { foldSubview, subviewPatterns } from "./memref-patterns/subview-patterns.ts";
-import { foldView, viewPatterns } from "./memref-patterns/view-patterns.ts";
 import { verifyReturns } from "./region-edges.ts";
 import { verifyReinterpretCast, verifySubview } from "./memref-slice-verify.ts";
 import {
@@ -35,13 +32,12 @@ import {
 } from "./attribute-constraints.ts";
 import { materializeArithConstant } from "./arith-assembly.ts";
 import { areMemRefCastCompatible } from "./memref-cast.ts";
-import { allocationPatterns, deadAllocation, foldCast, foldMemRefCast, foldStore } from "./memref-fold.ts";
+import * as folds from "./memref-fold.ts";
 import { elementTypeOf as elementTypeOfType } from "../attributes/dense.ts";
 import { flatSymbol, integerEnum, integerOf, symbolName } from "../assembly/attribute-formats.ts";
 import { dynamicIndexList } from "./index-list.ts";
 import * as assembly from "./memref-assembly.ts";
-import { accessOfPart, allocaOfParts } from "./memref-destructuring.ts";
-import { allocaPromotion, loadPromotion, storePromotion } from "./memref-memory-slots.ts";
+import { accessOfPart, allocaOfParts, allocaPromotion, loadPromotion, storePromotion } from "./memref-memory-slots.ts";
 import type { AttributeDefinition, MemoryEffect, TypeConstraint, TypeRelation } from "./op-structure.ts";
 import { spacedResults } from "./scf-assembly.ts";
 import { executeRegionBranch } from "./scf-interfaces.ts";
@@ -118,8 +114,8 @@ function allocation(name: string): OpDefinition {
     results: [one("memref", anyMemRef)],
     assemblyFormat: "`(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
     resultNames: [name],
-    canonicalizationPatterns: allocationPatterns,
-    verify: name === "alloca" ? allocations.verifyAlloca : allocations.verifyAllocation,
+    canonicalizationPatterns: folds.allocationPatterns,
+    verify: name === "alloca" ? verifiers.verifyAlloca : verifiers.verifyAllocation,
   };
 }
 
@@ -172,7 +168,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       operands: [memrefOf],
       results: [one("result", anyMemRef)],
       inferTypes: { result: "memref" },
-      fold: foldAssumeAlignment,
+      fold: folds.foldAssumeAlignment,
       resultNames: ["assume_align"],
       verify(op, complain) {
         const value = integerValue(op.getAttr("alignment")) ?? 0n;
@@ -180,12 +176,12 @@ export const memref: DialectDefinition = defineOdsDialect({
       },
     }),
     atomic_rmw: {
-      fold: foldMemRefCast,
+      fold: folds.foldMemRefCast,
       ...effects(["read", "write"], { kind: { format: integerEnum(assembly.ATOMIC_KINDS, 64) } }),
       operands: [one("value", signlessIntegerOrFloat), one("memref", constraints.numberMemRef), indices],
       results: [one("result", signlessIntegerOrFloat)],
       relations: [allTypesMatch("value", "result"), elementOf("value", "value type matches element type of memref")],
-      verifySignature: access.verifyAtomicRmw,
+      verifySignature: verifiers.verifyAtomicRmw,
       assemblyFormat:
         "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)",
     },
@@ -193,11 +189,11 @@ export const memref: DialectDefinition = defineOdsDialect({
       traits: ["Pure", "Terminator", "HasParent"],
       parents: ["memref.generic_atomic_rmw"],
       operands: [one("result")],
-      verify: access.verifyAtomicYield,
+      verify: verifiers.verifyAtomicYield,
       assemblyFormat: "$result attr-dict `:` type($result)",
     },
     cast: view("$source attr-dict `:` type($source) `to` type($result)", {
-      fold: foldCast,
+      fold: folds.foldCast,
       areCastCompatible: areMemRefCastCompatible,
       interfaces: ["CastOpInterface", "ViewLikeOpInterface"],
       resultNames: ["cast"],
@@ -212,14 +208,14 @@ export const memref: DialectDefinition = defineOdsDialect({
       resultNames: ["collapse_shape"],
     }),
     copy: {
-      canonicalizationPatterns: copyPatterns,
+      canonicalizationPatterns: folds.copyPatterns,
       ...effects(["read", "write"]),
       traits: ["SameOperandsElementType", "SameOperandsShape"],
       operands: [one("source", anyRankedOrUnrankedMemRef), one("target", anyRankedOrUnrankedMemRef)],
       assemblyFormat: "$source `,` $target attr-dict `:` type($source) `to` type($target)",
     },
     dealloc: {
-      fold: foldMemRefCast,
+      fold: folds.foldMemRefCast,
       ...effects(["free"]),
       operands: [one("memref", anyRankedOrUnrankedMemRef)],
       assemblyFormat: "$memref attr-dict `:` type($memref)",
@@ -238,23 +234,28 @@ export const memref: DialectDefinition = defineOdsDialect({
       traits: ["Pure"],
       operands: [many("objects", anyMemRef)],
       results: [many("results", anyMemRef)],
-      verifySignature: allocations.verifyDistinctObjects,
+      verifySignature: verifiers.verifyDistinctObjects,
       assemblyFormat: "$objects attr-dict `:` type($objects)",
       inferTypes: { results: "objects" },
     },
     dma_start: {
-      fold: foldMemRefCast,
+      fold: folds.foldMemRefCast,
       ...effects(["read", "write"]),
       operands: [many("operands")],
-      verifySignature: access.verifyDmaStart,
+      verifySignature: verifiers.verifyDmaStart,
       assemblyFormat: "custom<Transfer>",
       directives: { Transfer: assembly.dmaTransfer },
     },
     dma_wait: {
-      fold: foldMemRefCast,
+      fold: folds.foldMemRefCast,
       ...effects(["read", "write"]),
       operands: [one("tagMemRef", anyMemRef), many("tagIndices", index), one("numElements", index)],
-      verifySignature: access.verifyDmaWait,
+      verifySignature: verifiers.verifySubscripts(
+        0,
+        (rank, found) =>
+          `expected tagIndices to have the same number of elements as the tagMemRef rank, expected ${rank}, but got ${found}`,
+        1,
+      ),
       assemblyFormat: "$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)",
     },
     expand_shape: view(
@@ -277,7 +278,7 @@ export const memref: DialectDefinition = defineOdsDialect({
     extract_strided_metadata: view("$source attr-dict `:` type($source) `->` type(results)", {
       operands: [one("source", constraints.stridedMemRef)],
       results: [one("base_buffer", constraints.stridedScalarMemRef), one("offset", index), many("sizes", index)],
-      inferResultTypes: ([source]) => allocations.metadataTypes(source!),
+      inferResultTypes: ([source]) => verifiers.metadataTypes(source!),
       canonicalizationPatterns: casts.metadataPatterns,
       resultNames: (op) => {
         const rank = (op.resultTypes.length - 2) / 2;
@@ -291,7 +292,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       operands: [one("memref", ofAnyKind(constraints.numberMemRef)), indices],
       results: [one("result", signlessIntegerOrFloat)],
       relations: [elementOf("result", "result type matches element type of memref")],
-      verifyRegions: access.verifyGenericAtomicRmw,
+      verifyRegions: verifiers.verifyGenericAtomicRmw,
       regions: 1,
       regionNames: ["atomic_body"],
       assemblyFormat: "$memref `[` $indices `]` `:` type($memref) $atomic_body attr-dict",
@@ -303,7 +304,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       attributes: { name: { format: flatSymbol } },
       results: [one("result", constraints.staticMemRef)],
       assemblyFormat: "$name attr-dict `:` type($result)",
-      verifySymbolUses: assembly.verifyGlobalUse,
+      verifySymbolUses: verifiers.verifyGlobalUse,
     },
     global: {
       traits: ["Symbol"],
@@ -317,10 +318,10 @@ export const memref: DialectDefinition = defineOdsDialect({
       },
       assemblyFormat: "($sym_visibility^)? (`constant` $constant^)? $sym_name `:` custom<Type> attr-dict",
       directives: { Type: assembly.globalType },
-      verify: assembly.verifyGlobal,
+      verify: verifiers.verifyGlobal,
     },
     load: {
-      fold: foldMemRefCast,
+      fold: folds.foldMemRefCast,
       promotableMemory: loadPromotion,
       destructurableAccessor: accessOfPart(0),
       ...effects(["read"], { nontemporal, alignment }),
@@ -329,31 +330,31 @@ export const memref: DialectDefinition = defineOdsDialect({
       assemblyFormat: "$memref `[` $indices `]` attr-dict `:` type($memref)",
       inferTypes: { result: (known) => assembly.elementTypeOf(known, "memref") },
       relations: [elementOf("result", "result type matches element type of 'memref'")],
-      verifySignature: access.verifySubscripts(
+      verifySignature: verifiers.verifySubscripts(
         0,
         (rank, found) => `incorrect number of indices for load, expected ${rank} but got ${found}`,
       ),
     },
     memory_space_cast: view("$source attr-dict `:` type($source) `to` type($result)", {
       interfaces: ["CastOpInterface", "ViewLikeOpInterface"],
-      areCastCompatible: allocations.differInMemorySpace,
-      fold: foldMemorySpaceCast,
+      areCastCompatible: verifiers.differInMemorySpace,
+      fold: folds.foldMemorySpaceCast,
       resultNames: ["memspacecast"],
     }),
     prefetch: {
-      fold: foldMemRefCast,
+      fold: folds.foldMemRefCast,
       ...effects(["read", "write"], {
         isWrite: { constraint: boolAttribute },
         localityHint: { constraint: localityHint },
         isDataCache: { constraint: boolAttribute },
       }),
       operands: [memrefOf, indices],
-      verifySignature: access.verifyPrefetch,
+      verifySignature: verifiers.verifySubscripts(0, () => "too few indices"),
       assemblyFormat: "$memref custom<Hints>",
       directives: { Hints: assembly.prefetchHints },
     },
     rank: {
-      fold: foldRank,
+      fold: folds.foldRank,
       traits: ["Pure"],
       operands: [one("memref", anyRankedOrUnrankedMemRef)],
       results: [one("result", index)],
@@ -361,10 +362,10 @@ export const memref: DialectDefinition = defineOdsDialect({
     },
     realloc: {
       ...effects(["free", "allocate"], { alignment }),
-      canonicalizationPatterns: [deadAllocation],
+      canonicalizationPatterns: [folds.deadAllocation],
       operands: [one("source", constraints.vectorMemRef), { name: "dynamicResultSize", type: index, many: "optional" }],
       results: [one("result", ofAnyKind(constraints.vectorMemRef))],
-      verifySignature: allocations.verifyRealloc,
+      verifySignature: verifiers.verifyRealloc,
       assemblyFormat: "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type($result)",
     },
     reinterpret_cast: view(
@@ -384,7 +385,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       resultNames: ["reshape"],
     }),
     store: {
-      fold: foldStore,
+      fold: (op) => folds.foldMemRefCast(op, 1),
       promotableMemory: storePromotion,
       destructurableAccessor: accessOfPart(1),
       ...effects(["write"], { nontemporal, alignment }),
@@ -392,7 +393,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       assemblyFormat: "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
       inferTypes: { value: (known) => assembly.elementTypeOf(known, "memref") },
       relations: [elementOf("value", "type of 'value' matches element type of 'memref'")],
-      verifySignature: access.verifySubscripts(1, () => "store index operand count not equal to memref rank"),
+      verifySignature: verifiers.verifySubscripts(1, () => "store index operand count not equal to memref rank"),
     },
     subview: view(
       "$source `` custom<Offsets> custom<Sizes> custom<Strides> attr-dict `:` type($source) `to` type($result)",
@@ -411,16 +412,16 @@ export const memref: DialectDefinition = defineOdsDialect({
       operands: [one("in", constraints.stridedMemRef)],
       results: [one("result", constraints.stridedMemRef)],
       verifySignature: verifyTranspose,
-      fold: foldTranspose,
+      fold: folds.foldTranspose,
       directives: { Permutation: assembly.permutation },
       resultNames: ["transpose"],
     }),
     view: view("$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)", {
       operands: [one("source", constraints.byteVectorMemRef), one("byte_shift", index), many("sizes", index)],
       results: [one("result", anyMemRef)],
-      verifySignature: allocations.verifyView,
-      fold: foldView,
-      canonicalizationPatterns: viewPatterns,
+      verifySignature: verifiers.verifyView,
+      fold: folds.foldView,
+      canonicalizationPatterns: folds.viewPatterns,
       resultNames: ["view"],
     }),
   },

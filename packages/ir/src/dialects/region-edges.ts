@@ -3,6 +3,34 @@ import type { Block, Operation } from "../handles.ts";
 import type { Complain } from "./define-dialect.ts";
 import { traitBit } from "./traits.ts";
 
+/** Option of {@link Complain} for messages without the name of the operation. */
+export const BARE = { bare: true } as const;
+
+/** Returns types in quotes, separated by commas. */
+export function quoted(types: readonly (Type | undefined)[]): string {
+  return types.map((type) => `'${String(type)}'`).join(", ");
+}
+
+/** Returns the index of the first type that differs from the type at the same index in `wanted`, or -1. */
+export function firstDifference(found: readonly Type[], wanted: readonly Type[]): number {
+  return found.findIndex((type, i) => type !== wanted[i]);
+}
+
+/**
+ * Reports the first type that differs from the type at the same index in `wanted`. `describe` gets both types in quotes,
+ * and their index.
+ */
+export function verifyTypes(
+  found: readonly Type[],
+  wanted: readonly Type[],
+  complain: Complain,
+  describe: (found: string, wanted: string, index: number) => string,
+  options?: Parameters<Complain>[1],
+): void {
+  const index = firstDifference(found, wanted);
+  if (index >= 0) complain(describe(quoted([found[index]]), quoted([wanted[index]]), index), options);
+}
+
 /**
  * Checks that the values passed along a control flow edge have the types of the receiving block arguments or results
  * (`verifyTypesAlongAllEdges`).
@@ -23,13 +51,9 @@ export function verifyEdge(
       options,
     );
   }
-  given.forEach((type, i) => {
-    if (type === wanted[i]) return;
-    complain(
-      `${edge}: successor operand type #${i} '${type.toString()}' should match successor input type #${i} '${wanted[i]!.toString()}'`,
-      options,
-    );
-  });
+  const describe = (operand: string, input: string, i: number): string =>
+    `${edge}: successor operand type #${i} ${operand} should match successor input type #${i} ${input}`;
+  verifyTypes(given, wanted, complain, describe, options);
 }
 
 export function argumentTypes(block: Block | undefined): readonly Type[] {

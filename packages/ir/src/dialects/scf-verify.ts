@@ -1,9 +1,9 @@
 import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Type } from "../attributes/attribute.ts";
-import { numbersOf } from "../attributes/parts.ts";
-import type { Operation } from "../handles.ts";
+import { arrayElements, numbersOf } from "../attributes/parts.ts";
+import type { Operation, Value } from "../handles.ts";
 import type { Complain } from "./define-dialect.ts";
-import { argumentTypes, verifyEdge } from "./region-edges.ts";
+import { argumentTypes, BARE, firstDifference, quoted, verifyEdge, verifyTypes } from "./region-edges.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { constantInt } from "../fold/elements.ts";
 import { operandsOfGroup } from "./scf-patterns/trip-count.ts";
@@ -30,25 +30,16 @@ export function verifyFor(op: Operation, complain: Complain): void {
     complain(`different number of region iter_args and yielded values: ${iterArgs.length} != ${yielded.length}`);
   }
   iterArgs.forEach((type, i) => {
-    const differs = (what: string, other: Type | undefined): void => {
-      if (other === undefined || other === type) return;
-      complain(
-        `${i}-th region iter_arg and ${i}-th ${what} have different type: '${type.toString()}' != '${other.toString()}'`,
-      );
-    };
-    if (inits[i] !== type) {
-      complain(
-        `${i}-th init and ${i}-th region iter_arg have different type: '${inits[i]!.toString()}' != '${type.toString()}'`,
-      );
-    }
-    differs("yielded value", yielded[i]);
+    const [initial, given] = [inits[i]!, yielded[i] ?? type];
+    const are = "have different type:";
+    if (initial !== type)
+      complain(`${i}-th init and ${i}-th region iter_arg ${are} ${quoted([initial])} != ${quoted([type])}`);
+    if (given !== type)
+      complain(`${i}-th region iter_arg and ${i}-th yielded value ${are} ${quoted([type])} != ${quoted([given])}`);
   });
-  iterArgs.forEach((type, i) => {
-    // As in MLIR, this check does not report additional results.
-    if (results[i] === type) return;
-    const types = `'${type.toString()}' != '${String(results[i])}'`;
-    complain(`0-th region iter_arg and 0-th loop result have different type: ${types}`);
-  });
+  const describe = (argument: string, result: string): string =>
+    `0-th region iter_arg and 0-th loop result have different type: ${argument} != ${result}`;
+  verifyTypes(iterArgs, results, complain, describe);
   verifyEdge(last, "Region #0", yielded, iterArgs, complain);
   if (induction !== op.operandTypes[0]) {
     complain("expected induction variable to be same type as bounds and step");
@@ -96,20 +87,15 @@ function verifyCase(op: Operation, last: Operation | undefined, name: string, co
   if (last === undefined) return;
   if (last.name !== "scf.yield") complain(`expected region to end with scf.yield, but got ${last.name}`);
   const [found, results] = [last.operandTypes, op.resultTypes];
-  const notes = (message: string): Parameters<Complain>[1] => ({ notes: [{ message, op: last }] });
+  const note = (message: string): Parameters<Complain>[1] => ({ notes: [{ message, op: last }] });
   if (found.length !== results.length) {
-    complain(
-      `expected each region to return ${results.length} values, but ${name} returns ${found.length}`,
-      notes("see yield operation here"),
-    );
+    const counts = `${results.length} values, but ${name} returns ${found.length}`;
+    complain(`expected each region to return ${counts}`, note("see yield operation here"));
   }
-  found.forEach((type, k) => {
-    if (type === results[k]) return;
-    complain(
-      `expected result #${k} of each region to be '${results[k]!.toString()}'`,
-      notes(`${name} returns '${type.toString()}' here`),
-    );
-  });
+  const k = firstDifference(found, results);
+  if (k < 0) return;
+  const wanted = quoted([results[k]]);
+  complain(`expected result #${k} of each region to be ${wanted}`, note(`${name} returns ${quoted([found[k]])} here`));
 }
 
 export function verifyParallel(op: Operation, complain: Complain): void {
@@ -130,10 +116,8 @@ export function verifyParallel(op: Operation, complain: Complain): void {
     complain("expects arguments for the induction variable to be of index type");
   }
   const reduce = body.back;
-  if (reduce?.name !== "scf.reduce") {
-    complain("expects body to terminate with 'scf.reduce'", terminatorNote(reduce));
-    return;
-  }
+  if (reduce?.name !== "scf.reduce")
+    return complain("expects body to terminate with 'scf.reduce'", terminatorNote(reduce));
   const { numResults } = op;
   const reductions = reduce.regions.length;
   const initial = operandsOfGroup(op, "initVals").length;
@@ -141,14 +125,9 @@ export function verifyParallel(op: Operation, complain: Complain): void {
   if (numResults !== reductions) complain(`${expected} reductions: ${reductions}`);
   if (numResults !== initial) complain(`${expected} initial values: ${initial}`);
   if (reduce.numOperands !== initial) return;
-  op.resultTypes.forEach((type, i) => {
-    const given = reduce.operandTypes[i]!;
-    if (given === type) return;
-    complain(
-      `'scf.reduce' op expects type of ${i}-th reduction operand: '${given.toString()}' to be the same as the ${i}-th result type: '${type.toString()}'`,
-      { bare: true, at: reduce },
-    );
-  });
+  const describe = (given: string, result: string, i: number): string =>
+    `'scf.reduce' op expects type of ${i}-th reduction operand: ${given} to be the same as the ${i}-th result type: ${result}`;
+  verifyTypes(reduce.operandTypes, op.resultTypes, complain, describe, { bare: true, at: reduce });
 }
 
 export function verifyForall(op: Operation, complain: Complain): void {
@@ -158,22 +137,19 @@ export function verifyForall(op: Operation, complain: Complain): void {
     complain(`produces ${op.numResults} results, but has only ${outputs.length} outputs`);
   const types = argumentTypes(op.getRegion(0).front);
   if (types.length !== rank + outputs.length) complain(`region expects ${rank} arguments`);
-  types.slice(0, rank).forEach((type, i) => {
-    if (type.kind !== "index") complain(`expects ${i}-th block argument to be an index`);
-  });
-  outputs.forEach(({ type }, i) => {
-    if (types[rank + i] !== type) complain(`type mismatch between ${i}-th output and corresponding block argument`);
-  });
-  const mapping = op.getAttr("mapping")?.data;
-  if (mapping?.kind === "array" && mapping.elements.length > 0 && mapping.elements.length !== rank) {
-    complain("mapping attribute size must match op rank");
-  }
+  const other = types.slice(0, rank).findIndex(({ kind }) => kind !== "index");
+  if (other >= 0) complain(`expects ${other}-th block argument to be an index`);
+  const describe = (_output: string, _argument: string, i: number): string =>
+    `type mismatch between ${i}-th output and corresponding block argument`;
+  verifyTypes(typesOf(outputs), types.slice(rank), complain, describe);
+  const mapping = arrayElements(op.getAttr("mapping")).length;
+  if (mapping !== 0 && mapping !== rank) complain("mapping attribute size must match op rank");
   for (const [what, name] of BOUNDS) {
     const fixed = numbersOf(op.getAttr(`static${name}`));
-    if (fixed.length !== rank) complain(`expected ${rank} ${what} values, got ${fixed.length}`, { bare: true });
+    if (fixed.length !== rank) complain(`expected ${rank} ${what} values, got ${fixed.length}`, BARE);
     const dynamic = fixed.filter((value) => value === DYNAMIC_INDEX).length;
     if (operandsOfGroup(op, `dynamic${name}`).length !== dynamic) {
-      complain(`expected ${dynamic} dynamic ${what} values`, { bare: true });
+      complain(`expected ${dynamic} dynamic ${what} values`, BARE);
     }
   }
 }
@@ -187,12 +163,13 @@ export function verifyDestinations(op: Operation, complain: Complain): void {
     const results = `expected the number of tensor results (${tensors})`;
     complain(`${results} to be equal to the number of output tensors (${outputs.length})`);
   }
-  outputs.forEach(({ type }, i) => {
-    const result = op.resultTypes[i]!;
-    if (type === result) return;
-    const operand = `operand #${first + i} ('${type.toString()}')`;
-    complain(`expected type of ${operand} to match type of corresponding result ('${result.toString()}')`);
-  });
+  const describe = (output: string, result: string, i: number): string =>
+    `expected type of operand #${first + i} (${output}) to match type of corresponding result (${result})`;
+  verifyTypes(typesOf(outputs), op.resultTypes, complain, describe);
+}
+
+function typesOf(values: readonly Value[]): readonly Type[] {
+  return values.map(({ type }) => type);
 }
 
 const BOUNDS = [

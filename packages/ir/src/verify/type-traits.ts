@@ -2,6 +2,7 @@ import type { Type } from "../attributes/attribute.ts";
 import { areCompatibleShapes, haveCompatibleShapes } from "../attributes/compatible-shapes.ts";
 import { elementTypeOf } from "../attributes/dense.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
+import { quoted } from "../dialects/region-edges.ts";
 import type { TraitName } from "../dialects/traits.ts";
 
 /* Traits on the types of an operation: `mlir/lib/IR/Operation.cpp`, `OpTrait::impl`. */
@@ -56,10 +57,6 @@ export function findBrokenTypeTrait(
   const inferred = inferResultTypes(name, operands, results);
   if (inferred.length === results.length && inferred.every((type, i) => type === results[i])) return undefined;
   return `inferred type(s) ${quoted(inferred)} are incompatible with return type(s) of operation ${quoted(results)}`;
-}
-
-function quoted(types: readonly Type[]): string {
-  return types.map((type) => `'${type.toString()}'`).join(", ");
 }
 
 /** Returns the inferred types of the results, or the actual types if the result types cannot be inferred. */
