@@ -1,9 +1,12 @@
 import type { OpStructure, ValueDefinition } from "../dialects/op-structure.ts";
 import { badFormat } from "../errors.ts";
-import type { Anchor, Instruction, Program, RegionStyle } from "./instruction.ts";
+import type { Instruction, Program, RegionStyle } from "./instruction.ts";
 
 /** Matches the tokens of a format: keywords, `$names`, `` `literals` ``, `directive<Names>` and punctuation. */
 const TOKEN = /\s*(`[^`]*`|\$[\w]+|custom<\w+>|[a-z][\w-]*|[()^?:*,])/gy;
+
+/** Matches the kinds of instructions that can be the anchor of an optional group. */
+const ANCHOR = /^(operand|type|attribute|region|successors|directive|result-types)$/;
 
 type Draft = { -readonly [Key in keyof Instruction]: Instruction[Key] } & Record<string, unknown>;
 
@@ -235,7 +238,8 @@ class FormatCompiler {
       return;
     }
     if (anchor === undefined) this.#fail("an optional group needs an anchor: `^`");
-    head["anchor"] = this.#anchor(anchor);
+    if (!ANCHOR.test(anchor["kind"])) this.#fail(`\`${anchor["kind"]}\` cannot be an anchor`);
+    head["anchor"] = anchor;
     if (anchor["kind"] === "attribute") this.#unitAnchor(anchor, start);
     if (this.#tokens[this.#at] === ":") {
       this.#at++;
@@ -260,26 +264,5 @@ class FormatCompiler {
     anchor["kind"] = "unit-attribute" as never;
     anchor["spaceBefore"] = false;
     if (this.#out[start] === anchor) this.#fail("a unit attribute needs a literal before it");
-  }
-
-  #anchor(draft: Draft): Anchor {
-    switch (draft["kind"] as Instruction["kind"]) {
-      case "operand":
-        return { kind: "operand", group: draft["group"] as number };
-      case "type":
-        return { kind: draft["of"] as "operand" | "result", group: draft["group"] as number };
-      case "attribute":
-        return { kind: "attribute", name: draft["name"] as string };
-      case "region":
-        return { kind: "region", index: draft["index"] as number };
-      case "successors":
-        return { kind: "successors" };
-      case "directive":
-        return { kind: "directive", directive: draft["directive"] as never };
-      case "result-types":
-        return { kind: "result", group: 0 };
-      default:
-        return this.#fail(`\`${draft["kind"] as string}\` cannot be an anchor`);
-    }
   }
 }

@@ -33,8 +33,11 @@ export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "successors" }
   | { readonly kind: "region"; readonly index: number; readonly repeats: boolean; readonly style: RegionStyle }
   | { readonly kind: "directive"; readonly name: string; readonly directive: AssemblyDirective }
-  /** Start of an optional group. If the group is absent, execution jumps to `otherwise`. */
-  | { readonly kind: "optional"; readonly first: number; readonly anchor: Anchor; readonly otherwise: number }
+  /**
+   * Start of an optional group. The printer prints the group if the part of the operation that `anchor` prints is
+   * present. If the group is absent, execution jumps to `otherwise`.
+   */
+  | { readonly kind: "optional"; readonly first: number; readonly anchor: Instruction; readonly otherwise: number }
   /**
    * Start of a repeated group. Like `optional`, but the last instruction of the group jumps back to this instruction.
    */
@@ -49,15 +52,6 @@ export interface RegionStyle {
   /** Condition under which the text omits an implied terminator. */
   readonly terminator: "written" | "elided-if-empty" | "elided-without-results";
 }
-
-/** Condition for printing an optional group. */
-export type Anchor =
-  | { readonly kind: "operand"; readonly group: number }
-  | { readonly kind: "result"; readonly group: number }
-  | { readonly kind: "attribute"; readonly name: string }
-  | { readonly kind: "region"; readonly index: number }
-  | { readonly kind: "successors" }
-  | { readonly kind: "directive"; readonly directive: AssemblyDirective };
 
 /** Compiled format of the text after the name of an operation. */
 export interface Program {

@@ -1,4 +1,4 @@
-import type { Anchor, Instruction, Program, RegionStyle } from "../assembly/instruction.ts";
+import type { Instruction, Program, RegionStyle } from "../assembly/instruction.ts";
 import type { Type } from "../attributes/attribute.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { getAttribute } from "../store/attributes.ts";
@@ -185,24 +185,31 @@ export class CustomPrinter {
     else format.print(this.#writer, attribute);
   }
 
-  #isPresent(anchor: Anchor): boolean {
+  #isPresent(anchor: Instruction): boolean {
+    const { id, name } = this.#writer;
     switch (anchor.kind) {
       case "operand":
-        return this.#operands(anchor.group).count > 0;
-      case "result":
-        return this.store.opResultCount[this.#writer.id] !== 0;
-      case "attribute": {
-        const attribute = getAttribute(this.store, this.#writer.id, anchor.name);
-        return attribute !== undefined && attribute !== this.#writer.name.elided(anchor.name);
+      case "type":
+        if (anchor.kind === "operand" || anchor.of === "operand")
+          return this.#operands(anchor.group).count > 0;
+        return this.store.opResultCount[id] !== 0;
+      case "result-types":
+        return this.store.opResultCount[id] !== 0;
+      case "attribute":
+      case "unit-attribute": {
+        const attribute = getAttribute(this.store, id, anchor.name);
+        return attribute !== undefined && attribute !== name.elided(anchor.name);
       }
       case "region": {
-        const region = regionAt(this.store, this.#writer.id, anchor.index);
+        const region = regionAt(this.store, id, anchor.index);
         return region !== 0 && this.store.regionFirstBlock[region] !== 0;
       }
       case "successors":
-        return this.store.opSuccessorCount[this.#writer.id] !== 0;
+        return this.store.opSuccessorCount[id] !== 0;
       case "directive":
         return anchor.directive.isPresent?.(this.#writer) ?? true;
+      default:
+        return true;
     }
   }
 
