@@ -46,7 +46,6 @@ export const builtin: DialectDefinition = defineOdsDialect({
       regionSizes: ["one"],
       assemblyFormat: "($sym_name^)? attr-dict-with-keyword $bodyRegion",
       defaultDialect: "builtin",
-      regions: 1,
       verify(op, complain) {
         const data = op.discardableAttrs?.data;
         if (data?.kind !== "dictionary") return;

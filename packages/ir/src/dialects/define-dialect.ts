@@ -32,7 +32,10 @@ export interface OpDefinition extends FoldDefinition, OpInterfaces {
   verify?(op: Operation, complain: Complain): void;
   /** Returns true only if `verify` would succeed. This fast check uses ids, and is useful for frequent operations. */
   isPlainlyValid?(store: Store, op: number): boolean;
-  /** Checks only attributes and types. Runs once for each combination of attributes and types. */
+  /**
+   * Checks only attributes and types. For operations without regions and successors, runs once for each combination of
+   * attributes and types.
+   */
   verifySignature?(op: Operation, complain: Complain): void;
   /** Runs checks that require valid regions. Called after the contents of the regions were verified. */
   verifyRegions?(op: Operation, complain: Complain): void;
@@ -64,15 +67,15 @@ export function defineDialect(dialect: DialectDefinition): DialectDefinition {
 
 /**
  * Like {@link defineDialect}, but with the defaults of ODS: an operation does not have operands, results, regions or
- * successors unless its definition declares them. An operation with `regionNames` and without `regions` has any number
- * of regions.
+ * successors unless its definition declares them. The number of regions is the number of `regionNames`, or any number if
+ * the format contains a repeated group.
  */
 export function defineOdsDialect(dialect: DialectDefinition): DialectDefinition {
   const complete = (definition: OpDefinition): OpDefinition => ({
     operands: [],
     results: [],
     successors: definition.successorNames?.length ?? 0,
-    ...(definition.regionNames === undefined && { regions: 0 }),
+    ...(definition.assemblyFormat?.includes(")*") !== true && { regions: definition.regionNames?.length ?? 0 }),
     ...definition,
   });
   const ops = Object.entries(dialect.ops).map(([name, definition]) => [name, complete(definition)] as const);

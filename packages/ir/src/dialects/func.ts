@@ -99,7 +99,6 @@ export const func: DialectDefinition = defineOdsDialect({
         ...signatureAttributes,
         no_inline: { optional: true, unit: true },
       },
-      regions: 1,
       verify: verifyFunction,
       isPlainlyValid: isPlainFunction,
     },

@@ -4,9 +4,8 @@ import * as constraints from "./memref-constraints.ts";
 import { verifyCollapseShape, verifyExpandShape, verifyReshape, verifyTranspose } from "./memref-reshape-verify.ts";
 import { allocaScopePatterns } from "./memref-patterns/alloca-scope-patterns.ts";
 import { dimPatterns, foldDim, dimSpeculatability } from "./memref-patterns/dim-patterns.ts";
-import * as casts from "./memref-patterns/reinterpret-cast-patterns.ts";
+import * as slices from "./memref-patterns/slice-patterns.ts";
 import { collapsePatterns, expandPatterns, reshapeFolder } from "./memref-patterns/reshape-patterns.ts";
-import { foldSubview, subviewPatterns } from "./memref-patterns/subview-patterns.ts";
 import { verifyReturns } from "./region-edges.ts";
 import { verifyReinterpretCast, verifySubview } from "./memref-slice-verify.ts";
 import {
@@ -144,7 +143,6 @@ export const memref: DialectDefinition = defineOdsDialect({
       canonicalizationPatterns: allocaScopePatterns,
       verifyRegions: verifyReturns,
       results: [many("results")],
-      regions: 1,
       regionNames: ["bodyRegion"],
       regionSizes: ["one"],
       assemblyFormat: "custom<Results> region($bodyRegion, hide-arguments, elide-terminator) attr-dict",
@@ -279,7 +277,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       operands: [one("source", constraints.stridedMemRef)],
       results: [one("base_buffer", constraints.stridedScalarMemRef), one("offset", index), many("sizes", index)],
       inferResultTypes: ([source]) => verifiers.metadataTypes(source!),
-      canonicalizationPatterns: casts.metadataPatterns,
+      canonicalizationPatterns: slices.metadataPatterns,
       resultNames: (op) => {
         const rank = (op.resultTypes.length - 2) / 2;
         const rest = Array.from({ length: Math.max(rank - 1, 0) }, () => undefined);
@@ -293,7 +291,6 @@ export const memref: DialectDefinition = defineOdsDialect({
       results: [one("result", signlessIntegerOrFloat)],
       relations: [elementOf("result", "result type matches element type of memref")],
       verifyRegions: verifiers.verifyGenericAtomicRmw,
-      regions: 1,
       regionNames: ["atomic_body"],
       assemblyFormat: "$memref `[` $indices `]` `:` type($memref) $atomic_body attr-dict",
       inferTypes: { result: (known) => assembly.elementTypeOf(known, "memref") },
@@ -374,8 +371,8 @@ export const memref: DialectDefinition = defineOdsDialect({
         ...slice,
         results: [one("result", constraints.stridedMemRef)],
         verifySignature: verifyReinterpretCast,
-        fold: casts.foldReinterpretCast,
-        canonicalizationPatterns: casts.reinterpretCastPatterns,
+        fold: slices.foldReinterpretCast,
+        canonicalizationPatterns: slices.reinterpretCastPatterns,
         resultNames: ["reinterpret_cast"],
       },
     ),
@@ -402,8 +399,8 @@ export const memref: DialectDefinition = defineOdsDialect({
         operands: [one("source", anyMemRef), ...slice.operands!.slice(1)],
         results: [one("result", anyMemRef)],
         verifySignature: verifySubview,
-        fold: foldSubview,
-        canonicalizationPatterns: subviewPatterns,
+        fold: slices.foldSubview,
+        canonicalizationPatterns: slices.subviewPatterns,
         resultNames: ["subview"],
       },
     ),

@@ -10,7 +10,6 @@ import {
   parseColonType,
   parseList,
   printAll,
-  printTypedOperands,
   typesOf,
   staticEntries,
 } from "./index-list.ts";
@@ -66,18 +65,17 @@ export function setTypes(found: readonly RegionArgument[], types: readonly Type[
   found.forEach((argument, i) => (argument.type = types[i]));
 }
 
+const BOUNDS = ["lowerBound", "upperBound", "step"];
+
 function indexType(parser: AssemblyParser): Type {
   return parser.context.internType({ kind: "index" });
 }
 
 /**
- * Directive for the header of `scf.for`: `unsigned? %i = %lb to %ub step %s (iter_args(%a = %x) -> (types))? (: type)?`
+ * Directive for the header of `scf.for`: `%i = %lb to %ub step %s (iter_args(%a = %x) -> (types))? (: type)?`
  */
 export const forHeader: AssemblyDirective = {
-  binds: ["unsignedCmp"],
   parse(parser) {
-    if (parser.parseOptionalKeyword("unsigned"))
-      parser.setAttribute("unsignedCmp", parser.context.internAttribute({ kind: "unit" }));
     const induction = parser.parseArgument();
     parser.parsePunctuation("=");
     parser.parseOperand("lowerBound");
@@ -93,7 +91,7 @@ export const forHeader: AssemblyDirective = {
       parser.fail("mismatch in number of loop-carried values and defined values", parser.nameLocation);
     }
     const type = parser.parseOptionalPunctuation(":") ? parser.parseType() : indexType(parser);
-    for (const group of ["lowerBound", "upperBound", "step"]) parser.setOperandTypes(group, [type]);
+    for (const group of BOUNDS) parser.setOperandTypes(group, [type]);
     parser.setOperandTypes("initArgs", types);
     parser.setResultTypes("results", types);
     induction.type = type;
@@ -102,8 +100,7 @@ export const forHeader: AssemblyDirective = {
   },
   print(printer) {
     const [induction, ...iterArgs] = entryArguments(printer);
-    if (printer.getAttr("unsignedCmp") !== undefined) printer.write("unsigned ");
-    const [lower, upper, step] = ["lowerBound", "upperBound", "step"].map((group) => printer.operands(group));
+    const [lower, upper, step] = BOUNDS.map((group) => printer.operands(group));
     printAll(printer, [induction!], " = ", lower!, " to ", upper!, " step ", step!);
     printCarried(printer, "iter_args", iterArgs, printer.operands("initArgs"));
     printer.write(" ");
@@ -155,10 +152,8 @@ export const whileHeader: AssemblyDirective = {
     const { inputs, results } = parseColonType(parser, "function").data;
     parser.setResultTypes("results", results);
     if (inputs.length !== parser.operandCount("inits")) {
-      parser.fail(
-        `expected as many input types as operands (expected ${parser.operandCount("inits")} got ${inputs.length})`,
-        at,
-      );
+      const counts = `expected ${parser.operandCount("inits")} got ${inputs.length}`;
+      parser.fail(`expected as many input types as operands (${counts})`, at);
     }
     parser.setOperandTypes("inits", inputs);
     setTypes(found, inputs);
@@ -205,27 +200,11 @@ export const parallelHeader: AssemblyDirective = {
     parser.setRegionArguments(inductions);
   },
   print(printer) {
-    const [lower, upper, step] = ["lowerBound", "upperBound", "step"].map((group) => printer.operands(group));
+    const [lower, upper, step] = BOUNDS.map((group) => printer.operands(group));
     printAll(printer, "(", entryArguments(printer), ") = (", lower!, ") to (", upper!, ") step (", step!, ")");
     const inits = printer.operands("initVals");
     if (inits.length > 0) printAll(printer, " init (", inits, ")");
     arrowTypes.print(printer);
-  },
-};
-
-/** Directive for the operands of `scf.reduce`: `(%x, %y : types)?` */
-export const reduceOperands: AssemblyDirective = {
-  spaceBefore: false,
-  parse(parser) {
-    if (!parser.parseOptionalPunctuation("(")) return;
-    parser.parseOperandList("operands");
-    parser.parsePunctuation(":");
-    parser.setOperandTypes("operands", parser.parseTypeList());
-    parser.parsePunctuation(")");
-  },
-  print(printer) {
-    printTypedOperands(printer, printer.operands("operands"));
-    printer.write(" ");
   },
 };
 

@@ -22,7 +22,6 @@ function parallelLoop(traits: OpDefinition["traits"], attributes: OpDefinition["
     regionBranch: interfaces.parallelBranch,
     attributes: attributes ?? {},
     results: [many("results")],
-    regions: 1,
   };
 }
 
@@ -54,7 +53,6 @@ export const scf: DialectDefinition = defineOdsDialect({
       },
       verifyRegions: verifyReturns,
       results: [many("results")],
-      regions: 1,
     },
     for: {
       canonicalizationPatterns: [...forPatterns, ...regionBranchPatterns],
@@ -65,7 +63,8 @@ export const scf: DialectDefinition = defineOdsDialect({
       attributes: { unsignedCmp: { optional: true, unit: true } },
       regionNames: ["region"],
       regionSizes: ["one"],
-      assemblyFormat: "custom<Header> `` region($region, hide-arguments, elide-terminator) attr-dict",
+      assemblyFormat:
+        "(`unsigned` $unsignedCmp^)? custom<Header> `` region($region, hide-arguments, elide-terminator) attr-dict",
       directives: { Header: assembly.forHeader },
       implicitTerminator: "scf.yield",
       operands: [
@@ -75,7 +74,6 @@ export const scf: DialectDefinition = defineOdsDialect({
         many("initArgs"),
       ],
       results: [many("results")],
-      regions: 1,
       verifyRegions: verifiers.verifyFor,
       relations: [allTypesMatch("lowerBound", "upperBound", "step")],
       verify(op, complain) {
@@ -126,7 +124,6 @@ export const scf: DialectDefinition = defineOdsDialect({
       directives: { Results: assembly.yieldedResults, Absent: assembly.absentRegion },
       verifyRegions: verifyReturns,
       results: [many("results")],
-      regions: 2,
       verify(op, complain) {
         if (op.numResults !== 0 && op.getRegion(1).isEmpty) complain("must have an else block if defining values");
       },
@@ -163,8 +160,7 @@ export const scf: DialectDefinition = defineOdsDialect({
       parents: ["scf.parallel"],
       regionNames: ["reductions"],
       regionSizes: ["one"],
-      assemblyFormat: "custom<Operands> (`` $reductions^ (`,` $reductions)*)? attr-dict",
-      directives: { Operands: assembly.reduceOperands },
+      assemblyFormat: `(\`(\` $operands^ \`:\` type($operands) \`)\`)? \` \` ($reductions^ (\`,\` $reductions)*)? attr-dict`,
       verify: verifiers.verifyReductionCount,
       verifyRegions: verifiers.verifyReduce,
       operands: [many("operands")],
@@ -184,7 +180,6 @@ export const scf: DialectDefinition = defineOdsDialect({
       regionSizes: ["one"],
       assemblyFormat: "$region attr-dict",
       verify: verifiers.verifyInParallel,
-      regions: 1,
     },
     while: {
       canonicalizationPatterns: [...whilePatterns, ...regionBranchPatterns],
@@ -199,7 +194,6 @@ export const scf: DialectDefinition = defineOdsDialect({
       verifyRegions: verifiers.verifyWhileEdges,
       operands: [many("inits")],
       results: [many("results")],
-      regions: 2,
     },
     yield: {
       traits: ["Pure", "ReturnLike", "HasParent"],

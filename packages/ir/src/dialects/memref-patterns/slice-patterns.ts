@@ -1,0 +1,248 @@
+import { DYNAMIC_INDEX } from "../../attributes/attribute.ts";
+import type { Type } from "../../attributes/attribute.ts";
+import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
+import type { Operation, Value } from "../../handles.ts";
+import type { OpRewritePattern } from "../../rewrite/pattern.ts";
+import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
+import { castTo, sourceOfCast } from "../memref-cast.ts";
+import { memrefData, stridesOf, indexOfSize } from "../memref-layout.ts";
+import {
+  boundsProblem,
+  createSlice,
+  droppedDimensions,
+  isSameIndices,
+  knownIndex,
+  layoutOfSlice,
+  shapeOfIndices,
+  SLICE_LISTS,
+  sliceOf,
+  staticPart,
+  withStrides,
+  withConstants,
+} from "../memref-slice.ts";
+import type { MixedIndex, Slice } from "../memref-slice.ts";
+
+/*
+ * Folders and patterns of `memref.subview`, `memref.reinterpret_cast` and `memref.extract_strided_metadata`
+ * (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`).
+ */
+
+function areAll(indices: readonly MixedIndex[], value: bigint): boolean {
+  return indices.every((index) => knownIndex(index) === value);
+}
+
+type Lists = readonly [readonly bigint[], readonly bigint[], readonly bigint[]];
+
+/** Returns the static parts of the offsets, sizes and strides. */
+function staticLists(slice: Slice): Lists {
+  return SLICE_LISTS.map((name) => staticPart(slice[name])) as unknown as Lists;
+}
+
+/** Replaces an operation by the same operation on another slice, and casts the result. */
+function replaceSlice(rewriter: PatternRewriter, op: Operation, source: Value, slice: Slice, type: Type): true {
+  const made = createSlice(rewriter, op, source, slice, type);
+  rewriter.replaceOpWithNewOp(op, "memref.cast", { operands: made.results, results: op.resultTypes });
+  return true;
+}
+
+/** Removes a subview of the whole memref. */
+export function foldSubview(adaptor: FoldAdaptor): FoldResult {
+  const type = adaptor.resultType();
+  if (adaptor.operandType(0) !== type) return undefined;
+  const { layout, shape } = memrefData(type)!;
+  const numbers = layout?.data.kind === "strided" ? [layout.data.offset, ...layout.data.strides] : [];
+  if (!shape.some((size) => size < 0) && !numbers.includes(DYNAMIC_INDEX)) return adaptor.operand(0);
+  const inner = adaptor.definedBy(0, "memref.subview");
+  if (inner === undefined) return undefined;
+  const { offsets, sizes, strides } = sliceOf(adaptor.op);
+  const isAll = areAll(offsets, 0n) && areAll(strides, 1n);
+  return isAll && isSameIndices(sizes, sliceOf(inner).sizes) ? adaptor.operand(0) : undefined;
+}
+
+/**
+ * Returns the type of a slice of `source` without the dimensions that `op` drops. Returns undefined if an offset, size
+ * or stride is invalid.
+ */
+function typeOfSlice(op: Operation, source: Type, slice: Slice): Type | undefined {
+  const [offsets, sizes, strides] = staticLists(slice);
+  const isNegative = (value: bigint): boolean => value < 0n && value !== DYNAMIC_INDEX;
+  if (offsets.some(isNegative) || sizes.some(isNegative) || strides.includes(0n)) return undefined;
+  const layout = layoutOfSlice(source, offsets, strides);
+  const from = stridesOf(memrefData(op.operandTypes[0]!)!)!.strides;
+  const dropped = droppedDimensions(staticPart(sliceOf(op).sizes), from, memrefData(op.resultTypes[0]!)!);
+  if (layout === undefined || dropped === undefined) return undefined;
+  const isKept = (_: unknown, i: number): boolean => !dropped.has(i);
+  return withStrides(source, shapeOfIndices(sizes.filter(isKept)), {
+    offset: layout.offset,
+    strides: layout.strides.filter(isKept),
+  });
+}
+
+/** Replaces constant operands by static numbers: first offsets, then sizes, then strides. */
+const constantArguments: OpRewritePattern = {
+  name: "OpWithOffsetSizesAndStridesConstantArgumentFolder",
+  matchAndRewrite(op, rewriter) {
+    const slice = { ...sliceOf(op) };
+    const fold = (list: keyof Slice, isAllowed: (value: bigint) => boolean): boolean => {
+      const known = (index: MixedIndex): MixedIndex => {
+        const value = knownIndex(index);
+        return value !== undefined && isAllowed(value) ? value : index;
+      };
+      const before = slice[list];
+      slice[list] = before.map(known);
+      return !isSameIndices(before, slice[list]);
+    };
+    const isPositive = (value: bigint): boolean => value >= 0n;
+    if (!fold("offsets", isPositive) && !fold("sizes", isPositive) && !fold("strides", () => true)) return false;
+    const [source] = op.operands;
+    const isOutside = boundsProblem(memrefData(source!.type)!.shape, ...staticLists(slice)) !== undefined;
+    const type = typeOfSlice(op, source!.type, slice);
+    return !isOutside && type !== undefined && replaceSlice(rewriter, op, source!, slice, type);
+  },
+};
+
+/** Moves a cast of the source after the subview. */
+const subviewOfCast: OpRewritePattern = {
+  name: "(anonymous namespace)::SubViewOpMemRefCastFolder",
+  matchAndRewrite(op, rewriter) {
+    const source = sourceOfCast(op.getOperand(0));
+    if (source === undefined || op.operands.some((operand) => knownIndex(operand) !== undefined)) return false;
+    const slice = sliceOf(op);
+    const type = typeOfSlice(op, source.type, slice);
+    return type !== undefined && replaceSlice(rewriter, op, source, slice, type);
+  },
+};
+
+function isTrivial(op: Operation): boolean {
+  const { offsets, sizes, strides } = sliceOf(op);
+  const { shape } = memrefData(op.operandTypes[0]!)!;
+  return (
+    shape.length === memrefData(op.resultTypes[0]!)!.shape.length &&
+    areAll(offsets, 0n) &&
+    areAll(strides, 1n) &&
+    sizes.every((size, i) => knownIndex(size) === BigInt(shape[i]!))
+  );
+}
+
+const trivial: OpRewritePattern = {
+  name: "(anonymous namespace)::TrivialSubViewOpFolder",
+  matchAndRewrite(op, rewriter) {
+    if (!isTrivial(op)) return false;
+    castTo(rewriter, op, op.getOperand(0));
+    return true;
+  },
+};
+
+export const subviewPatterns: readonly OpRewritePattern[] = [constantArguments, subviewOfCast, trivial];
+
+/** Returns the source of the cast, or of the subview at offset zero, that defines the operand. */
+function viewedMemory(adaptor: FoldAdaptor): Value | undefined {
+  const inner = adaptor.definedBy(0, "memref.reinterpret_cast") ?? adaptor.definedBy(0, "memref.cast");
+  if (inner !== undefined) return inner.getOperand(0);
+  const subview = adaptor.definedBy(0, "memref.subview");
+  if (subview === undefined || !areAll(sliceOf(subview).offsets, 0n)) return undefined;
+  return subview.getOperand(0);
+}
+
+export function foldReinterpretCast(adaptor: FoldAdaptor): FoldResult {
+  const memory = viewedMemory(adaptor);
+  if (memory !== undefined) {
+    adaptor.op.setOperand(0, memory);
+    return "in-place";
+  }
+  const type = adaptor.resultType();
+  if (adaptor.operandType(0) !== type || memrefData(type)!.shape.some((size) => size < 0)) return undefined;
+  return sliceOf(adaptor.op).offsets[0] === 0n ? adaptor.operand(0) : undefined;
+}
+
+/**
+ * Replaces entries of a slice by known numbers: by the static number in the type of the sliced memref, or by the value
+ * of the entry if the entry is a constant.
+ */
+function sliceWithConstants({ offsets, sizes, strides }: Slice, { type }: Value): Slice {
+  const data = memrefData(type)!;
+  const layout = stridesOf(data)!;
+  return {
+    offsets: withConstants(offsets, [layout.offset]),
+    sizes: withConstants(sizes, data.shape.map(indexOfSize)),
+    strides: withConstants(strides, layout.strides),
+  };
+}
+
+/** Returns the offset, sizes and strides that `memref.extract_strided_metadata` returns. */
+function metadataOf(op: Operation): Slice {
+  const [, offset, ...rest] = op.results;
+  const rank = rest.length / 2;
+  const slice = { offsets: [offset!], sizes: rest.slice(0, rank), strides: rest.slice(rank) };
+  return sliceWithConstants(slice, op.getOperand(0));
+}
+
+/**
+ * Simplifies a cast of the base memref that `memref.extract_strided_metadata` returns. If the cast restores the
+ * original offset, sizes and strides, replaces the cast by the original memref. Otherwise, makes the original memref
+ * the source of the cast.
+ */
+const castOfMetadata: OpRewritePattern = {
+  name: "(anonymous namespace)::ReinterpretCastOpExtractStridedMetadataFolder",
+  matchAndRewrite(op, rewriter) {
+    const metadata = op.getOperand(0).definingOp;
+    if (metadata?.name !== "memref.extract_strided_metadata") return false;
+    const source = metadata.getOperand(0);
+    const [found, wanted] = [metadataOf(metadata), sliceWithConstants(sliceOf(op), op.getResult(0))];
+    const isSame = SLICE_LISTS.every((list) => isSameIndices(found[list], wanted[list]));
+    if (isSame) castTo(rewriter, op, source);
+    else rewriter.setOperand(op, 0, source);
+    return true;
+  },
+};
+
+function staticCount(slice: Slice): number {
+  return staticLists(slice)
+    .flat()
+    .filter((index) => index !== DYNAMIC_INDEX).length;
+}
+
+/** Replaces constant operands by static offsets, sizes and strides. */
+const constantCastArguments: OpRewritePattern = {
+  name: "(anonymous namespace)::ReinterpretCastOpConstantFolder",
+  matchAndRewrite(op, rewriter) {
+    const slice = sliceOf(op);
+    const known = sliceWithConstants(slice, op.getResult(0));
+    if (staticCount(known) === staticCount(slice)) return false;
+    const source = op.getOperand(0);
+    const [offsets, sizes, strides] = staticLists(known);
+    const type = withStrides(source.type, shapeOfIndices(sizes), { offset: offsets[0]!, strides });
+    return replaceSlice(rewriter, op, source, known, type);
+  },
+};
+
+export const reinterpretCastPatterns: readonly OpRewritePattern[] = [castOfMetadata, constantCastArguments];
+
+/**
+ * Replaces results by constants if their values are known, and extracts metadata from the source of a cast instead of
+ * the cast. In MLIR, this is a folder, although it creates operations.
+ */
+const constantMetadata: OpRewritePattern = {
+  name: "memref::ExtractStridedMetadataOp::fold",
+  matchAndRewrite(op, rewriter) {
+    const { offsets, sizes, strides } = metadataOf(op);
+    const known = [...offsets, ...sizes, ...strides];
+    let changed = false;
+    op.results.slice(1).forEach((result, i) => {
+      const value = known[i];
+      if (typeof value !== "bigint" || !result.hasUses) return;
+      const constant = rewriter.createAt(op, "arith.constant", {
+        results: [result.type],
+        attributes: { value: rewriter.getIntegerAttr(result.type, value) },
+      });
+      rewriter.replaceAllUsesWith(result, constant.getResult(0));
+      changed = true;
+    });
+    const cast = op.getOperand(0).definingOp;
+    if (cast?.name !== "memref.cast" || memrefData(cast.operandTypes[0]!) === undefined) return changed;
+    rewriter.setOperand(op, 0, cast.getOperand(0));
+    return true;
+  },
+};
+
+export const metadataPatterns: readonly OpRewritePattern[] = [constantMetadata];
