@@ -64,8 +64,7 @@ export function isElements(value: Attribute): boolean {
 }
 
 export function verifyConstant(op: Operation, complain: Complain): void {
-  const value = op.getAttr("value");
-  if (value === undefined) return;
+  const value = op.getAttr("value")!;
   const [type] = typesOfAttribute(value);
   if (type !== op.resultTypes[0]) complain("failed to verify that all of {value, result} have same type");
   const { data } = op.resultTypes[0]!;

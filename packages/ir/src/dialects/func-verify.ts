@@ -14,9 +14,7 @@ import { argumentTypes, firstDifference, quoted, verifyTypes } from "./region-ed
  * `mlir/lib/Interfaces/FunctionInterfaces.cpp`).
  */
 export function verifyFunction(op: Operation, complain: Complain): void {
-  const type = functionTypeOf(op.store, op.id);
-  if (type === undefined) return;
-  const { inputs, results } = type;
+  const { inputs, results } = functionTypeOf(op.store, op.id)!;
   verifyDictionaries(op, "arg_attrs", inputs.length, complain);
   verifyDictionaries(op, "res_attrs", results.length, complain);
   const entry = op.getRegion(0).front;
@@ -77,8 +75,7 @@ function verifyDictionaries(op: Operation, name: "arg_attrs" | "res_attrs", coun
 /** Checks that the operands of a return match the results of the enclosing function. */
 export function verifyReturn(op: Operation, complain: Complain): void {
   const func = op.parentOp!;
-  const results = functionTypeOf(op.store, func.id)?.results;
-  if (results === undefined) return;
+  const { results } = functionTypeOf(op.store, func.id)!;
   const name = `@${func.symbolName ?? ""}`;
   if (op.numOperands !== results.length)
     complain(`has ${op.numOperands} operands, but enclosing function (${name}) returns ${results.length}`);

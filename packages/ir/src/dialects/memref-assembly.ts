@@ -116,12 +116,7 @@ export const prefetchHints: AssemblyDirective = {
   spaceBefore: false,
   binds: ["isWrite", "localityHint", "isDataCache"],
   parse(parser) {
-    const bool = (value: boolean): Attribute =>
-      parser.context.internAttribute({
-        kind: "integer",
-        type: parser.context.internType({ kind: "integer", width: 1, signedness: "signless" }),
-        value: value ? 1n : 0n,
-      });
+    const bool = (value: boolean): Attribute => parser.context.parseAttribute(String(value));
     parseBracketedOperands(parser, "indices", "[");
     parser.parsePunctuation(",");
     const word = (): string => parser.parseOptionalWord() || parser.fail("expected valid keyword");

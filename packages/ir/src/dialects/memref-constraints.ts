@@ -1,5 +1,5 @@
-import type { Type } from "../attributes/attribute.ts";
 import { DYNAMIC } from "../attributes/attribute.ts";
+import { isNumber, isSignlessOrIndex } from "./type-constraints.ts";
 import type { TypeConstraint } from "./op-structure.ts";
 import { memrefData, stridesOf } from "./memref-layout.ts";
 import type { MemRefData } from "./memref-layout.ts";
@@ -15,10 +15,6 @@ function memrefThat(description: string, accepts: (data: MemRefData) => boolean)
     },
     kinds: ["memref"],
   };
-}
-
-function isSignless(type: Type): boolean {
-  return type.data.kind === "integer" && type.data.signedness === "signless";
 }
 
 export const stridedMemRef: TypeConstraint = memrefThat(
@@ -43,11 +39,11 @@ export const byteVectorMemRef: TypeConstraint = memrefThat(
 );
 export const indexVectorMemRef: TypeConstraint = memrefThat(
   "1D memref of signless integer or index values",
-  ({ shape, elementType }) => shape.length === 1 && (elementType.kind === "index" || isSignless(elementType)),
+  ({ shape, elementType }) => shape.length === 1 && isSignlessOrIndex(elementType),
 );
 export const numberMemRef: TypeConstraint = memrefThat(
   "memref of signless integer or floating-point values",
-  ({ elementType }) => elementType.kind === "float" || isSignless(elementType),
+  ({ elementType }) => isNumber(elementType),
 );
 export const memrefWithDimensions: TypeConstraint = {
   description: "unranked.memref of any type values or non-0-ranked.memref of any type values",

@@ -20,6 +20,11 @@ export function memorySpaceOf({ data }: Type): Attribute | undefined {
   return "memorySpace" in data ? data.memorySpace : undefined;
 }
 
+/** Returns the number of dynamic sizes. */
+export function dynamicCount(sizes: readonly (number | undefined)[]): number {
+  return sizes.filter((size) => size === DYNAMIC).length;
+}
+
 /** Converts a size of a shape to a 64-bit number, in which {@link DYNAMIC_INDEX} marks a dynamic size. */
 export function indexOfSize(size: number): bigint {
   return size === DYNAMIC ? DYNAMIC_INDEX : BigInt(size);

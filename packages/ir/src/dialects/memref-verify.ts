@@ -6,7 +6,7 @@ import { isMemoryEffectFree } from "../effects.ts";
 import type { Operation } from "../handles.ts";
 import type { Complain } from "./define-dialect.ts";
 import { ATOMIC_KINDS, isElements } from "./memref-assembly.ts";
-import { hasIdentityLayout, memorySpaceOf, memrefData, symbolCount } from "./memref-layout.ts";
+import { dynamicCount, hasIdentityLayout, memorySpaceOf, memrefData, symbolCount } from "./memref-layout.ts";
 import type { MemRefData } from "./memref-layout.ts";
 import { BARE, firstDifference, quoted } from "./region-edges.ts";
 import { traitBit } from "./traits.ts";
@@ -87,12 +87,8 @@ export function verifySubscripts(
   };
 }
 
-export function dynamicSizes({ shape }: MemRefData): number {
-  return shape.filter((size) => size === DYNAMIC).length;
-}
-
 function verifySizeCount(found: number, type: MemRefData, complain: Complain): void {
-  const wanted = dynamicSizes(type);
+  const wanted = dynamicCount(type.shape);
   if (found !== wanted) complain(`incorrect number of dynamic sizes, has ${found}, expected ${wanted}`);
 }
 
@@ -148,7 +144,7 @@ export function verifyRealloc(op: Operation, complain: Complain): void {
   verifySame("memory spaces", op, "source memref", "result", complain);
   verifySame("element types", op, "source memref", "result", complain);
   const result = op.resultTypes[0]!;
-  const [wanted, found] = [dynamicSizes(memrefData(result)!), op.numOperands - 1];
+  const [wanted, found] = [dynamicCount(memrefData(result)!.shape), op.numOperands - 1];
   if (wanted > 0 && found === 0) complain(`missing dimension operand for result type ${quoted([result])}`, BARE);
   if (wanted === 0 && found > 0) complain(`unnecessary dimension operand for result type ${quoted([result])}`, BARE);
 }

@@ -81,8 +81,6 @@ export class OperationName implements CoreOperationName {
   readonly verifiedSignatures: Set<number> = new Set();
   /** Ids of the dictionaries of inherent attributes that the verifier accepted. */
   readonly verifiedProperties: Set<number> = new Set();
-  /** Pairs of a function type and a dictionary that `verifySignature` accepted. */
-  readonly verifiedCombinations: Set<number> = new Set();
   #interfaces: ReadonlySet<string> = new Set();
   #program: Program | undefined = undefined;
   #terminator = 0;

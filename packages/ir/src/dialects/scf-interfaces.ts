@@ -23,7 +23,7 @@ function toRegion(op: Operation, region: number, first = 0): RegionSuccessor {
  * Returns whether an operation has results. An operation without results does not pass values out of its regions, and
  * an `scf.for` without results does not have iteration arguments.
  */
-function hasResults(store: Store, op: number): boolean {
+export function hasResults(store: Store, op: number): boolean {
   return store.opResultCount[op] !== 0;
 }
 

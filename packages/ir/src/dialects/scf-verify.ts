@@ -14,9 +14,8 @@ import { operandsOfGroup } from "./scf-patterns/trip-count.ts";
  */
 
 export function verifyFor(op: Operation, complain: Complain): void {
-  const block = op.getRegion(0).front;
-  const last = block?.back;
-  if (block === undefined || last === undefined) return;
+  const block = op.getRegion(0).front!;
+  const last = block.back!;
   const [induction, ...iterArgs] = argumentTypes(block);
   const inits = op.operandTypes.slice(3);
   const results = op.resultTypes;

@@ -11,16 +11,26 @@ function constraint(
   return { description, accepts, ...(build === undefined ? {} : { build }) };
 }
 
+/** Returns the constraint for types of these kinds, which assembly formats also check. */
+function ofKinds(description: string, ...kinds: readonly Type["kind"][]): TypeConstraint {
+  return { description, accepts: ({ kind }) => kinds.includes(kind), kinds };
+}
+
 function isSignless(type: Type): boolean {
   return type.data.kind === "integer" && type.data.signedness === "signless";
 }
 
-function isSignlessOrIndex(type: Type): boolean {
+export function isSignlessOrIndex(type: Type): boolean {
   return isSignless(type) || type.kind === "index";
 }
 
 function isFloat(type: Type): boolean {
   return type.kind === "float";
+}
+
+/** Returns whether a type is a signless integer or a float. */
+export function isNumber(type: Type): boolean {
+  return isSignless(type) || isFloat(type);
 }
 
 /**
@@ -51,15 +61,9 @@ export const index: TypeConstraint = constraint(
   (type) => type.kind === "index",
   (context) => context.internType({ kind: "index" }),
 );
-export const anyInteger: TypeConstraint = {
-  ...constraint("integer", (type) => type.kind === "integer"),
-  kinds: ["integer"],
-};
+export const anyInteger: TypeConstraint = ofKinds("integer", "integer");
 export const signlessIntegerOrIndex: TypeConstraint = constraint("signless integer or index", isSignlessOrIndex);
-export const signlessIntegerOrFloat: TypeConstraint = constraint(
-  "signless integer or floating-point",
-  (type) => type.kind === "float" || (type.data.kind === "integer" && type.data.signedness === "signless"),
-);
+export const signlessIntegerOrFloat: TypeConstraint = constraint("signless integer or floating-point", isNumber);
 export const signlessIntegerLike: TypeConstraint = constraint("signless-integer-like", isLike(isSignlessOrIndex));
 export const signlessFixedWidthIntegerLike: TypeConstraint = constraint(
   "signless-fixed-width-integer-like",
@@ -72,29 +76,23 @@ export const boolLike: TypeConstraint = constraint(
 );
 export const bitcastLike: TypeConstraint = constraint(
   "signless-integer-or-float-like or memref of signless-integer or float",
-  isLikeOrMemRef((type) => isSignless(type) || isFloat(type)),
+  isLikeOrMemRef(isNumber),
 );
 export const indexCastLike: TypeConstraint = constraint(
   "signless-integer-like or memref of signless-integer",
   isLikeOrMemRef(isSignlessOrIndex),
 );
-export const anyMemRef: TypeConstraint = {
-  ...constraint("memref of any type values", (type) => type.kind === "memref"),
-  kinds: ["memref"],
-};
-const MEMREF_KINDS = ["memref", "unranked-memref"] as const;
-export const anyRankedOrUnrankedMemRef: TypeConstraint = {
-  ...constraint("ranked or unranked memref of any type values", ({ kind }) => MEMREF_KINDS.some((one) => one === kind)),
-  kinds: MEMREF_KINDS,
-};
+export const anyMemRef: TypeConstraint = ofKinds("memref of any type values", "memref");
+export const anyRankedOrUnrankedMemRef: TypeConstraint = ofKinds(
+  "ranked or unranked memref of any type values",
+  "memref",
+  "unranked-memref",
+);
 export const rankedTensor: TypeConstraint = constraint(
   "ranked tensor of any type values",
   ({ kind }) => kind === "tensor",
 );
-export const functionType: TypeConstraint = {
-  ...constraint("function type", (type) => type.kind === "function"),
-  kinds: ["function"],
-};
+export const functionType: TypeConstraint = ofKinds("function type", "function");
 
 /** Defines an operand or result. */
 export function one(name: string, type: TypeConstraint = anyType): ValueDefinition {

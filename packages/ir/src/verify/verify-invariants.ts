@@ -47,7 +47,12 @@ export function verifyInvariants(store: Store, op: number): void {
   if ((name.traitBits & traitBit.Symbol) !== 0) verifySymbol(store, op, name);
   verifyTerminator(store, op, name);
   if (definition.regionSizes !== undefined) verifyRegionSizes(store, op, name, definition.regionSizes);
-  if (definition.verifySignature !== undefined) verifyOnce(store, op, name, definition);
+  if (definition.verifySignature !== undefined)
+    demandNoPromise(
+      "verifySignature",
+      name,
+      definition.verifySignature(Operation.of(store, op), complainAbout(op, name)),
+    );
   if (definition.verify === undefined || definition.isPlainlyValid?.(store, op) === true) return;
   demandNoPromise("verify", name, definition.verify(Operation.of(store, op), complainAbout(op, name)));
 }
@@ -180,14 +185,6 @@ export function verifyRegionInvariants(store: Store, op: number): void {
   if (has(traitBit.SymbolTable)) verifySymbolTable(store, op, name, number);
   const returned: unknown = definitionOf(store, op)?.verifyRegions?.(Operation.of(store, op), complainAbout(op, name));
   demandNoPromise("verifyRegions", name, returned);
-}
-
-function verifyOnce(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
-  const key = store.opProperties[op]! * 0x1000000 + store.signatureOf(op);
-  if (name.verifiedCombinations.has(key)) return;
-  const returned: unknown = definition.verifySignature!(Operation.of(store, op), complainAbout(op, name));
-  demandNoPromise("verifySignature", name, returned);
-  name.verifiedCombinations.add(key);
 }
 
 function complainAbout(op: number, name: OperationName): Complain {

@@ -3,9 +3,9 @@ import { shapeOf } from "../../attributes/dense.ts";
 import * as float from "../../attributes/float-arithmetic.ts";
 import { attributeOfBits, elementsOf, elementTypeOrSelf, widthOf } from "../../fold/elements.ts";
 import type { FoldAdaptor } from "../../fold/fold-adaptor.ts";
-import type { Operation, Value } from "../../handles.ts";
+import type { Value } from "../../handles.ts";
 import { isPoison } from "../ub.ts";
-import { convert, formatOf } from "./combine.ts";
+import { convert, formatOf, hasFlags } from "./combine.ts";
 import type { Folder } from "./combine.ts";
 
 /** Makes the folder of an extension, which folds constants and combines two extensions. */
@@ -56,11 +56,6 @@ export const trunci: Folder = (op) => {
   return convert("integer", op.constant(0), type, (bits) => BigInt.asUintN(width, bits));
 };
 
-function allowsContraction(op: Operation): boolean {
-  const flags = op.getAttr("fastmath")?.byteText ?? "";
-  return flags.includes("contract") || flags.includes("fast>");
-}
-
 /** Converts a number to another format, if the conversion is exact. */
 function convertingFloat(op: FoldAdaptor): Attribute | undefined {
   const to = formatOf(op.resultType());
@@ -73,7 +68,11 @@ export const extf: Folder = (op) => {
   const inner = op.definedBy(0, "arith.truncf");
   if (inner !== undefined) {
     const source = inner.getOperand(0);
-    if (source.type === op.resultType() && allowsContraction(inner) && allowsContraction(op.op)) return source;
+    if (
+      source.type === op.resultType() &&
+      [inner.getAttr("fastmath"), op.attr("fastmath")].every((flags) => hasFlags(flags, "contract"))
+    )
+      return source;
   }
   return convertingFloat(op);
 };

@@ -10,7 +10,8 @@ import { isPoison } from "../ub.ts";
 import { combine, formatOf } from "./combine.ts";
 import type { Folder } from "./combine.ts";
 
-function predicateOf(attribute: Attribute | undefined, names: readonly string[]): string {
+/** Returns the name of a predicate. */
+export function predicateOf(attribute: Attribute | undefined, names: readonly string[]): string {
   return attribute?.data.kind === "integer" ? names[Number(attribute.data.value)]! : "";
 }
 

@@ -3,7 +3,7 @@ import * as float from "../../attributes/float-arithmetic.ts";
 import { constantFloat } from "../../fold/elements.ts";
 import type { Elements } from "../../fold/elements.ts";
 import type { FoldAdaptor } from "../../fold/fold-adaptor.ts";
-import { combine, convert, formatOf } from "./combine.ts";
+import { combine, convert, formatOf, hasFlags } from "./combine.ts";
 import type { Folder } from "./combine.ts";
 
 type Calculate = (a: bigint, b: bigint, format: string) => bigint;
@@ -34,17 +34,12 @@ const multiply = folding(float.multiply, float.isOneFloat);
  */
 export const mulf: Folder = (op) => {
   const bits = constantFloat(op.constant(1));
-  if (bits !== undefined && hasFlags(op, "nnan", "nsz")) {
+  if (bits !== undefined && hasFlags(op.attr("fastmath"), "nnan", "nsz")) {
     const format = formatOf(op.resultType());
     if (float.isZeroFloat(bits, format, false) || float.isZeroFloat(bits, format, true)) return op.operand(1);
   }
   return multiply(op);
 };
-
-function hasFlags(op: FoldAdaptor, ...flags: readonly string[]): boolean {
-  const text = op.attr("fastmath")?.byteText ?? "";
-  return text.includes("<fast>") || flags.every((flag) => text.includes(flag));
-}
 
 export const divf: Folder = folding(float.divide, float.isOneFloat);
 export const remf: Folder = (op) => floats(op, float.remainder);

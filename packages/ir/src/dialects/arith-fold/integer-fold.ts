@@ -25,31 +25,32 @@ function zeroOf(type: Type): Attribute {
   return splatOf(type, 0n);
 }
 
-/** Returns the operand at index `index` of the operation with the id `of`. */
-function operandOf(op: FoldAdaptor, of: number, index: number): Value {
-  return op.valueOf(op.operandIdOf(of, index));
+/**
+ * Returns the other operand of the operation that defines the operand at index `at`, if this operation has the name
+ * `name`, and its operand at one of the indices `places` is also the other operand of the folded operation.
+ */
+function cancelled(op: FoldAdaptor, at: number, name: string, places: readonly number[]): Value | undefined {
+  const inner = op.definedById(at, name);
+  if (inner === 0) return undefined;
+  for (const place of places)
+    if (op.isOperandOf(inner, place, 1 - at)) return op.valueOf(op.operandIdOf(inner, 1 - place));
+  return undefined;
 }
+
+const [RIGHT, BOTH] = [[1], [1, 0]];
 
 export const addi: Folder = (op) => {
   if (isZero(op.constant(1))) return op.operand(0);
   // Folds (a - b) + b and b + (a - b) to a.
-  for (let at = 0; at < 2; at++) {
-    const sub = op.definedById(at, "arith.subi");
-    if (sub !== 0 && op.isOperandOf(sub, 1, 1 - at)) return operandOf(op, sub, 0);
-  }
-  return ints(op, (a, b, of) => wrap(a + b, of));
+  const original = cancelled(op, 0, "arith.subi", RIGHT) ?? cancelled(op, 1, "arith.subi", RIGHT);
+  return original ?? ints(op, (a, b, of) => wrap(a + b, of));
 };
 
 export const subi: Folder = (op) => {
   if (op.isSameOperand(0, 1) && hasStaticShape(op.resultType())) return zeroOf(op.resultType());
   if (isZero(op.constant(1))) return op.operand(0);
   // Folds (a + b) - b to a, and (a + b) - a to b.
-  const sum = op.definedById(0, "arith.addi");
-  if (sum !== 0) {
-    if (op.isOperandOf(sum, 1, 1)) return operandOf(op, sum, 0);
-    if (op.isOperandOf(sum, 0, 1)) return operandOf(op, sum, 1);
-  }
-  return ints(op, (a, b, of) => wrap(a - b, of));
+  return cancelled(op, 0, "arith.addi", BOTH) ?? ints(op, (a, b, of) => wrap(a - b, of));
 };
 
 function hasStaticShape(type: Type): boolean {
@@ -108,8 +109,7 @@ function lowAndHigh(op: FoldAdaptor, high: Combine): FoldResult {
 function factorOf(op: FoldAdaptor, flag: "nsw" | "nuw"): Value | undefined {
   const product = op.definedBy(0, "arith.muli");
   if (product?.getAttr("overflowFlags")?.byteText.includes(flag) !== true) return undefined;
-  if (op.isOperandOf(product.id, 0, 1)) return product.getOperand(1);
-  return op.isOperandOf(product.id, 1, 1) ? product.getOperand(0) : undefined;
+  return cancelled(op, 0, "arith.muli", BOTH);
 }
 
 function dividing(quotient: Combine, flag?: "nsw" | "nuw", options?: CombineOptions): Folder {
@@ -160,20 +160,15 @@ export const ori: Folder = (op) => {
   if (isZero(right)) return op.operand(0);
   if (isAllOnes(right)) return right;
   const flip = isNot(op, 1) || isNot(op, 0);
-  return flip === 0 ? ints(op, (a, b) => a | b) : operandOf(op, flip, 1);
+  return flip === 0 ? ints(op, (a, b) => a | b) : op.valueOf(op.operandIdOf(flip, 1));
 };
 
 export const xori: Folder = (op) => {
   if (isZero(op.constant(1))) return op.operand(0);
   if (op.isSameOperand(0, 1)) return zeroOf(op.resultType());
   // Folds (x ^ a) ^ a and a ^ (x ^ a) to x.
-  for (let inner = 0; inner < 2; inner++) {
-    const flip = op.definedById(inner, "arith.xori");
-    if (flip === 0) continue;
-    if (op.isOperandOf(flip, 1, 1 - inner)) return operandOf(op, flip, 0);
-    if (op.isOperandOf(flip, 0, 1 - inner)) return operandOf(op, flip, 1);
-  }
-  return ints(op, (a, b) => a ^ b);
+  const original = cancelled(op, 0, "arith.xori", BOTH) ?? cancelled(op, 1, "arith.xori", BOTH);
+  return original ?? ints(op, (a, b) => a ^ b);
 };
 
 /**

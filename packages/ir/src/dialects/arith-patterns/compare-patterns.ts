@@ -7,6 +7,7 @@ import type { Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { CMPF } from "../arith-assembly.ts";
+import { predicateOf } from "../arith-fold/compare-fold.ts";
 import { formatOf } from "../arith-fold/combine.ts";
 import { compareIntegers, splatConstant } from "./build.ts";
 
@@ -56,8 +57,7 @@ class Comparison {
     this.integer = conversion.getOperand(0);
     this.#format = formatOf(op.getOperand(1).type);
     this.#bits = bits;
-    const predicate = op.getAttr("predicate")?.data;
-    this.#predicate = predicate?.kind === "integer" ? CMPF[Number(predicate.value)]! : "";
+    this.#predicate = predicateOf(op.getAttr("predicate"), CMPF);
     this.#isUnsigned = conversion.name === "arith.uitofp";
     this.#width = widthOf(this.integer.type);
   }

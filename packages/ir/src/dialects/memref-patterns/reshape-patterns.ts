@@ -1,4 +1,5 @@
 import { DYNAMIC } from "../../attributes/attribute.ts";
+import { shapeOf } from "../../attributes/dense.ts";
 import { numbersOf } from "../../attributes/parts.ts";
 import type { Attribute, Type } from "../../attributes/attribute.ts";
 import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
@@ -6,7 +7,7 @@ import type { Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { areMemRefCastCompatible, castTo, sourceOfCast } from "../memref-cast.ts";
-import { hasIdentityLayout, memrefData } from "../memref-layout.ts";
+import { dynamicCount, hasIdentityLayout, memrefData } from "../memref-layout.ts";
 import { collapsedType, expandedType, reassociationOf } from "../memref-reshape-verify.ts";
 import type { Groups } from "../memref-reshape-verify.ts";
 import { dynamicPart, knownIndex, mixedIndices, shapeOfIndices, staticPart } from "../memref-slice.ts";
@@ -20,14 +21,6 @@ import { groupsForCollapse } from "./reassociation.ts";
 
 const EXPAND = "memref.expand_shape";
 const COLLAPSE = "memref.collapse_shape";
-
-function dynamicCount(sizes: readonly (number | undefined)[]): number {
-  return sizes.filter((size) => size === DYNAMIC).length;
-}
-
-function shapeOf(value: Value): readonly number[] {
-  return memrefData(value.type)!.shape;
-}
 
 /**
  * Returns a folder for reshapes that do not change anything, or that undo the operation `inverse` (`foldReshapeOp`).
@@ -146,7 +139,7 @@ const collapseOfExpand: OpRewritePattern = {
     if (expand?.name !== EXPAND) return false;
     const source = expand.getOperand(0);
     if (!haveIdentityLayouts(source, expand.getResult(0)) || source.type === op.resultTypes[0]) return false;
-    const [from, to] = [shapeOf(source).length, shapeOf(op.getResult(0)).length];
+    const [from, to] = [shapeOf(source.type)!.length, shapeOf(op.resultTypes[0]!)!.length];
     const ordered = from > to ? [expand, op] : [op, expand];
     const groups = coveringGroups(...(ordered.map(reassociationOf) as [Groups, Groups]));
     if (groups === undefined) return false;
@@ -195,7 +188,7 @@ const expandOfCollapse: OpRewritePattern = {
     const collapse = op.getOperand(0).definingOp;
     if (collapse?.name !== COLLAPSE) return false;
     const source = collapse.getOperand(0);
-    const [from, to] = [shapeOf(source), shapeOf(op.getResult(0))];
+    const [from, to] = [shapeOf(source.type)!, shapeOf(op.resultTypes[0]!)!];
     if (!haveIdentityLayouts(source, collapse.getResult(0))) {
       if (dynamicCount(from) > 0 || !areMemRefCastCompatible(source.type, op.resultTypes[0]!)) return false;
       rewriter.replaceOpWithNewOp(op, "memref.cast", { operands: [source], results: op.resultTypes });
@@ -237,7 +230,7 @@ const expandOfCast: OpRewritePattern = {
     const sizes = shapeOfIndices(staticPart(shape));
     const groups = reassociationOf(op);
     const isDynamic = groups.map((group) => group.some((index) => sizes[index] === DYNAMIC));
-    if (shapeOf(source).some((size, i) => (size === DYNAMIC) !== isDynamic[i])) return false;
+    if (shapeOf(source.type)!.some((size, i) => (size === DYNAMIC) !== isDynamic[i])) return false;
     const type = expandedType(source.type, sizes, groups);
     if (type === op.resultTypes[0]) rewriter.setOperand(op, 0, source);
     else castTo(rewriter, op, createReshape(rewriter, op, type, source, groups, shape).getResult(0));

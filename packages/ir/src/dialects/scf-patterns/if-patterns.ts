@@ -6,8 +6,8 @@ import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import { isNegation } from "../arith-fold/compare-fold.ts";
 import { binary, boolAt, make } from "../arith-patterns/build.ts";
 import { insertBlock, removeBlock } from "../../store/edit.ts";
-import type { Store } from "../../store/store.ts";
 import { elseBlock, hasOneOperation, lastBlockOf, thenBlock } from "./if-blocks.ts";
+import { hasResults } from "../scf-interfaces.ts";
 import { replaceOpWithRegion } from "./inline-patterns.ts";
 import { combineIfs, combineNestedIfs } from "./combine-ifs.ts";
 
@@ -30,10 +30,6 @@ export function foldNegatedCondition(adaptor: FoldAdaptor): FoldResult {
     insertBlock(store, block, region, 0);
   }
   return "in-place";
-}
-
-function hasResults(store: Store, op: number): boolean {
-  return store.opResultCount[op] !== 0;
 }
 
 /** Replaces a result by an `arith.select` if both regions yield values that are defined outside the regions. */
