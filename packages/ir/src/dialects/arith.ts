@@ -47,7 +47,6 @@ const roundingMode: Attributes = {
 const exact: Attributes = { isExact: { optional: true, unit: true } };
 
 const FASTMATH = "(`fastmath` `` $fastmath^)?";
-const OVERFLOW = "(`overflow` `` $overflowFlags^)?";
 
 /** Defines an operation whose two operands and result have the same type. */
 function binary(type: TypeConstraint, traits: readonly TraitName[] = [], attributes: Attributes = {}): OpDefinition {
@@ -61,14 +60,18 @@ function binary(type: TypeConstraint, traits: readonly TraitName[] = [], attribu
   };
 }
 
+/** Parts of assembly formats that print attributes, in order. */
+const GROUPS: Readonly<Record<string, string>> = {
+  roundingmode: "($roundingmode^)?",
+  overflowFlags: "(`overflow` `` $overflowFlags^)?",
+  isExact: "(`exact` $isExact^)?",
+  fastmath: FASTMATH,
+};
+
 /** Returns the parts of an assembly format that print the attributes of the operation. */
 function groupsOf(attributes: Attributes): string {
-  const groups: string[] = [];
-  if (attributes["roundingmode"] !== undefined) groups.push("($roundingmode^)?");
-  if (attributes["overflowFlags"] !== undefined) groups.push(OVERFLOW);
-  if (attributes["isExact"] !== undefined) groups.push("(`exact` $isExact^)?");
-  if (attributes["fastmath"] !== undefined) groups.push(FASTMATH);
-  return groups.join(" ");
+  const names = Object.keys(GROUPS).filter((name) => name in attributes);
+  return names.map((name) => GROUPS[name]).join(" ");
 }
 
 function integer(traits: readonly TraitName[] = [], attributes: Attributes = {}): OpDefinition {
@@ -101,7 +104,6 @@ function cast(from: TypeConstraint, to: TypeConstraint, rule: CastRule, attribut
     areCastCompatible: elementCast(rule),
     traits: ["Pure", "SameOperandsAndResultShape", "Elementwise"],
     relations: [sameTensorDimensions],
-    interfaces: ["CastOpInterface"],
     attributes,
     operands: [one("in", from)],
     results: [one("out", to)],

@@ -103,7 +103,6 @@ export const cf: DialectDefinition = defineOdsDialect({
     },
     br: {
       traits: ["Pure", "Terminator"],
-      interfaces: ["BranchOpInterface"],
       successorNames: ["dest"],
       successorOperands: [{ name: "destOperands" }],
       successorFor: () => 0,
@@ -115,7 +114,7 @@ export const cf: DialectDefinition = defineOdsDialect({
     },
     cond_br: {
       traits: ["AttrSizedOperandSegments", "Pure", "Terminator"],
-      interfaces: ["BranchOpInterface", "WeightedBranchOpInterface"],
+      interfaces: ["WeightedBranchOpInterface"],
       attributes: {
         branch_weights: { optional: true, format: integerArray(32) },
       },
@@ -135,7 +134,6 @@ export const cf: DialectDefinition = defineOdsDialect({
     },
     switch: {
       traits: ["AttrSizedOperandSegments", "Pure", "Terminator"],
-      interfaces: ["BranchOpInterface"],
       attributes: {
         case_operand_segments: { constraint: denseArrayAttribute(32) },
         case_values: { optional: true, constraint: integerElements },

@@ -111,7 +111,6 @@ export const func: DialectDefinition = defineOdsDialect({
       isPlainlyValid: isPlainReturn,
     },
     call: {
-      interfaces: ["SymbolUserOpInterface"],
       call: { callee: (op) => op.getAttr("callee"), argumentsOf: allOperands },
       assemblyFormat: "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)",
       attributes: {
@@ -141,7 +140,7 @@ export const func: DialectDefinition = defineOdsDialect({
     },
     constant: {
       traits: ["ConstantLike", "Pure"],
-      interfaces: ["OpAsmOpInterface", "SymbolUserOpInterface"],
+      interfaces: ["OpAsmOpInterface"],
       attributes: { value: { format: flatSymbol } },
       assemblyFormat: "attr-dict $value `:` type($result)",
       resultNames: ["f"],

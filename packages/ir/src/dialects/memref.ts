@@ -193,7 +193,6 @@ export const memref: DialectDefinition = defineOdsDialect({
     cast: view("$source attr-dict `:` type($source) `to` type($result)", {
       fold: folds.foldCast,
       areCastCompatible: areMemRefCastCompatible,
-      interfaces: ["CastOpInterface", "ViewLikeOpInterface"],
       resultNames: ["cast"],
     }),
     collapse_shape: view("$source $reassociation attr-dict `:` type($source) `into` type($result)", {
@@ -297,7 +296,6 @@ export const memref: DialectDefinition = defineOdsDialect({
     },
     get_global: {
       traits: ["Pure"],
-      interfaces: ["SymbolUserOpInterface"],
       attributes: { name: { format: flatSymbol } },
       results: [one("result", constraints.staticMemRef)],
       assemblyFormat: "$name attr-dict `:` type($result)",
@@ -333,7 +331,6 @@ export const memref: DialectDefinition = defineOdsDialect({
       ),
     },
     memory_space_cast: view("$source attr-dict `:` type($source) `to` type($result)", {
-      interfaces: ["CastOpInterface", "ViewLikeOpInterface"],
       areCastCompatible: verifiers.differInMemorySpace,
       fold: folds.foldMemorySpaceCast,
       resultNames: ["memspacecast"],

@@ -123,8 +123,11 @@ export interface OpInterfaces extends MemorySlotInterfaces {
   readonly regionBranchTerminator?: RegionBranchTerminator;
 }
 
-/** MLIR's name of each interface. */
-export const INTERFACE_NAMES: Readonly<Record<keyof OpInterfaces, string>> = {
+/** MLIR's names of the interfaces that follow from a field of a definition. */
+const INTERFACES_OF_FIELDS: Readonly<Record<keyof OpInterfaces, string> & Record<string, string>> = {
+  areCastCompatible: "CastOpInterface",
+  effects: "MemoryEffectOpInterface",
+  verifySymbolUses: "SymbolUserOpInterface",
   speculatability: "ConditionallySpeculatable",
   loopLike: "LoopLikeOpInterface",
   call: "CallOpInterface",
@@ -157,10 +160,8 @@ export function interfacesOf(definition: OpStructure & OpInterfaces): ReadonlySe
   const interfaces = new Set(definition.interfaces);
   for (const trait of definition.traits ?? [])
     for (const name of INTERFACES_OF_TRAITS[trait] ?? []) interfaces.add(name);
-  if (definition.effects !== undefined) interfaces.add("MemoryEffectOpInterface");
-  for (const [key, name] of Object.entries(INTERFACE_NAMES)) {
-    if (definition[key as keyof OpInterfaces] !== undefined) interfaces.add(name);
-  }
+  for (const [field, name] of Object.entries(INTERFACES_OF_FIELDS))
+    if (definition[field as keyof OpInterfaces] !== undefined) interfaces.add(name);
   return interfaces;
 }
 
