@@ -1,3 +1,4 @@
+import { entriesOf } from "../attributes/parts.ts";
 import type { Value } from "../handles.ts";
 import { defineOdsDialect } from "./define-dialect.ts";
 import type { DialectDefinition } from "./define-dialect.ts";
@@ -47,12 +48,9 @@ export const builtin: DialectDefinition = defineOdsDialect({
       assemblyFormat: "($sym_name^)? attr-dict-with-keyword $bodyRegion",
       defaultDialect: "builtin",
       verify(op, complain) {
-        const data = op.discardableAttrs?.data;
-        if (data?.kind !== "dictionary") return;
-        const plain = data.entries.find((entry) => !entry.name.includes("."));
-        if (plain !== undefined) {
+        const plain = entriesOf(op.discardableAttrs).find((entry) => !entry.name.includes("."));
+        if (plain !== undefined)
           complain(`can only contain attributes with dialect-prefixed names, found: '${plain.name}'`);
-        }
       },
     },
     unrealized_conversion_cast: {

@@ -2,7 +2,6 @@ import type { NamedAttribute } from "../attributes/attribute.ts";
 import { constantOfValue } from "../fold/constants.ts";
 import { constantInt, isOne } from "../fold/elements.ts";
 import { Value } from "../handles.ts";
-import type { Operation } from "../handles.ts";
 import { successorOperands } from "../interfaces/branch.ts";
 import type { OpRewritePattern } from "../rewrite/pattern.ts";
 import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
@@ -27,28 +26,24 @@ export function targetOf(store: Store, op: number, successor: number): Target {
   return { block: successorId(store, op, successor), values };
 }
 
-/**
- * Replaces a terminator by a terminator with this name. `properties` are the inherent attributes of the new terminator,
- * or the id of their dictionary.
- */
+/** Replaces a terminator by a terminator with this name and these inherent attributes. */
 export function replaceBranch(
   rewriter: PatternRewriter,
   op: number,
   name: string,
-  properties: number | readonly NamedAttribute[],
+  inherent: readonly NamedAttribute[],
   operands: readonly number[],
   successors: readonly number[],
 ): true {
   const made = rewriter.context.operationName(name);
-  const id = typeof properties === "number" ? properties : made.dictionariesOf(properties).properties;
   rewriter.locateAt(op);
-  rewriter.createById(made.id, id, 0, 0, operands, successors);
+  rewriter.createById(made.id, made.dictionariesOf(inherent).properties, 0, 0, operands, successors);
   rewriter.eraseOpId(op);
   return true;
 }
 
 export function branchTo(rewriter: PatternRewriter, op: number, { block, values }: Target): true {
-  return replaceBranch(rewriter, op, "cf.br", 0, values, [block]);
+  return replaceBranch(rewriter, op, "cf.br", [], values, [block]);
 }
 
 export function sameTarget(a: Target, b: Target): boolean {
@@ -161,19 +156,14 @@ const passThrough: OpRewritePattern = {
     const [first, second] = [collapse(store, before0), collapse(store, before1)];
     if (first === undefined && second === undefined) return false;
     const after = [first ?? before0, second ?? before1] as const;
-    const [count0, count1] = after.map(({ values }) => values.length);
-    const areSameSizes = count0 === before0.values.length && count1 === before1.values.length;
-    const properties = areSameSizes ? store.opProperties[id]! : propertiesOf(op, rewriter, [1, count0!, count1!]);
+    const sizes = [1, ...after.map(({ values }) => values.length)];
+    const inherent = [{ name: "operandSegmentSizes", value: rewriter.getDenseI32ArrayAttr(sizes) }];
+    const weights = op.getAttr("branch_weights");
+    if (weights !== undefined) inherent.push({ name: "branch_weights", value: weights });
     const operands = [conditionId(store, id), ...after[0].values, ...after[1].values];
-    return replaceBranch(rewriter, id, "cf.cond_br", properties, operands, [after[0].block, after[1].block]);
+    return replaceBranch(rewriter, id, "cf.cond_br", inherent, operands, [after[0].block, after[1].block]);
   },
 };
-
-function propertiesOf(op: Operation, rewriter: PatternRewriter, sizes: readonly number[]): readonly NamedAttribute[] {
-  const weights = op.getAttr("branch_weights");
-  const segments = { name: "operandSegmentSizes", value: rewriter.getDenseI32ArrayAttr(sizes) };
-  return weights === undefined ? [segments] : [segments, { name: "branch_weights", value: weights }];
-}
 
 const identicalSuccessors: OpRewritePattern = {
   name: "(anonymous namespace)::SimplifyCondBranchIdenticalSuccessors",

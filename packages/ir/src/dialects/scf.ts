@@ -14,16 +14,14 @@ import { forallHeader } from "./forall-assembly.ts";
 import { denseArrayAttribute, deviceMapping } from "./attribute-constraints.ts";
 import { i1, index, many, one, rankedTensor, signlessIntegerOrIndex, allTypesMatch } from "./type-constraints.ts";
 
-/** Defines a loop over index ranges. Segment sizes determine the groups of operands. */
-function parallelLoop(traits: OpDefinition["traits"], attributes: OpDefinition["attributes"]): OpDefinition {
-  return {
-    traits: ["AttrSizedOperandSegments", "RecursiveMemoryEffects", "SingleBlock", ...(traits ?? [])],
-    loopLike: {},
-    regionBranch: interfaces.parallelBranch,
-    attributes: attributes ?? {},
-    results: [many("results")],
-  };
-}
+/** Shared fields of the definitions of loops over index ranges. Segment sizes determine the groups of operands. */
+const parallelLoop: OpDefinition = {
+  loopLike: {},
+  regionBranch: interfaces.parallelBranch,
+  results: [many("results")],
+  regionNames: ["region"],
+  regionSizes: ["one"],
+};
 
 /** Dialect scf (`mlir/include/mlir/Dialect/SCF/IR/SCFOps.td`). */
 export const scf: DialectDefinition = defineOdsDialect({
@@ -83,12 +81,19 @@ export const scf: DialectDefinition = defineOdsDialect({
       },
     },
     forall: {
-      ...parallelLoop(["AutomaticAllocationScope", "SingleBlockImplicitTerminator"], {
+      ...parallelLoop,
+      traits: [
+        "AttrSizedOperandSegments",
+        "AutomaticAllocationScope",
+        "RecursiveMemoryEffects",
+        "SingleBlockImplicitTerminator",
+      ],
+      attributes: {
         staticLowerBound: { constraint: denseArrayAttribute(64) },
         staticUpperBound: { constraint: denseArrayAttribute(64) },
         staticStep: { constraint: denseArrayAttribute(64) },
         mapping: { optional: true, constraint: deviceMapping },
-      }),
+      },
       canonicalizationPatterns: forallPatterns,
       operands: [
         many("dynamicLowerBound", index),
@@ -97,8 +102,6 @@ export const scf: DialectDefinition = defineOdsDialect({
         many("outputs", rankedTensor),
       ],
       implicitTerminator: "scf.forall.in_parallel",
-      regionNames: ["region"],
-      regionSizes: ["one"],
       assemblyFormat: "custom<Header> region($region, hide-arguments, elide-terminator) attr-dict",
       directives: { Header: forallHeader },
       verify: verifiers.verifyForall,
@@ -144,12 +147,11 @@ export const scf: DialectDefinition = defineOdsDialect({
       results: [many("results")],
     },
     parallel: {
-      ...parallelLoop(["AutomaticAllocationScope"], {}),
+      ...parallelLoop,
+      traits: ["AttrSizedOperandSegments", "AutomaticAllocationScope", "RecursiveMemoryEffects", "SingleBlock"],
       canonicalizationPatterns: parallelPatterns,
       operands: [many("lowerBound", index), many("upperBound", index), many("step", index), many("initVals")],
       implicitTerminator: "scf.reduce",
-      regionNames: ["region"],
-      regionSizes: ["one"],
       assemblyFormat: "custom<Header> region($region, hide-arguments) attr-dict",
       directives: { Header: assembly.parallelHeader },
       verify: verifiers.verifyParallel,

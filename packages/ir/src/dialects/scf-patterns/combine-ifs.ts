@@ -31,7 +31,6 @@ function sidesOf(previous: Operation, next: Operation): Sides | undefined {
  */
 function replaceResultsInside(rewriter: PatternRewriter, previous: Operation, { yes, no }: Sides): void {
   const yielded = [thenBlock(previous).back!.operands, elseBlock(previous)?.back!.operands ?? []];
-  if (elseBlock(previous) === undefined) return;
   previous.results.forEach((result, i) => {
     for (const { owner, index } of result.uses) {
       const side = [yes, no].findIndex(
