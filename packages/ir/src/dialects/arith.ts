@@ -91,7 +91,6 @@ function extended(traits: readonly TraitName[], type: TypeConstraint): OpDefinit
     assemblyFormat: isOverflow
       ? "$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)"
       : "$lhs `,` $rhs attr-dict `:` type($low)",
-    inferTypes: isOverflow ? { lhs: "sum", rhs: "sum" } : { lhs: "low", rhs: "low", high: "low" },
     traits: ["Pure", "Elementwise", ...traits],
     operands: [one("lhs", signlessIntegerLike), one("rhs", signlessIntegerLike)],
     results: [one(first, signlessIntegerLike), one(second, type)],

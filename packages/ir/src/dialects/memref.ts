@@ -165,7 +165,6 @@ export const memref: DialectDefinition = defineOdsDialect({
       interfaces: ["InferTypeOpInterface", "ViewLikeOpInterface"],
       operands: [memrefOf],
       results: [one("result", anyMemRef)],
-      inferTypes: { result: "memref" },
       fold: folds.foldAssumeAlignment,
       resultNames: ["assume_align"],
       verify(op, complain) {
