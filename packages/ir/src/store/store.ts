@@ -5,6 +5,8 @@ import type { Sink } from "../printer/byte-writer.ts";
 import type { PrintFlags } from "../printer/print-flags.ts";
 import type { Reader } from "../parser/reader.ts";
 import type { Source } from "../text/source.ts";
+import { COLUMNS } from "./columns.ts";
+import type { ColumnOf, Entity } from "./columns.ts";
 import { grown } from "./grown.ts";
 import { HandleTable } from "./handle-table.ts";
 import type { Handle } from "./handle-table.ts";
@@ -29,42 +31,6 @@ export const LOCATION_POSITION = 1;
 export const LOCATION_TEXT = 2;
 /** Kind of a location that is stored as an attribute of the context. */
 export const LOCATION_ATTRIBUTE = 3;
-
-const OP_COLUMNS = [
-  "opName",
-  "opProperties",
-  "opAttributes",
-  "opSignature",
-  "opLocation",
-  "opFirstOperand",
-  "opOperandCount",
-  "opFirstResult",
-  "opResultCount",
-  "opBlock",
-  "opPrevious",
-  "opNext",
-  "opFirstRegion",
-  "opFirstSuccessor",
-  "opSuccessorCount",
-  "opOrder",
-] as const;
-const OPERAND_COLUMNS = ["operandValue", "operandOwner", "operandNext", "operandPrevious"] as const;
-const VALUE_COLUMNS = ["valueType", "valueOwner", "valueFirstUse", "valueLocation"] as const;
-const BLOCK_COLUMNS = [
-  "blockRegion",
-  "blockPrevious",
-  "blockNext",
-  "blockFirstOp",
-  "blockLastOp",
-  "blockFirstArgument",
-  "blockArgumentCount",
-  "blockFirstUse",
-  "blockIsOrdered",
-] as const;
-const REGION_COLUMNS = ["regionOwner", "regionFirstBlock", "regionLastBlock", "regionNext"] as const;
-const SUCCESSOR_COLUMNS = ["successorBlock", "successorOwner", "successorNext", "successorPrevious"] as const;
-
-type Columns<Names extends readonly string[]> = Record<Names[number], Int32Array>;
 
 /** Entry of a resource group. Both fields are byte strings, and `value` contains the text to print. */
 export interface ResourceEntry {
@@ -265,18 +231,18 @@ export class Store {
   constructor(context: IrContext, size: StoreSize = { ops: 256, operands: 512, values: 256 }) {
     this.context = context;
     this.allowsUnregistered = context.allowUnregistered;
-    allocate(this, OP_COLUMNS, size.ops);
-    allocate(this, OPERAND_COLUMNS, size.operands);
-    allocate(this, VALUE_COLUMNS, size.values);
-    allocate(this, BLOCK_COLUMNS, Math.max(64, size.ops >> 2));
-    allocate(this, REGION_COLUMNS, Math.max(64, size.ops >> 2));
-    allocate(this, SUCCESSOR_COLUMNS, 64);
+    allocate(this, "op", size.ops);
+    allocate(this, "operand", size.operands);
+    allocate(this, "value", size.values);
+    allocate(this, "block", Math.max(64, size.ops >> 2));
+    allocate(this, "region", Math.max(64, size.ops >> 2));
+    allocate(this, "successor", 64);
   }
 
   /** Creates a detached, empty operation. Returns the id of the operation. */
   newOp(name: number): number {
     const op = this.opCount++;
-    if (op >= this.opName.length) grow(this, OP_COLUMNS, op + 1);
+    if (op >= this.opName.length) grow(this, "op", op + 1);
     this.opName[op] = name;
     return op;
   }
@@ -285,7 +251,7 @@ export class Store {
   newOperands(op: number, count: number): number {
     const first = this.operandCount;
     this.operandCount = first + count;
-    if (this.operandCount > this.operandValue.length) grow(this, OPERAND_COLUMNS, this.operandCount);
+    if (this.operandCount > this.operandValue.length) grow(this, "operand", this.operandCount);
     for (let i = first; i < first + count; i++) this.operandOwner[i] = op;
     this.opFirstOperand[op] = first;
     this.opOperandCount[op] = count;
@@ -295,7 +261,7 @@ export class Store {
   /** Creates a value of a type, owned by an operation or a block. Returns the id of the value. */
   newValue(type: number, owner: number): number {
     const value = this.valueCount++;
-    if (value >= this.valueType.length) grow(this, VALUE_COLUMNS, value + 1);
+    if (value >= this.valueType.length) grow(this, "value", value + 1);
     this.valueType[value] = type;
     this.valueOwner[value] = owner;
     return value;
@@ -304,7 +270,7 @@ export class Store {
   /** Creates a block without a region. Returns the id of the block. */
   newBlock(): number {
     const block = this.blockCount++;
-    if (block >= this.blockRegion.length) grow(this, BLOCK_COLUMNS, block + 1);
+    if (block >= this.blockRegion.length) grow(this, "block", block + 1);
     // An empty block is ordered, and stays ordered as long as each inserted operation gets an order number.
     this.blockIsOrdered[block] = 1;
     return block;
@@ -313,7 +279,7 @@ export class Store {
   /** Appends a region to an operation. Returns the id of the region. */
   newRegion(owner: number): number {
     const region = this.regionCount++;
-    if (region >= this.regionOwner.length) grow(this, REGION_COLUMNS, region + 1);
+    if (region >= this.regionOwner.length) grow(this, "region", region + 1);
     this.regionOwner[region] = owner;
     return region;
   }
@@ -322,7 +288,7 @@ export class Store {
   newSuccessors(op: number, count: number): number {
     const first = this.successorCount;
     this.successorCount = first + count;
-    if (this.successorCount > this.successorBlock.length) grow(this, SUCCESSOR_COLUMNS, this.successorCount);
+    if (this.successorCount > this.successorBlock.length) grow(this, "successor", this.successorCount);
     for (let i = first; i < first + count; i++) this.successorOwner[i] = op;
     this.opFirstSuccessor[op] = first;
     this.opSuccessorCount[op] = count;
@@ -373,12 +339,13 @@ export class Store {
   }
 }
 
-function allocate<Names extends readonly string[]>(store: Columns<Names>, names: Names, size: number): void {
-  for (const name of names) store[name as Names[number]] = new Int32Array(Math.max(16, size));
+/** Columns for a kind of entity. */
+type Columns<Kind extends Entity> = Record<ColumnOf<Kind>, Int32Array>;
+
+function allocate<Kind extends Entity>(store: Columns<Kind>, kind: Kind, size: number): void {
+  for (const name in COLUMNS[kind]) store[name] = new Int32Array(Math.max(16, size)) as Columns<Kind>[typeof name];
 }
 
-function grow<Names extends readonly string[]>(store: Columns<Names>, names: Names, atLeast: number): void {
-  for (const name of names) {
-    store[name as Names[number]] = grown(store[name as Names[number]], atLeast);
-  }
+function grow<Kind extends Entity>(store: Columns<Kind>, kind: Kind, atLeast: number): void {
+  for (const name in COLUMNS[kind]) store[name] = grown(store[name], atLeast) as Columns<Kind>[typeof name];
 }

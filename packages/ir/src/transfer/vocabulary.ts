@@ -1,113 +1,88 @@
-import type { IrContext } from "../store/store.ts";
+import type { Entity } from "../store/columns.ts";
+import { encodeLocation, resolveLocation } from "../store/location.ts";
+import { LOCATION_POSITION } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { byteStringOf } from "../text/bytes.ts";
-import type { PackedOperations } from "@passwright/core";
 
-/** Printed names, types and attributes, numbered from 1. A plain object that can be sent to a worker thread. */
-export interface VocabularyTexts {
-  readonly names: readonly string[];
-  readonly types: readonly string[];
-  readonly attributes: readonly string[];
-}
-
-/** Maps ids of one kind in a context to numbers of the vocabulary. */
-class Table {
-  readonly #numbers = new Map<number, number>();
-  readonly #ids: number[] = [0];
-  readonly #textOf: (id: number) => string;
-  readonly added: string[] = [];
-
-  constructor(textOf: (id: number) => string) {
-    this.#textOf = textOf;
-  }
-
-  /** Returns the number of an id, and assigns a number if necessary. Returns 0 for the id 0. */
-  numberOf(id: number): number {
-    if (id === 0) return 0;
-    let number = this.#numbers.get(id);
-    if (number === undefined) {
-      number = this.learn(id);
-      this.added.push(this.#textOf(id));
-    }
-    return number;
-  }
-
-  idOf(number: number): number {
-    return this.#ids[number]!;
-  }
-
-  /** Assigns the next number to `id`, whose text the other end sent. */
-  learn(id: number): number {
-    const number = this.#ids.length;
-    this.#ids.push(id);
-    this.#numbers.set(id, number);
-    return number;
-  }
-
-  /** Returns the texts that were not sent to the other end yet. */
-  takeAdded(): readonly string[] {
-    return this.added.splice(0);
-  }
-}
+/** Kind of an entry in the vocabulary. */
+export type WordKind = "name" | "type" | "attribute" | "location";
 
 /**
- * Numbering of names, types and attributes that both ends of a transfer share. Each text is sent and parsed only once.
+ * Numbering of names, types, attributes and locations that both ends of a transfer share. Numbers start at 1. Each
+ * entry is sent and parsed only once, as text with the first letter of its kind. Positions are not entries: their numbers
+ * are indices of `positions`, and both ends use the low two bits to distinguish them from the numbers of entries.
  */
 export class Vocabulary {
-  readonly names: Table;
-  readonly types: Table;
-  readonly attributes: Table;
-  readonly #context: IrContext;
+  readonly #store: Store;
+  readonly #numbers: Readonly<Record<WordKind, Map<number, number>>> = {
+    name: new Map(),
+    type: new Map(),
+    attribute: new Map(),
+    location: new Map(),
+  };
+  readonly #ids: number[] = [0];
+  /** Memory for numbers of entities, by kind and id. Contains outdated numbers, so that it does not have to be cleared. */
+  readonly places: { [kind in Entity]?: Int32Array } = {};
+  /** Texts to send to the other end. */
+  readonly added: string[] = [];
+  /** Positions that were sent. `undefined` for the receiver, which uses the same numbers for positions as the sender. */
+  readonly #positions: number[] | undefined;
 
-  constructor(context: IrContext) {
-    this.#context = context;
-    this.names = new Table((id) => context.names[id]!.text);
-    this.types = new Table((id) => context.types[id]!.toString());
-    this.attributes = new Table((id) => context.attributes[id]!.toString());
+  constructor(store: Store, positions?: number[]) {
+    this.#store = store;
+    this.#positions = positions;
   }
 
-  /** Returns the texts that were added since the last call. */
-  takeAdded(): VocabularyTexts {
-    return {
-      names: this.names.takeAdded(),
-      types: this.types.takeAdded(),
-      attributes: this.attributes.takeAdded(),
-    };
+  /** Returns the number of an id or location, and assigns a number if necessary. Returns 0 for the id 0. */
+  numberOf(kind: WordKind, id: number): number {
+    if (id === 0) return 0;
+    if (kind === "location" && (id & 3) === LOCATION_POSITION)
+      return this.#positions === undefined ? id : ((this.#positions.push(id) - 1) << 2) | LOCATION_POSITION;
+    const known = this.#numbers[kind].get(id);
+    if (known !== undefined) return known;
+    this.added.push(this.#textOf(kind, id));
+    return this.#add(kind, id);
+  }
+
+  /** Returns the id or location with a number. */
+  idOf(number: number): number {
+    if ((number & 3) === LOCATION_POSITION) return this.#positions?.[number >>> 2] ?? number;
+    return this.#ids[number >>> 2]!;
   }
 
   /** Adds texts that the other end sent, in the order in which they were sent. */
-  learn({ names, types, attributes }: VocabularyTexts): void {
-    const context = this.#context;
+  learn(texts: readonly string[]): void {
+    const { context } = this.#store;
     const before = context.allowUnregistered;
     // Accepts unregistered names, because the sender has already accepted them.
     context.allowUnregistered = true;
     try {
-      for (const text of names) this.names.learn(context.operationName(byteStringOf(text)).id);
-      for (const text of types) this.types.learn(context.parseType(text).id);
-      for (const text of attributes) this.attributes.learn(context.parseAttribute(text).id);
+      for (const text of texts) this.#read(text.charAt(0), text.slice(1));
     } finally {
       context.allowUnregistered = before;
     }
   }
-}
 
-/** Encoded operations for a worker. The data starts with the surroundings of the operations. */
-export interface PackedJob extends PackedOperations {
-  readonly texts: VocabularyTexts & {
-    /** File to which the positions refer. */
-    readonly file: string;
-  };
-  /** Line and column of each position. */
-  readonly places: ArrayLike<number>;
-  readonly allowsUnregistered: boolean;
-}
+  #add(kind: WordKind, id: number): number {
+    const number = this.#ids.length << 2;
+    this.#ids.push(id);
+    this.#numbers[kind].set(id, number);
+    return number;
+  }
 
-/** Encoded operations that a worker returns. Positions are indices into the list `places` of the job. */
-export interface PackedAnswer extends PackedOperations {
-  readonly texts: VocabularyTexts;
-  /**
-   * For each operation, the index in `words` at which the operation starts, or -1 if the operation cannot be returned.
-   */
-  readonly starts: readonly number[];
-  /** Fused locations that the worker created, in order. */
-  readonly fused: readonly (readonly number[])[];
+  #textOf(kind: WordKind, id: number): string {
+    const { context } = this.#store;
+    if (kind === "name") return `n${context.names[id]!.text}`;
+    if (kind === "type") return `t${context.types[id]!.toString()}`;
+    if (kind === "attribute") return `a${context.attributes[id]!.toString()}`;
+    return `l${resolveLocation(this.#store, id).toString()}`;
+  }
+
+  #read(kind: string, text: string): void {
+    const { context } = this.#store;
+    if (kind === "n") this.#add("name", context.operationName(byteStringOf(text)).id);
+    else if (kind === "t") this.#add("type", context.parseType(text).id);
+    else if (kind === "a") this.#add("attribute", context.parseAttribute(text).id);
+    else this.#add("location", encodeLocation(context.parseAttribute(text)));
+  }
 }
