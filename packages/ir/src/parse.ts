@@ -60,6 +60,7 @@ function onlyOneOf(store: Store, block: number): number {
   return top;
 }
 
+/** Returns the only module, or a new module around the operations, at the position of the text in its file. */
 function topOf(store: Store, block: number): number {
   const { context } = store;
   const moduleName = context.operationName("builtin.module");
@@ -68,20 +69,11 @@ function topOf(store: Store, block: number): number {
     removeOp(store, first);
     return first;
   }
-  return moduleAround(store, block, store.source?.origin ?? { line: 0, column: 0 });
-}
-
-/** Creates a `builtin.module` whose only block is `block`. The module gets the given position in the source file. */
-export function moduleAround(
-  store: Store,
-  block: number,
-  { line, column }: { readonly line: number; readonly column: number },
-): number {
-  const { context } = store;
-  const module = store.newOp(context.operationName("builtin.module").id);
+  const module = store.newOp(moduleName.id);
   const region = store.newRegion(module);
   appendRegion(store, module, region);
   insertBlock(store, block, region, 0);
+  const { line, column } = store.source?.origin ?? { line: 0, column: 0 };
   const file = byteStringOf(store.source?.file ?? "-");
   store.opLocation[module] = encodeLocation(context.internAttribute({ kind: "file-location", file, line, column }));
   return module;

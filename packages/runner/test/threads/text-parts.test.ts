@@ -57,6 +57,7 @@ function customFormOf(text: string): string {
 const PLAIN: { readonly [what: string]: string } = {
   "functions without a module": many().replace(/^ {2}/gm, ""),
   "a module with a name and attributes": `module @m attributes {a.b = {c = 1 : i32}, d.e} {\n${many()}}\n`,
+  "a module with a location": `module {\n${many()}} loc("x.mlir":1:2)\n`,
   "comments and strings with braces":
     `// } {\nmodule {\n${many()}  // func.func @no() {\n  ${f("e", 'return {x.y = "}"}')}\n}\n// }`.replace(
       "\n// }",
