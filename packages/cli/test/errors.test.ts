@@ -139,6 +139,7 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0602: () => kettle({ "mint/package.json": "{}", "mint/src/index.ts": "" }).passwright("new", "plugin", "mint"),
   PWR0603: () => kettle().passwright("new", "framework", "mint", "tea.txt/mint"),
   PWR0604: () => kettle().passwright("new", "pass", "fold"),
+  PWR0605: () => kettle().passwright("new", "plugin", "mint", "--for", "kettle"),
 };
 
 describe("adapters that are wrong", () => {

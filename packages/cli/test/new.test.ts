@@ -192,6 +192,77 @@ describe("passwright new", () => {
     expect(await passwright("new", "plugin", "calc", "--for", "tree")).to.match(/PWR0012[^]*`svgo`[^]*exit 2/);
   });
 
+  describe("for an installed framework", () => {
+    const framework = (ir = 'extensions: [".words"], parse: (text) => ({ text }),'): string =>
+      `import { defineFramework, defineIr } from "@passwright/sdk";
+const ir = defineIr({ name: "words", nameOf: () => "words", childrenOf: () => [], print: ({ text }) => text, ${ir} });
+export default defineFramework({
+  name: "words",
+  ir,
+  extensionPoints: { checked: { since: "1.0", doc: "the words are checked" } },
+  pipeline: (b) => void b.addExtensionPoint("checked"),
+});
+`;
+    const json =
+      '{ "name": "words", "version": "1.2.0", "type": "module", "exports": "./index.js", "passwright": { "kind": "framework", "api": "^1.0.0" } }\n';
+    const files = {
+      "node_modules/words/package.json": json,
+      "node_modules/words/index.js": framework(),
+      "node_modules/words/test/node_modules/a.words": "of another package\n",
+      "node_modules/words/test/b.words": "one two\n",
+      "node_modules/words/test/c.words": "three\n",
+    };
+
+    for (const language of ["ts", "js"])
+      it(`makes a plugin in ${language}, with a position and an example of the framework`, async () => {
+        const { passwright, folder } = makeWorkplace(files);
+        const said = await passwright(
+          "new",
+          "plugin",
+          "count",
+          "--for",
+          "words",
+          ...(language === "js" ? ["--js"] : []),
+        );
+        const made = tree(join(folder, "count"));
+        expect(made).not.to.match(/template-?(package|pass|framework|tool|host|version|api|point|example)|<!--/i);
+        checkGolden(`${said}${made}`, `new-plugin-framework-${language}.txt`, import.meta.url);
+        if (language === "ts") return;
+        expect(await passwright("run", "count", "--stats")).to.contain("count::count  1  operations");
+        await passwright("new", "pass", "other", "count");
+        expect(readFileSync(join(folder, "count/src/index.js"), "utf8")).to.contain("[countPass, otherPass]");
+      });
+
+    it("adds the pass at the end of a pipeline without extension points", async () => {
+      const index = framework()
+        .replace(/ {2}extensionPoints.*\n/, "")
+        .replace('b.addExtensionPoint("checked")', "b");
+      const { passwright, folder } = makeWorkplace({ ...files, "node_modules/words/index.js": index });
+      await passwright("new", "plugin", "count", "--for", "words", "--js");
+      expect(readFileSync(join(folder, "count/src/index.js"), "utf8")).to.contain("pass: countPass, end: true,");
+    });
+
+    it("refuses frameworks that lack information, and packages that are not frameworks", async () => {
+      const refusal = async (host: string, more: { readonly [path: string]: string }): Promise<string> =>
+        makeWorkplace({ ...files, ...more }).passwright("new", "plugin", "count", "--for", host);
+      const texts = [
+        await refusal("words", { "node_modules/words/index.js": framework("") }),
+        await refusal("words", {
+          "node_modules/words/index.js": framework('extensions: [".w"], parse: (text) => ({ text }),'),
+        }),
+        await refusal("words", {
+          "node_modules/words/index.js": framework('extensions: [".words"], parse() { throw 0; },'),
+        }),
+        await refusal("lodash", { "node_modules/lodash/package.json": '{ "name": "lodash" }' }),
+        await refusal("postcs", {}),
+        await refusal("./node_modules/words/index.js", {}),
+        await makeWorkplace(files).passwright("new", "pass", "count", "--for", "words"),
+        await makeWorkplace(files).passwright("new", "framework", "count", "--for", "words"),
+      ];
+      checkGolden(texts.join("\n"), "new-plugin-framework-refused.txt", import.meta.url);
+    });
+  });
+
   it("takes the package around for a plugin or framework by its manifest: a config there is none", async () => {
     const config = '{ "name": "mint", "passwright": { "framework": "passwright-example-kiln" } }\n';
     const { passwright } = makeWorkplace({ "mint/package.json": config });

@@ -381,13 +381,10 @@ export const commands: readonly CommandSummary[] = [
     summary: "create a package with a plugin or a framework, or a pass in the current package",
     usage: "passwright new plugin|framework|pass NAME [FOLDER]",
     flags: {
-      for: word(
-        "tool whose plugins the package uses as passes; tree: a framework with its own IR (default: MLIR)",
-        "svgo",
-        "unified",
-        "postcss",
-        "babel",
-        "tree",
+      for: value(
+        "svgo|unified|postcss|babel|tree|FRAMEWORK",
+        "tool whose plugins the package uses as passes, or the package of the framework that a plugin extends; tree: a framework with its own IR (default: MLIR)",
+        { words: ["svgo", "unified", "postcss", "babel", "tree"], isOpen: true },
       ),
       js: flag("generate JavaScript (default: TypeScript)"),
       json,

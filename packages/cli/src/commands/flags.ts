@@ -17,6 +17,8 @@ export interface Flag {
   readonly placeholder?: string;
   /** Whether a command line can repeat the flag with different values. Default: `false`. */
   readonly multiple?: boolean;
+  /** Whether values that are not in `words` are also valid. Completion then still proposes `words`. */
+  readonly isOpen?: boolean;
   /** Valid values. Absent if every text is valid, or if `problemOf` determines the valid values. */
   readonly words?: readonly string[];
   /** Returns an error if `text` is not a valid value of the flag `name`. */
@@ -104,7 +106,8 @@ export function readArguments(
     } else if (flag.kind === "flag" && value !== undefined) diagnostics.push(errors.flagTakesNoValue(rawName));
     else if (flag.kind === "flag") given.add(name);
     else if (value === undefined || value === "") diagnostics.push(errors.flagNeedsValue(rawName));
-    else if (flag.words?.includes(value) === false) diagnostics.push(errors.badFlagValue(rawName, value, flag.words));
+    else if (flag.isOpen !== true && flag.words?.includes(value) === false)
+      diagnostics.push(errors.badFlagValue(rawName, value, flag.words));
     else {
       const problem = flag.problemOf?.(name, value);
       if (problem !== undefined) diagnostics.push(problem);

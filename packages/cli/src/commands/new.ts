@@ -12,6 +12,7 @@ import {
   variableOf,
 } from "../new/package.ts";
 import type { Language, PackageKind } from "../new/package.ts";
+import { readFrameworkHost } from "../new/framework-host.ts";
 import { registerPass } from "../new/register-pass.ts";
 import { writeNewFiles } from "../new/write-files.ts";
 import type { NewFile } from "../new/write-files.ts";
@@ -47,8 +48,10 @@ export const newCommand: CommandBody = async (args, terminal) => {
   if (rest.length > 0) return { diagnostics: [errors.tooManyOperands("new", 3)] };
   const host = args.value("for");
   if (kind === "framework" && host !== undefined && host !== TREE)
-    return { diagnostics: [errors.newFrameworkFor(host)] };
+    return { diagnostics: [errors.newFrameworkFor(host, isHost(host))] };
   if (kind === "plugin" && host === TREE) return { diagnostics: [errors.newPluginFor(host, HOSTS)] };
+  if (kind === "pass" && host !== undefined && host !== TREE && !isHost(host))
+    return { diagnostics: [errors.newPassFor(host, [...HOSTS, TREE])] };
   const draft =
     kind === "pass" ? draftPass(name, folder, args, terminal) : await draftPackage(kind, name, folder, args, terminal);
   if ("diagnostics" in draft) return draft;
@@ -95,7 +98,11 @@ async function draftPackage(
   const language: Language = args.flags.has("js") ? "js" : "ts";
   const pass = kind === "plugin" ? names.short : `${names.short}-simplify`;
   const host = args.value("for");
-  const template = host === undefined ? kind : `${kind}-${host}`;
+  const isKnown = host === undefined || host === TREE || isHost(host);
+  const found = isKnown ? undefined : await readFrameworkHost(host, cwd, HOSTS);
+  if (found?.ok === false) return found;
+  const own = found?.host;
+  const template = own !== undefined ? "plugin-framework" : host === undefined ? kind : `${kind}-${host}`;
   const packages = packagesOf(template);
   const words = {
     package: names.package,
@@ -104,14 +111,19 @@ async function draftPackage(
     variable: variableOf(pass),
     tool: packages.tool,
     version: ownVersion(),
+    ...(own && { host: own.name, position: own.position, example: own.example.file }),
   };
   const templates =
     host === TREE
       ? ["package", template]
-      : ["package", ...(host === undefined ? [] : ["plugin-host"]), template, passTemplate(host)];
-  const json = packageJson(kind, language, words, packages, ownVersion());
+      : own !== undefined
+        ? ["package", template, passTemplate(TREE)]
+        : ["package", ...(host === undefined ? [] : ["plugin-host"]), template, passTemplate(host)];
+  const peers = own && { [own.name]: own.version === undefined ? "*" : `^${own.version}` };
+  const json = packageJson(kind, language, words, { ...packages, ...(peers && { peers }) }, ownVersion());
   const files = [
     { path: "package.json", text: json },
+    ...(own === undefined ? [] : [{ path: `test/${own.example.file}`, text: own.example.text }]),
     ...templates.flatMap((one) => filesOfTemplate(one, language, words)),
   ];
   const folder = resolve(cwd, named ?? names.folder);
@@ -123,6 +135,10 @@ async function draftPackage(
     "npx passwright plan",
   ];
   return { folder, files, next };
+}
+
+function isHost(host: string): boolean {
+  return (HOSTS as readonly string[]).includes(host);
 }
 
 function passTemplate(host: string | undefined): string {

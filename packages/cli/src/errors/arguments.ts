@@ -103,12 +103,16 @@ export function completionFor(shell: string | undefined, shells: readonly string
   );
 }
 
-export function newFrameworkFor(host: string): Diagnostic {
+export function newFrameworkFor(host: string, isTool: boolean): Diagnostic {
   const message = `\`passwright new framework\` has no template for \`${host}\``;
-  return error("PWR0012", message, [
-    `export \`${host}Framework(…)\` of \`@passwright/${host}\` from a module, and set \`framework\` in the config to this module`,
-    "use `--for tree` to create a framework with its own IR",
-  ]);
+  const withTool = `export \`${host}Framework(…)\` of \`@passwright/${host}\` from a module, and set \`framework\` in the config to this module`;
+  const help = "use `--for tree` to create a framework with its own IR";
+  return error("PWR0012", message, isTool ? [withTool, help] : help);
+}
+
+export function newPassFor(host: string, hosts: readonly string[]): Diagnostic {
+  const message = `\`passwright new pass\` has no template for \`${host}\``;
+  return error("PWR0012", message, `use one of ${quoted(hosts)}, or leave out \`--for\``);
 }
 
 export function newPluginFor(host: string, hosts: readonly string[]): Diagnostic {

@@ -74,6 +74,8 @@ export interface TemplatePackages {
   readonly passwright: readonly string[];
   readonly peers?: Versions;
   readonly dependencies?: Versions;
+  /** Files that are published in addition to the code. */
+  readonly files?: readonly string[];
   /** Development dependencies; `*` is the version of this package. */
   readonly dev?: Versions;
   /** Additional development dependencies of packages in TypeScript. */
@@ -91,7 +93,7 @@ export function packageJson(
   kind: PackageKind,
   language: Language,
   words: TemplateWords,
-  { passwright, peers = {}, dependencies = {}, dev = {}, types = {}, tool }: TemplatePackages,
+  { passwright, peers = {}, dependencies = {}, dev = {}, types = {}, files = [], tool }: TemplatePackages,
   version: string,
 ): string {
   const isTypeScript = language === "ts";
@@ -125,7 +127,7 @@ export function packageJson(
       ".": isTypeScript ? { types: "./dist/index.d.ts", default: entry } : entry,
       "./package.json": "./package.json",
     },
-    files: [...(isTypeScript ? ["dist"] : []), "src", MANIFEST],
+    files: [...(isTypeScript ? ["dist"] : []), "src", ...files, MANIFEST],
     scripts: isTypeScript
       ? {
           build: `node -e "fs.rmSync('dist', { recursive: true, force: true })" && tsc -p .`,
@@ -149,6 +151,12 @@ export interface TemplateWords {
   readonly variable: string;
   /** Tool whose plugins become passes. */
   readonly tool?: string | undefined;
+  /** Package of the framework whose pipelines the plugin extends. */
+  readonly host?: string;
+  /** Position of the pass in these pipelines, as code. */
+  readonly position?: string;
+  /** Name of the file with the example input. */
+  readonly example?: string;
   /** Common version of our packages, for dependencies in a template. */
   readonly version?: string;
 }
@@ -195,8 +203,10 @@ function inLanguage(text: string, path: string, language: Language): string {
 
 function fill(text: string, words: TemplateWords): string {
   // Replaces all placeholders in one step, because a name can contain a placeholder.
-  const all = { ...words, api: API_VERSION, host: `@passwright/${words.tool?.toLowerCase()}` };
-  return text.replaceAll(/template-(package|framework|pass|tool|host|version|api)|templatePass/g, (_, key?: string) =>
-    key === undefined ? words.variable : (all[key as Exclude<keyof typeof all, "variable">] ?? ""),
-  );
+  const all = { host: `@passwright/${words.tool?.toLowerCase()}`, ...words, api: API_VERSION };
+  const keys = /template-(package|framework|pass|tool|host|example|version|api)|at: "template-(point)"|templatePass/g;
+  return text.replaceAll(keys, (_, key?: string, point?: string) => {
+    if (point !== undefined) return words.position ?? "";
+    return key === undefined ? words.variable : (all[key as Exclude<keyof typeof all, "variable">] ?? "");
+  });
 }
