@@ -103,7 +103,9 @@ export default defineFramework({ name: "frame", ir, anchor: "doc", passes: [shou
 
   it("names files that cannot be written, and functions that the IR lacks", async () => {
     const unwritable = await makeWorkplace(files("{ trace: no/such/trace.json }")).passwright("run");
-    expect(unwritable).to.contain("`no/such/trace.json` cannot be written: No such file or directory");
+    expect(unwritable).to.contain(
+      "`no/such/trace.json` cannot be written: No such file or directory\nhelp: create folder `no/such`, or use another path\n",
+    );
     expect(unwritable).to.contain("--- exit 1");
     const lacks = makeWorkplace(
       {

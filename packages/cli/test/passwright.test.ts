@@ -268,7 +268,7 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
 
   it("reports an output that cannot be written before it starts", async () => {
     expect(await passwright(["run", "shop", "-o", "no/such/out.txt"])).to.equal(
-      "--- err\nerror[PWR0103]: `no/such/out.txt` cannot be written: No such file or directory\nhelp: pass another file or folder with -o\n--- exit 1\n",
+      "--- err\nerror[PWR0103]: `no/such/out.txt` cannot be written: No such file or directory\nhelp: create folder `no/such`, or pass another file or folder with -o\n--- exit 1\n",
     );
   });
 

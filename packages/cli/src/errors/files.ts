@@ -26,8 +26,15 @@ export function badOrders(file: string, why: string): Diagnostic {
   return error("PWR0110", `\`${file}\` ${why}`, "create a report with `passwright check --orders --json`");
 }
 
-export function unwritableOutput(file: string, reason: string): Diagnostic {
-  return error("PWR0103", `\`${file}\` cannot be written: ${reason}`, "pass another file or folder with -o");
+/** Reports a file that cannot be written. `other` is the help that does not depend on the reason. */
+export function unwritableOutput(
+  file: string,
+  { reason, isFolderMissing }: { readonly reason: string; readonly isFolderMissing: boolean },
+  other = "pass another file or folder with -o",
+): Diagnostic {
+  const folder = isFolderMissing ? /^(.*[^/\\])[/\\]+[^/\\]+$/.exec(file)?.[1] : undefined;
+  const help = folder === undefined ? other : `create folder \`${folder}\`, or ${other}`;
+  return error("PWR0103", `\`${file}\` cannot be written: ${reason}`, help);
 }
 
 export function unwritableManifest(file: string, reason: string): Diagnostic {

@@ -5,7 +5,20 @@ import type { Diagnostic } from "@passwright/core";
 import { statsOf, systemErrorText } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 
-export type WriteResult = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+/** Reason why a file was not written. `isFolderMissing` is true if the folder of the file does not exist. */
+export interface WriteFailure {
+  readonly ok: false;
+  readonly reason: string;
+  readonly isFolderMissing: boolean;
+}
+
+export type WriteResult = { readonly ok: true } | WriteFailure;
+
+/** Converts the exception of a write operation to its result. */
+export function failureOf(thrown: unknown): WriteFailure {
+  const isFolderMissing = readThrown(thrown, "code") === "ENOENT";
+  return { ok: false, reason: systemErrorText(thrown), isFolderMissing };
+}
 
 /** Writes either the complete file or nothing. `content` is text, bytes, or a list of byte arrays. */
 export function writeOutput(
@@ -27,20 +40,19 @@ export function writeOutput(
  */
 export function writeOrReport(file: string, content: string, cwd: string, shown: string = file): readonly Diagnostic[] {
   const written = writeOutput(file, content, cwd);
-  return written.ok ? [] : [errors.unwritableOutput(shown, written.reason)];
+  return written.ok ? [] : [errors.unwritableOutput(shown, written)];
 }
 
 /** Checks whether a file can be written, without writing the file. */
 export function checkOutput(file: string, cwd: string): WriteResult {
-  if (file === "") return { ok: false, reason: "No such file or directory" };
+  const failure = (reason: string): WriteFailure => ({ ok: false, reason, isFolderMissing: false });
+  if (file === "") return failure("No such file or directory");
   const path = resolve(cwd, file);
   try {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
-      return { ok: false, reason: "Is a directory" };
-    if (!statSync(dirname(path)).isDirectory()) return { ok: false, reason: "Not a directory" };
-    return { ok: true };
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return failure("Is a directory");
+    return statSync(dirname(path)).isDirectory() ? { ok: true } : failure("Not a directory");
   } catch (error) {
-    return { ok: false, reason: systemErrorText(error) };
+    return failureOf(error);
   }
 }
 
@@ -56,7 +68,7 @@ export class OutputFile {
   #file: number | undefined = undefined;
   /** Collected chunks of an irregular file. */
   #kept: Uint8Array[] | undefined = undefined;
-  #reason: string | undefined = undefined;
+  #failure: WriteFailure | undefined = undefined;
 
   /**
    * Prepares a file. The first call to `write` opens the file. If `isSynced` is set, `commit` renames the file only
@@ -90,7 +102,7 @@ export class OutputFile {
       this.#close();
       if (this.#temporary !== undefined) renameSync(this.#temporary, this.#path);
     });
-    return this.#reason === undefined ? { ok: true } : { ok: false, reason: this.#reason };
+    return this.#failure ?? { ok: true };
   }
 
   /** Removes the written chunks. */
@@ -123,13 +135,13 @@ export class OutputFile {
   }
 
   #attempt(act: () => void): void {
-    if (this.#reason !== undefined) return;
+    if (this.#failure !== undefined) return;
     try {
       act();
     } catch (thrown) {
       this.discard();
       // Ignores EPIPE, the error code for a pipe that the reader has closed.
-      if (readThrown(thrown, "code") !== "EPIPE") this.#reason = systemErrorText(thrown);
+      if (readThrown(thrown, "code") !== "EPIPE") this.#failure = failureOf(thrown);
     }
   }
 }
@@ -154,5 +166,5 @@ export function destinationOf(output: string | undefined, cwd: string): Destinat
 export function checkDestination(destination: Destination, cwd: string): Diagnostic | undefined {
   if (destination.kind !== "file") return undefined;
   const writable = checkOutput(destination.file, cwd);
-  return writable.ok ? undefined : errors.unwritableOutput(destination.file, writable.reason);
+  return writable.ok ? undefined : errors.unwritableOutput(destination.file, writable);
 }

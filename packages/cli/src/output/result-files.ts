@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, rmdirSync, statSync, unlinkSync } from "node:f
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { readThrown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { displayPath, statsOf, systemErrorText } from "@passwright/loader";
+import { displayPath, statsOf } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 import type { Content, Input } from "../input/inputs.ts";
 import { mirroredPaths, withoutCase } from "./mirrored-paths.ts";
-import { OutputFile, writeOutput } from "./output.ts";
+import { failureOf, OutputFile, writeOutput } from "./output.ts";
 import type { WriteResult } from "./output.ts";
 
 /** Name of the file that lists the results in a result folder. */
@@ -60,7 +60,7 @@ export class ResultFolder {
     if (isSame(path, bytes)) return undefined;
     writes?.(path);
     const written = writeInFolder(path, bytes, cwd, isSynced);
-    return written.ok ? undefined : errors.unwritableOutput(displayPath(path, cwd), written.reason);
+    return written.ok ? undefined : errors.unwritableOutput(displayPath(path, cwd), written);
   }
 
   /**
@@ -85,7 +85,7 @@ export class ResultFolder {
     if (isWhole) for (const file of stale) removeFile(this.#folder, file);
     const results = [...now, ...(isWhole ? [] : stale)].sort();
     const written = writeOutput(list, `${JSON.stringify({ version: 1, results }, null, 2)}\n`, cwd, isSynced);
-    return written.ok ? [] : [errors.unwritableOutput(displayPath(list, cwd), written.reason)];
+    return written.ok ? [] : [errors.unwritableOutput(displayPath(list, cwd), written)];
   }
 }
 
@@ -95,7 +95,7 @@ export function writeInFolder(path: string, text: string | Uint8Array, cwd: stri
     mkdirSync(dirname(path), { recursive: true });
   } catch (thrown) {
     // If the path is a file instead of a folder, the write below fails and returns an error.
-    if (readThrown(thrown, "code") !== "EEXIST") return { ok: false, reason: systemErrorText(thrown) };
+    if (readThrown(thrown, "code") !== "EEXIST") return failureOf(thrown);
   }
   return writeOutput(path, text, cwd, isSynced);
 }

@@ -59,7 +59,7 @@ export function addInstruments(
   };
   const problems: Diagnostic[] = [];
   const note = (file: string, written: WriteResult): void => {
-    if (!written.ok) problems.push(errors.unwritableOutput(displayPath(file, cwd), written.reason));
+    if (!written.ok) problems.push(errors.unwritableOutput(displayPath(file, cwd), written, "use another path"));
   };
   if (reproducer !== undefined) {
     const { file, local = false } = typeof reproducer === "string" ? { file: reproducer } : reproducer;

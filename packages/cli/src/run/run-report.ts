@@ -229,7 +229,7 @@ export class RunReport {
       for (const one of [path, mapPathOf(path)]) this.#terminal.writes?.(one);
       const written = this.#settings.totals.write(() => file.close(failures === 0));
       if (!written.ok) {
-        this.#print([errors.unwritableOutput(destination.file, written.reason)]);
+        this.#print([errors.unwritableOutput(destination.file, written)]);
         return 1;
       }
     }
