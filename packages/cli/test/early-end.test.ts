@@ -91,7 +91,7 @@ exit 1`);
       [{ ...config, "bad.js": framework(`async load() { ${NEVER} }`) }, "while loading IR `lines`"],
       [
         { "bad.js": plugin("", `async runOnOperation() { ${NEVER} }`) },
-        "while running pass `stir` on 'tea'\n  --> in.txt:1:1, step stir",
+        "while running pass `stir` on 'tea'\n  --> plugin ./bad.js, in.txt:1:1, step stir",
       ],
       [{ "bad.js": plugin("", `runOnOperation: () => ({ then() {} })`) }, "while running pass `stir` on 'tea'"],
     ];
@@ -267,7 +267,7 @@ describe("an unexpected error", () => {
     );
     expect(`${out}${err}exit ${code}`).to
       .equal(`error[PWR0001]: unexpected error while running pass \`stir\` on 'tea': Error: too late
-  --> in.txt:1:1, step stir
+  --> plugin ./bad.js, in.txt:1:1, step stir
    = thrown at bad.js:3:100
 help: run the command again with --debug, and report the stack to the author of the code that threw the error
 exit 1`);

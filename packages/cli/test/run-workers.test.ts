@@ -108,7 +108,7 @@ describe("passwright run, in several workers", () => {
     const shown = await passwright(cwd, "in/*.txt", "-o", "out/");
     expect(shown).to.equal(`--- err
 error[PWR0505]: \`process.exit\` was called while running pass \`stir\` on 'tea' (step 2 of 4)
-  --> in/b.txt:1:1, step stir
+  --> plugin ./stir.js, in/b.txt:1:1, step stir
    = called at <project>/stir.js:10:23
    = the input was saved as b.reproducer.txt
 help: throw an error instead of ending the process, or report the problem to the author of pass \`stir\`
@@ -132,7 +132,7 @@ help: throw an error instead of ending the process, or report the problem to the
     const shown = await passwright(cwd, "in/*.txt", "-o", "out/", "--isolate", "--time-limit=1");
     expect(shown).to.equal(`--- err
 error[PWR0501]: the time limit of 1 second for \`in/b.txt\` was reached while running pass \`stir\` on 'tea' (step 2 of 4)
-  --> in/b.txt:1:1, step stir
+  --> plugin ./stir.js, in/b.txt:1:1, step stir
    = the input was saved as b.reproducer.txt
 help: increase --time-limit, or report the problem to the author of \`stir\`
 1 of 3 inputs failed; the others are in out

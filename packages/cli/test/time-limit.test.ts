@@ -83,7 +83,7 @@ describe("passwright run --time-limit", () => {
     const again = await runProgram(main, ["run", "--time-limit=1", "hangs.reproducer.txt"], { cwd: folder });
     expect(outcomeText(again))
       .to.contain("PWR0501")
-      .and.to.contain("pass `stir` on 'tea' (step 2 of 4)\n  --> hangs.reproducer.txt:2:1");
+      .and.to.contain("pass `stir` on 'tea' (step 2 of 4)\n  --> plugin ./stir.js, hangs.reproducer.txt:2:1");
   });
 
   itLong("keeps MLIR with the pipeline in it, so that it can be run again", async () => {
@@ -108,12 +108,12 @@ export default definePlugin({ passes: [doze] });
     const { text, folder } = await run(["-"], { files: project, input });
     expect(text)
       .to.contain("the time limit of 1 second for `-` was reached")
-      .and.to.contain("on 'func.func' @slow (step 1 of 1)\n  --> -:1:1");
+      .and.to.match(/on 'func.func' @slow \(step 1 of 1\)\n {2}--> framework \w+, -:1:1/);
     const kept = readFileSync(join(folder, "stdin.reproducer.mlir"), "utf8");
     expect(kept.startsWith(input)).to.equal(true);
     expect(kept).to.contain('pipeline: "builtin.module(func.func(wait))"');
     const again = await runProgram(main, ["run", "--time-limit=1", "stdin.reproducer.mlir"], { cwd: folder });
-    expect(outcomeText(again)).to.contain("--> stdin.reproducer.mlir:1:1");
+    expect(outcomeText(again)).to.contain(", stdin.reproducer.mlir:1:1");
     const [, command = ""] = /saved as [^\n]*; to run it again: passwright-opt ([^\n]*)/.exec(text) ?? [];
     expect(command).to.equal("--run-reproducer --load-pass-plugin=m.js stdin.reproducer.mlir");
     // Runs the pipeline of the reproducer, which contains the framework's pass.
@@ -136,7 +136,9 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boi
 `;
     const own = spawn("sleep", ["600"]);
     const { text, folder } = await run(["good.txt"], { files: { "stir.js": wait } });
-    expect(text).to.contain("PWR0501").and.to.contain("pass `stir` on 'tea' (step 2 of 4)\n  --> good.txt:1:1");
+    expect(text)
+      .to.contain("PWR0501")
+      .and.to.contain("pass `stir` on 'tea' (step 2 of 4)\n  --> plugin ./stir.js, good.txt:1:1");
     const pids = readFileSync(join(folder, "pids"), "utf8").trim().split(" ").map(Number);
     expect(pids.length).to.equal(2);
     for (const pid of pids) expect(isAtWork(pid), `${pid}`).to.equal(false);
@@ -224,11 +226,11 @@ describe("passwright run --time-limit, slow work", () => {
       ["print", "while printing `good.txt`\n  --> framework slow\nhelp: increase --time-limit\n"],
       [
         "pass",
-        "while running pass `sip` on 'tea' (step 1 of 2)\n  --> good.txt:1:1, step sip\n   = the input was saved as good.reproducer.txt\nhelp: increase --time-limit, or report the problem to the author of `sip`\n",
+        "while running pass `sip` on 'tea' (step 1 of 2)\n  --> framework slow, good.txt:1:1, step sip\n   = the input was saved as good.reproducer.txt\nhelp: increase --time-limit, or report the problem to the author of `sip`\n",
       ],
       [
         "verify later",
-        "while verifying 'tea' after pass `sip` (step 1 of 2)\n  --> good.txt:1:1, step sip\n   = the input was saved as good.reproducer.txt\nhelp: increase --time-limit, or report the problem to the author of `sip`\n",
+        "while verifying 'tea' after pass `sip` (step 1 of 2)\n  --> framework slow, good.txt:1:1, step sip\n   = the input was saved as good.reproducer.txt\nhelp: increase --time-limit, or report the problem to the author of `sip`\n",
       ],
     ] as const) {
       const { text, folder } = await run(["good.txt"], { files: project(part) });

@@ -18,6 +18,7 @@ export {
   nodeOfValue,
   ObjectSnapshot,
   passActivity,
+  type PassOwner,
   type Placed,
   running,
   type StepData,

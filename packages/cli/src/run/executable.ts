@@ -1,4 +1,4 @@
-import { BugError, isThrown } from "@passwright/core";
+import { BugError, isThrown, ownerText } from "@passwright/core";
 import type {
   Instrumentation,
   IrAdapter,
@@ -16,7 +16,7 @@ import type {
 } from "@passwright/core";
 import type { TraceEvent } from "@passwright/graph";
 import { keepCause, thrownText } from "@passwright/loader";
-import type { Planned, Session } from "@passwright/loader";
+import type { PassOwner, Planned, Session } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 
 /** Settings of runs. */
@@ -40,6 +40,8 @@ export interface Executable {
   executor: NestedExecutor<object> | undefined;
   /** The running pass. */
   readonly atWork: PassAtWork | undefined;
+  /** Returns the plugin or framework that provides a pass. Empty for a pass of a config. */
+  ownerOf(pass: string): PassOwner;
   forEachPass(visit: (pass: Pass<object>) => void): void;
   addInstrumentation(instrumentation: Instrumentation<object>): void;
   /** Runs the pipeline on a text. Returns `undefined` if the pipeline can run only on operations. */
@@ -74,6 +76,7 @@ export async function makeExecutable(
     get atWork() {
       return runs.atWork;
     },
+    ownerOf: (pass) => ownerOf(session, pass),
     forEachPass: (visit) => runs.forEachPass(visit),
     addInstrumentation(one) {
       if (manager === undefined) instrumentations.push(one);
@@ -105,6 +108,14 @@ export async function makeExecutable(
     },
   };
   return { ok: true, executable };
+}
+
+function ownerOf({ assembly: { work } }: Session, pass: string): PassOwner {
+  const owner = work.catalogue.find(pass)?.owner;
+  if (owner === undefined) return {};
+  const plugin = ownerText(owner);
+  if (owner.name === work.owner.name) return { plugin, pluginKind: "framework" };
+  return work.input.plugins.some(({ contributor }) => contributor.name === owner.name) ? { plugin } : {};
 }
 
 /**

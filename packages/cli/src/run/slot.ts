@@ -74,8 +74,7 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
   }
   const scope: Scope = instruments?.scope ?? ((_, body) => body());
   const { activity, phase } = host;
-  if (activity !== undefined)
-    executable.addInstrumentation(activity.instrumentation(executable.ir, (visit) => executable.forEachPass(visit)));
+  if (activity !== undefined) executable.addInstrumentation(activity.instrumentation(executable));
   if (phase !== undefined) showPasses(executable, phase);
   const pipelines = executable.managers.map(({ path, manager }) => {
     const plan = path === undefined ? (sliced ?? session).plan : planOf(session, path);

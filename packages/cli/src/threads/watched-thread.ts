@@ -1,11 +1,12 @@
 import { Worker } from "node:worker_threads";
 import { describeThrown } from "@passwright/core";
-import type { Diagnostic, Instrumentation, InstrumentedPass, IrAdapter, Pass } from "@passwright/core";
+import type { Diagnostic, Instrumentation, InstrumentedPass } from "@passwright/core";
 import { beginActivity, currentActivity, followActivities, passActivity } from "@passwright/loader";
 import type { Activity } from "@passwright/loader";
 import { endThread } from "@passwright/runner/inputs";
 import type { LostInput } from "@passwright/runner/inputs";
 import * as errors from "../errors/index.ts";
+import type { Executable } from "../run/executable.ts";
 import { ProcessGuard } from "../terminal/process-guard.ts";
 import type { EarlyEnd, Ending } from "../errors/ends.ts";
 
@@ -122,17 +123,16 @@ export class ThreadActivity {
     this.#guard.restart();
   }
 
-  /** Returns the instrumentation that records passes. `visitPasses` visits all passes in order. */
-  instrumentation(
-    adapter: IrAdapter<object>,
-    visitPasses: (visit: (pass: Pass<object>) => void) => void,
-  ): Instrumentation<object> {
+  /** Returns the instrumentation that records the passes of a run. */
+  instrumentation(executable: Pick<Executable, "ir" | "forEachPass" | "ownerOf">): Instrumentation<object> {
+    const adapter = executable.ir;
     const steps = new Map<object, number>();
-    visitPasses((pass) => steps.set(pass, steps.size + 1));
+    executable.forEachPass((pass) => steps.set(pass, steps.size + 1));
     const passes = new Map<object, string>();
     const passOf = ({ argument, identity }: InstrumentedPass): string => {
       const step = steps.get(identity);
-      return JSON.stringify({ pass: argument, ...(step !== undefined && { step: [step, steps.size] }) });
+      const owner = executable.ownerOf(argument);
+      return JSON.stringify({ pass: argument, owner, ...(step !== undefined && { step: [step, steps.size] }) });
     };
     let last: { readonly op: object; readonly name: string; readonly symbol: string | undefined } | undefined;
     let place = "";
