@@ -47,11 +47,13 @@ export function scanExpectations(
     }
     const [, severity, isPattern, sign, offset, place, message = ""] = match;
     const at = { file, line: number, column: match.index + 1, lineText: line };
+    // `@below` refers to the next line without a directive.
+    const places = { above: lastWithout, below: lines.length, unknown: undefined };
     const pattern = isPattern === undefined ? undefined : patternOf(message, at, report);
     if (isPattern !== undefined && pattern === undefined) return;
     const directive: ExpectedDiagnostic = {
       severity: severity as ExpectedSeverity,
-      line: lineOf({ number, sign, offset, place, lastWithout, end: lines.length }),
+      line: place === undefined ? number + Number(`${sign ?? ""}${offset ?? 0}`) : places[place as keyof typeof places],
       at,
       text: message,
       pattern,
@@ -61,22 +63,6 @@ export function scanExpectations(
     expected.push(directive);
   });
   return expected;
-}
-
-function lineOf(where: {
-  readonly number: number;
-  readonly sign: string | undefined;
-  readonly offset: string | undefined;
-  readonly place: string | undefined;
-  readonly lastWithout: number;
-  readonly end: number;
-}): number | undefined {
-  if (where.place === "unknown") return undefined;
-  if (where.place === "above") return where.lastWithout;
-  // `@below` refers to the next line without a directive.
-  if (where.place === "below") return where.end;
-  const offset = Number(where.offset ?? 0);
-  return where.sign === "-" ? where.number - offset : where.number + offset;
 }
 
 /**
