@@ -1,6 +1,6 @@
 import { quoted } from "../text/bytes.ts";
 import { floatWidth, renderFloat } from "./float.ts";
-import type { Type } from "./attribute.ts";
+import type { Attribute, AttributeData, Type } from "./attribute.ts";
 
 /** Default of `hexIfLarger`. MLIR prints an attribute with more elements in hexadecimal. */
 const HEX_ABOVE = 100;
@@ -16,20 +16,6 @@ export interface ElementFlags {
    * Default: 100.
    */
   readonly hexIfLarger?: number;
-}
-
-interface DenseData {
-  readonly kind: "dense";
-  readonly type: Type;
-  readonly raw: Uint8Array;
-  readonly isSplat: boolean;
-}
-
-interface DenseStringsData {
-  readonly kind: "dense-strings";
-  readonly type: Type;
-  readonly values: readonly string[];
-  readonly isSplat: boolean;
 }
 
 /** Returns the number of bits in an element. For a complex type, returns the number of bits of the real part. */
@@ -62,9 +48,9 @@ export function elementCount(shape: readonly number[]): number {
 }
 
 /** Returns all elements of a dense attribute of integers, as unsigned numbers. */
-export function denseElements({ data }: { readonly data: { readonly kind: string } }): readonly bigint[] {
+export function denseElements({ data }: Attribute): readonly bigint[] {
   if (data.kind !== "dense") return [];
-  const { type, raw, isSplat } = data as DenseData;
+  const { type, raw, isSplat } = data;
   const bytes = elementBytes(elementTypeOf(type)!);
   return Array.from({ length: elementCount(shapeOf(type) ?? []) }, (_, i) =>
     readUnsigned(raw, isSplat ? 0 : i * bytes, bytes),
@@ -159,7 +145,10 @@ function hexOf(raw: Uint8Array): string {
 const HEX_BYTES = Array.from({ length: 256 }, (_, i) => i.toString(16).toUpperCase().padStart(2, "0"));
 
 /** Formats `dense<…>` without its type. */
-export function renderDense(data: DenseData | DenseStringsData, flags?: ElementFlags): string {
+export function renderDense(
+  data: Extract<AttributeData, { kind: "dense" | "dense-strings" }>,
+  flags?: ElementFlags,
+): string {
   const shape = shapeOf(data.type) ?? [];
   if (!data.isSplat && isElided(data.type, flags)) return ELIDED;
   if (data.kind === "dense-strings") {

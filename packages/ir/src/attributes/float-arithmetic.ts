@@ -17,9 +17,7 @@ export function isNaN(bits: bigint, format: string): boolean {
 
 /** Sets the bit that makes a NaN quiet, and no other bits. */
 function quiet(bits: bigint, format: FloatFormat): bigint {
-  return format.special === "ieee"
-    ? bits | (1n << BigInt((format.explicitOne === true ? 63 : format.fraction) - 1))
-    : bits;
+  return format.special === "ieee" ? bits | (1n << BigInt(format.fraction - 1)) : bits;
 }
 
 export function isSignaling(bits: bigint, name: string): boolean {

@@ -123,11 +123,7 @@ export function encodeFloat(negative: boolean, mantissa: bigint, exponent: numbe
 
 /** Returns the quiet NaN of a format, which is the result of invalid operations such as `0 / 0`. */
 export function notANumber(format: FloatFormat): bigint {
-  if (format.special === "ieee") {
-    const infinity = overflow(format);
-    return infinity | (1n << BigInt((format.explicitOne === true ? 63 : format.fraction) - 1));
-  }
-  return overflow(format);
+  return format.special === "ieee" ? overflow(format) | (1n << BigInt(format.fraction - 1)) : overflow(format);
 }
 
 /** Returns negative zero, or `undefined` if the format does not have a negative zero. */
@@ -156,9 +152,7 @@ export function floatBitsOfNumber(value: number, name: string): bigint {
   const parts = decodeFloat(bits, FORMATS["f64"]!);
   if (parts.kind === "finite") return encodeFloat(parts.negative, parts.mantissa, parts.exponent, format);
   const sign = parts.negative && format.unsigned !== true ? 1n << BigInt(format.width - 1) : 0n;
-  if (parts.kind === "infinity") return sign | overflow(format);
-  if (format.special === "ieee") return sign | overflow(format) | (1n << BigInt(format.fraction - 1));
-  return overflow(format) | (format.special === "fnuz" ? 0n : sign);
+  return sign | (parts.kind === "infinity" ? overflow(format) : notANumber(format));
 }
 
 /**
