@@ -3,7 +3,7 @@ import type { OperationName } from "./dialects/operation-name.ts";
 import { traitBit } from "./dialects/traits.ts";
 import { Operation } from "./handles.ts";
 import type { Store } from "./store/store.ts";
-import { firstInBlocks, firstInRegions, nextBehind } from "./store/walk-ids.ts";
+import { walkPreOrder } from "./store/walk-ids.ts";
 
 /*
  * Side effects of operations (`mlir/lib/Interfaces/SideEffectInterfaces.cpp`). An operation that does not declare its
@@ -17,14 +17,8 @@ import { firstInBlocks, firstInRegions, nextBehind } from "./store/walk-ids.ts";
 function everyNested(store: Store, op: number, visit: (op: number) => "into" | "over" | "stop"): boolean {
   const answer = visit(op);
   if (answer !== "into") return answer === "over";
-  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
-    for (let at = firstInBlocks(store, store.regionFirstBlock[region]!); at !== 0;) {
-      const inner = visit(at);
-      if (inner === "stop") return false;
-      const first = inner === "into" ? firstInRegions(store, store.opFirstRegion[at]!) : 0;
-      at = first === 0 ? nextBehind(store, at, region) : first;
-    }
-  }
+  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!)
+    if (!walkPreOrder(store, region, visit)) return false;
   return true;
 }
 

@@ -107,9 +107,9 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     this.#top = top;
     this.#markEntriesLive(top);
     this.#initializeCallables(top);
-    const visit = (op: number): boolean => {
+    const visit = (op: number): "into" => {
       if (this.#concerns(op)) this.visit(op);
-      return true;
+      return "into";
     };
     visit(top);
     for (let region = store.opFirstRegion[top]!; region !== 0; region = store.regionNext[region]!) {

@@ -44,12 +44,12 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   initialize(top: number): void {
     const { store } = this;
     const { opFirstRegion, regionNext, regionFirstBlock, blockFirstArgument, blockArgumentCount } = store;
-    const visit = (op: number): boolean => {
+    const visit = (op: number): "into" => {
       this.visit(op);
       for (let region = opFirstRegion[op]!; region !== 0; region = regionNext[region]!) {
         for (let block = regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) this.visit(-block);
       }
-      return true;
+      return "into";
     };
     for (let region = opFirstRegion[top]!; region !== 0; region = regionNext[region]!) {
       const entry = regionFirstBlock[region]!;

@@ -180,7 +180,7 @@ export class GreedyDriver implements RewriteListener {
       const isKept = this.#isKept(op, cseConstants);
       // Adds only the operation itself, because the enclosing operations are already in the worklist.
       if (isKept) this.#worklist.push(op);
-      return isKept;
+      return isKept ? "into" : "over";
     });
     this.#worklist.reverse();
   }

@@ -59,7 +59,7 @@ export function cloneBlocksBefore(
   const copyOf = new Map(copies.operands);
   walkPreOrder(store, source, (op) => {
     copyOperands(copies, op, copyOf.get(op)!);
-    return true;
+    return "into";
   });
 }
 

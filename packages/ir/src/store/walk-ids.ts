@@ -23,7 +23,7 @@ export function operationsIn(store: Store, op: number): number[] {
 }
 
 /** Returns the first operation of a list of blocks, or 0 if none exists. */
-export function firstInBlocks(store: Store, from: number): number {
+function firstInBlocks(store: Store, from: number): number {
   for (let block = from; block !== 0; block = store.blockNext[block]!) {
     if (store.blockFirstOp[block] !== 0) return store.blockFirstOp[block]!;
   }
@@ -31,7 +31,7 @@ export function firstInBlocks(store: Store, from: number): number {
 }
 
 /** Returns the first operation in a list of regions, or 0 if none exists. */
-export function firstInRegions(store: Store, from: number): number {
+function firstInRegions(store: Store, from: number): number {
   for (let region = from; region !== 0; region = store.regionNext[region]!) {
     const op = firstInBlocks(store, store.regionFirstBlock[region]!);
     if (op !== 0) return op;
@@ -43,7 +43,7 @@ export function firstInRegions(store: Store, from: number): number {
  * Returns the operation that a pre-order walk of the region `top` visits after `op` and the contents of `op`. Returns 0
  * at the end of the walk.
  */
-export function nextBehind(store: Store, op: number, top: number): number {
+function nextBehind(store: Store, op: number, top: number): number {
   for (let at = op; ;) {
     let next = store.opNext[at]!;
     if (next !== 0) return next;
@@ -58,13 +58,19 @@ export function nextBehind(store: Store, op: number, top: number): number {
   }
 }
 
-/** Visits operations before their contents (`WalkOrder::PreOrder`). `visit` returns whether to visit the contents. */
-export function walkPreOrder(store: Store, region: number, visit: (op: number) => boolean): void {
+/**
+ * Visits operations before their contents (`WalkOrder::PreOrder`). The visit returns whether to visit the contents, to
+ * skip them, or to stop the walk. Returns false if the walk was stopped.
+ */
+export function walkPreOrder(store: Store, region: number, visit: (op: number) => "into" | "over" | "stop"): boolean {
   for (let op = firstInBlocks(store, store.regionFirstBlock[region]!); op !== 0;) {
     const behind = nextBehind(store, op, region);
-    const inner = visit(op) ? firstInRegions(store, store.opFirstRegion[op]!) : 0;
+    const next = visit(op);
+    if (next === "stop") return false;
+    const inner = next === "into" ? firstInRegions(store, store.opFirstRegion[op]!) : 0;
     op = inner === 0 ? behind : inner;
   }
+  return true;
 }
 
 /** Visits operations after their contents (`WalkOrder::PostOrder`). */
