@@ -99,14 +99,7 @@ export class OpBuilder {
    * locations of the operations.
    */
   locateAt(...ops: readonly number[]): void {
-    const { opLocation } = this.store;
-    this.#location =
-      ops.length === 1
-        ? opLocation[ops[0]!]!
-        : fuseLocations(
-            this.store,
-            ops.map((op) => opLocation[op]!),
-          );
+    this.#location = fuseLocations(this.store, ops);
   }
 
   /** Block into which the builder inserts. `undefined` if there is no insertion point. */
@@ -160,8 +153,7 @@ export class OpBuilder {
   }
 
   #at(block: Block, before: number): void {
-    if (block.store !== this.store) throw otherModule("block");
-    this.#block = block.liveId;
+    this.#block = this.#idOf(block, "block");
     this.#before = before;
   }
 
@@ -176,12 +168,17 @@ export class OpBuilder {
     const op = store.newOp(operationName.id);
     store.opLocation[op] = state.location === undefined ? this.#location : encodeLocation(state.location);
     this.#attributes(op, state);
-    this.#operands(op, state.operands ?? []);
+    const operands = (state.operands ?? []).map((value) => this.#idOf(value, "value"));
+    const firstOperand = store.newOperands(op, operands.length);
+    operands.forEach((value, i) => linkOperand(store, firstOperand + i, value));
     const results = state.results ?? [];
     store.opFirstResult[op] = results.length === 0 ? 0 : store.valueCount;
     store.opResultCount[op] = results.length;
     for (const type of results) store.newValue(type.id, op);
-    this.#successors(op, state.successors ?? []);
+    this.#setSuccessors(
+      op,
+      (state.successors ?? []).map((block) => this.#idOf(block, "block")),
+    );
     for (let i = 0; i < (state.regions ?? 0); i++) appendRegion(store, op, store.newRegion(op));
     if (this.#block !== 0) this.#insert(op);
     return Operation.of(store, op);
@@ -210,10 +207,7 @@ export class OpBuilder {
       store.opFirstResult[op] = store.newValue(type, op);
       store.opResultCount[op] = 1;
     }
-    if (successors.length > 0) {
-      const first = store.newSuccessors(op, successors.length);
-      for (let i = 0; i < successors.length; i++) linkSuccessor(store, first + i, successors[i]!);
-    }
+    this.#setSuccessors(op, successors);
     if (this.#block !== 0) this.#insert(op);
     return op;
   }
@@ -255,21 +249,15 @@ export class OpBuilder {
     store.opAttributes[op] = dictionary(discardable);
   }
 
-  #operands(op: number, operands: readonly Value[]): void {
-    const first = this.store.newOperands(op, operands.length);
-    operands.forEach((value, i) => {
-      if (value.store !== this.store) throw otherModule("value");
-      linkOperand(this.store, first + i, value.liveId);
-    });
+  #idOf(thing: Value | Block, what: string): number {
+    if (thing.store !== this.store) throw otherModule(what);
+    return thing.liveId;
   }
 
-  #successors(op: number, blocks: readonly Block[]): void {
-    if (blocks.length === 0) return;
-    const first = this.store.newSuccessors(op, blocks.length);
-    blocks.forEach((block, i) => {
-      if (block.store !== this.store) throw otherModule("block");
-      linkSuccessor(this.store, first + i, block.liveId);
-    });
+  #setSuccessors(op: number, successors: readonly number[]): void {
+    if (successors.length === 0) return;
+    const first = this.store.newSuccessors(op, successors.length);
+    for (let i = 0; i < successors.length; i++) linkSuccessor(this.store, first + i, successors[i]!);
   }
 
   /**

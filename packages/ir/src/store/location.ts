@@ -33,8 +33,10 @@ export function encodeLocation(attribute: Attribute): number {
   return (attribute.id << 2) | LOCATION_ATTRIBUTE;
 }
 
-/** Returns the number of a fused location that joins the locations with the given numbers (`FusedLoc::get`). */
-export function fuseLocations(store: Store, encoded: readonly number[]): number {
+/** Returns the number of a fused location that joins the locations of operations (`FusedLoc::get`). */
+export function fuseLocations(store: Store, ops: readonly number[]): number {
+  if (ops.length === 1) return store.opLocation[ops[0]!]!;
+  const encoded = ops.map((op) => store.opLocation[op]!);
   const known = encoded.filter((location, i) => location !== 0 && encoded.indexOf(location) === i);
   if (known.length < 2) return known[0] ?? 0;
   store.fusedLocations.push(known);
