@@ -1,5 +1,6 @@
 import { traitBit } from "./dialects/traits.ts";
 import type { Block, Operation, Value } from "./handles.ts";
+import { getOrMake } from "./maps.ts";
 import { dominatorTree, treeDominates } from "./store/dominance.ts";
 import type { DominatorTree } from "./store/dominance.ts";
 import type { Store } from "./store/store.ts";
@@ -29,9 +30,7 @@ export class DominanceInfo {
   /** Returns the dominator tree of a region. Works on ids. */
   treeOf(region: number): DominatorTree {
     const trees = (this.#trees ??= new Map<number, DominatorTree>());
-    let tree = trees.get(region);
-    if (tree === undefined) trees.set(region, (tree = dominatorTree(this.#store, region)));
-    return tree;
+    return getOrMake(trees, region, () => dominatorTree(this.#store, region));
   }
 
   /** Returns whether a block can be reached from the entry block of its region. */

@@ -2,6 +2,7 @@ import { defineAnalysis } from "@passwright/core";
 import type { Analysis } from "@passwright/core";
 import { definitionOf } from "../dialects/define-dialect.ts";
 import { Operation } from "../handles.ts";
+import { getOrMake } from "../maps.ts";
 import type { Store } from "../store/store.ts";
 import { operationsIn } from "../store/walk-ids.ts";
 import { SymbolTableCollection } from "../symbol-table-collection.ts";
@@ -57,8 +58,7 @@ export class CallGraphNode {
 
   /** @internal Adds an edge to another node, unless the edge exists. */
   add(target: CallGraphNode, kind: CallGraphEdgeKind): void {
-    let kinds = this.#known.get(target);
-    if (kinds === undefined) this.#known.set(target, (kinds = new Set()));
+    const kinds = getOrMake(this.#known, target, () => new Set());
     if (kinds.has(kind)) return;
     kinds.add(kind);
     this.#edges.push({ kind, target });

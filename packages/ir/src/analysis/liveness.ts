@@ -1,5 +1,6 @@
 import { Operation, Value } from "../handles.ts";
 import type { Block } from "../handles.ts";
+import { getOrMake } from "../maps.ts";
 import { successorsOf } from "../store/dominance.ts";
 import type { Store } from "../store/store.ts";
 import { walkIds } from "../store/walk-ids.ts";
@@ -118,12 +119,7 @@ export class Liveness {
   }
 
   #of(block: number): BlockLiveness {
-    let liveness = this.#blocks.get(block);
-    if (liveness === undefined) {
-      liveness = { liveIn: new Set(), liveOut: new Set() };
-      this.#blocks.set(block, liveness);
-    }
-    return liveness;
+    return getOrMake(this.#blocks, block, () => ({ liveIn: new Set(), liveOut: new Set() }));
   }
 
   #handles(values: ReadonlySet<number>): readonly Value[] {

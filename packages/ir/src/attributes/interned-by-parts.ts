@@ -1,5 +1,6 @@
 import type { Attribute, AttributeData } from "./attribute.ts";
 import { AttributeTable } from "./attribute-table.ts";
+import { getOrMake } from "../maps.ts";
 
 const MOST_COLUMNS = 2 ** 16;
 
@@ -26,24 +27,15 @@ export class InternedByParts {
       return this.#table.find(data, make);
     if (data.kind === "type") return (this.#types[data.type.id] ??= make());
     if (data.kind !== "file-location" || data.endColumn !== undefined || data.column >= MOST_COLUMNS) return undefined;
-    return this.#findPlace(data.file, data.line * MOST_COLUMNS + data.column, make);
-  }
-
-  #findPlace(file: string, place: number, make: () => Attribute): Attribute {
-    let places = this.#places.get(file);
-    if (places === undefined) this.#places.set(file, (places = new Map<number, Attribute>()));
-    let attribute = places.get(place);
-    if (attribute === undefined) places.set(place, (attribute = make()));
-    return attribute;
+    const places = getOrMake(this.#places, data.file, () => new Map<number, Attribute>());
+    return getOrMake(places, data.line * MOST_COLUMNS + data.column, make);
   }
 
   #findInteger(type: number, value: bigint, make: () => Attribute): Attribute {
     const table = (this.#integers[type] ??= new Map<number | bigint, Attribute>());
     // Lookups in a `Map` are faster with numbers as keys than with bigints.
     const key = value >= SMALLEST && value <= LARGEST ? Number(value) : value;
-    let attribute = table.get(key);
-    if (attribute === undefined) table.set(key, (attribute = make()));
-    return attribute;
+    return getOrMake(table, key, make);
   }
 }
 

@@ -5,6 +5,7 @@ import type { KnownOperands, RegionSuccessor } from "../dialects/op-interfaces.t
 import { traitBit } from "../dialects/traits.ts";
 import { Operation, Region } from "../handles.ts";
 import type { Value } from "../handles.ts";
+import { getOrMake } from "../maps.ts";
 import { indexOfRegion } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
 import { walkIds, walkPreOrder } from "../store/walk-ids.ts";
@@ -81,17 +82,13 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
 
   /** Returns the known predecessors of a point: branches, calls and returns. */
   predecessorsOf(point: ProgramPoint): PredecessorState {
-    let state = this.#predecessors.get(point);
-    if (state === undefined) this.#predecessors.set(point, (state = new PredecessorState()));
-    return state;
+    return getOrMake(this.#predecessors, point, () => new PredecessorState());
   }
 
   /** Returns the predecessors of a point. When the predecessors change, `analysis` visits the point `at` again. */
   predecessorsFor(at: ProgramPoint, analysis: DataFlowAnalysis, point: ProgramPoint): PredecessorState {
     const state = this.predecessorsOf(point);
-    let points = state.dependents.get(analysis);
-    if (points === undefined) state.dependents.set(analysis, (points = new Set()));
-    points.add(at);
+    getOrMake(state.dependents, analysis, () => new Set()).add(at);
     return state;
   }
 

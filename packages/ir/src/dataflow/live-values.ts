@@ -6,6 +6,7 @@ import type { Value } from "../handles.ts";
 import { isBranch, successorOperands } from "../interfaces/branch.ts";
 import { getForwardedOperands } from "../interfaces/forwarded-operands.ts";
 import type { ForwardedOperand } from "../interfaces/forwarded-operands.ts";
+import { getOrMake } from "../maps.ts";
 import type { Store } from "../store/store.ts";
 import { walkPostOrder } from "../store/walk-ids.ts";
 import { propagateConstants } from "./constant-propagation.ts";
@@ -48,9 +49,7 @@ export class LiveValues {
   /** Returns whether a value is live. If the value becomes live later, `op` is visited again. */
   #dependsOn(op: number, value: number): boolean {
     if (this.#live[value] === 1) return true;
-    const known = this.#dependents.get(value);
-    if (known === undefined) this.#dependents.set(value, new Set([op]));
-    else known.add(op);
+    getOrMake(this.#dependents, value, () => new Set()).add(op);
     return false;
   }
 
@@ -101,11 +100,7 @@ export class LiveValues {
    * is needed.
    */
   #visitForwarded(op: number, around: number): void {
-    let all = this.#forwarded.get(around);
-    if (all === undefined) {
-      all = getForwardedOperands(Operation.of(this.#store, around));
-      this.#forwarded.set(around, all);
-    }
+    const all = getOrMake(this.#forwarded, around, () => getForwardedOperands(Operation.of(this.#store, around)));
     const operands = this.#operandsOf(op);
     const rest = new Set(operands.keys());
     for (const { owner, index, inputs } of all) {

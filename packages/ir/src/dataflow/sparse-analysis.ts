@@ -3,6 +3,7 @@ import type { OperandRange, RegionBranchPoint } from "../dialects/op-interfaces.
 import { traitBit } from "../dialects/traits.ts";
 import { Operation } from "../handles.ts";
 import { successorOperands } from "../interfaces/branch.ts";
+import { getOrMake } from "../maps.ts";
 import { indexOfRegion } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
 import { walkPreOrder } from "../store/walk-ids.ts";
@@ -89,9 +90,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
 
   /** Joins the state of `from` into the state of `into`, now and whenever the state of `from` changes. */
   #flow(from: number, into: number, point: ProgramPoint): void {
-    let points = this.#dependents.get(from);
-    if (points === undefined) this.#dependents.set(from, (points = new Set()));
-    points.add(point);
+    getOrMake(this.#dependents, from, () => new Set()).add(point);
     if (this.joinValues(into, from)) this.changed(into);
   }
 

@@ -1,5 +1,6 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
+import { getOrMake } from "../maps.ts";
 import { insertOp } from "../store/edit.ts";
 import { LOCATION_POSITION, LOCATION_TEXT, Store } from "../store/store.ts";
 import type { IrContext } from "../store/store.ts";
@@ -274,14 +275,10 @@ export class OperationParser {
 
   /** Returns `array<i32: …>` with the number of operands in each group. */
   segmentSizes(sizes: readonly number[]): Attribute {
-    const key = sizes.join(", ");
-    let known = this.#segmentSizes.get(key);
-    if (known === undefined) {
+    return getOrMake(this.#segmentSizes, sizes.join(", "), () => {
       const elementType = this.context.internType({ kind: "integer", width: 32, signedness: "signless" });
-      known = this.context.internAttribute({ kind: "dense-array", elementType, values: sizes.map(String) });
-      this.#segmentSizes.set(key, known);
-    }
-    return known;
+      return this.context.internAttribute({ kind: "dense-array", elementType, values: sizes.map(String) });
+    });
   }
 
   /** Parses `('loc' '(' … ')')?`. */

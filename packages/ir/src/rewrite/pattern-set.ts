@@ -1,4 +1,5 @@
 import type { DialectDefinition } from "../dialects/define-dialect.ts";
+import { getOrMake } from "../maps.ts";
 import type { IrContext } from "../store/store.ts";
 import { byteStringOf } from "../text/bytes.ts";
 import type { OpRewritePattern, RewritePattern } from "./pattern.ts";
@@ -34,9 +35,7 @@ export class FrozenPatternSet {
     for (const pattern of used) {
       if (pattern.root === undefined) continue;
       const { id } = context.operationName(byteStringOf(pattern.root));
-      const known = this.#ofName.get(id);
-      if (known === undefined) this.#ofName.set(id, [pattern]);
-      else known.push(pattern);
+      getOrMake(this.#ofName, id, () => []).push(pattern);
     }
   }
 

@@ -4,6 +4,7 @@ import { eraseArgument } from "../store/arguments.ts";
 import { eraseOperand } from "../store/edit.ts";
 import { getForwardedOperands } from "../interfaces/forwarded-operands.ts";
 import type { ForwardedOperand } from "../interfaces/forwarded-operands.ts";
+import { getOrMake } from "../maps.ts";
 import type { Store } from "../store/store.ts";
 import type { OpRewritePattern } from "./pattern.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
@@ -20,11 +21,7 @@ type Sources = ReadonlyMap<Value, readonly ForwardedOperand[]>;
 function sourcesOf(operands: readonly ForwardedOperand[]): Sources {
   const sources = new Map<Value, ForwardedOperand[]>();
   for (const operand of operands) {
-    for (const input of operand.inputs) {
-      const known = sources.get(input);
-      if (known === undefined) sources.set(input, [operand]);
-      else known.push(operand);
-    }
+    for (const input of operand.inputs) getOrMake(sources, input, () => []).push(operand);
   }
   return sources;
 }
@@ -158,14 +155,8 @@ const removeDeadInputs: OpRewritePattern = {
     const results = new Set<number>();
     const blocks = new Map<Block, number[]>();
     for (const input of dead) {
-      if (input.kind === "result") {
-        results.add(input.index);
-        continue;
-      }
-      const block = input.parentBlock!;
-      const known = blocks.get(block);
-      if (known === undefined) blocks.set(block, [input.index]);
-      else known.push(input.index);
+      if (input.kind === "result") results.add(input.index);
+      else getOrMake(blocks, input.parentBlock!, () => []).push(input.index);
     }
     for (const [block, indices] of blocks) eraseArguments(rewriter, block, indices);
     if (results.size > 0) rewriter.eraseOpResults(op, (index) => results.has(index));
@@ -175,11 +166,7 @@ const removeDeadInputs: OpRewritePattern = {
 
 function eraseOperands(rewriter: PatternRewriter, operands: readonly ForwardedOperand[]): void {
   const byOwner = new Map<Operation, number[]>();
-  for (const { owner, index } of operands) {
-    const known = byOwner.get(owner);
-    if (known === undefined) byOwner.set(owner, [index]);
-    else known.push(index);
-  }
+  for (const { owner, index } of operands) getOrMake(byOwner, owner, () => []).push(index);
   for (const [owner, indices] of byOwner) {
     rewriter.modifyOpInPlace(owner, () => {
       for (const index of indices.sort((a, b) => b - a)) eraseOperand(owner.store, owner.id, index);

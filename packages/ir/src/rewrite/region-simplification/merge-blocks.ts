@@ -1,6 +1,7 @@
 import { Region } from "../../handles.ts";
 import type { Block, Operation, OpOperand, Value } from "../../handles.ts";
 import { appendSuccessorOperands, isBranch } from "../../interfaces/branch.ts";
+import { getOrMake } from "../../maps.ts";
 import { unlinkSuccessor, linkSuccessor } from "../../store/edit.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 
@@ -179,9 +180,7 @@ function mergeInRegion(rewriter: PatternRewriter, region: Region): boolean {
   const bySuccessors = new Map<string, Block[]>();
   for (const block of region.blocks.slice(1)) {
     const key = block.successors.map(({ id }) => id).join();
-    const known = bySuccessors.get(key);
-    if (known === undefined) bySuccessors.set(key, [block]);
-    else known.push(block);
+    getOrMake(bySuccessors, key, () => []).push(block);
   }
   let changed = false;
   for (const blocks of bySuccessors.values()) {
