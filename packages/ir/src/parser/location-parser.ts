@@ -1,4 +1,4 @@
-import type { Attribute, LocationData } from "../attributes/attribute.ts";
+import type { Attribute, AttributeContext, LocationData } from "../attributes/attribute.ts";
 import { isLocation } from "../attributes/parts.ts";
 import { parseAttribute } from "./attribute-parser.ts";
 import type { Reader } from "./reader.ts";
@@ -96,14 +96,18 @@ function parseFused(reader: Reader): Attribute {
     reader.expect(">", "expected '>' after fused location metadata");
   }
   reader.expect("[", "expected '[' in fused location");
-  return fuse(reader, reader.list("]", "expected ']' in fused location", parseLocation), metadata);
+  return fuse(reader.context, reader.list("]", "expected ']' in fused location", parseLocation), metadata);
 }
 
 /**
  * Creates a fused location. Like MLIR, removes duplicate locations. If one location is left and `metadata` is
  * absent, returns this location (`FusedLoc::get`).
  */
-function fuse(reader: Reader, given: readonly Attribute[], metadata: Attribute | undefined): Attribute {
+export function fuse(
+  context: AttributeContext,
+  given: readonly Attribute[],
+  metadata: Attribute | undefined,
+): Attribute {
   const flat: Attribute[] = [];
   for (const location of given) {
     const { data } = location;
@@ -111,8 +115,9 @@ function fuse(reader: Reader, given: readonly Attribute[], metadata: Attribute |
     else if (data.kind !== "unknown-location") flat.push(location);
   }
   const locations = [...new Set(flat)];
-  if (metadata === undefined && locations.length === 0) return intern(reader, { kind: "unknown-location" });
-  if (metadata === undefined && locations.length === 1) return locations[0]!;
-  const kept = locations.length === 0 ? [intern(reader, { kind: "unknown-location" })] : locations;
-  return intern(reader, { kind: "fused-location", locations: kept, ...(metadata === undefined ? {} : { metadata }) });
+  if (locations.length === 0) locations.push(context.internAttribute({ kind: "unknown-location" }));
+  if (metadata === undefined) {
+    return locations.length === 1 ? locations[0]! : context.internAttribute({ kind: "fused-location", locations });
+  }
+  return context.internAttribute({ kind: "fused-location", locations, metadata });
 }

@@ -1,5 +1,5 @@
 import type { Attribute } from "../attributes/attribute.ts";
-import { parseLocationAttribute } from "../parser/location-parser.ts";
+import { fuse, parseLocationAttribute } from "../parser/location-parser.ts";
 import { ifParsed } from "../parser/reader.ts";
 import { byteStringOf } from "../text/bytes.ts";
 import { LOCATION_ATTRIBUTE, LOCATION_FUSED, LOCATION_POSITION, LOCATION_TEXT } from "./store.ts";
@@ -45,8 +45,7 @@ export function fuseLocations(store: Store, ops: readonly number[]): number {
 
 /** Returns a fused location that contains each location once, in order. Fused locations are replaced by their parts. */
 function fused(store: Store, encoded: number): Attribute {
-  const { context } = store;
-  const found = new Set<Attribute>();
+  const found: Attribute[] = [];
   const seen = new Set<number>();
   const work = [encoded];
   while (work.length > 0) {
@@ -58,13 +57,7 @@ function fused(store: Store, encoded: number): Attribute {
       for (let i = parts.length - 1; i >= 0; i--) work.push(parts[i]!);
       continue;
     }
-    const location = resolveLocation(store, next);
-    const { data } = location;
-    if (data.kind === "fused-location" && data.metadata === undefined)
-      for (const part of data.locations) found.add(part);
-    else if (data.kind !== "unknown-location") found.add(location);
+    found.push(resolveLocation(store, next));
   }
-  const [first] = found;
-  if (first === undefined) return context.internAttribute({ kind: "unknown-location" });
-  return found.size === 1 ? first : context.internAttribute({ kind: "fused-location", locations: [...found] });
+  return fuse(store.context, found, undefined);
 }
