@@ -4,6 +4,7 @@ import { ByteWriter, collectingSink } from "./printer/byte-writer.ts";
 import { nameValues, numberValues } from "./printer/custom-numbering.ts";
 import { CUSTOM_NAMES } from "./printer/numbering.ts";
 import type { Numbering } from "./printer/numbering.ts";
+import { scopeOf } from "./printer/print-operation.ts";
 import { ValuePrinter } from "./printer/value-printer.ts";
 import type { Store } from "./store/store.ts";
 import { verifyOperation } from "./verify/verify.ts";
@@ -21,8 +22,7 @@ export class AsmState {
    * generic form.
    */
   constructor(op: Operation, flags: { readonly generic?: boolean } = {}) {
-    let top = op.liveId;
-    for (let parent = top; parent !== 0; parent = op.store.parentOp(parent)) top = parent;
+    const top = scopeOf(op.store, op.liveId, false);
     const isGeneric =
       flags.generic === true || !verifyOperation(Operation.of(op.store, top), { recursive: true }, () => {});
     this.#store = op.store;

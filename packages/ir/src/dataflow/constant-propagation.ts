@@ -3,7 +3,7 @@ import type { KnownOperands } from "../dialects/op-interfaces.ts";
 import { FoldAdaptor } from "../fold/fold-adaptor.ts";
 import { foldAt, foldResults, isAttribute } from "../fold/fold-operation.ts";
 import type { Operation } from "../handles.ts";
-import { setOperands } from "../store/edit.ts";
+import { operandsOf, setOperands } from "../store/edit.ts";
 import { DeadCodeAnalysis } from "./dead-code-analysis.ts";
 import type { ConstantSource } from "./dead-code-analysis.ts";
 import { DataFlowSolver } from "./solver.ts";
@@ -111,9 +111,7 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
    */
   #fold(op: number, known: KnownOperands): ReturnType<typeof foldResults> {
     const { store } = this;
-    const first = store.opFirstOperand[op]!;
-    const operands: number[] = [];
-    for (let i = 0; i < store.opOperandCount[op]!; i++) operands.push(store.operandValue[first + i]!);
+    const operands = operandsOf(store, op);
     const properties = store.opProperties[op]!;
     const attributes = store.opAttributes[op]!;
     const folded = foldResults(foldAt(this.#adaptor.at(op, known)));

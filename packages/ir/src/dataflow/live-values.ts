@@ -7,6 +7,7 @@ import { isBranch, successorOperands } from "../interfaces/branch.ts";
 import { getForwardedOperands } from "../interfaces/forwarded-operands.ts";
 import type { ForwardedOperand } from "../interfaces/forwarded-operands.ts";
 import { getOrMake } from "../maps.ts";
+import { operandsOf } from "../store/edit.ts";
 import type { Store } from "../store/store.ts";
 import { walkPostOrder } from "../store/walk-ids.ts";
 import { propagateConstants } from "./constant-propagation.ts";
@@ -62,13 +63,7 @@ export class LiveValues {
     else if (definition?.call !== undefined && this.#visitCall(op)) return;
     else if (this.#endsRegionOfBranch(op)) this.#visitForwarded(op, store.parentOp(op));
     else if (this.#returnsFromCallable(op)) this.#visitReturn(op);
-    else if (this.#isNeeded(op, op)) this.#operandsOf(op).forEach((value) => this.#mark(value));
-  }
-
-  #operandsOf(op: number): number[] {
-    const { opFirstOperand, opOperandCount, operandValue } = this.#store;
-    const first = opFirstOperand[op]!;
-    return Array.from({ length: opOperandCount[op]! }, (_, i) => operandValue[first + i]!);
+    else if (this.#isNeeded(op, op)) operandsOf(this.#store, op).forEach((value) => this.#mark(value));
   }
 
   /**
@@ -101,7 +96,7 @@ export class LiveValues {
    */
   #visitForwarded(op: number, around: number): void {
     const all = getOrMake(this.#forwarded, around, () => getForwardedOperands(Operation.of(this.#store, around)));
-    const operands = this.#operandsOf(op);
+    const operands = operandsOf(this.#store, op);
     const rest = new Set(operands.keys());
     for (const { owner, index, inputs } of all) {
       if (owner.id !== op) continue;
@@ -114,7 +109,7 @@ export class LiveValues {
 
   #visitBranch(op: number): void {
     const store = this.#store;
-    const operands = this.#operandsOf(op);
+    const operands = operandsOf(this.#store, op);
     const rest = new Set(operands.keys());
     for (let i = 0; i < store.opSuccessorCount[op]!; i++) {
       const block = store.successorBlock[store.opFirstSuccessor[op]! + i]!;
@@ -135,7 +130,7 @@ export class LiveValues {
     if (callable === undefined) return false;
     const entry = callable.region(Operation.of(store, callee))?.front;
     const { start, count } = definitionOf(store, op)!.call!.argumentsOf(Operation.of(store, op));
-    this.#operandsOf(op).forEach((value, i) => {
+    operandsOf(this.#store, op).forEach((value, i) => {
       const argument = i >= start && i < start + count ? entry?.arguments[i - start] : undefined;
       if (argument === undefined || this.#dependsOn(op, argument.id)) this.#mark(value);
     });
@@ -162,7 +157,7 @@ export class LiveValues {
   #visitReturn(op: number): void {
     const store = this.#store;
     const { areAllKnown, known } = this.#deadCode.predecessorsOf(store.parentOp(op));
-    this.#operandsOf(op).forEach((value, i) => {
+    operandsOf(this.#store, op).forEach((value, i) => {
       const isLive = [...known].map(
         (call) => i < store.opResultCount[call]! && this.#dependsOn(op, store.opFirstResult[call]! + i),
       );

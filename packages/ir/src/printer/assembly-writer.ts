@@ -129,11 +129,8 @@ export class AssemblyWriter implements AssemblyPrinter {
   }
 
   successors(): readonly number[] {
-    const first = this.store.opFirstSuccessor[this.id]!;
-    return Array.from(
-      { length: this.store.opSuccessorCount[this.id]! },
-      (_, i) => this.store.successorBlock[first + i]!,
-    );
+    const { opFirstSuccessor, opSuccessorCount, successorBlock } = this.store;
+    return [...successorBlock.subarray(opFirstSuccessor[this.id]!).subarray(0, opSuccessorCount[this.id]!)];
   }
 
   get nextRegion(): number {

@@ -14,7 +14,7 @@ import { keywordOrString } from "../text/bytes.ts";
  * Returns the operation in which values are numbered together: the closest isolated operation if `isLocal` is set, and
  * otherwise the outermost operation around `op`.
  */
-function scopeOf(store: Store, op: number, isLocal: boolean): number {
+export function scopeOf(store: Store, op: number, isLocal: boolean): number {
   let top = op;
   for (let parent = store.parentOp(top); parent !== 0; parent = store.parentOp(top)) {
     if (isLocal && store.nameOf(top).isIsolatedFromAbove) break;

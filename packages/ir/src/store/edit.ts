@@ -79,11 +79,15 @@ export function eraseOperand(store: Store, op: number, index: number): void {
   store.opSignature[op] = 0;
 }
 
+/** Returns the values of the operands of an operation. */
+export function operandsOf({ opFirstOperand, opOperandCount, operandValue }: Store, op: number): number[] {
+  const first = opFirstOperand[op]!;
+  return [...operandValue.subarray(first, first + opOperandCount[op]!)];
+}
+
 /** Inserts operands before the operand at `index`. */
 export function insertOperands(store: Store, op: number, index: number, values: readonly number[]): void {
-  const operands: number[] = [];
-  const first = store.opFirstOperand[op]!;
-  for (let i = 0; i < store.opOperandCount[op]!; i++) operands.push(store.operandValue[first + i]!);
+  const operands = operandsOf(store, op);
   operands.splice(index, 0, ...values);
   setOperands(store, op, operands);
 }
