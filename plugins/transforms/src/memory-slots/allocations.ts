@@ -1,4 +1,23 @@
-import type { Operation } from "@passwright/ir";
+import type { OpBuilder, Operation } from "@passwright/ir";
+
+/**
+ * Lets the dialect complete an allocation after its slot was replaced, or erases the allocation. Returns the allocation
+ * to visit next, if the dialect created another allocation.
+ */
+export function completeSlot<Slot>(
+  op: Operation,
+  slot: Slot,
+  builder: OpBuilder,
+  allocation: { complete?(op: Operation, slot: Slot, builder: OpBuilder): Operation | undefined },
+): readonly Operation[] {
+  if (allocation.complete === undefined) {
+    op.erase();
+    return [];
+  }
+  builder.setInsertionPoint(op);
+  const next = allocation.complete(op, slot, builder);
+  return next === undefined ? [] : [next];
+}
 
 /**
  * Visits allocations repeatedly until no allocation changes, because a change of one slot can remove the last obstacle

@@ -58,7 +58,7 @@ class Promoter {
       const next = new SlotPromotion(op, slot, accesses).run(blocks);
       this.promoted++;
       this.newArguments += accesses.mergePoints.size;
-      return next === undefined ? [] : [next];
+      return next;
     }
     return undefined;
   }

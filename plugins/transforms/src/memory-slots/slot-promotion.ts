@@ -1,6 +1,7 @@
 import { Block, OpBuilder } from "@passwright/ir";
 import type { MemorySlot, Operation, PromotableAllocation, Value } from "@passwright/ir";
 import { appendSuccessorOperands, definitionOf, successorOperands } from "@passwright/ir/store";
+import { completeSlot } from "./allocations.ts";
 import type { RegionBlocks } from "./region-blocks.ts";
 import { memoryInterface } from "./slot-accesses.ts";
 import type { SlotAccesses } from "./slot-accesses.ts";
@@ -26,12 +27,13 @@ export class SlotPromotion {
   }
 
   /** Promotes the slot. Returns the allocation to promote next, if the dialect created another allocation. */
-  run(blocks: RegionBlocks | undefined): Operation | undefined {
+  run(blocks: RegionBlocks | undefined): readonly Operation[] {
     if (blocks === undefined) this.#visitBlock(this.#slot.pointer.parentBlock!.id, undefined);
     else this.#visitBlocks(blocks);
     this.#removeUses();
     this.#passDefaults();
-    return this.#complete();
+    if (this.#default?.hasUses === false) this.#default.definingOp?.erase();
+    return completeSlot(this.#op, this.#slot, this.#builder, this.#allocation);
   }
 
   #visitBlocks(blocks: RegionBlocks): void {
@@ -114,15 +116,5 @@ export class SlotPromotion {
     if (this.#default !== undefined) return this.#default;
     this.#builder.setInsertionPointToStart(this.#slot.pointer.parentBlock!);
     return (this.#default = this.#allocation.defaultValue(this.#op, this.#slot, this.#builder));
-  }
-
-  #complete(): Operation | undefined {
-    if (this.#default?.hasUses === false) this.#default.definingOp?.erase();
-    if (this.#allocation.complete !== undefined) {
-      this.#builder.setInsertionPoint(this.#op);
-      return this.#allocation.complete(this.#op, this.#slot, this.#builder);
-    }
-    this.#op.erase();
-    return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { definePass, PassType } from "@passwright/sdk";
 import { dominance, OpBuilder } from "@passwright/ir";
 import type { Attribute, DestructurableSlot, DominanceInfo, MemorySlot, Operation } from "@passwright/ir";
 import { definitionOf } from "@passwright/ir/store";
-import { visitAllocations } from "./allocations.ts";
+import { completeSlot, visitAllocations } from "./allocations.ts";
 import { addUse, completeUses, promotableRule, sortByDominance } from "./blocking-uses.ts";
 import type { BlockingUses } from "./blocking-uses.ts";
 
@@ -108,16 +108,5 @@ function destructure(
     if (after === "erase") erased.push(user);
   }
   for (const user of erased) user.erase();
-  return [...created, ...complete(op, slot, builder)];
-}
-
-function complete(op: Operation, slot: DestructurableSlot, builder: OpBuilder): readonly Operation[] {
-  const { complete: completeSlot } = definitionOf(op.store, op.id)!.destructurableAllocation!;
-  if (completeSlot === undefined) {
-    op.erase();
-    return [];
-  }
-  builder.setInsertionPoint(op);
-  const next = completeSlot(op, slot, builder);
-  return next === undefined ? [] : [next];
+  return [...created, ...completeSlot(op, slot, builder, allocation)];
 }
