@@ -21,7 +21,7 @@ export function terminatorParts(op: Operation): ReducibleParts[] {
   const rest = block?.isEntryBlock === true && block.back === op ? (block.parentRegion?.blocks.slice(1) ?? []) : [];
   const continued = rest
     .filter(({ predecessors }) => predecessors.length === 0)
-    .map((next) => one(() => continueWith(op, next)));
+    .map((next) => one(() => continueWith(op, next, constantsFor(next, op))));
   if (successors.length === 0) return continued;
   const [only] = successors;
   const isPlain = op.name === "cf.br";
@@ -31,7 +31,7 @@ export function terminatorParts(op: Operation): ReducibleParts[] {
     ...(op.name === "cf.switch" ? [caseParts(op)] : []),
     ...(op.parentOp?.name === "func.func" ? [one(() => returnInstead(op))] : []),
     ...branches,
-    ...(merge ? [one(() => mergeInto(op, only))] : []),
+    ...(merge ? [one(() => continueWith(op, only, op.operands))] : []),
     ...continued,
   ];
 }
@@ -50,17 +50,9 @@ function caseParts(op: Operation): ReducibleParts {
   };
 }
 
-/** Replaces a branch by the operations of its only successor. */
-function mergeInto(branch: Operation, successor: Block): void {
-  const { block, operands, store } = branch;
-  branch.erase();
-  new PatternRewriter(store).mergeBlocks(successor, block as Block, operands);
-}
-
-/** Replaces a terminator by the operations of a block. Constants replace the arguments of the block. */
-function continueWith(terminator: Operation, next: Block): void {
+/** Replaces a terminator by the operations of a block. The values replace the arguments of the block. */
+function continueWith(terminator: Operation, next: Block, values: readonly Value[]): void {
   const { block, store } = terminator;
-  const values = next.arguments.map((argument) => constantOf(argument, terminator));
   terminator.erase();
   new PatternRewriter(store).mergeBlocks(next, block as Block, values);
 }
@@ -71,7 +63,11 @@ function argumentsFor(op: Operation, index: number): readonly Value[] {
     const { first, count } = successorOperands(op.store, op.liveId, index);
     return op.operands.slice(first - op.store.opFirstOperand[op.id]!).slice(0, count);
   }
-  return successor.arguments.map((argument) => constantOf(argument, op));
+  return constantsFor(successor, op);
+}
+
+function constantsFor(block: Block, at: Operation): Value[] {
+  return block.arguments.map((argument) => constantOf(argument, at));
 }
 
 function constantOf({ type }: Pick<Value, "type">, at: Operation): Value {

@@ -1,3 +1,5 @@
+import { grown } from "./grown.ts";
+
 /** An object that represents an entity by its id. The id is -1 after the entity is erased. */
 export interface Handle {
   id: number;
@@ -18,11 +20,7 @@ export class HandleTable<H extends Handle> {
 
   /** Adds a handle and returns it. `capacity` is the number of ids for which the store has memory. */
   add(handle: H, capacity: number): H {
-    if (handle.id >= this.#slotOf.length) {
-      const larger = new Int32Array(Math.max(capacity, handle.id + 1));
-      larger.set(this.#slotOf);
-      this.#slotOf = larger;
-    }
+    if (handle.id >= this.#slotOf.length) this.#slotOf = grown(this.#slotOf, Math.max(capacity, handle.id + 1));
     this.#slotOf[handle.id] = this.#handles.length;
     this.#handles.push(handle);
     return handle;
