@@ -3,7 +3,7 @@ import { printEntries } from "../assembly/assembly-printer.ts";
 import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import type { AssemblyDirective } from "../assembly/directive.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
-import { arrayElements, entriesOf, findEntry, typeValue } from "../attributes/parts.ts";
+import { entriesOf } from "../attributes/parts.ts";
 import { parseList } from "./index-list.ts";
 
 /** Returns the inputs or the results of a function type. Returns an empty list for other types. */
@@ -11,10 +11,13 @@ export function partsOfFunction(type: Type | undefined, part: "inputs" | "result
   return type?.data.kind === "function" ? type.data[part] : [];
 }
 
-/** Types of the arguments or results of a function, with their attributes by index. */
-interface TypedValues {
-  readonly types: Type[];
-  readonly attributes: (Attribute | undefined)[];
+/** Parts of a function signature. */
+interface Signature {
+  readonly entry: readonly RegionArgument[];
+  readonly inputs: readonly Type[];
+  readonly argumentAttributes: readonly (Attribute | undefined)[];
+  readonly results: readonly Type[];
+  readonly resultAttributes: readonly (Attribute | undefined)[];
 }
 
 /**
@@ -26,29 +29,23 @@ export const functionSignature: AssemblyDirective = {
     const { context } = parser;
     if (parser.peek() !== 64) parseVisibility(parser);
     const name = parser.parseSymbolName();
-    const inputs: TypedValues = { types: [], attributes: [] };
-    const results: TypedValues = { types: [], attributes: [] };
-    const entry = parseArguments(parser, inputs);
-    parseResults(parser, results);
-    const type = context.functionType(inputs.types, results.types);
+    const signature = parseSignature(parser);
+    const { inputs, results } = signature;
+    const type = context.functionType(inputs, results);
     parser.setAttribute("function_type", context.internAttribute({ kind: "type", type }));
     parser.setAttribute("sym_name", name);
     parser.parseOptionalAttributes({ withKeyword: true, inferred: INFERRED });
-    setDictionaries(parser, "arg_attrs", inputs);
-    setDictionaries(parser, "res_attrs", results);
-    parser.setRegionArguments(entry);
+    setDictionaries(parser, "arg_attrs", signature.argumentAttributes, inputs.length);
+    setDictionaries(parser, "res_attrs", signature.resultAttributes, results.length);
+    parser.setRegionArguments(signature.entry);
     if (parser.peek() !== 123) parser.addEmptyRegion();
   },
   print(printer) {
-    const { properties } = printer;
-    const visibility = findEntry(properties, "sym_visibility")?.data;
-    if (visibility?.kind === "string") printer.write(`${visibility.value} `);
-    const name = findEntry(properties, "sym_name");
-    if (name !== undefined) printer.symbolName(name);
-    printSignature(printer, properties);
-    // Usually, the signature contains all attributes.
-    const hasMore = entriesOf(properties).some(({ name }) => !WRITTEN.includes(name));
-    if (hasMore || printer.discardableAttrs !== undefined) printer.attributes({ withKeyword: true, hidden: WRITTEN });
+    const parts = partsOf(printer);
+    if (parts.visibility?.data.kind === "string") printer.write(`${parts.visibility.data.value} `);
+    if (parts.name !== undefined) printer.symbolName(parts.name);
+    printSignature(printer, parts);
+    if (parts.hasMore) printer.attributes({ withKeyword: true, hidden: WRITTEN });
   },
 };
 
@@ -60,6 +57,41 @@ const INFERRED: readonly string[] = ["sym_visibility", "function_type", "sym_nam
 
 /** Attributes that are printed as part of the signature, not in the attribute dictionary. */
 const WRITTEN: readonly string[] = ["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"];
+
+/** The attributes of a signature, and whether the operation has other attributes. */
+interface SignatureParts {
+  name: Attribute | undefined;
+  visibility: Attribute | undefined;
+  type: Attribute | undefined;
+  argumentAttributes: readonly Attribute[];
+  resultAttributes: readonly Attribute[];
+  hasMore: boolean;
+}
+
+/** Splits the attributes of a function in one walk over the dictionary, because a module can have many functions. */
+function partsOf(printer: AssemblyPrinter): SignatureParts {
+  const parts: SignatureParts = {
+    name: undefined,
+    visibility: undefined,
+    type: undefined,
+    argumentAttributes: NO_ATTRIBUTES,
+    resultAttributes: NO_ATTRIBUTES,
+    hasMore: printer.discardableAttrs !== undefined,
+  };
+  const properties = printer.properties?.data;
+  if (properties?.kind !== "dictionary") return parts;
+  for (const { name, value } of properties.entries) {
+    if (name === "sym_name") parts.name = value;
+    else if (name === "function_type") parts.type = value;
+    else if (name === "sym_visibility") parts.visibility = value;
+    else if (name === "arg_attrs") parts.argumentAttributes = dictionariesOf(value);
+    else if (name === "res_attrs") parts.resultAttributes = dictionariesOf(value);
+    else parts.hasMore = true;
+  }
+  return parts;
+}
+
+const NO_ATTRIBUTES: readonly Attribute[] = [];
 
 function parseVisibility(parser: AssemblyParser): void {
   for (const value of ["public", "private", "nested"]) {
@@ -78,54 +110,69 @@ export const functionBody: AssemblyDirective = {
   print: () => {},
 };
 
-/** Parses the arguments of a function: `'(' ((%name ':')? type attributes? (',' …)*)? ')'` */
-function parseArguments(parser: AssemblyParser, { types, attributes }: TypedValues): readonly RegionArgument[] {
+function parseSignature(parser: AssemblyParser): Signature {
   const entry: RegionArgument[] = [];
-  const withAttributes = (found: Attribute | undefined): void => {
-    if (found !== undefined) attributes[types.length] = found;
-  };
+  const inputs: Type[] = [];
+  const argumentAttributes: (Attribute | undefined)[] = [];
+  const withAttributes = (found: Attribute | undefined): void => keepAt(argumentAttributes, inputs.length, found);
   parseList(parser, "(", "", () => {
     const isNamed = parser.peek() === 37;
-    if (types.length > 0 && isNamed !== entry.length > 0) {
+    if (inputs.length > 0 && isNamed !== entry.length > 0) {
       parser.fail(isNamed ? "expected type instead of SSA identifier" : "expected SSA identifier");
     }
-    if (!isNamed) return parseType(parser, { types, attributes });
-    const argument = parser.parseTypedArgument({ withAttributes });
-    entry.push(argument);
-    types.push(argument.type!);
+    if (isNamed) {
+      const argument = parser.parseTypedArgument({ withAttributes });
+      entry.push(argument);
+      inputs.push(argument.type!);
+    } else {
+      inputs.push(parser.parseType());
+      keepAt(argumentAttributes, inputs.length - 1, parser.parseOptionalDictionary());
+    }
   });
-  return entry;
+  const { results, resultAttributes } = parseResults(parser);
+  return { entry, inputs, argumentAttributes, results, resultAttributes };
 }
 
-/** Parses a type with optional attributes. */
-function parseType(parser: AssemblyParser, { types, attributes }: TypedValues): void {
-  types.push(parser.parseType());
-  const found = parser.parseOptionalDictionary();
-  if (found !== undefined) attributes[types.length - 1] = found;
+/** Stores `found` at an index of a list. Ignores `undefined`, so that most lists stay empty. */
+function keepAt(list: (Attribute | undefined)[], place: number, found: Attribute | undefined): void {
+  if (found !== undefined) list[place] = found;
 }
 
 /** Parses the results of a function: `('->' (type | '(' (type attributes? (',' …)*)? ')'))?` */
-function parseResults(parser: AssemblyParser, results: TypedValues): void {
-  if (!parser.parseOptionalPunctuation("->")) return;
-  if (parser.peek() === 40) parseList(parser, "(", "", () => parseType(parser, results));
-  else results.types.push(parser.parseType());
+function parseResults(parser: AssemblyParser): Pick<Signature, "results" | "resultAttributes"> {
+  const results: Type[] = [];
+  const resultAttributes: (Attribute | undefined)[] = [];
+  const parseResult = (): void => {
+    results.push(parser.parseType());
+    keepAt(resultAttributes, results.length - 1, parser.parseOptionalDictionary());
+  };
+  if (!parser.parseOptionalPunctuation("->")) return { results, resultAttributes };
+  if (parser.peek() === 40) parseList(parser, "(", "", parseResult);
+  else results.push(parser.parseType());
+  return { results, resultAttributes };
 }
 
-/** Sets an attribute to an array of dictionaries, unless all dictionaries are empty. */
-function setDictionaries(parser: AssemblyParser, name: string, { types, attributes }: TypedValues): void {
-  if (attributes.length === 0) return;
+/** Sets an attribute to an array of `count` dictionaries, unless all dictionaries are empty. */
+function setDictionaries(
+  parser: AssemblyParser,
+  name: string,
+  found: readonly (Attribute | undefined)[],
+  count: number,
+): void {
+  if (found.length === 0) return;
   const empty = parser.context.internAttribute({ kind: "dictionary", entries: [] });
-  if (attributes.every((attribute) => attribute === undefined || attribute === empty)) return;
-  const elements = types.map((_, i) => attributes[i] ?? empty);
+  if (found.every((attribute) => attribute === undefined || attribute === empty)) return;
+  const elements = Array.from({ length: count }, (_, i) => found[i] ?? empty);
   parser.setAttribute(name, parser.context.internAttribute({ kind: "array", elements }));
 }
 
-function printSignature(printer: AssemblyPrinter, properties: Attribute | undefined): void {
-  const data = typeValue(findEntry(properties, "function_type"))?.data;
+function printSignature(printer: AssemblyPrinter, parts: SignatureParts): void {
+  const type = parts.type?.data;
+  const data = type?.kind === "type" ? type.type.data : undefined;
   if (data?.kind !== "function") return;
   const [body] = printer.regions();
   const entry = body === undefined ? [] : printer.regionArguments(body);
-  const argumentAttributes = arrayElements(findEntry(properties, "arg_attrs"));
+  const { argumentAttributes } = parts;
   printer.write("(");
   for (let i = 0; i < data.inputs.length; i++) {
     if (i !== 0) printer.write(", ");
@@ -139,7 +186,7 @@ function printSignature(printer: AssemblyPrinter, properties: Attribute | undefi
     if (value !== undefined) printer.argumentLocation(value);
   }
   printer.write(")");
-  if (data.results.length > 0) printResults(printer, data.results, arrayElements(findEntry(properties, "res_attrs")));
+  if (data.results.length > 0) printResults(printer, data.results, parts.resultAttributes);
 }
 
 /** Prints results. A single result has no parentheses, unless it has attributes or a function type. */
@@ -153,6 +200,10 @@ function printResults(printer: AssemblyPrinter, results: readonly Type[], attrib
     printDictionary(printer, attributes[i]);
   });
   if (!isBare) printer.write(")");
+}
+
+function dictionariesOf({ data }: Attribute): readonly Attribute[] {
+  return data.kind === "array" ? data.elements : NO_ATTRIBUTES;
 }
 
 function printDictionary(printer: AssemblyPrinter, attribute: Attribute | undefined): void {
