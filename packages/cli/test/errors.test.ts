@@ -67,6 +67,7 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   "PWR0006 with two values": () => kettle().passwright("run", "tea.txt", "--jobs", "1", "--jobs", "2"),
   PWR0006: () => kettle().passwright("plan", "--format", "dot"),
   PWR0007: () => kettle().passwright("plan", "missing-folder"),
+  "PWR0007 with backslashes": () => kettle().passwright("plan", "missing\\folder"),
   "PWR0007 without a config": () =>
     makeWorkplace({ "tea.txt": "tea\n" }).passwright("run", "tea.txt", "missing-folder"),
   PWR0008: () => kettle().passwright("check", "--dedup"),

@@ -44,11 +44,9 @@ export function badFlagValue(flag: string, value: string, known: readonly string
 }
 
 export function noSuchInput(file: string, similar: string | undefined): Diagnostic {
-  return error(
-    "PWR0007",
-    `\`${file}\` does not exist`,
-    didYouMean(similar, "correct the path of the input file or config folder"),
-  );
+  const slashes = file.includes("\\") ? ", and separate folders with `/`" : "";
+  const help = didYouMean(similar, `correct the path of the input file or config folder${slashes}`);
+  return error("PWR0007", `\`${file}\` does not exist`, help);
 }
 
 export function noInput(): Diagnostic {

@@ -3,3 +3,10 @@
 export function isPath(named: string): boolean {
   return /^\.{1,2}(?:\/|$)|^\/|^file:|^[A-Za-z]:[\\/]/.test(named);
 }
+
+/** Returns the help for a path with backslashes, which are separators only on Windows. */
+export function helpOnBackslashes(named: string): string | undefined {
+  if (!named.includes("\\")) return undefined;
+  const path = named.replaceAll("\\", "/");
+  return `separate folders with \`/\`: \`${isPath(path) ? path : `./${path}`}\``;
+}

@@ -70,18 +70,22 @@ describe("paths of other operating systems", () => {
     expect(pathInConfig("/srv", "/srv/..a.js", posix)).to.equal("./..a.js");
   });
 
-  it("with backslashes after a dot are refused on every system, with the other spelling", async () => {
-    const { folder, show } = makeProject({ "c.yaml": "framework: kettle\nplugins: ['.\\plugin']\n" }, ["kettle"]);
-    const { diagnostics } = await loadSession({ config: join(folder, "c.yaml"), cwd: folder });
-    expect(show(diagnostics)).to.equal(
+  it("with backslashes are refused, with the same path with slashes in the help", async () => {
+    const shown = async (path: string): Promise<string> => {
+      const { folder, show } = makeProject({ "c.yaml": `framework: kettle\nplugins: ['${path}']\n` }, ["kettle"]);
+      return show((await loadSession({ config: join(folder, "c.yaml"), cwd: folder })).diagnostics);
+    };
+    expect(await shown(".\\plugin")).to.equal(
       [
         "error[PWL0102]: plugin `.\\plugin` is neither a package name nor a path",
         "  --> c.yaml:2:11",
         "   | plugins: ['.\\plugin']",
         "   |           ^",
-        "help: use the name of an npm package, or a path that starts with `./`",
+        "help: separate folders with `/`: `./plugin`",
       ].join("\n"),
     );
+    expect(await shown("plugins\\tiling.js")).to.contain("help: separate folders with `/`: `./plugins/tiling.js`");
+    expect(await shown("./plugins\\tiling.js")).to.contain("help: separate folders with `/`: `./plugins/tiling.js`");
   });
 });
 
