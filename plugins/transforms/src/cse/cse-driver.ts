@@ -15,6 +15,24 @@ import { KnownOperations } from "./known-operations.ts";
 import { hashOperation, isEquivalent } from "./operation-equivalence.ts";
 
 /**
+ * Pending task. Tasks are kept on an explicit stack, because the nesting of the IR can be deeper than the call stack.
+ */
+type Task =
+  | { readonly kind: "operations"; readonly op: number; readonly hasDominance: boolean }
+  /** Task that runs after the regions of `op` were visited. */
+  | {
+      readonly kind: "after-regions";
+      readonly op: number;
+      readonly hasDominance: boolean;
+      readonly outerEffects: number;
+      readonly outerEpoch: number;
+    }
+  | { readonly kind: "region"; readonly region: number }
+  | { readonly kind: "subtree"; readonly tree: DominatorChildren; readonly block: number }
+  | { readonly kind: "leave"; readonly mark: number }
+  | { readonly kind: "reveal"; readonly barrier: number };
+
+/**
  * Common subexpression elimination as in MLIR (`mlir/lib/Transforms/CSE.cpp`). Refers to operations and values by their
  * ids in the store. Visits operations along the dominator tree, replaces operations by equivalent operations in scope,
  * and erases unused operations without effects. Erases operations only at the end of the run. Until then, dead
@@ -24,8 +42,7 @@ export class CseDriver {
   readonly store: Store;
   readonly #effects: MemoryEffects;
   readonly #known: KnownOperations;
-  /** Pending tasks, last task first. They are not calls, because the IR can be nested deeper than the call stack. */
-  readonly #tasks: (() => void)[] = [];
+  readonly #tasks: Task[] = [];
   /**
    * Operations to erase. Only the first `#doomedCount` entries belong to this run. The list is not cleared between
    * runs, because clearing would take most of the time of a run on a small function.
@@ -61,25 +78,42 @@ export class CseDriver {
     while (this.#tasks.pop() !== undefined);
     this.#known.reset();
     this.#pushRegions(top);
-    for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) task();
+    for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) this.#do(task);
     for (let i = 0; i < this.#doomedCount; i++) eraseOp(this.store, this.#doomed[i]!);
     this.#dominance = undefined;
     return { merged: this.#merged, dead: this.#dead };
   }
 
-  #pushRegions(op: number): void {
-    const regions: number[] = [];
-    const { opFirstRegion, regionNext, regionFirstBlock } = this.store;
-    for (let region = opFirstRegion[op]!; region !== 0; region = regionNext[region]!) {
-      if (regionFirstBlock[region] !== 0) regions.push(region);
+  #do(task: Task): void {
+    switch (task.kind) {
+      case "operations":
+        this.#simplifyFrom(task.op, task.hasDominance);
+        break;
+      case "after-regions":
+        this.#finishRegions(task.op, task.hasDominance, task.outerEffects, task.outerEpoch);
+        break;
+      case "region":
+        this.#enterRegion(task.region);
+        break;
+      case "subtree":
+        this.#enterSubtree(task.tree, task.block);
+        break;
+      case "leave":
+        this.#known.leave(task.mark);
+        break;
+      case "reveal":
+        this.#known.reveal(task.barrier);
+        break;
     }
-    for (const region of regions.reverse()) this.#tasks.push(() => this.#enterRegion(region));
   }
 
-  /** Enters a scope of known operations, which ends after the tasks that are pushed next. */
-  #enterScope(): void {
-    const mark = this.#known.enter();
-    this.#tasks.push(() => this.#known.leave(mark));
+  #pushRegions(op: number): void {
+    const regions: Task[] = [];
+    const { opFirstRegion, regionNext, regionFirstBlock } = this.store;
+    for (let region = opFirstRegion[op]!; region !== 0; region = regionNext[region]!) {
+      if (regionFirstBlock[region] !== 0) regions.push({ kind: "region", region });
+    }
+    for (let i = regions.length - 1; i >= 0; i--) this.#tasks.push(regions[i]!);
   }
 
   #enterRegion(region: number): void {
@@ -89,24 +123,25 @@ export class CseDriver {
     const isSingle = store.blockNext[entry] === 0;
     // Skips graph regions with several blocks, because dominance does not order the blocks of a graph region.
     if (!isSingle && !hasDominance) return;
-    this.#enterScope();
+    this.#tasks.push({ kind: "leave", mark: this.#known.enter() });
     if (isSingle) this.#enterBlock(entry, hasDominance);
     else {
       const tree = dominatorChildren(store, region, this.#dominance!.treeOf(region));
-      this.#tasks.push(() => this.#enterSubtree(tree, tree.root));
+      this.#tasks.push({ kind: "subtree", tree, block: tree.root });
     }
   }
 
   #enterSubtree(tree: DominatorChildren, block: number): void {
-    this.#enterScope();
-    for (const child of [...tree.childrenOf(block)].reverse()) this.#tasks.push(() => this.#enterSubtree(tree, child));
+    this.#tasks.push({ kind: "leave", mark: this.#known.enter() });
+    const children = tree.childrenOf(block);
+    for (let i = children.length - 1; i >= 0; i--) this.#tasks.push({ kind: "subtree", tree, block: children[i]! });
     this.#enterBlock(block, true);
   }
 
   #enterBlock(block: number, hasDominance: boolean): void {
     this.#epoch = 0;
     const op = this.store.blockFirstOp[block]!;
-    if (op !== 0) this.#tasks.push(() => this.#simplifyFrom(op, hasDominance));
+    if (op !== 0) this.#tasks.push({ kind: "operations", op, hasDominance });
   }
 
   /**
@@ -127,16 +162,13 @@ export class CseDriver {
 
   #enterOperation(op: number, hasDominance: boolean): void {
     const outerEffects = this.#effectsInside;
-    const outerEpoch = this.#epoch;
-    this.#tasks.push(() => this.#finishRegions(op, hasDominance, outerEffects, outerEpoch));
+    this.#tasks.push({ kind: "after-regions", op, hasDominance, outerEffects, outerEpoch: this.#epoch });
     this.#effectsInside = 0;
     // Hides outer operations if the regions must not refer to outer values. Treats an unregistered operation in the
     // same way, because the operation might be isolated.
     const name = this.store.nameOf(op);
-    if (!name.isRegistered || name.isIsolatedFromAbove) {
-      const barrier = this.#known.hide();
-      this.#tasks.push(() => this.#known.reveal(barrier));
-    }
+    if (!name.isRegistered || name.isIsolatedFromAbove)
+      this.#tasks.push({ kind: "reveal", barrier: this.#known.hide() });
     this.#pushRegions(op);
   }
 
@@ -146,7 +178,7 @@ export class CseDriver {
     this.#effectsInside = outerEffects;
     this.#epoch = outerEpoch;
     this.#simplify(op, effects, hasDominance);
-    this.#simplifyFrom(store.opNext[op]!, hasDominance);
+    if (store.opNext[op] !== 0) this.#tasks.push({ kind: "operations", op: store.opNext[op]!, hasDominance });
   }
 
   /**
