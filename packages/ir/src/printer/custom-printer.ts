@@ -190,8 +190,7 @@ export class CustomPrinter {
     switch (anchor.kind) {
       case "operand":
       case "type":
-        if (anchor.kind === "operand" || anchor.of === "operand")
-          return this.#operands(anchor.group).count > 0;
+        if (anchor.kind === "operand" || anchor.of === "operand") return this.#operands(anchor.group).count > 0;
         return this.store.opResultCount[id] !== 0;
       case "result-types":
         return this.store.opResultCount[id] !== 0;
