@@ -14,9 +14,14 @@ export type Requirements = { readonly [key: string]: Requirement };
 
 const NONE: readonly string[] = [];
 
+/** Returns the problem with a value that is not valid. `what` describes valid values. */
+function problemOf(isValid: boolean, what: string, value: unknown, path: string): readonly string[] {
+  return isValid ? NONE : [`\`${path}\` must be ${what}, not ${shown(value)}`];
+}
+
 /** Makes a requirement from the function `accepts`. `what` describes accepted values. */
 export function mustBe(what: string, accepts: (value: unknown) => boolean): Requirement {
-  return (value, path) => (accepts(value) ? NONE : [`\`${path}\` must be ${what}, not ${shown(value)}`]);
+  return (value, path) => problemOf(accepts(value), what, value, path);
 }
 
 /** Returns whether a value satisfies a requirement. */
@@ -24,21 +29,28 @@ export function satisfies(requirement: Requirement, value: unknown): boolean {
   return requirement(value, "").length === 0;
 }
 
+// The following requirements do not call `mustBe`, so that bundlers can leave them out of programs.
+
 /** Requires a list. */
-export const mustBeList: Requirement = mustBe("a list", Array.isArray);
+export const mustBeList: Requirement = (value, path) => problemOf(Array.isArray(value), "a list", value, path);
+
 /** Requires an object that is neither a collection nor a promise. */
-export const mustBeTable: Requirement = mustBe("a table", isTable);
+export const mustBeTable: Requirement = (value, path) => problemOf(isTable(value), "a table", value, path);
+
 /** Requires a string. */
-export const mustBeString: Requirement = mustBe("a string", (value) => typeof value === "string");
+export const mustBeString: Requirement = (value, path) => problemOf(typeof value === "string", "a string", value, path);
+
 /** Requires a string that is not empty. */
-export const mustBeText: Requirement = mustBe(
-  "a string that is not empty",
-  (value) => typeof value === "string" && value !== "",
-);
+export const mustBeText: Requirement = (value, path) =>
+  problemOf(typeof value === "string" && value !== "", "a string that is not empty", value, path);
+
 /** Requires true or false. */
-export const mustBeFlag: Requirement = mustBe("true or false", (value) => typeof value === "boolean");
+export const mustBeFlag: Requirement = (value, path) =>
+  problemOf(typeof value === "boolean", "true or false", value, path);
+
 /** Requires a function. */
-export const mustBeFunction: Requirement = mustBe("a function", (value) => typeof value === "function");
+export const mustBeFunction: Requirement = (value, path) =>
+  problemOf(typeof value === "function", "a function", value, path);
 
 /** Requires one of the given values. */
 export function mustBeOneOf(...words: readonly unknown[]): Requirement {
