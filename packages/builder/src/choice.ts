@@ -24,7 +24,7 @@ export interface Choice {
 const ASKED = new WeakMap<Choice, Set<string>>();
 
 function noteRequested(choice: Choice, option: string | symbol): void {
-  // `isTable` and `await` read symbols and `then` of any object.
+  // `isTable` and `await` read symbols and the key `then`, so these reads do not test an option.
   if (typeof option === "symbol" || option === "then") return;
   ASKED.set(choice, new Set(optionsTestedIn(choice)).add(option));
 }

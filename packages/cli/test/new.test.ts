@@ -253,6 +253,14 @@ export default defineFramework({
         await refusal("words", {
           "node_modules/words/index.js": framework('extensions: [".words"], parse() { throw 0; },'),
         }),
+        await refusal("words", {
+          "node_modules/words/index.js": framework()
+            .replaceAll("defineFramework", "defineGraphFramework")
+            .replace(
+              / {2}extensionPoints.*\n.*\n/,
+              '  graph: (graph) => graph.registerPipeline("main", {}, () => undefined),\n',
+            ),
+        }),
         await refusal("lodash", { "node_modules/lodash/package.json": '{ "name": "lodash" }' }),
         await refusal("postcs", {}),
         await refusal("./node_modules/words/index.js", {}),

@@ -324,8 +324,8 @@ export interface PassBody<Op extends object, O = object, S extends string = stri
    */
   canScheduleOn?(name: OperationName): boolean;
   /**
-   * Runs the pass on one operation, and changes the operation in place. If the pipeline runs with `runAsync`, can
-   * return a promise. To replace the root, call `pass.replaceRoot`. Returning a different operation is an error.
+   * Runs the pass on one operation, and changes the operation in place. To replace the root, call `pass.replaceRoot`.
+   * If the pipeline runs with `runAsync`, the result can be a promise. A different operation as the result is an error.
    */
   runOnOperation(op: Op, pass: PassContext<Op, O, S, Written, Read>): void | Promise<void>;
 }

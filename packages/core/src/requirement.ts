@@ -14,7 +14,7 @@ export type Requirements = { readonly [key: string]: Requirement };
 
 const NONE: readonly string[] = [];
 
-/** Returns the problem with a value that is not valid. `what` describes valid values. */
+/** Returns the problem with an invalid value. `what` describes valid values. */
 function problemOf(isValid: boolean, what: string, value: unknown, path: string): readonly string[] {
   return isValid ? NONE : [`\`${path}\` must be ${what}, not ${shown(value)}`];
 }
@@ -40,9 +40,9 @@ export const mustBeTable: Requirement = (value, path) => problemOf(isTable(value
 /** Requires a string. */
 export const mustBeString: Requirement = (value, path) => problemOf(typeof value === "string", "a string", value, path);
 
-/** Requires a string that is not empty. */
+/** Requires a non-empty string. */
 export const mustBeText: Requirement = (value, path) =>
-  problemOf(typeof value === "string" && value !== "", "a string that is not empty", value, path);
+  problemOf(typeof value === "string" && value !== "", "a non-empty string", value, path);
 
 /** Requires true or false. */
 export const mustBeFlag: Requirement = (value, path) =>

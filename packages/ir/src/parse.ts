@@ -60,7 +60,10 @@ function onlyOneOf(store: Store, block: number): number {
   return top;
 }
 
-/** Returns the only module, or a new module around the operations, at the position of the text in its file. */
+/**
+ * Returns the module if it is the only operation. Otherwise, returns a new module around the operations, whose location
+ * is the start of the text.
+ */
 function topOf(store: Store, block: number): number {
   const { context } = store;
   const moduleName = context.operationName("builtin.module");

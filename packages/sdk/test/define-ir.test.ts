@@ -281,7 +281,7 @@ describe("an IR of plain objects", () => {
       [
         refused("the IR `svg`: `childrenOf` must be a key, a list of keys or a function, not undefined"),
         "error[PWS0103]: the argument of `defineIr` must be an object\nhelp: pass `{ name, nameOf, childrenOf }`",
-        refused("the IR `undefined`: `name` must be a string that is not empty, not undefined"),
+        refused("the IR `undefined`: `name` must be a non-empty string, not undefined"),
         refused("the IR `svg`: `nameOf` must be a function, not undefined"),
         refused('the IR `svg`: `print` must be a function, not "text"'),
         refused("the IR `svg`: `reduction.replaceByChildren` must be a function, not undefined"),

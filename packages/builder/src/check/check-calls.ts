@@ -36,7 +36,7 @@ const MEMBER = mustHaveOnly({ options: mustBeTable, anchor });
 
 const { options: _, ...SHARED } = STEP;
 
-/** Requirements of the settings of each call. */
+/** Requirements for the settings of each call. */
 const SETTINGS_OF: { readonly [call: string]: Requirement } = {
   addPass: mustHaveOnly({ ...STEP, removable: mustBeFlag }),
   addBundle: mustHaveOnly({

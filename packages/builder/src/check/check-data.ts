@@ -52,7 +52,7 @@ export const aDeclaration: Requirement = mustHave({ name: mustBeText, types: tex
 
 export const aCataloguedPass: Requirement = mustHaveAll({ declaration: aDeclaration, owner });
 
-/** Requirement of a named pipeline. Also checks the argument of `bundleOfPipeline`. */
+/** Requirement for a named pipeline. Also checks the argument of `bundleOfPipeline`. */
 export const aNamedPipeline: Requirement = mustHave(
   { name: mustBeText, options: mustBeTable, build: mustBeFunction },
   "name",

@@ -20,7 +20,7 @@ export const texts: Requirement = mustBeListOf(mustBeText);
 
 const textOrTexts: Requirement = (value, path) => (Array.isArray(value) ? texts : mustBeText)(value, path);
 
-/** Returns whether a value can be the anchor of a manager. The requirements are the same as in the core. */
+/** Returns whether a value can be the anchor of a manager. Applies the same rules as the core. */
 export function isAnchor(value: unknown): boolean {
   return typeof value === "string" && value !== "" && value.trim() === value && !/[,(){]/.test(value);
 }

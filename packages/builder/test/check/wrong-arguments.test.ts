@@ -267,7 +267,7 @@ describe("a setting of the constructor", () => {
     const override = "`{ ban }`, `{ pin }`, `{ order }`, `{ overrule }` or `{ set }`, with `origin`";
     const wrong: readonly (readonly [options: object, part: string])[] = [
       [{ framework: "kiln" }, '`framework` must be a table, not "kiln"'],
-      [{ framework: { version: "1" } }, "`framework.name` must be a string that is not empty, not undefined"],
+      [{ framework: { version: "1" } }, "`framework.name` must be a non-empty string, not undefined"],
       [{ catalogue: [] }, "`catalogue` must be a PassCatalogue, not a list"],
       [{ choice: { target: ["gpu"] } }, "`choice.target` must be a string, not a list"],
       [{ properties: { canonical: "fragile" } }, '`properties.canonical` must be a table, not "fragile"'],
@@ -276,7 +276,7 @@ describe("a setting of the constructor", () => {
         '`properties.canonical.kind` must be "structural" or "fragile", not "soft"',
       ],
       [{ cleanups: "canonicalize" }, '`cleanups` must be a list, not "canonicalize"'],
-      [{ cleanups: ["canonicalize", 7] }, "`cleanups[1]` must be a string that is not empty, not 7"],
+      [{ cleanups: ["canonicalize", 7] }, "`cleanups[1]` must be a non-empty string, not 7"],
       [{ overrides: [{ ban: "a", origin }, { ban: "a" }] }, `\`overrides[1]\` must be ${override}, not { ban }`],
       [
         { overrides: [{ ban: "a", pin: "a", origin }] },

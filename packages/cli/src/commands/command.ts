@@ -383,7 +383,7 @@ export const commands: readonly CommandSummary[] = [
     flags: {
       for: value(
         "svgo|unified|postcss|babel|tree|FRAMEWORK",
-        "tool whose plugins the package uses as passes, or the package of the framework that a plugin extends; tree: a framework with its own IR (default: MLIR)",
+        "tool, or package of the framework, that a plugin extends; tree: a framework with its own IR (default: MLIR)",
         { words: ["svgo", "unified", "postcss", "babel", "tree"], isOpen: true },
       ),
       js: flag("generate JavaScript (default: TypeScript)"),

@@ -1,7 +1,7 @@
 import { mayStartWorkers } from "../threads/may-start-workers.ts";
 import type { Arguments } from "./flags.ts";
 
-/** Time limit for one step of a command that runs in a thread of its own. */
+/** Time limit for one step of a command that runs in a separate thread. */
 export interface TimeLimit {
   readonly seconds: number;
   /** Flag that sets the limit. */

@@ -45,7 +45,7 @@ export function noTextOfFramework(framework: string): Diagnostic {
 }
 
 export function noPositionInFramework(framework: string): Diagnostic {
-  const message = `framework \`${framework}\` does not have a position for a pass on any operation`;
+  const message = `framework \`${framework}\` does not have a position at which a pass without an anchor can run`;
   return error("PWR0605", message, "declare an extension point in the pipeline of the framework");
 }
 

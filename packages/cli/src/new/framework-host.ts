@@ -14,9 +14,9 @@ export interface FrameworkHost {
   readonly name: string;
   /** Version of the framework's package. */
   readonly version: string | undefined;
-  /** Position at which a pass on any operation can run, as code: `end: true`. */
+  /** Position at which a pass without an anchor can run, as code, for example `end: true`. */
   readonly position: string;
-  /** Input in the package of the framework. */
+  /** Example input from the package of the framework. */
   readonly example: { readonly file: string; readonly text: string };
 }
 
@@ -56,7 +56,7 @@ export async function readFrameworkHost(named: string, cwd: string, tools: reado
   return { ok: true, host: { name, version, position, example } };
 }
 
-/** Returns the first position at which a pass on any operation can run: an extension point, or the end. */
+/** Returns the first position at which a pass without an anchor can run: an extension point, or the end. */
 function positionIn(framework: AnyFramework): string | undefined {
   const pass = definePass({ name: "passwright-new-example", runOnOperation: () => undefined });
   const points = Object.keys(framework.extensionPoints ?? {}).map((at) => ({ at }));
@@ -86,7 +86,7 @@ async function exampleIn(
   return undefined;
 }
 
-/** Yields the paths of files, level by level. Does not yield files of other packages. */
+/** Yields the paths of files, level by level. Skips `node_modules` and folders whose names start with a dot. */
 function* filesBelow(folder: string, isWanted: (file: string) => boolean): Iterable<string> {
   const folders = [folder];
   for (const current of folders) {

@@ -40,7 +40,7 @@ export interface Executable {
   executor: NestedExecutor<object> | undefined;
   /** The running pass. */
   readonly atWork: PassAtWork | undefined;
-  /** Returns the plugin or framework that provides a pass. Empty for a pass of a config. */
+  /** Returns the plugin or framework that provides a pass, or an empty object for a pass of a config. */
   ownerOf(pass: string): PassOwner;
   forEachPass(visit: (pass: Pass<object>) => void): void;
   addInstrumentation(instrumentation: Instrumentation<object>): void;

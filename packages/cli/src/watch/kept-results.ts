@@ -8,7 +8,7 @@ interface Kept {
   readonly result: InputResult;
 }
 
-/** Executor that reuses results, with the numbers of inputs that it ran and of results that it reused. */
+/** Executor that reuses results. `counts` contains the numbers of inputs that ran and of results that were reused. */
 export interface Reuse extends Executor {
   readonly counts: { readonly run: number; readonly reused: number };
 }

@@ -43,7 +43,7 @@ export async function runLimited(
   return printOutcome({ diagnostics: [problem] }, args, terminal);
 }
 
-/** Calls `callback` if a thread has the same activity for longer than `seconds`. Returns a function that stops this. */
+/** Calls `callback` if an activity of a thread takes longer than `seconds`. Returns a function that ends the checks. */
 function onLongActivity(memory: SharedArrayBuffer, seconds: number, callback: () => void): () => void {
   let [changes, since] = [-1, 0];
   const timer = setInterval(() => {

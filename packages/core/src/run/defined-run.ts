@@ -3,11 +3,11 @@ import { PassRun } from "./pass-run.ts";
 import type { RunServices } from "./pass-run.ts";
 import { ignoredOperation } from "./run-errors.ts";
 
-/** Context of a pass that is neither a conversion nor made by the run, such as a batch. */
+/** Context of an ordinary pass. Conversions and batches have other contexts. */
 export class DefinedRun<Op extends object, Frame extends { readonly op: Op }> extends PassRun<Op, Frame> {
   /**
-   * Throws if the pass returned a different operation with the same name. The run ignores this operation, although the
-   * author probably expects that later passes run on it. The compiler checks the type of the result only in TypeScript.
+   * Throws if the pass returned a different operation with the same name. The run would ignore this operation,
+   * and later passes would run on the unchanged operation. Only TypeScript refuses such passes at compile time.
    */
   override take(result: unknown, frame: Frame, services: RunServices<Op, Frame>): Promise<void> | undefined {
     const promise = super.take(result, frame, services);

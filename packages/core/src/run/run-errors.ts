@@ -103,7 +103,7 @@ export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagno
     ...thrown,
     ...(place.at === undefined ? {} : { at: place.at }),
     notes: [...(thrown.notes ?? []), { message: `in pass \`${pass}\` on ${opText(place)}` }],
-    // An error that names a plugin is not the fault of the pass: for example, a tap of the plugin threw.
+    // The pass did not cause an error that names a plugin. For example, a tap of the plugin threw an exception.
     help: [...(thrown.help ?? []), ...(thrown.plugin === undefined ? [stackHelp(pass)] : [])],
   };
 }

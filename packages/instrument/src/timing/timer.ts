@@ -15,8 +15,8 @@ export interface TimingTree {
 }
 
 /**
- * Returns pairs of a timer and its key. Timers with the same key in several trees are combined: the first timers with
- * the same name, the second timers with this name, and so on.
+ * Returns each timer with a key, which consists of the name and the index among the timers with this name. Merging
+ * combines the timers that have the same key in several trees.
  */
 export function keyed<T extends { readonly name: string }>(timers: readonly T[]): readonly (readonly [string, T])[] {
   const counts = new Map<string, number>();

@@ -8,8 +8,8 @@ import type { OpInterfaces } from "./op-interfaces.ts";
 import type { DialectStructure } from "./op-structure.ts";
 
 /**
- * Ends the verification of an operation with an error. The verifier adds the location and the prefix `'dialect.op' op `. If `bare` is set,
- * the verifier omits the prefix.
+ * Ends the verification of an operation with an error. The verifier adds the location and the prefix
+ * `'dialect.op' op `. If `bare` is set, the verifier omits the prefix.
  */
 export type Complain = (
   message: string,

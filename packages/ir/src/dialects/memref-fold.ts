@@ -35,8 +35,8 @@ export function foldCast(adaptor: FoldAdaptor): FoldResult {
 }
 
 /**
- * Returns the type `type` with the sizes that are constant, and the other sizes. Returns `undefined` if no size is
- * constant.
+ * Inserts constant sizes into a type. `sizes` contains the values of the dynamic sizes of the type. Returns the new
+ * type and the values that are not constant, or `undefined` if no value is constant.
  */
 function withConstantSizes(
   type: Type,

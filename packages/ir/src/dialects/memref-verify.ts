@@ -115,7 +115,7 @@ export function verifyAlloca(op: Operation, complain: Complain): void {
   verifyAllocation(op, complain);
 }
 
-/** Reports a property in which the types of the source and the result differ. `from` and `to` describe these types. */
+/** Reports types of the source and the result that differ in `property`. `from` and `to` describe the types. */
 export function verifySame(
   property: "memory spaces" | "element types",
   op: Operation,

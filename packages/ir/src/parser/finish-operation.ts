@@ -64,9 +64,9 @@ function checkSources({ context, reader }: OperationParser, custom: CustomOperat
 }
 
 /**
- * Returns the type of all values of a typical arithmetic operation, which is finished without creating arrays: each
- * operand group has one operand, there is one result, and the type in the text applies to all values. Returns
- * `undefined` for other operations.
+ * Returns the type of all values of a typical arithmetic operation: each operand group has one operand, there is one
+ * result, and the type in the text applies to all values. Returns `undefined` for other operations. Typical operations
+ * are finished without creating arrays.
  */
 function uniformType({ pending }: OperationParser, custom: CustomOperation): number | undefined {
   const { operandBase, operandGroups } = custom;

@@ -16,7 +16,7 @@ export class PendingNames {
   readonly #reader: Reader;
   readonly #store: Store;
   readonly #definitions: Definitions;
-  /** The stack. The number of an operand selects a result of its definition. The number of a result is a count. */
+  /** The stack. The number of the operand `%a#2` is 2. The number of the result name `%a:2` is also 2. */
   fields: Int32Array = new Int32Array(PENDING_FIELDS * 256);
   top = 0;
 

@@ -139,7 +139,7 @@ export function arriveOperations(context: IrContext, packed: PackedOperations): 
     insertOp(store, contents.op[0]!, store.opBlock[placeholders[index]!]!, placeholders[index]!);
     removeOp(store, placeholders[index]!);
   });
-  // Separates received values from new values: the arguments of a block have consecutive ids.
+  // Adds an unused value, so that a new argument does not get the id directly after a received argument.
   store.newValue(0, 0);
   const ops = arrived.map(({ contents }) => Operation.of(store, contents.op[0]!));
   const parent = store.parentOp(ops[0]?.id ?? 0);

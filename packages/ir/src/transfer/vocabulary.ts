@@ -21,7 +21,7 @@ export class Vocabulary {
     location: new Map(),
   };
   readonly #ids: number[] = [0];
-  /** Memory for numbers of entities, by kind and id. Contains outdated numbers, so that it does not have to be cleared. */
+  /** Numbers of entities, by kind and id. Also contains outdated numbers, because the arrays are not cleared. */
   readonly places: { [kind in Entity]?: Int32Array } = {};
   /** Texts to send to the other end. */
   readonly added: string[] = [];

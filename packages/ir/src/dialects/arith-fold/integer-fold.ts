@@ -26,8 +26,9 @@ function zeroOf(type: Type): Attribute {
 }
 
 /**
- * Returns the other operand of the operation that defines the operand at index `at`, if this operation has the name
- * `name`, and its operand at one of the indices `places` is also the other operand of the folded operation.
+ * Returns the operand that remains if two operations cancel each other, such as `x` in `(x + y) - y`. The inner
+ * operation defines the operand at index `at` and has the name `name`. `places` contains the possible indices of `y` in
+ * the inner operation.
  */
 function cancelled(op: FoldAdaptor, at: number, name: string, places: readonly number[]): Value | undefined {
   const inner = op.definedById(at, name);

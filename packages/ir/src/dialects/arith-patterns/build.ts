@@ -19,7 +19,7 @@ export type Tree = readonly [mnemonic: string, ...operands: TreeOperand[]];
  * constant.
  */
 type TreeOperand = string | Tree | NewConstant;
-/** Returns a constant of the type `type`, which is the type of another operand of the same operation. */
+/** Returns the value of a new constant. `type` is the type of another operand of the same operation. */
 export type NewConstant = (match: DagMatch, type: Type) => Attribute;
 
 /** Returns a pattern that matches a tree. The outer operation is named `root`, the last inner operation `inner`. */

@@ -36,7 +36,7 @@ function fromRoot(name: string): (match: DagMatch) => Attributes {
   return (match) => attributeOf(match.op("root"), name);
 }
 
-/** Returns a condition on the text of a constant. */
+/** Returns a condition that holds if a constant has this text. */
 function isText(name: string, text: string): (match: DagMatch) => boolean {
   return (match) => match.constant(name).byteText === text;
 }
@@ -142,7 +142,7 @@ function ofNegated(name: string, mnemonic: "divf" | "mulf"): OpRewritePattern {
   return rule(name, negated, [mnemonic, "x", "y"], undefined, fromRoot("fastmath"));
 }
 
-/** Makes a pattern that replaces a select of one and zero by an extension, if `bit` is true for one. */
+/** Makes a pattern that replaces a select between one and zero by an extension of `bit`, the condition for one. */
 function selectOfBit(bit: "p" | Tree, isOneFirst: boolean): OpRewritePattern {
   const pattern = rule("", ["select", "p", "c0", "c1"], ["extui", bit], (match) => {
     const { data } = match.op("root").getResult(0).type;

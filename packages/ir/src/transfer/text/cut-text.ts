@@ -21,7 +21,7 @@ export interface CutModule extends CutText, Body {
   readonly indentation: string;
 }
 
-/** Maximum length of the text before the first operation at which the text can be cut, for example with globals. */
+/** Maximum length of the text, for example with globals, before the first operation at which the text can be cut. */
 const FAR = 100_000;
 /**
  * Maximum number of opening braces that are tried as the opening brace of the module. Attributes can contain braces
