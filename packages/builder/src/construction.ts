@@ -266,7 +266,9 @@ export class Construction<Op extends object> {
     const { refusals, contributions, catalogue } = this;
     return [
       ...refusals.remarks,
-      ...refusals.refusedEverywhere((contributor, pass) => contributions.has(contributor, pass)),
+      ...refusals.refusedEverywhere((contributor, pass) =>
+        contributor === this.framework.name ? input.basePipeline.hasPass(pass) : contributions.has(contributor, pass),
+      ),
       ...checkNames(input, unbound, plan, catalogue, this.#settings.passTypes ?? []),
       ...this.#anchorsOf(plan, ir).warnings,
     ];

@@ -49,7 +49,7 @@ describe("the framework's own insertions", () => {
       }),
     ];
     expect(answers.map(said)).to.deep.equal(["p", "q", "PWB0120", "b"]);
-    expect(text(builder)).to.equal("builtin.module(p,s,one,two,q) remark PWB0120");
+    expect(text(builder)).to.equal("builtin.module(p,s,one,two,q) remark PWB0120 warning PWB0118");
   });
 
   it("with `which: each` are inserted at all positions or at none", () => {
@@ -58,7 +58,7 @@ describe("the framework's own insertions", () => {
     const nested = builder.nest("func.func");
     for (const name of ["cse", "fold"]) nested.addPass(name);
     expect(said(builder.addAfter("cse", "p", { which: "each", anchor: "builtin.module" }))).to.equal("PWB0110");
-    expect(text(builder)).to.equal("builtin.module(cse,func.func(cse,fold)) remark PWB0110");
+    expect(text(builder)).to.equal("builtin.module(cse,func.func(cse,fold)) remark PWB0110 warning PWB0118");
   });
 
   it("use an alternative position, are skipped, or are an error, depending on `onMissing`", () => {

@@ -130,7 +130,8 @@ export function refusedAtAllPositions(pass: string, contributor: string, request
       severity: "warning",
       plugin: contributor,
       pass,
-      ...(first?.at === undefined ? {} : { at: first.at }),
+      ...(first?.pluginKind && { pluginKind: first.pluginKind }),
+      ...(first?.at && { at: first.at }),
       notes: requested.map(({ code, message, at }) => ({
         message: `${code}: ${message}`,
         ...(at === undefined ? {} : { at }),

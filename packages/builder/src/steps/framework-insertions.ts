@@ -96,11 +96,9 @@ export class FrameworkInsertions<Op extends object> {
     };
     const places = [place, ...otherPlaces(onMissing)];
     const { insertion } = firstPlace(places, (at) => ({ insertion: attempt(at) }));
-    // Unless `onMissing` is `error`, the plan shows the refusal as a remark, and does not report PWB0118 for the pass.
-    const way = onMissing === "error" ? onMissing : "skip";
     if (insertion.ok) return insertion;
     for (const { name: pass, options, origin } of steps) construction.keepUnplaced({ pass, options, origin });
-    return construction.refusals.note(contributor.name, insertion, first?.name, way);
+    return construction.refusals.note(contributor.name, insertion, first?.name, onMissing);
   }
 
   #insertAt(
