@@ -21,12 +21,12 @@ export interface Choice {
   readonly option?: { readonly [name: string]: string | number | boolean };
 }
 
-const ASKED = new WeakMap<Choice, Set<string>>();
+const TESTED = new WeakMap<Choice, Set<string>>();
 
-function noteRequested(choice: Choice, option: string | symbol): void {
+function noteTested(choice: Choice, option: string | symbol): void {
   // `isTable` and `await` read symbols and the key `then`, so these reads do not test an option.
   if (typeof option === "symbol" || option === "then") return;
-  ASKED.set(choice, new Set(optionsTestedIn(choice)).add(option));
+  TESTED.set(choice, new Set(optionsTestedIn(choice)).add(option));
 }
 
 /**
@@ -34,7 +34,7 @@ function noteRequested(choice: Choice, option: string | symbol): void {
  * condition has tested, this option does not have an effect.
  */
 export function optionsTestedIn(choice: Choice): ReadonlySet<string> {
-  return ASKED.get(choice) ?? new Set();
+  return TESTED.get(choice) ?? new Set();
 }
 
 /**
@@ -44,11 +44,11 @@ export function optionsTestedIn(choice: Choice): ReadonlySet<string> {
 export function watchedChoice(choice: Choice): Choice {
   const option = new Proxy(choice.option ?? {}, {
     get(options, name) {
-      noteRequested(choice, name);
+      noteTested(choice, name);
       return Reflect.get(options, name) as unknown;
     },
     has(options, name) {
-      noteRequested(choice, name);
+      noteTested(choice, name);
       return Reflect.has(options, name);
     },
   });
@@ -67,7 +67,7 @@ function includes(wanted: string | readonly string[] | undefined, chosen: string
  */
 export function isChosen(when: When | undefined, choice: Choice): boolean {
   if (when === undefined) return true;
-  for (const name of Object.keys(when.option ?? {})) noteRequested(choice, name);
+  for (const name of Object.keys(when.option ?? {})) noteTested(choice, name);
   if (!includes(when.target, choice.target) || !includes(when.level, choice.level)) return false;
   return Object.entries(when.option ?? {}).every(([name, value]) => choice.option?.[name] === value);
 }

@@ -4,7 +4,7 @@ import type { Store } from "../store/store.ts";
 import type { Definitions } from "./definitions.ts";
 import { ANY_DIALECT, firstBytes, LinePool } from "./line-pool.ts";
 import type { Line } from "./line-pool.ts";
-import { followerAt, lineHash, nameHash, NO_FOLLOWER, saysItsDialect } from "./line-scan.ts";
+import { followerAt, lineHash, nameHash, namesDialect, NO_FOLLOWER } from "./line-scan.ts";
 import { byteClass, CLASS_SPACE } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import type { ValueNames } from "./value-names.ts";
@@ -185,7 +185,7 @@ export class KnownLines {
       places: split.places,
       resultType: store.opResultCount[op] === 0 ? 0 : store.valueType[store.opFirstResult[op]!]!,
       follower,
-      dialect: saysItsDialect(bytes, at) ? ANY_DIALECT : dialect,
+      dialect: namesDialect(bytes, at) ? ANY_DIALECT : dialect,
       next: undefined,
     };
     this.#pool.add(line, hash, split.pieces);

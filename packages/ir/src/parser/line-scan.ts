@@ -20,7 +20,7 @@ export function nameHash(bytes: Uint8Array, start: number): number {
  * Returns whether an operation name does not depend on the default dialect, because it is in quotes or includes its
  * dialect.
  */
-export function saysItsDialect(bytes: Uint8Array, start: number): boolean {
+export function namesDialect(bytes: Uint8Array, start: number): boolean {
   if (bytes[start] === 34) return true;
   let at = start;
   for (let c = bytes[at]!; byteClass[c] === CLASS_WORD && c !== 45 && c !== 46; c = bytes[++at]!);

@@ -25,7 +25,7 @@ interface PackedJob extends PackedOperations {
 }
 
 /** Encoded operations that a worker returns. */
-interface PackedAnswer extends PackedOperations {
+interface PackedResults extends PackedOperations {
   readonly texts: { readonly added: readonly string[] };
   /**
    * For each operation, the index in `words` at which the operation starts, or -1 if the operation cannot be returned.
@@ -68,14 +68,14 @@ export function sendOperations(all: readonly Operation[]): SentOperations<Operat
       count: ops.length,
     },
   };
-  return { packed, ops, receive: (answer) => receive(store, ops, vocabulary, answer as PackedAnswer) };
+  return { packed, ops, receive: (results) => receive(store, ops, vocabulary, results as PackedResults) };
 }
 
 function receive(
   store: Store,
   ops: readonly Operation[],
   vocabulary: Vocabulary,
-  { words, texts, starts }: PackedAnswer,
+  { words, texts, starts }: PackedResults,
 ): Returned<Operation> {
   vocabulary.learn(texts.added);
   const startOf = new Map(ops.map((op, index) => [op, starts[index] ?? -1]));
@@ -163,6 +163,6 @@ export function arriveOperations(context: IrContext, packed: PackedOperations): 
       if (isPacked) starts[index] = start;
       return isPacked;
     },
-    finish: (): PackedAnswer => ({ words: out.toArray(), texts: { added: vocabulary.added }, starts }),
+    finish: (): PackedResults => ({ words: out.toArray(), texts: { added: vocabulary.added }, starts }),
   };
 }

@@ -15,7 +15,7 @@ import type { CutModule } from "./cut-text.ts";
 import { Declarations } from "./declarations.ts";
 
 /** Result of processing a part of a module, as printed text. */
-interface PartAnswer extends TextAnswer {
+interface PartResult extends TextAnswer {
   readonly more: {
     /** The first line of the module, as printed. */
     readonly head: string;
@@ -36,7 +36,7 @@ export function textTransfer(context: IrContext): TextTransfer<Operation> {
       if (reader?.isOf(text) !== true) reader = new TextReader(context, text);
       return reader.read(part);
     },
-    join: (_text, answers) => joinParts(answers as readonly PartAnswer[]),
+    join: (_text, parts) => joinParts(parts as readonly PartResult[]),
   };
 }
 
@@ -133,7 +133,7 @@ function arrivePart(op: Operation, declarations: Declarations): ArrivedText<Oper
       const printed = printedPart(op);
       if (printed === undefined) return undefined;
       const { head, text } = printed;
-      return { text, more: { head, before, after: symbols(), declared: [...declared.keys()] } } satisfies PartAnswer;
+      return { text, more: { head, before, after: symbols(), declared: [...declared.keys()] } } satisfies PartResult;
     },
   };
 }
@@ -160,7 +160,7 @@ function usesNumbersOfTheWhole({ context }: Store): boolean {
  * Joins the parts into one module. Returns undefined if two parts define the same symbol, or if the passes on one part
  * used a symbol that no longer exists.
  */
-function joinParts(parts: readonly PartAnswer[]): readonly Uint8Array[] | undefined {
+function joinParts(parts: readonly PartResult[]): readonly Uint8Array[] | undefined {
   const head = parts[0]?.more.head;
   if (head === undefined || parts.some(({ more }) => more.head !== head)) return undefined;
   const before = parts.flatMap(({ more }) => more.before);
