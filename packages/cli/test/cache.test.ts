@@ -154,6 +154,16 @@ help: make the folder writable, or remove it
     expect(await passwright("cache", "--clear")).to.equal(`--- err\n${problem}--- exit 1\n`);
   });
 
+  itLong("replaces options in the names of declared variables", async () => {
+    change("plugin/plugin.js", (text) => text.replace('"PASSWRIGHT_TEST_WORD"]', '"PASSWRIGHT_TEST_{word}"]'));
+    change("passwright.config.yaml", (text) => text.replace('"none"', '"WORD"'));
+    await wait(20);
+    expect(await cached()).to.equal("3 run, 0 from the cache");
+    process.env["PASSWRIGHT_TEST_WORD"] = "changed";
+    expect(await cached()).to.equal("3 run, 0 from the cache");
+    expect(await cached()).to.equal("0 run, 3 from the cache");
+  });
+
   itLong("finds the pass that reads more than it declares", async () => {
     change("plugin/plugin.js", (text) => text.replace('files: ["{table}"], ', ""));
     await wait(20);

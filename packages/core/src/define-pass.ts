@@ -13,7 +13,7 @@ import { DefinedRun } from "./run/defined-run.ts";
 import type { PassDefinitionCode, PassRun } from "./run/pass-run.ts";
 import type { OpenValues } from "./run/run-values.ts";
 import { readArgument } from "./read-argument.ts";
-import { suggest } from "./suggest.ts";
+import { didYouMean, suggest } from "./suggest.ts";
 import { isTable } from "./table.ts";
 import type { PassDeclaration, PassReads } from "./pass-declaration.ts";
 import { Counter } from "./statistics.ts";
@@ -217,14 +217,16 @@ function checkDefinition(
   definition: Pick<PassDeclaration, "name"> & { readonly worksOn?: unknown } & {
     readonly options?: OptionSpecs;
     readonly statistics?: object;
+    readonly reads?: PassReads;
   },
 ): void {
-  const { name, options = {}, statistics = {} } = (definition as typeof definition | null) ?? { name: "" };
+  const { name, options = {}, statistics = {}, reads = {} } = (definition as typeof definition | null) ?? { name: "" };
   if (!isElementName(name)) throw new UsageError(badName(name));
   checkKeys(name, definition);
   checkNames(name, definition, statistics);
   const problem = findBadSpec(options);
   if (problem !== undefined) throw new UsageError(badOptionTable(name, problem));
+  checkReads(name, reads, Object.keys(options));
   const { ir, to, leaves } = definition as { readonly ir?: unknown; readonly to?: unknown; readonly leaves?: unknown };
   if (ir !== undefined && typeof ir !== "string" && !isIr(ir))
     throw new UsageError(badDefinition(name, "`ir` must be an IR or its name", "set `ir` to the adapter of an IR"));
@@ -241,6 +243,16 @@ function checkDefinition(
     group === undefined ? isThere(runOnOperation) || isThere(create) : (member !== undefined) !== isThere(createMember);
   if (!hasCode) throw new UsageError(noCode(name, group !== undefined));
   checkFunctions(name, definition);
+}
+
+/** Throws if a placeholder in `reads` is not an option, because a run could not replace this placeholder. */
+function checkReads(pass: string, reads: PassReads, options: readonly string[]): void {
+  for (const [key, entries] of Object.entries(reads) as [string, readonly string[]][])
+    for (const [placeholder, option = ""] of entries.flatMap((entry) => [...entry.matchAll(/\{([^{}]+)\}/g)])) {
+      if (options.includes(option)) continue;
+      const help = didYouMean(suggest(option, options), "write the name of an option of the pass in the braces");
+      throw new UsageError(badDefinition(pass, `\`${placeholder}\` in \`reads.${key}\` is not an option`, help));
+    }
 }
 
 /** Functions of a pass that must return their result, and not a promise. */

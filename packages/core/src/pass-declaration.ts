@@ -78,12 +78,13 @@ export interface PassDeclaration {
   readonly idle?: "warning" | "error" | "ignore";
 }
 
-/** Files, environment variables and programs that the result of a pass depends on. */
+/**
+ * Files, environment variables and programs that the result of a pass depends on. In each entry, `{table}` is replaced
+ * by the value of the option `table`, or by each value if the option is a list. A placeholder that is not an option is
+ * an error.
+ */
 export interface PassReads {
-  /**
-   * Files and folders, relative to the current folder: `data/names.json`. `{table}` is replaced by the value of the
-   * option `table`, or by each value if the option is a list.
-   */
+  /** Files and folders, relative to the current folder: `data/names.json`. */
   readonly files?: readonly string[];
   /** Environment variables. */
   readonly environment?: readonly string[];

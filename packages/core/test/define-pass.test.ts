@@ -272,6 +272,34 @@ describe("definePass", () => {
     expect(definePass({ name: "x", runOnOperation: run, colour: "red" } as never).declaration.name).to.equal("x");
   });
 
+  it("refuses placeholders in `reads` that are not options", () => {
+    const define = (reads: object, options: object = { table: string("a", "") }): unknown =>
+      definePass({ name: "fold", options, reads, runOnOperation: (_op: Item) => undefined } as never);
+    const attempts = [
+      { files: ["{table}", "data/{tabel}.json"] },
+      { environment: ["{table}_{mode}"] },
+      { programs: ["{toString}"] },
+    ];
+    expect(
+      [
+        ...attempts.map((reads) => describeThrow(() => define(reads))),
+        describeThrow(() => define({ files: ["{a}"] }, {})),
+      ].join("\n"),
+    ).to.equal(
+      [
+        "error[PWC0105]: pass `fold`: `{tabel}` in `reads.files` is not an option",
+        "help: did you mean `table`?",
+        "error[PWC0105]: pass `fold`: `{mode}` in `reads.environment` is not an option",
+        "help: write the name of an option of the pass in the braces",
+        "error[PWC0105]: pass `fold`: `{toString}` in `reads.programs` is not an option",
+        "help: write the name of an option of the pass in the braces",
+        "error[PWC0105]: pass `fold`: `{a}` in `reads.files` is not an option",
+        "help: write the name of an option of the pass in the braces",
+      ].join("\n"),
+    );
+    define({ files: ["{table}.json", "{}", "a}b{"], environment: ["{table}"], programs: ["{table}"] });
+  });
+
   it("refuses functions whose result cannot be used, when the pass is defined or created", () => {
     const body = { runOnOperation() {} };
     const shown = (code: object): string =>

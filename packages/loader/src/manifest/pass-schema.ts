@@ -34,7 +34,10 @@ export interface PassKeys extends PassDeclaration {
 }
 
 const reads: Keys<PassReads> = {
-  files: { doc: "files and folders; {name} is replaced by the value of the option `name`", shape: list(text()) },
+  files: {
+    doc: "files and folders; in all lists, {name} is replaced by the value of the option `name`",
+    shape: list(text()),
+  },
   environment: { doc: "environment variables", shape: list(text()) },
   programs: {
     doc: "programs on the PATH, or paths; $NAME is replaced by the value of an environment variable",

@@ -36,13 +36,15 @@ export function readDeclared(passes: readonly Pass<object>[], cwd: string): Decl
   };
   for (const { declaration, options } of passes) {
     const { files = [], environment = [], programs = [] } = declaration.reads ?? {};
-    for (const name of environment) add(`variable ${name}`, () => JSON.stringify(process.env[name] ?? null));
-    for (const program of programs) {
+    const fill = (entry: string): readonly string[] => filled(entry, options.values);
+    for (const name of environment.flatMap(fill))
+      add(`variable ${name}`, () => JSON.stringify(process.env[name] ?? null));
+    for (const program of programs.flatMap(fill)) {
       const file = fileOfProgram(program);
       if (file !== undefined) paths.add(file);
       add(`program ${program}`, () => describeProgram(file));
     }
-    for (const file of files.flatMap((file) => filled(file, options.values))) {
+    for (const file of files.flatMap(fill)) {
       const path = resolve(cwd, file);
       paths.add(path);
       add(`file ${file}`, () => describeFile(path));
@@ -51,14 +53,14 @@ export function readDeclared(passes: readonly Pass<object>[], cwd: string): Decl
   return { facts: [...facts], refusals, paths: [...paths] };
 }
 
-/** Replaces `{option}` in a path with each value of the option. Returns an empty list if the option has no value. */
-function filled(file: string, values: { readonly [option: string]: unknown }): readonly string[] {
-  const [whole, option = ""] = /\{([^{}]+)\}/.exec(file) ?? [];
-  if (whole === undefined) return [file];
+/** Replaces `{option}` in an entry with each value of the option. Returns an empty list if the option has no value. */
+function filled(entry: string, values: { readonly [option: string]: unknown }): readonly string[] {
+  const [whole, option = ""] = /\{([^{}]+)\}/.exec(entry) ?? [];
+  if (whole === undefined) return [entry];
   const given = [values[option]].flat().filter((value) => value !== undefined && value !== "");
   return given.flatMap((value) =>
     filled(
-      file.replace(whole, () => String(value)),
+      entry.replace(whole, () => String(value)),
       values,
     ),
   );
