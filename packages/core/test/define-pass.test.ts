@@ -221,8 +221,8 @@ describe("definePass", () => {
         "error[PWC0103]: pass `tile`: `tile size` cannot be the name of an option",
         "help: use names and defaults that can be written as `name=value` in a pipeline",
         "error[PWC0103]: pass `tile`: `a=` cannot be the name of an option",
-        'error[PWC0103]: pass `tile`: " " cannot be the default of option `a`',
-        "error[PWC0103]: pass `tile`: 9 cannot be the default of option `a`",
+        'error[PWC0103]: pass `tile`: the default of option `a`: the text of a pipeline cannot contain " ": braces must be balanced, and spaces are not allowed at the ends',
+        "error[PWC0103]: pass `tile`: the default of option `a` must be a whole number from -2147483648 to 8, not 9",
       ].join("\n"),
     );
   });

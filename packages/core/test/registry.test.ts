@@ -130,7 +130,7 @@ describe("PassRegistry", () => {
         "  --> plugin care 1.0.0",
         "help: use letters, digits, `-`, `_` and `.` in names, and defaults that can be written as `name=value`",
         "error[PWC0302]: named pipeline `x`: `a,b` cannot be the name of an option",
-        'error[PWC0302]: named pipeline `x`: "{" cannot be the default of option `a`',
+        'error[PWC0302]: named pipeline `x`: the default of option `a`: the text of a pipeline cannot contain "{": braces must be balanced, and spaces are not allowed at the ends',
       ].join("\n"),
     );
   });

@@ -1,6 +1,6 @@
 import type { OptionProblem, OptionSpec, OptionSpecs, OptionValue, OptionValues, ReadPipeline } from "./option-spec.ts";
 import { splitOptions } from "./option-text.ts";
-import { isOptionName, notWritable, showValue } from "./option-value.ts";
+import { isOptionName, notWritable } from "./option-value.ts";
 import { writeOptions } from "./print-options.ts";
 
 /** Values of all options, including defaults, or a problem with one of them. */
@@ -113,8 +113,10 @@ export function findBadSpec(specs: OptionSpecs): string | undefined {
     if (inner !== undefined) return `option \`${name}\`: ${inner}`;
     if (spec.isUnknownByDefault === true || isNoPipeline(spec, spec.default)) continue;
     const alone = { values: { [name]: spec.default }, given: new Set<string>() };
-    if (!spec.take(spec.default).ok || writeOptions({ [name]: spec }, alone) === undefined)
-      return `${showValue(spec.default)} cannot be the default of option \`${name}\``;
+    const taken = spec.take(spec.default);
+    if (!taken.ok) return `the default of option \`${name}\` ${taken.message}`;
+    if (writeOptions({ [name]: spec }, alone) === undefined)
+      return `the default of option \`${name}\`: ${notWritable(spec.default)}`;
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { isAnchor } from "@passwright/builder";
 import {
+  findBadSpec,
   isPassDefinition,
   isTable,
   keyPath,
@@ -18,7 +19,7 @@ import {
   readArgument,
   UsageError,
 } from "@passwright/core";
-import type { Requirement, Requirements } from "@passwright/core";
+import type { OptionSpecs, Requirement, Requirements } from "@passwright/core";
 import { badArgument } from "../usage-errors.ts";
 
 type Table = { readonly [key: string]: unknown };
@@ -176,8 +177,10 @@ export function pluginComplaints(value: object): string[] {
   const { options: declared, setup, taps } = value as Table;
   const isRead = setup !== undefined || typeof taps === "function";
   const found = plugin(value, "");
-  const isUnread = found.length === 0 && !isRead && Object.keys(declared ?? {}).length > 0;
-  return isUnread ? ["`options` need a `setup` that reads them"] : [...found];
+  if (found.length > 0) return [...found];
+  const specs = (declared ?? {}) as OptionSpecs;
+  if (!isRead && Object.keys(specs).length > 0) return ["`options` need a `setup` that reads them"];
+  return [findBadSpec(specs) ?? []].flat();
 }
 
 /** Returns the problems with the members of a framework. The compiler does not check frameworks in JavaScript. */

@@ -3,6 +3,7 @@ import { diagnosticOf, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import {
   assemble,
+  bool,
   defineFramework,
   defineGraphFramework,
   definePass,
@@ -10,7 +11,9 @@ import {
   assembleWith,
   diff,
   explain,
+  int,
   lockOf,
+  oneOf,
   positionsFor,
   sessionHooks,
 } from "@passwright/sdk";
@@ -104,6 +107,16 @@ describe("assemble", () => {
     expect(errors({ nesting: "direct" }, { bundles: {} })).to.equal("");
     expect(errors({}, { guards: [] })).to.equal("PWL0606 `assemble`: `plugins[0]`: unknown key `guards`");
     expect(errors({ guards: [] })).to.equal("PWL0606 `assemble`: framework `samovar`: unknown key `guards`");
+    const setup = (): undefined => undefined;
+    const ofOption = (option: object): string => errors({}, { options: { o: option }, setup });
+    expect(
+      [int("x" as never, ""), bool("x" as never, ""), oneOf(["a"], "b" as never, ""), int(1, "")].map(ofOption),
+    ).to.deep.equal([
+      'PWL0606 `assemble`: `plugins[0]`: the default of option `o` must be a whole number from -2147483648 to 2147483647, not "x"',
+      'PWL0606 `assemble`: `plugins[0]`: the default of option `o` must be true or false, not "x"',
+      'PWL0606 `assemble`: `plugins[0]`: the default of option `o` must be one of a, not "b"',
+      "",
+    ]);
     const hooks = { poured: { kind: "SyncHook", args: [] } };
     expect(errors({ hooks })).to.equal(
       "PWL0606 `assemble`: framework `samovar`: `hooks.poured` must be the result of `syncHook`, `asyncSeriesHook` or a similar function, not { kind, args }",
