@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { main, mainOpt } from "@passwright/cli";
+import { commands } from "../dist/commands/command.js";
 import { runProgram } from "./fake-terminal.ts";
 
 const page = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
@@ -29,5 +30,20 @@ describe("documented flags", () => {
     expect(flags).to.include.members(["--pass-pipeline", "--thread-memory", "-o"]);
     const text = page("docs/passwright-opt.md");
     expect(flags.filter((flag) => !text.includes(`\`${flag}`))).to.deep.equal([]);
+  });
+
+  it("accept each word that their help lists", () => {
+    const refused = commands.flatMap(({ name: command, flags }) =>
+      Object.entries(flags).flatMap(([name, { placeholder = "", words, isOpen }]) =>
+        words === undefined || isOpen === true || !placeholder.includes("|")
+          ? []
+          : placeholder
+              .replace(/^\[(.*)\]$/, "$1")
+              .split("|")
+              .filter((word) => !words.includes(word))
+              .map((word) => `${command} --${name} ${word}`),
+      ),
+    );
+    expect(refused).to.deep.equal([]);
   });
 });

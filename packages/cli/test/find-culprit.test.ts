@@ -244,18 +244,20 @@ reproduce: passwright run -c small.json shop.mlir
 --- exit 0
 `);
     expect(await passwright("run", "-c", "small.json", "shop.mlir")).to.contain("size = 1");
+    const onlyRewrites = ["bisect", "shop.mlir", "--test", "grep -q 'size = 3' {}", "--axis", "rewrite"];
+    expect(await passwright(...onlyRewrites)).to.contain("\nrewrite: Halve of dialect toy (plugin ./toys.js), on ");
   });
 
   it("refuses arguments without one test, and inputs that do not show the fault", async () => {
     const { passwright } = shop();
     expect(await passwright("bisect", "fruit.txt")).to.equal(`--- err
 error[PWR0024]: \`passwright bisect\` needs a test that detects the fault
-help: add one of \`--test 'COMMAND {}'\`, \`--crash\`, \`--invalid\`, \`--differs-from\`, \`--error CODE\`
+help: add one of \`--test 'COMMAND {}'\`, \`--crash\`, \`--invalid\`, \`--differs-from\`, \`--error CODE\`, \`--exit CODE\`
 --- exit 2
 `);
     expect(await passwright("bisect", "fruit.txt", "--crash", "--invalid")).to.equal(`--- err
 error[PWR0024]: \`passwright bisect\` needs exactly one test that detects the fault
-help: keep only one of \`--test 'COMMAND {}'\`, \`--crash\`, \`--invalid\`, \`--differs-from\`, \`--error CODE\`
+help: keep only one of \`--test 'COMMAND {}'\`, \`--crash\`, \`--invalid\`, \`--differs-from\`, \`--error CODE\`, \`--exit CODE\`
 --- exit 2
 `);
     expect(await passwright("bisect", "fruit.txt", "--test", "grep -q lemon")).to.equal(`--- err

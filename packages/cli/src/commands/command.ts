@@ -295,7 +295,7 @@ export const commands: readonly CommandSummary[] = [
       before: value("LOCK", "lock file of a project without the fault, in which other plugin versions are installed"),
       axis: value("version|contribution|step|operation|rewrite", "search only on this axis; can be repeated", {
         multiple: true,
-        words: ["version", "contribution", "step", "operation"],
+        words: ["version", "contribution", "step", "operation", "rewrite"],
       }),
       output: value("FILE", "write the smallest config that has the fault", { short: "o" }),
       json,

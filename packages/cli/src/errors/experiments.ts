@@ -5,9 +5,11 @@ import type { Diagnostic } from "@passwright/core";
 
 const TESTS = ["`--test 'COMMAND {}'`", "`--crash`", "`--invalid`", "`--differs-from`", "`--error CODE`"];
 
+/** Reports that a command needs one test. Of the commands, only `bisect` has the flag `--exit`. */
 export function needsOneTest(name: string, count: number): Diagnostic {
   const message = `\`passwright ${name}\` needs ${count === 0 ? "a test" : "exactly one test"} that detects the fault`;
-  return error("PWR0024", message, `${count === 0 ? "add" : "keep only"} one of ${TESTS.join(", ")}`);
+  const tests = name === "bisect" ? [...TESTS, "`--exit CODE`"] : TESTS;
+  return error("PWR0024", message, `${count === 0 ? "add" : "keep only"} one of ${tests.join(", ")}`);
 }
 
 export function testWithoutFile(command: string): Diagnostic {

@@ -118,7 +118,8 @@ class Bisection {
     const faulty = axes.includes("contribution")
       ? await this.#withDialects(await this.#searchContributions())
       : { assembly: this.#full, steps: stepsOf(this.#full) };
-    if (!axes.includes("step")) return;
+    // The search for operations and rewrites needs the faulty step.
+    if (!axes.some((axis) => axis === "step" || axis === "operation" || axis === "rewrite")) return;
     this.#axis = "step";
     await this.#searchSteps(faulty);
     const [step] = this.#steps;

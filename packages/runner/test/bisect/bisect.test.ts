@@ -33,6 +33,16 @@ describe("bisect", () => {
     });
   }
 
+  it("also searches steps if `axes` contains only rewrites or only operations", async () => {
+    const { assembly, input, isBad, steps, rewrites } = plantRewrite("pattern", new Random(1), 10);
+    const onlyRewrites = await bisect(assembly, [input], isBad, { axes: ["rewrite"] });
+    expect(onlyRewrites.steps.map(({ address }) => address)).to.deep.equal(steps);
+    expect(onlyRewrites.rewrites.map(({ name }) => name)).to.deep.equal(rewrites.map(({ name }) => name));
+    const onlyOperations = await bisect(assembly, [input], isBad, { axes: ["operation"] });
+    expect(onlyOperations.steps.map(({ address }) => address)).to.deep.equal(steps);
+    expect(onlyOperations.rewrites).to.deep.equal([]);
+  });
+
   for (const kind of REWRITE_KINDS) {
     it(`finds planted rewrites: ${kind}`, async () => {
       for (let seed = 1; seed <= samples(10); seed++) {
