@@ -105,6 +105,7 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0104: () => mute().passwright("check", "--properties", "tea.txt"),
   "PWR0104 of a printer": () => mute().passwright("run", "tea.txt"),
   PWR0106: () => kettle().passwright("run", "tea.txt", "-o", "."),
+  "PWR0106 of a file": () => kettle().passwright("run", "tea.txt", "-o", "./tea.txt"),
   "PWR0106 of two inputs": () => kettle().passwright("run", "tea.txt", "tea.txt", "-o", "out/"),
   "PWR0106 of names that differ in case": () =>
     kettle({ "Tea.txt": "tea\n" }).passwright("run", "tea.txt", "Tea.txt", "-o", "out/"),

@@ -266,6 +266,28 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
     expect(statSync("/dev/null").isFile()).to.equal(false);
   });
 
+  it("refuses to write all results to an input, also through a link", async () => {
+    const folder = makeProject({ ...files, "cups/a.txt": "tea\n", "cups/b.txt": "tea\n" }, packages);
+    symlinkSync("cups/a.txt", join(folder, "link.txt"));
+    const refused: readonly (readonly [input: string, output: string, message: string])[] = [
+      ["cups/*.txt", "cups/b.txt", "output file `cups/b.txt` is an input"],
+      ["cups/a.txt", "./cups/../cups/a.txt", "output file `cups/a.txt` is an input"],
+      ["cups/a.txt", "link.txt", "output file `link.txt` would overwrite the input `cups/a.txt`"],
+      ["link.txt", "cups/a.txt", "output file `cups/a.txt` would overwrite the input `link.txt`"],
+    ];
+    for (const [input, output, message] of refused) {
+      const { code, err } = await runProgram(main, ["run", "-c", "shop", input, "-o", output], { cwd: folder });
+      expect({ code, err }).to.deep.equal({
+        code: 1,
+        err: `error[PWR0106]: ${message}\nhelp: pass another file with -o\n`,
+      });
+    }
+    for (const name of ["a", "b"]) expect(readFileSync(join(folder, `cups/${name}.txt`), "utf8")).to.equal("tea\n");
+    expect(
+      (await runProgram(main, ["run", "-c", "shop", "/dev/null", "-o", "/dev/null"], { cwd: folder })).code,
+    ).to.equal(0);
+  });
+
   it("reports an output that cannot be written before it starts", async () => {
     expect(await passwright(["run", "shop", "-o", "no/such/out.txt"])).to.equal(
       "--- err\nerror[PWR0103]: `no/such/out.txt` cannot be written: No such file or directory\nhelp: create folder `no/such`, or pass another file or folder with -o\n--- exit 1\n",

@@ -101,6 +101,15 @@ export function outputIsInput(file: string, output: string, input: string): Diag
   return error("PWR0106", message, "pass another folder with -o");
 }
 
+/** Reports a file for all results that is one of the inputs. `output` and `input` can be different paths of this file. */
+export function outputFileIsInput(output: string, input: string): Diagnostic {
+  const message =
+    output === input
+      ? `output file \`${output}\` is an input`
+      : `output file \`${output}\` would overwrite the input \`${input}\``;
+  return error("PWR0106", message, "pass another file with -o");
+}
+
 export function sameOutput(first: string, second: string, output: string, other: string = output): Diagnostic {
   if (output === other) {
     const message =
