@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { diagnosticOf, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { describeFiles, describePlugin } from "@passwright/testing";
+import { checkFile, describeFiles, describePlugin, testPlugin } from "@passwright/testing";
 import type { Runner, TestPluginOptions } from "@passwright/testing";
 import { childEnvironment, itLong, makeTemporaryFolder } from "@passwright/development";
 
@@ -107,6 +107,57 @@ describe("describePlugin", () => {
       [
         "error[PWT0603]: the functions `describe` and `it` are not defined",
         "help: run the file with a test runner, for example `npx mocha FILE`, or call `describePlugin(options, { describe, it })`",
+      ].join("\n"),
+    );
+  });
+
+  it("refuses invalid and unknown options before a test is defined", async () => {
+    const runner: Runner = { describe: () => expect.fail(), it: () => expect.fail() };
+    const problemsOf = (calls: readonly (() => unknown)[]): string[] =>
+      calls.map((call) => {
+        try {
+          return String(call());
+        } catch (thrown) {
+          return diagnosticOf(thrown)?.message ?? String(thrown);
+        }
+      });
+    const plugin = (given?: unknown) => (): void => describePlugin(given as TestPluginOptions, runner);
+    const files =
+      (...given: unknown[]) =>
+      (): void =>
+        describeFiles(given[0] as string, given[1] as never, runner);
+    expect(
+      problemsOf([
+        plugin(),
+        plugin({ plugn: "." }),
+        plugin({ plugin: ".", inputs: "x" }),
+        plugin({ plugin: ".", inputs: [{ name: "x" }] }),
+        plugin({ plugin: ".", framwork: "./framework.js" }),
+        files(),
+        files(".", { pases: [] }),
+        files(".", []),
+        (): unknown => checkFile(5 as never),
+        (): unknown => checkFile("a.mlir", { prefixes: "CHECK" } as never),
+      ]),
+    ).to.deep.equal([
+      "`describePlugin`: `options` must be a table, not undefined",
+      "`describePlugin`: unknown key `options.plugn`; did you mean `options.plugin`?",
+      '`describePlugin`: `options.inputs` must be a list, not "x"',
+      "`describePlugin`: `options.inputs[0].text` must be a string, not undefined",
+      "`describePlugin`: unknown key `options.framwork`; did you mean `options.framework`?",
+      "`describeFiles`: `folder` must be a path or a URL, not undefined",
+      "`describeFiles`: unknown key `options.pases`; did you mean `options.passes`?",
+      "`describeFiles`: `options` must be a table, not a list",
+      "`checkFile`: `path` must be a path or a URL, not 5",
+      '`checkFile`: `options.prefixes` must be a list, not "CHECK"',
+    ]);
+    const error = await testPlugin({ plugin: ".", input: [] } as never).catch((thrown: unknown) =>
+      diagnosticOf(thrown),
+    );
+    expect(renderDiagnostic(error as Diagnostic)).to.equal(
+      [
+        "error[PWT0605]: `testPlugin`: unknown key `options.input`; did you mean `options.inputs`?",
+        "help: correct the arguments of `testPlugin`, which the README of @passwright/testing describes",
       ].join("\n"),
     );
   });

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { diagnosticOf } from "@passwright/core";
 import { planPermutations, printPermutations, printTrials, tryOnSkeletons } from "@passwright/testing";
 import { makeTemporaryFolder } from "@passwright/development";
 
@@ -37,9 +38,24 @@ describe("load orders", () => {
     const config = join(folder, "wrong.config.json");
     const insert = [{ pass: "cse", at: "nowhere.end", onMissing: "error" }];
     writeFileSync(config, JSON.stringify({ framework: join(root, "examples/first"), insert }));
-    expect(printPermutations(await planPermutations({ config, cwd: folder }))).to.match(
-      /^error\[PWB0103\]: .*`nowhere\.end`[^]*\nhelp: /,
-    );
+    const found = await planPermutations({ config, cwd: folder });
+    expect(printPermutations(found)).to.match(/^error\[PWB0103\]: .*`nowhere\.end`[^]*\nhelp: /);
+    expect(found.isIndependent).to.equal(false);
+  });
+
+  it("are not independent without a config", async () => {
+    const found = await planPermutations({ config: "missing.json", cwd: folder });
+    expect(found.isIndependent).to.equal(false);
+    expect(found.outcomes.length).to.equal(1);
+  });
+
+  it("refuse unknown options", async () => {
+    const options = { confg: "examples/first", cwd: root } as never;
+    const error = await planPermutations(options).catch((thrown: unknown) => diagnosticOf(thrown));
+    expect(error).to.include({
+      code: "PWT0605",
+      message: "`planPermutations`: unknown key `options.confg`; did you mean `options.config`?",
+    });
   });
 });
 

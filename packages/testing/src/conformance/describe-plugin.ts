@@ -1,4 +1,5 @@
 import { renderDiagnostic, UsageError } from "@passwright/core";
+import { checkArgument, mustBePluginOptions } from "../settings.ts";
 import { noRunner } from "./errors.ts";
 import { checks } from "./report.ts";
 import type { CheckOutcome, PluginReport } from "./report.ts";
@@ -60,8 +61,11 @@ function endTest({ status, findings }: CheckOutcome, contexts: readonly unknown[
 /**
  * Defines one test per check. By default, uses the test runner that defines global functions `describe` and `it`.
  * Checks that cannot run are skipped.
+ *
+ * @throws UsageError PWT0605 if an option is invalid or unknown.
  */
 export function describePlugin(options: TestPluginOptions, runner?: Runner): void {
+  checkArgument("describePlugin", "options", options, mustBePluginOptions);
   const { describe, it } = runnerOf(runner);
   // Result of `testPlugin`, which all tests share. The first test calls `testPlugin`.
   let report: Promise<PluginReport> | undefined;

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "@passwright/core";
+import { checkArgument, mustBePluginOptions } from "../settings.ts";
 import { findFramework, folderOf, Project } from "../zoo/project.ts";
 import type { Skeleton } from "../zoo/skeleton.ts";
 import { skeletons as allSkeletons } from "../zoo/skeletons.ts";
@@ -43,8 +44,11 @@ export interface TestPluginOptions {
 /**
  * Checks whether a plugin satisfies the requirements in `checks`. If the plugin has problems, returns findings and does
  * not throw an error.
+ *
+ * @throws UsageError PWT0605 if an option is invalid or unknown.
  */
 export async function testPlugin(options: TestPluginOptions): Promise<PluginReport> {
+  checkArgument("testPlugin", "options", options, mustBePluginOptions);
   const { framework, skeletons = allSkeletons, inputs = [], support, timeLimitMs = 10_000 } = options;
   const plugin = folderOf(options.plugin);
   const project = new Project();

@@ -6,6 +6,7 @@ import type { Diagnostic, IrAdapter, PassDefinition } from "@passwright/core";
 import { mlir } from "@passwright/ir";
 import { isPlugin } from "@passwright/sdk";
 import type { Plugin } from "@passwright/sdk";
+import { checkArgument, mustBeFileOptions, mustBePath } from "../settings.ts";
 import * as errors from "./errors.ts";
 import { fileCheck } from "./file-check.ts";
 import type { CheckResult } from "./file-check.ts";
@@ -27,8 +28,14 @@ export interface CheckFileOptions {
   readonly prefixes?: readonly string[];
 }
 
-/** Runs a pass or a pipeline on a file, and compares the result with the CHECK lines in the file. */
+/**
+ * Runs a pass or a pipeline on a file, and compares the result with the CHECK lines in the file.
+ *
+ * @throws UsageError PWT0605 if an argument is invalid, or if an option is unknown.
+ */
 export function checkFile(path: string | URL, options: CheckFileOptions = {}): CheckResult {
+  checkArgument("checkFile", "path", path, mustBePath);
+  checkArgument("checkFile", "options", options, mustBeFileOptions);
   const text = readFileSync(path, "utf8");
   const file = basename(typeof path === "string" ? path : fileURLToPath(path));
   const { run = /^\s*\/\/\s*PIPELINE:\s*(.*\S)/m.exec(text)?.[1], prefixes } = options;

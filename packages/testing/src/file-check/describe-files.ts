@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { renderDiagnostic } from "@passwright/core";
 import { runnerOf } from "../conformance/describe-plugin.ts";
 import type { Runner } from "../conformance/describe-plugin.ts";
+import { checkArgument, mustBeFolderOptions, mustBePath } from "../settings.ts";
 import { checkFile } from "./check-file.ts";
 import type { CheckFileOptions } from "./check-file.ts";
 
@@ -11,20 +12,24 @@ import type { CheckFileOptions } from "./check-file.ts";
  * Defines a test that calls {@link checkFile} for each file in a folder. The names of the files must end with `ending`,
  * by default `.mlir`. If the folder does not contain any of these files, a test fails, because the path might be
  * mistyped.
+ *
+ * @throws UsageError PWT0605 if an argument is invalid, or if an option is unknown.
  */
 export function describeFiles(
   folder: string | URL,
   options: CheckFileOptions & { readonly ending?: string } = {},
   runner?: Runner,
 ): void {
+  checkArgument("describeFiles", "folder", folder, mustBePath);
+  checkArgument("describeFiles", "options", options, mustBeFolderOptions);
   const { describe, it } = runnerOf(runner);
   const path = typeof folder === "string" ? folder : fileURLToPath(folder);
-  const { ending = ".mlir" } = options;
+  const { ending = ".mlir", ...settings } = options;
   const files = readdirSync(path)
     .filter((name) => name.endsWith(ending))
     .sort();
   const check = (file: string): void => {
-    const { diagnostics } = checkFile(join(path, file), options);
+    const { diagnostics } = checkFile(join(path, file), settings);
     if (diagnostics.length > 0) throw new Error(diagnostics.map(renderDiagnostic).join("\n\n"));
   };
   describe("files with CHECK lines", () => {

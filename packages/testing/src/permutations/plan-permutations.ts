@@ -1,9 +1,10 @@
 import { printPlan } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
-import { renderDiagnostic } from "@passwright/core";
+import { hasErrors, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { loadOrders, loadSession } from "@passwright/loader";
 import type { LoadOptions } from "@passwright/loader";
+import { checkArgument, mustBePlanOptions } from "../settings.ts";
 
 /** One result of planning, with the load orders that lead to this result. */
 export interface PlanOutcome {
@@ -19,7 +20,7 @@ export interface PlanOutcome {
 
 /** Result of {@link planPermutations}. If there is only one outcome, the plan does not depend on the load order. */
 export interface PlanPermutations {
-  /** Whether all load orders have the same outcome. */
+  /** Whether all load orders have the same outcome, and this outcome does not have errors. */
   readonly isIndependent: boolean;
   /** Distinct results, in the order of their first occurrence. */
   readonly outcomes: readonly PlanOutcome[];
@@ -28,8 +29,11 @@ export interface PlanPermutations {
 /**
  * Plans a config with every load order of its plugins. For more than five plugins, tries only a sample of the load
  * orders.
+ *
+ * @throws UsageError PWT0605 if an option is invalid or unknown.
  */
 export async function planPermutations(options: Omit<LoadOptions, "order"> = {}): Promise<PlanPermutations> {
+  checkArgument("planPermutations", "options", options, mustBePlanOptions);
   const first = await loadSession(options);
   const names = first.session?.plugins.map(({ name }) => name) ?? [];
   const outcomes = new Map<string, PlanOutcome & { readonly orders: (readonly string[])[] }>();
@@ -45,7 +49,8 @@ export async function planPermutations(options: Omit<LoadOptions, "order"> = {})
       outcomes.set(key, { ...(plan === undefined ? {} : { plan }), text, diagnostics, orders: [order] });
     }
   }
-  return { isIndependent: outcomes.size === 1, outcomes: [...outcomes.values()] };
+  const all = [...outcomes.values()];
+  return { isIndependent: all.length === 1 && !all.some((one) => hasErrors(one.diagnostics)), outcomes: all };
 }
 
 /**
