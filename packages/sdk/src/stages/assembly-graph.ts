@@ -18,6 +18,7 @@ import type { Contributor, PluginPart } from "./input.ts";
 import type { PipelineToBuild } from "./pipeline-content.ts";
 import { originIn, contributorOf } from "./insertions.ts";
 import type { GraphInsertion } from "./insertions.ts";
+import { refusePromise } from "./run-code.ts";
 
 /** Creates the graph of an assembly. */
 export type OpenGraph = (framework: Framework<object>, options: BuilderOptions<object>) => AssemblyGraph;
@@ -54,11 +55,13 @@ export class AssemblyGraph {
    */
   addFramework(
     framework: Framework<object>,
+    contributor: Contributor,
     builder: PassManagerBuilder,
     environment: FrameworkEnvironment<never>,
   ): readonly Diagnostic[] {
     if (framework.graph === undefined) return [];
-    framework.graph(this.graph, { ...environment, builder });
+    const late = refusePromise(framework.graph(this.graph, { ...environment, builder }), contributor, "graph");
+    if (late.length > 0) return late;
     const isLost = framework.pipeline !== undefined && !this.builders.includes(builder);
     return isLost ? [errors.notInGraph(framework.name)] : [];
   }

@@ -6,7 +6,7 @@ import type { GraphInConfig } from "../contributions/checked.ts";
 import { checkFrameworkPipeline } from "./check-passes.ts";
 import type { FrameworkData } from "./input.ts";
 import { dataOf } from "./insertions.ts";
-import { runCode } from "./run-code.ts";
+import { refusePromise, runCode } from "./run-code.ts";
 import { contentOf } from "./pipeline-content.ts";
 import type { PipelineToBuild } from "./pipeline-content.ts";
 import { makePipeline } from "./work.ts";
@@ -58,8 +58,8 @@ function buildFromCode({ input, builder, graph, hooks, choice }: Work): readonly
   const environment = { hooks: hooks.forFramework() as never, choice: watchedChoice(choice) };
   const code = { contributor: contributor ?? { kind: "framework", name: framework.name }, host: input.host } as const;
   const found = runCode({ ...code, when: "built its pipeline", hooks: [hooks], requested: framework.name }, () => {
-    framework.pipeline?.(builder, environment);
-    return graph?.addFramework(framework, builder, environment) ?? [];
+    const late = refusePromise(framework.pipeline?.(builder, environment), code.contributor, "pipeline");
+    return [...late, ...(graph?.addFramework(framework, code.contributor, builder, environment) ?? [])];
   });
   // If an error is about an option of the framework, its position is the line that sets the option in the config.
   return found.map((one) => {

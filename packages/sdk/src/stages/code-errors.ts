@@ -88,9 +88,10 @@ export function threwInSetup(found: Contributor, what: string, at: SourceLocatio
   return codeError("PWL0208", `the setup of \`${found.name}\` threw an exception: ${what}`, found, help, at);
 }
 
-export function asyncSetup(found: Contributor): Diagnostic {
-  const help = "make `setup` synchronous, because calls after `await` are too late";
-  return codeError("PWL0209", `the setup of \`${found.name}\` returned a promise`, found, help);
+/** Reports that a function returned a promise. `called` is the name of the function. */
+export function returnedPromise(found: Contributor, called: string): Diagnostic {
+  const help = `make \`${called}\` synchronous, because calls after \`await\` are too late`;
+  return codeError("PWL0209", `the ${called} of \`${found.name}\` returned a promise`, found, help);
 }
 
 export function threwInPipeline(found: Contributor, what: string, at: SourceLocation | undefined): Diagnostic {

@@ -1,4 +1,4 @@
-import { diagnosticOf, isThrown } from "@passwright/core";
+import { diagnosticOf, isPromise, isThrown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { during } from "../activity.ts";
 import type { Activity } from "../activity.ts";
@@ -36,6 +36,20 @@ export function runCode(code: CodeToRun, run: () => readonly Diagnostic[]): read
   }
   const changes = builtIns?.restore() ?? [];
   return changes.length === 0 ? problems : [...problems, errors.changedBuiltIns(code.contributor, code.when, changes)];
+}
+
+/**
+ * Returns an error if a function of a contributor returned a promise, and ignores the result of the promise. `called`
+ * is the name of the function.
+ */
+export function refusePromise(
+  returned: unknown,
+  contributor: Contributor,
+  called: "setup" | "pipeline" | "graph",
+): readonly Diagnostic[] {
+  if (!isPromise(returned)) return [];
+  returned.then(undefined, () => undefined);
+  return [errors.returnedPromise(contributor, called)];
 }
 
 function activityOf({ contributor, when }: CodeToRun): Activity {

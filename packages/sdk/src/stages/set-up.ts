@@ -6,7 +6,7 @@ import { SESSION } from "../hooks/session-calls.ts";
 import * as errors from "./code-errors.ts";
 import type { ListedPass, PluginPart, Contributor } from "./input.ts";
 import { contributorOf } from "./insertions.ts";
-import { runCode } from "./run-code.ts";
+import { refusePromise, runCode } from "./run-code.ts";
 import { buildersOf, hasMainPipeline } from "./work.ts";
 import type { Work } from "./work.ts";
 import type { Contribution, ResolveInput } from "@passwright/builder";
@@ -98,10 +98,7 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
       [SESSION]: { calls: sessionHooks, plugin: contributor.name },
       options: taken.options.values,
     };
-    const returned: unknown = plugin.setup(view as never, environment as never);
-    if (typeof (returned as { then?: unknown } | null | undefined)?.then !== "function") return [];
-    (returned as Promise<unknown>).then(undefined, () => undefined);
-    return [errors.asyncSetup(contributor)];
+    return refusePromise(plugin.setup(view as never, environment as never), contributor, "setup");
   });
 }
 

@@ -410,6 +410,27 @@ help: remove or rename one of the plugins`,
     expect(text).to.contain("error[PWL0209]: the setup of `waits` returned a promise");
   });
 
+  it("reports promises of the functions of a framework, also if code after `await` throws an exception", async () => {
+    const late = async (): Promise<void> => {
+      await Promise.resolve();
+      throw new Error("late");
+    };
+    const text = (extra: object): string => {
+      const assembly = assemble({ ...samovar, ...extra } as typeof samovar);
+      return assembly.diagnostics.map(renderDiagnostic).join("\n\n");
+    };
+    expect(text({ pipeline: late })).to.equal(`error[PWL0209]: the pipeline of \`samovar\` returned a promise
+  --> framework samovar
+help: make \`pipeline\` synchronous, because calls after \`await\` are too late`);
+    expect(text({ pipeline: () => late() })).to.contain("error[PWL0209]: the pipeline of `samovar` returned a promise");
+    const { diagnostics } = assemble(
+      defineGraphFramework({ ...samovar, name: "course", pipeline: undefined, graph: late } as never),
+    );
+    expect(diagnostics.map(({ message }) => message)).to.deep.equal(["the graph of `course` returned a promise"]);
+    // Waits until the promises are rejected. An unhandled rejection makes the test fail.
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+
   it("reports two definitions of one pass with both owners", () => {
     const other = definePass({ name: "sweeten", anchor: "tea", runOnOperation() {} });
     expect(textOf({ plugins: [sugar, definePlugin({ name: "honey", passes: [other] })] })).to.contain(
