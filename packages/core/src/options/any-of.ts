@@ -2,7 +2,7 @@ import { jsonText } from "../json-text.ts";
 import { isCode } from "./code-value.ts";
 import type { JsonSchema, OptionSpec, OptionValue, ScalarSpec } from "./option-spec.ts";
 import { givenIn } from "./option-table.ts";
-import { described, isPlainObject, notTaken, takeIf } from "./option-value.ts";
+import { AN_OPTION, checkArgument, described, isSpec, isPlainObject, notTaken, takeIf } from "./option-value.ts";
 
 /**
  * Formats a value as JSON in which each escape `\"` is written as `\u0022`, because the option parser treats each quote
@@ -49,12 +49,16 @@ export function record(doc: string): ScalarSpec<RecordValue> {
 /**
  * Defines an option that accepts the values of all options in `specs`: `anyOf([int(3, ""), bool(false, "")], "digits,
  * or false")`. In text, lists and tables are written as JSON.
+ *
+ * @throws {@link UsageError} PWC0103 if `specs` is not a list of options.
  */
 export function anyOf<const S extends readonly OptionSpec<unknown>[]>(
   specs: S,
   doc: string,
 ): ScalarSpec<S[number] extends OptionSpec<infer T> ? T : never> {
   type Value = S[number] extends OptionSpec<infer T> ? T : never;
+  checkArgument(Array.isArray(specs), "anyOf", "a list of options", specs);
+  for (const spec of specs) checkArgument(isSpec(spec), "anyOf", AN_OPTION, spec);
   const all = specs as readonly OptionSpec<unknown>[] as readonly OptionSpec<Value>[];
   const expects = specs.map((spec) => spec.expects).join(", or ");
   const first = all[0] as OptionSpec<Value>;

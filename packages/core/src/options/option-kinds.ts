@@ -1,6 +1,6 @@
 import { parsePipelineText } from "../text/pipeline-syntax.ts";
 import type { JsonSchema, OptionSpec, OptionValue, ReadPipeline, ScalarSpec } from "./option-spec.ts";
-import { described, needsValue, notTaken, takeIf } from "./option-value.ts";
+import { AN_OPTION, checkArgument, described, isSpec, needsValue, notTaken, takeIf } from "./option-value.ts";
 
 /**
  * C++ type of an integer option. The type determines the limits of the option, and the type name that messages and help
@@ -191,12 +191,18 @@ export function pipeline(defaultValue: string, doc: string): ScalarSpec<string> 
   };
 }
 
-/** Defines an option whose value is one of a fixed set of words. */
+/**
+ * Defines an option whose value is one of a fixed set of words.
+ *
+ * @throws {@link UsageError} PWC0103 if `words` is not a list of strings.
+ */
 export function oneOf<const W extends string>(
   words: readonly W[],
   defaultValue: NoInfer<W>,
   doc: string,
 ): ScalarSpec<W> {
+  const areWords = Array.isArray(words) && words.every((word) => typeof word === "string");
+  checkArgument(areWords, "oneOf", "a list of strings", words);
   const expects = `one of ${words.join(", ")}`;
   return {
     kind: "enum",
@@ -221,8 +227,11 @@ export function oneOf<const W extends string>(
  * Returns an option without a default that is otherwise like `spec`. Used if a tool determines the default of the
  * option. If the option is not set, its value is `undefined`, and the option is not printed. In JSON data, `null` means
  * that the option is unset.
+ *
+ * @throws {@link UsageError} PWC0103 if `spec` is not an option.
  */
 export function optional<T>(spec: OptionSpec<T>): OptionSpec<T | undefined> {
+  checkArgument(isSpec(spec), "optional", AN_OPTION, spec);
   const schema = (): JsonSchema => {
     const { default: _default, ...rest } = spec.schema();
     return rest;

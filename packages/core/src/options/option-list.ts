@@ -1,12 +1,15 @@
 import type { JsonSchema, OptionSpec, OptionValue, ScalarSpec } from "./option-spec.ts";
 import { splitList } from "./option-text.ts";
-import { described, needsValue, notTaken } from "./option-value.ts";
+import { AN_OPTION, checkArgument, described, isSpec, needsValue, notTaken } from "./option-value.ts";
 
 /**
  * Defines an option whose value is a list: `list=1,2`. If the option is repeated, its values are appended to the list.
  * The default is an empty list.
+ *
+ * @throws {@link UsageError} PWC0103 if `element` is not an option.
  */
 export function list<T>(element: ScalarSpec<T>, doc: string): OptionSpec<readonly T[]> {
+  checkArgument(isSpec(element), "list", AN_OPTION, element);
   const expects = `a list; each element must be ${element.expects}`;
   const readEach = <P>(parts: readonly P[], read: (part: P) => OptionValue<T>): OptionValue<readonly T[]> => {
     const values: T[] = [];

@@ -1,5 +1,6 @@
 import { hasControlCharacters } from "../control-characters.ts";
-import type { OptionValue } from "./option-spec.ts";
+import { errorDiagnostic, UsageError } from "../diagnostic.ts";
+import type { OptionSpec, OptionValue } from "./option-spec.ts";
 
 /** Result for an option whose required value is missing. */
 export const needsValue: OptionValue<never> = { ok: false, message: "requires a value!" };
@@ -33,6 +34,25 @@ export function notTaken(expects: string, value: unknown): OptionValue<never> {
 export function takeIf<T>(value: unknown, expects: string, accepts: (value: unknown) => boolean): OptionValue<T> {
   return accepts(value) ? { ok: true, value: value as T } : notTaken(expects, value);
 }
+
+/** Returns whether a value is an option: the result of `int`, `string` or a similar function. */
+export function isSpec(value: unknown): value is OptionSpec<unknown> {
+  return typeof (value as Partial<OptionSpec<unknown>> | null | undefined)?.take === "function";
+}
+
+/**
+ * Throws an error if `isValid` is false. `value` is an argument of `call`, which is the function that defines an option.
+ *
+ * @throws {@link UsageError} PWC0103.
+ */
+export function checkArgument(isValid: boolean, call: string, expected: string, value: unknown): void {
+  if (isValid) return;
+  const message = `\`${call}\` requires ${expected}, not ${showValue(value)}`;
+  throw new UsageError(errorDiagnostic("PWC0103", message, `pass ${expected}`));
+}
+
+/** Description of an option in messages of {@link checkArgument}. */
+export const AN_OPTION = 'an option, such as `int(3, "what it is for")`';
 
 const OPTION_NAME = /^[^\s=,(){}'"]+$/;
 

@@ -1,6 +1,6 @@
 import type { OptionProblem, OptionSpec, OptionSpecs, OptionValue, OptionValues, ReadPipeline } from "./option-spec.ts";
 import { splitOptions } from "./option-text.ts";
-import { isOptionName, notWritable } from "./option-value.ts";
+import { isOptionName, isSpec, notWritable } from "./option-value.ts";
 import { writeOptions } from "./print-options.ts";
 
 /** Values of all options, including defaults, or a problem with one of them. */
@@ -107,7 +107,7 @@ export function takeOptions(
 export function findBadSpec(specs: OptionSpecs): string | undefined {
   for (const [name, spec] of Object.entries(specs)) {
     if (!isOptionName(name)) return `\`${name}\` cannot be the name of an option`;
-    if (typeof (spec as Partial<OptionSpec<unknown>> | undefined)?.take !== "function")
+    if (!isSpec(spec))
       return `the value of option \`${name}\` is not an option: write \`${name}: int(3, "what it is for")\`, or bool, string, float, oneOf, list`;
     const inner = spec.inner === undefined ? undefined : findBadSpec(spec.inner);
     if (inner !== undefined) return `option \`${name}\`: ${inner}`;

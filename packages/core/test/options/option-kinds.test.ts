@@ -1,7 +1,7 @@
-import { bool, definePass, float, int, list, oneOf, optional, pipelineText, string } from "@passwright/core";
+import { anyOf, bool, definePass, float, int, list, oneOf, optional, pipelineText, string } from "@passwright/core";
 import type { OptionSpec } from "@passwright/core";
 import { expect } from "chai";
-import { block } from "../trace.ts";
+import { block, describeThrow } from "../trace.ts";
 
 function read<T>(spec: OptionSpec<T>, texts: readonly (string | undefined)[]): string {
   return texts
@@ -13,6 +13,39 @@ function read<T>(spec: OptionSpec<T>, texts: readonly (string | undefined)[]): s
 }
 
 describe("kinds of options", () => {
+  it("refuse words and elements of the wrong type, which JavaScript can pass", () => {
+    const attempts = [
+      () => list(int as never, ""),
+      () => list("x" as never, ""),
+      () => list(undefined as never, ""),
+      () => optional(int as never),
+      () => anyOf([int(0, ""), bool] as never, ""),
+      () => anyOf(undefined as never, ""),
+      () => oneOf("x" as never, "x" as never, ""),
+      () => oneOf([1, 2] as never, 1 as never, ""),
+    ];
+    expect(attempts.map(describeThrow).join("\n")).to.equal(
+      [
+        'error[PWC0103]: `list` requires an option, such as `int(3, "what it is for")`, not the function int',
+        'help: pass an option, such as `int(3, "what it is for")`',
+        'error[PWC0103]: `list` requires an option, such as `int(3, "what it is for")`, not "x"',
+        'help: pass an option, such as `int(3, "what it is for")`',
+        'error[PWC0103]: `list` requires an option, such as `int(3, "what it is for")`, not undefined',
+        'help: pass an option, such as `int(3, "what it is for")`',
+        'error[PWC0103]: `optional` requires an option, such as `int(3, "what it is for")`, not the function int',
+        'help: pass an option, such as `int(3, "what it is for")`',
+        'error[PWC0103]: `anyOf` requires an option, such as `int(3, "what it is for")`, not the function bool',
+        'help: pass an option, such as `int(3, "what it is for")`',
+        "error[PWC0103]: `anyOf` requires a list of options, not undefined",
+        "help: pass a list of options",
+        'error[PWC0103]: `oneOf` requires a list of strings, not "x"',
+        "help: pass a list of strings",
+        "error[PWC0103]: `oneOf` requires a list of strings, not [1,2]",
+        "help: pass a list of strings",
+      ].join("\n"),
+    );
+  });
+
   it("read booleans, whose bare name means true", () => {
     const texts = [undefined, "", "true", "TRUE", "True", "1", "false", "FALSE", "False", "0", "yes", "tRUE"];
     expect(read(bool(false, ""), texts)).to.equal(
