@@ -75,6 +75,7 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0009: () => kettle().passwright("diff", "one", "two", "three"),
   PWR0010: () => kettle().passwright("explain", "--where", "garnsh"),
   "PWR0010 with nothing like it": () => kettle().passwright("explain", "--where", "vectorize"),
+  "PWR0010 of a flag": () => kettle().passwright("run", "tea.txt", "--mlir-print-ir-after=boul,boil"),
   PWR0011: () => kettle().passwright("explain", ".", "boul"),
   "PWR0011 with nothing like it": () => kettle().passwright("explain", "vectorize"),
   "PWR0011 with a config": () => kettle().passwright("explain", "other.yaml"),

@@ -46,6 +46,37 @@ describe("passwright run, with instrumentation in the config", () => {
     ).to.have.lengthOf(2);
   });
 
+  it("warns about unknown passes before or after which the IR should be printed", async () => {
+    const { passwright } = makeWorkplace(files("{ printIr: { before: [nosuch], after: [csee, cse, canonicalize] } }"));
+    const shown = await passwright("run");
+    expect(shown.match(/IR Dump After \w+/g)).to.deep.equal(["IR Dump After CSE"]);
+    expect(shown.match(/^(?:warning|error|help).*$/gm)).to.deep.equal([
+      "warning[PWR0010]: the IR should be printed before or after pass `nosuch`, but no framework or plugin provides this pass",
+      "help: run `passwright list passes` for a list of passes",
+      "warning[PWR0010]: the IR should be printed before or after pass `csee`, but no framework or plugin provides this pass",
+      "help: did you mean `cse`?",
+    ]);
+    expect(shown).to.contain("--- exit 0");
+    expect(await passwright("run", "--mlir-print-ir-after=cse")).to.not.contain("PWR0010");
+  });
+
+  it("knows the groups of the plan as passes before or after which the IR can be printed", async () => {
+    const { passwright } = makeWorkplace({
+      "host.js": `import { defineFramework, defineGroup, defineIr, definePass } from "@passwright/sdk";
+const ir = defineIr({ name: "notes", root: "note", nameOf: () => "note", childrenOf: () => [],
+  parse: (text) => ({ text }), print: ({ text }) => text });
+const group = defineGroup({ name: "host", splits: "refuse", run: () => {} });
+const tidy = definePass({ name: "tidy", group, member: "tidy" });
+export default defineFramework({ name: "notes", ir, groups: [group], pipeline: (b) => void b.addPass(tidy) });
+`,
+      "passwright.config.yaml": "framework: ./host.js\n",
+      "note.txt": "one\n",
+    });
+    const shown = await passwright("run", "note.txt", "--mlir-print-ir-after=group<host>,group<hots>,note");
+    expect(shown.match(/IR Dump After [\w<>]+/g)).to.deep.equal(["IR Dump After group<host>"]);
+    expect(Array.from(shown.matchAll(/PWR0010.*`(.*)`/g), ([, name]) => name)).to.deep.equal(["group<hots>", "note"]);
+  });
+
   it("writes a trace, and reproducers of failures", async () => {
     const trace = makeWorkplace(files("{ trace: trace.json }"));
     await trace.passwright("run");

@@ -71,6 +71,13 @@ export function unknownPass(name: string, similar: string | undefined): Diagnost
   return error("PWR0010", `no framework or plugin provides a pass named \`${name}\``, help);
 }
 
+/** Warns about an unknown pass in a flag such as `--mlir-print-ir-after`, or in the key `printIr` of a config. */
+export function unknownPrintedPass(name: string, similar: string | undefined): Diagnostic {
+  const message = `the IR should be printed before or after pass \`${name}\`, but no framework or plugin provides this pass`;
+  const help = didYouMean(similar, "run `passwright list passes` for a list of passes");
+  return error("PWR0010", message, help, { severity: "warning" });
+}
+
 /** Reports a step that does not exist. `isConfig` is whether the name has the extension of a config. */
 export function unknownStep(name: string, similar: string | undefined, isConfig: boolean): Diagnostic {
   const otherwise = isConfig ? `pass the config with \`-c ${name}\`` : "run `passwright plan` for a list of steps";

@@ -74,7 +74,7 @@ function counts(count: number, noun: string): string[] {
   return count === 0 ? [] : [counted(count, noun)];
 }
 
-function stepsOf({ plan, graph }: Session): readonly PlanStep[] {
+export function stepsOf({ plan, graph }: Session): readonly PlanStep[] {
   return graph === undefined ? (plan?.steps ?? []) : allPipelines(graph.plan).flatMap((one) => one.plan?.steps ?? []);
 }
 

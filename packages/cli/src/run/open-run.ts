@@ -16,6 +16,7 @@ import { makeExecutable } from "./executable.ts";
 import type { Executable } from "./executable.ts";
 import type { RunProperties, RunJob } from "./job.ts";
 import type { RunHost } from "./run-host.ts";
+import { unknownPrintedPasses } from "./printed-passes.ts";
 import { RecordedCode } from "./recorded-code.ts";
 import { makeSlot, stacksOf } from "./slot.ts";
 import type { Slot, SlotOptions } from "./slot.ts";
@@ -59,7 +60,11 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   if (!made.ok) return refuse(...made.diagnostics);
   const { executable } = made;
   const framework = sliced?.ir === undefined ? session.framework : { ...session.framework, ir: sliced.ir.adapter };
-  const late = session.lateWarnings.filter((one) => !diagnostics.includes(one));
+  const instrument: InstrumentData = { ...session.config.instrument, ...job.instrument };
+  const late = [
+    ...session.lateWarnings.filter((one) => !diagnostics.includes(one)),
+    ...unknownPrintedPasses(instrument, session),
+  ];
   if (late.length > 0) host.report({ kind: "loaded", diagnostics: late, stacks: [] });
   const missing = lacksOfAdapter(framework, executable.lastIr);
   if (missing.length > 0) return refuse(...missing);
@@ -75,7 +80,6 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   host.report({ kind: "inputs", inputs });
   if (sliced !== undefined && sliced.diagnostics.length > 0)
     print(`${sliced.diagnostics.map(renderDiagnostic).join("\n")}\n`);
-  const instrument: InstrumentData = { ...session.config.instrument, ...job.instrument };
   const verifyEach = job.verifyEach ?? instrument.verifyEach ?? true;
   const options: SlotOptions = { job, host, session, sliced, framework, instrument, verifyEach };
   const slot = await makeSlot(executable, options);

@@ -1,0 +1,25 @@
+import { groupIn } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import type { InstrumentData, Session } from "@passwright/loader";
+import { hasPass } from "@passwright/sdk";
+import * as errors from "../errors/index.ts";
+import { stepsOf } from "../render/plan-notes.ts";
+
+/**
+ * Warns about unknown names of passes before or after which the IR should be printed. Does not refuse the run, because a
+ * pass can run pipelines with passes that no framework or plugin lists.
+ */
+export function unknownPrintedPasses({ printIr }: InstrumentData, session: Session): readonly Diagnostic[] {
+  if (printIr === undefined) return [];
+  const { assembly } = session;
+  const steps = stepsOf(session);
+  // The IR can be printed before or after a whole group, but not before or after a nested manager.
+  const isGroup = (name: string): boolean =>
+    groupIn(name) !== undefined && steps.some(({ nests }) => nests.some(({ anchor }) => anchor === name));
+  const isKnown = (name: string): boolean =>
+    hasPass(assembly, name) || steps.some(({ pass }) => pass === name) || isGroup(name);
+  const names = [printIr.before, printIr.after].flatMap((one) => (one === undefined || one === "all" ? [] : one));
+  return [...new Set(names)]
+    .filter((name) => !isKnown(name))
+    .map((name) => errors.unknownPrintedPass(name, assembly.work.catalogue.suggest(name)));
+}
