@@ -120,6 +120,12 @@ export function threwIn(
   return error("PWC0406", message, stackHelp(pass), { step: pass });
 }
 
+/** Makes the error for `initialize` of a pass, or `prepare` of its batch, that returned `value`. */
+export function notDiagnostic(pass: string, value: unknown): Diagnostic {
+  const message = `initialization of pass \`${pass}\` returned ${describeThrown(value)}`;
+  return error("PWC0406", message, "return a diagnostic or `undefined`", { step: pass });
+}
+
 export function promiseInSyncRun(pass: string, place: OpPlace): Diagnostic {
   const message = `pass \`${pass}\` returned a promise on ${opText(place)} in a synchronous run`;
   const help = "use `runAsync` for pipelines with asynchronous passes";

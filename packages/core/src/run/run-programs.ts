@@ -117,16 +117,15 @@ export class RunPrograms<Op extends object> {
   #initializePass(pass: Pass<Op>, name: string): Diagnostic | undefined {
     const { body, options } = pass;
     try {
-      if (body.batch?.prepare !== undefined) {
-        const problem = body.batch.prepare(pass);
-        if (problem !== undefined) return problem;
-      }
-      if (body.initialize === undefined) return undefined;
-      return body.initialize({
-        options: options.values,
-        parsePipeline: (text, anchor) => this.#parsePipeline(name, text, anchor),
-        print: (text) => this.#reporter.printEarly(text),
-      });
+      const diagnostic: unknown =
+        body.batch?.prepare?.(pass) ??
+        body.initialize?.({
+          options: options.values,
+          parsePipeline: (text, anchor) => this.#parsePipeline(name, text, anchor),
+          print: (text) => this.#reporter.printEarly(text),
+        });
+      if (diagnostic === undefined) return undefined;
+      return diagnosticOf({ diagnostic }) ?? errors.notDiagnostic(name, diagnostic);
     } catch (thrown) {
       if (isThrown(thrown, BugError)) throw thrown;
       return diagnosticOf(thrown) ?? errors.threwIn("initialize", name, thrown);

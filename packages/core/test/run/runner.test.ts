@@ -473,6 +473,26 @@ describe("initialize", () => {
     expect(run()).to.equal("failed\nerror[TOY0004]: cannot start with {}\n  --> step picky");
   });
 
+  it("ends the run when it returns a value that is not a diagnostic", () => {
+    const resultOf = (value: unknown): string => {
+      const { manager, run } = setUp("cabinet");
+      manager.addPass(
+        definePass({ name: "odd", initialize: () => value as never, runOnOperation: (_op: Item) => undefined }),
+      );
+      return run();
+    };
+    expect([5, true, "bad", null, { message: "m" }, Promise.resolve()].map(resultOf)).to.deep.equal(
+      ["5", "true", "bad", "null", '{"message":"m"}', "[object Promise]"].map((shown) =>
+        block(`
+          failed
+          error[PWC0406]: initialization of pass \`odd\` returned ${shown}
+            --> step odd
+          help: return a diagnostic or \`undefined\`
+        `),
+      ),
+    );
+  });
+
   it("ends the run when it throws, and when it requests an analysis", () => {
     const { manager, run } = setUp("cabinet");
     manager.addPass(
