@@ -8,9 +8,14 @@ import { readFileSync } from "node:fs";
 export const TEMPLATES: URL = new URL("../templates/", import.meta.url);
 
 /** File that maps error codes to their pages in Markdown. */
-export const ERROR_PAGES: URL = new URL("../bundle/error-pages.json", import.meta.url);
+const ERROR_PAGES: URL = new URL("../bundle/error-pages.json", import.meta.url);
 
 export function ownVersion(): string {
   const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
   return (JSON.parse(manifest) as { readonly version: string }).version;
+}
+
+/** Reads the documentation pages of all error codes, by code. */
+export function readErrorPages(): { readonly [code: string]: string } {
+  return JSON.parse(readFileSync(ERROR_PAGES, "utf8")) as { readonly [code: string]: string };
 }

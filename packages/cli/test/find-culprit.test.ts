@@ -281,6 +281,19 @@ help: change the test so that it detects the fault in the unchanged input
 --- exit 1
 `);
   });
+
+  it("reports an unknown code in --error, also for reduce", async () => {
+    const { passwright } = shop();
+    const unknown = (code: string, help: string): string =>
+      `--- err\nerror[PWR0019]: unknown code \`${code}\`\nhelp: ${help}\n--- exit 2\n`;
+    const copy = "use a code from a message, for example `PWB0201` from `error[PWB0201]`";
+    for (const command of ["bisect", "reduce"]) {
+      expect(await passwright(command, "stone.txt", "--error", "NOSUCH")).to.equal(unknown("NOSUCH", copy));
+      const similar = await passwright(command, "stone.txt", "--error", "pwc0406");
+      expect(similar).to.equal(unknown("pwc0406", "did you mean `PWC0406`?"));
+      expect(await passwright(command, "fruit.txt", "--error", "PWC0406")).to.contain("error[PWR0701]: ");
+    }
+  });
 });
 
 describe("passwright reduce", () => {

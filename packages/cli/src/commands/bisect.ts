@@ -8,7 +8,7 @@ import type { BisectAxis, BisectReport, FaultTest } from "@passwright/runner";
 import { lockOf } from "@passwright/sdk";
 import * as errors from "../errors/index.ts";
 import { configMaker } from "../experiments/config-file.ts";
-import { readExpected, testOf } from "../experiments/fault-flags.ts";
+import { faultNotFound, readExpected, testOf } from "../experiments/fault-flags.ts";
 import { prepare } from "../experiments/prepare.ts";
 import { TestCommand } from "../experiments/test-command.ts";
 import { configOfLock, readLock } from "../lock/lock-file.ts";
@@ -46,7 +46,8 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   }));
   terminal.progress?.("");
   const { input } = report;
-  if (input === undefined) return { diagnostics: [...diagnostics, errors.noFault(inputs.map(({ file }) => file))] };
+  const files = inputs.map(({ file }) => file);
+  if (input === undefined) return { diagnostics: [...diagnostics, faultNotFound(args, files)] };
   const output = args.value("output");
   const makeConfig = await configMaker(session);
   const folder = output === undefined ? undefined : dirname(resolve(terminal.cwd, output));

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { describeDifference, diffPlans, stepJson } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
@@ -20,7 +19,7 @@ import {
   placesText,
 } from "../render/explain.ts";
 import type { SelectedPipeline } from "../render/explain.ts";
-import { ERROR_PAGES } from "../own-folder.ts";
+import { readErrorPages } from "../own-folder.ts";
 import { jsonOfGraph } from "../render/graph.ts";
 import { jsonOfPlan } from "../render/plan.ts";
 import { idlePluginLines, leftOutRemarks } from "../render/plan-notes.ts";
@@ -280,7 +279,7 @@ function isCode(operand: string): boolean {
 
 /** Prints the documentation pages of error codes. The pages are part of this package. */
 function explainCodes(codes: readonly string[]): CommandOutcome {
-  const pages = JSON.parse(readFileSync(ERROR_PAGES, "utf8")) as { readonly [code: string]: string };
+  const pages = readErrorPages();
   const found = codes.map((code) => ({ code: code.toUpperCase(), page: pages[code.toUpperCase()] }));
   return {
     diagnostics: found.flatMap(({ code, page }) =>

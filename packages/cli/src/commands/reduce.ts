@@ -5,7 +5,7 @@ import { reduce, runTrial, showsFault } from "@passwright/runner";
 import type { ReduceCandidate, TrialInput } from "@passwright/runner";
 import * as errors from "../errors/index.ts";
 import { configMaker } from "../experiments/config-file.ts";
-import { testOf } from "../experiments/fault-flags.ts";
+import { faultNotFound, testOf } from "../experiments/fault-flags.ts";
 import type { NamedTest } from "../experiments/fault-flags.ts";
 import { prepare } from "../experiments/prepare.ts";
 import { TestCommand } from "../experiments/test-command.ts";
@@ -50,7 +50,7 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
     isStopped: signal.aborted,
   }));
   terminal.progress?.("");
-  if (!report.isFaulty) return { diagnostics: [...diagnostics, errors.noFault([input.file])] };
+  if (!report.isFaulty) return { diagnostics: [...diagnostics, faultNotFound(args, [input.file])] };
   const isSmallerPipeline = report.assembly !== session.assembly;
   const configPath = `${output.slice(0, output.length - extname(output).length)}.config.json`;
   const files: (readonly [string, string])[] = [[output, report.text]];

@@ -1,10 +1,12 @@
 import { resolve } from "node:path";
+import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { readText } from "@passwright/loader";
 import { faults } from "@passwright/runner";
 import type { FaultTest } from "@passwright/runner";
 import type { Arguments } from "../commands/flags.ts";
 import * as errors from "../errors/index.ts";
+import { readErrorPages } from "../own-folder.ts";
 
 /** Maps each flag that selects a built-in test to a function that makes the test from the flag's value. */
 const BUILT_IN: { readonly [flag: string]: (value: string) => FaultTest } = {
@@ -34,6 +36,17 @@ export function testOf(command: string, args: Arguments): { readonly test?: Name
   if (test === undefined || second !== undefined) return { problem: errors.needsOneTest(command, tests.length) };
   if (test.kind === "command" && !test.command.includes("{}")) return { problem: errors.testWithoutFile(test.command) };
   return { test };
+}
+
+/**
+ * Returns the error for inputs that do not show the fault. Reports an unknown code in `--error` only now, because
+ * frameworks and plugins can have their own codes.
+ */
+export function faultNotFound(args: Arguments, files: readonly string[]): Diagnostic {
+  const code = args.value("error");
+  const known = code === undefined ? [] : Object.keys(readErrorPages());
+  if (code === undefined || known.includes(code)) return errors.noFault(files);
+  return errors.unknownCode(code, suggest(code.toUpperCase(), known));
 }
 
 /** Reads the expected output of `--differs-from FILE`. */
