@@ -11,6 +11,20 @@ import { override } from "./override-schema.ts";
 import { bundle } from "./pipeline-schema.ts";
 import type { CheckedBundle } from "./pipeline-schema.ts";
 
+const steps = list(text());
+
+/** Shape of a list of two or more different steps. */
+const severalSteps: Shape<readonly string[]> = {
+  read(check, node, path) {
+    const errors = check.diagnostics.length;
+    const read = steps.read(check, node, path);
+    return errors < check.diagnostics.length || new Set(read).size > 1
+      ? read
+      : check.wrong(node, path, "two or more different steps", JSON.stringify(read));
+  },
+  schema: steps.schema,
+};
+
 /** Shape of a property in configs and manifests. */
 export const property: MapShape<Property> = map<Property>({
   kind: {
@@ -111,7 +125,7 @@ export const contributionKeys: Keys<ContributionKeys> = {
     shape: list(
       placed(
         map<IndependentData>({
-          steps: { doc: "two or more names or addresses of steps", required: true, shape: list(text()) },
+          steps: { doc: "names or addresses of two or more different steps", required: true, shape: severalSteps },
           reason: { doc: "why", required: true, shape: prose },
         }),
       ),

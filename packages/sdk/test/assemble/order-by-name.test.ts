@@ -45,6 +45,16 @@ describe("an order that only names decide", () => {
     expect(problems({ plugins, strict, independent: [{ steps: ["lemon", "pour"], reason }] })).to.contain("PWL0412");
   });
 
+  it("requires two or more different steps in `independent`", () => {
+    const found = (steps: readonly unknown[]): string =>
+      problems({ plugins, independent: [{ steps: steps as string[], reason: "r" }] }).split("\n", 1)[0] ?? "";
+    const text = "error[PWL0013]: `independent[0].steps` must be two or more different steps, not";
+    expect(found(["sweeten"])).to.equal(`${text} ["sweeten"]`);
+    expect(found([])).to.equal(`${text} []`);
+    expect(found(["sweeten", "sweeten"])).to.equal(`${text} ["sweeten","sweeten"]`);
+    expect(found(["sweeten", 5])).to.contain("`independent[0].steps[1]` must be a string");
+  });
+
   it("reports names in `independent` that nothing has", () => {
     const reason = "both only add";
     expect(problems({ plugins, independent: [{ steps: ["sour::lemon", "sweten", "tidy"], reason }] })).to.equal(
