@@ -162,6 +162,17 @@ describe("describePlugin", () => {
     );
   });
 
+  it("does not blame the setup of the plugin for a framework that returns a promise", async () => {
+    const framework = join(makeTemporaryFolder(), "framework.mjs");
+    const kiln = new URL("../../../examples/first/dist/framework.js", import.meta.url).href;
+    const code = `import kiln from ${JSON.stringify(kiln)};\nexport default { ...kiln, pipeline: async () => {} };\n`;
+    writeFileSync(framework, code);
+    const { findings } = await testPlugin({ ...options, framework });
+    expect(findings.map(({ code: found, notes = [] }) => [found, notes[0]?.message])).to.deep.equal([
+      ["PWT0103", `PWL0209: the pipeline of \`${framework}\` returned a promise`],
+    ]);
+  });
+
   it("fails with the findings", async () => {
     const bad = fileURLToPath(new URL("../bad-plugins/asynchronous-setup", import.meta.url));
     const outcomes = await outcomesOf({ plugin: bad });

@@ -58,7 +58,9 @@ const LOAD: { readonly [code: string]: (name: string) => readonly [code: string,
 export function loadFailed(plugin: string, cause: Diagnostic): Diagnostic {
   const name = plugin.split(" ", 1)[0] ?? plugin;
   const isManifest = /^PWL0[01]/.test(cause.code);
-  const [code, message, help] = LOAD[cause.code]?.(name) ?? [
+  // Frameworks can cause errors with the same codes.
+  const known = cause.pluginKind === undefined ? LOAD[cause.code]?.(name) : undefined;
+  const [code, message, help] = known ?? [
     isManifest ? "PWT0101" : "PWT0103",
     isManifest ? `the manifest of plugin \`${name}\` is invalid` : `plugin \`${name}\` cannot be loaded`,
     cause.help?.[0] ?? "build the package",
