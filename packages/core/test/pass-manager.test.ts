@@ -36,7 +36,7 @@ describe("PassManager", () => {
         load archive
         load archive shoes
         failed
-        error[TOY0002]: there is no dialect \`shoes\`
+        error[TOY0002]: unknown dialect \`shoes\`
           --> step second
       `),
     );

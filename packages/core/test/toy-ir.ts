@@ -149,7 +149,7 @@ export function makeCabinets(): Cabinets {
       calls.push(`load ${names.join(" ")}`);
       const unknown = names.find((name) => name !== "archive");
       if (unknown !== undefined)
-        return { code: "TOY0002", severity: "error", message: `there is no dialect \`${unknown}\`` };
+        return { code: "TOY0002", severity: "error", message: `unknown dialect \`${unknown}\`` };
       isArchiveLoaded = true;
       for (const name of ARCHIVE) intern(name).isRegistered = true;
       return undefined;

@@ -256,14 +256,14 @@ succeeded`);
   it("names the pass whose dialect cannot be loaded", () => {
     const adapter: IrAdapter<Desk> = {
       ...makeDesks(),
-      loadDialects: ([name]) => ({ code: "TOY0002", severity: "error", message: `there is no dialect \`${name}\`` }),
+      loadDialects: ([name]) => ({ code: "TOY0002", severity: "error", message: `unknown dialect \`${name}\`` }),
     };
     const populate: { [name: string]: Populate<Desk> } = {
       a: passes(() => undefined),
       b: (manager) => void manager.addPass(toyPass("b", undefined, { dependentDialects: ["ink"] })),
     };
     const text = run("a: [], [], [stop]\nb: [a], [], []", new Desk(), { adapter, populate });
-    expect(text).to.equal("error[TOY0002]: there is no dialect `ink`\n  --> step b\nfailed");
+    expect(text).to.equal("error[TOY0002]: unknown dialect `ink`\n  --> step b\nfailed");
   });
 
   it("keeps no analysis over a jump", () => {

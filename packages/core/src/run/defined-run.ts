@@ -6,8 +6,8 @@ import { ignoredOperation } from "./run-errors.ts";
 /** Context of an ordinary pass. Conversions and batches have other contexts. */
 export class DefinedRun<Op extends object, Frame extends { readonly op: Op }> extends PassRun<Op, Frame> {
   /**
-   * Throws if the pass returned a different operation with the same name. The run would ignore this operation,
-   * and later passes would run on the unchanged operation. Only TypeScript refuses such passes at compile time.
+   * Throws if the pass returned a different operation with the same name. Otherwise, the run would ignore this
+   * operation, and later passes would run on the unchanged operation.
    */
   override take(result: unknown, frame: Frame, services: RunServices<Op, Frame>): Promise<void> | undefined {
     const promise = super.take(result, frame, services);
