@@ -19,7 +19,7 @@ import type { Requirement } from "@passwright/core";
 import type { BundleTerms } from "../steps/bundle.ts";
 import { checkNamesIn } from "./check-names.ts";
 import { anchor, contributor, place, places, sourceOf, texts, when } from "./shapes.ts";
-import { checkSettings as checkKeys, wrongCall } from "./wrong-call.ts";
+import { checkKeys, wrongCall } from "./wrong-call.ts";
 import type { OriginNow } from "./wrong-call.ts";
 
 /* Checks the arguments of calls on views of a builder (PWB0305). */
@@ -28,13 +28,12 @@ const fallback = mustHaveOnly({ use: places }, "use");
 const missing = mustBe("`error`, `skip`, or `{ use: position }`", (value) => value === "error" || value === "skip");
 const onMissing: Requirement = (value, path) => (isTable(value) ? fallback : missing)(value, path);
 
-const STEP = { options: mustBeTable, types: texts, anchor, when, reason: mustBeString };
+const SHARED = { types: texts, anchor, when, reason: mustBeString };
+const STEP = { options: mustBeTable, ...SHARED };
 const WHERE = { which: mustBeOneOf("only", "first", "last", "each"), onMissing };
 
 const INSERTION = mustHaveOnly({ ...STEP, ...WHERE });
 const MEMBER = mustHaveOnly({ options: mustBeTable, anchor });
-
-const { options: _, ...SHARED } = STEP;
 
 /** Requirements for the settings of each call. */
 const SETTINGS_OF: { readonly [call: string]: Requirement } = {

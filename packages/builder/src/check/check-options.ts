@@ -19,7 +19,7 @@ import type { Requirements } from "@passwright/core";
 import { aCatalogue, aPropertyTable } from "./check-data.ts";
 import { checkNamesIn } from "./check-names.ts";
 import { choice, origin, owner, selector, sourceOf, texts } from "./shapes.ts";
-import { checkSettings, wrongCall } from "./wrong-call.ts";
+import { checkKeys, wrongCall } from "./wrong-call.ts";
 
 /* Checks the arguments of a builder's constructor and of `resolve` (PWB0305). */
 
@@ -72,7 +72,7 @@ export function checkOpening(target: unknown, options: unknown): void {
   checkNamesIn(CALL, "pipeline", target);
   if (!isTable(options))
     throw wrongCall(CALL, `the second argument must be a table of settings, not ${shown(options)}`, FORM);
-  checkSettings(CALL, options, mustHaveOnly(OPTIONS));
+  checkKeys(CALL, options, mustHaveOnly(OPTIONS));
   for (const [key, value] of Object.entries(options)) if (key !== "catalogue") checkNamesIn(CALL, `\`${key}\``, value);
 }
 
@@ -87,6 +87,6 @@ const RESOLVING = mustHaveOnly({
 export function checkResolving(options: unknown): void {
   const what = "the argument must be a table of settings";
   if (!isTable(options)) throw wrongCall("resolve", `${what}, not ${shown(options)}`, "write `builder.resolve()`");
-  checkSettings("resolve", options, RESOLVING);
+  checkKeys("resolve", options, RESOLVING);
   checkNamesIn("resolve", "`properties`", options["properties"]);
 }

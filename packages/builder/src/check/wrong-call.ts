@@ -14,7 +14,7 @@ export function wrongCall(call: string, what: string, help = "correct the argume
 }
 
 /** Checks the settings of the function `call`. */
-export function checkSettings(call: string, settings: unknown, required: Requirement, origin?: OriginNow): void {
+export function checkKeys(call: string, settings: unknown, required: Requirement, origin?: OriginNow): void {
   const [problem] = required(settings, "");
   if (problem !== undefined) throw wrongCall(call, problem, undefined, origin);
 }
