@@ -37,15 +37,23 @@ export const canonicalize = definePass({
   create(options) {
     // Reuses the driver and its tables for all functions of a module, because a module can have many small functions.
     let driver: GreedyDriver | undefined;
+    let patterns: FrozenPatternSet | undefined;
+    let dialectCount = 0;
     const actions: Action[][] = [];
     return {
       runOnOperation(op: Operation, pass) {
-        if (driver?.store !== op.store) {
-          const patterns = new FrozenPatternSet(op.context, getCanonicalizationPatterns(op.context), {
-            disabled: options["disable-patterns"],
-            enabled: options["enable-patterns"],
-          });
-          driver = new GreedyDriver(op.store, patterns, {
+        const { context, store } = op;
+        if (driver?.store !== store) {
+          // Reuses the patterns for later modules of the context. The collected patterns change only when a dialect is
+          // registered. For modules of 80 kB, this saves a third of the run time.
+          if (patterns?.context !== context || dialectCount !== context.dialects.length) {
+            dialectCount = context.dialects.length;
+            patterns = new FrozenPatternSet(context, getCanonicalizationPatterns(context), {
+              disabled: options["disable-patterns"],
+              enabled: options["enable-patterns"],
+            });
+          }
+          driver = new GreedyDriver(store, patterns, {
             useTopDownTraversal: options["top-down"],
             regionSimplification: options["region-simplify"],
             maxIterations: options["max-iterations"],
