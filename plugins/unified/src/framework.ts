@@ -15,6 +15,8 @@ import { loadPlugins } from "./config.ts";
 import type { NamedPlugins, NamedPreset, UnifiedConfigSettings } from "./config.ts";
 import { conversionOf, fromUnified, nameOf } from "./from-unified.ts";
 import { kindOf } from "./kind-of.ts";
+import { expectedControl, isMessageControl } from "./messages.ts";
+import type { MessageControl } from "./messages.ts";
 import { hastIr, mdastIr } from "./trees.ts";
 import type { Syntax } from "./trees.ts";
 
@@ -129,6 +131,9 @@ export function unifiedFramework(
   );
   const compiler = compilerPlugin === undefined ? "" : listedName(compilerPlugin);
   checkPrinter(compiler, last);
+  const controls = plugins.flatMap(({ name, transformer }) =>
+    isMessageControl(name) && typeof transformer === "function" ? (transformer as MessageControl) : [],
+  );
   const syntaxOf = (language: Language, own: PluggableList): Syntax => {
     // Uses the syntax extensions of the plugins in the list, because trees in the middle of the pipeline can contain
     // extended syntax.
@@ -138,6 +143,7 @@ export function unifiedFramework(
       stringify: (tree, file) =>
         (language === last && list.hasCompiler ? (processor as Syntax) : other).stringify(tree, file),
       hasBytes: language === last && list.hasCompiler && !isEnd(compiler),
+      controls,
     };
   };
   const irs = {
@@ -151,7 +157,8 @@ export function unifiedFramework(
     if (isEnd(name)) continue;
     const { conversion, other } = LANGUAGES[language];
     const ir = irs[language] as never;
-    const attached = (() => transformer) as AnyPlugin;
+    const isControl = controls.includes(transformer as MessageControl);
+    const attached = (() => (isControl ? expectedControl(transformer as MessageControl) : transformer)) as AnyPlugin;
     if (name !== conversion) {
       steps.add(fromUnified(attached, { name: unique(name), ir }));
       continue;

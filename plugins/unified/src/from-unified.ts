@@ -64,7 +64,7 @@ function transform(
   const file = fileOf(root);
   const before = file.messages.length;
   const finish = ([thrown, tree]: readonly unknown[]): unknown => {
-    reportMessages(file, before, pass);
+    reportMessages(file, root, before, pass);
     if (thrown instanceof VFileMessage) return pass.signalPassFailure();
     if (thrown != null) throw thrown;
     if (typeof tree === "object" && tree !== null) return done(tree);

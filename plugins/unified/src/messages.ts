@@ -1,14 +1,56 @@
 import { messageOf } from "@passwright/core";
 import type { PassContext } from "@passwright/sdk";
-import type { VFile } from "vfile";
+import { VFile } from "vfile";
 import type { VFileMessage } from "vfile-message";
 
-/** Reports the messages of a file, starting at the index `from`, as diagnostics of a pass. */
-export function reportMessages(file: VFile, from: number, pass: PassContext<never>): void {
-  const messages = file.messages.slice(from);
+/** Function of a plugin that removes messages from a file, according to comments in the tree. */
+export type MessageControl = (tree: object, file: VFile) => unknown;
+
+/** Functions that will remove messages of a file later in the pipeline. */
+const controls = new WeakMap<VFile, Set<MessageControl>>();
+
+/** Returns whether a name is the name of a plugin that removes messages, such as the last plugin of `remark-lint`. */
+export function isMessageControl(name: string): boolean {
+  return name.endsWith("message-control");
+}
+
+/** Announces the functions that will remove messages of a file. */
+export function expectControls(file: VFile, functions: readonly MessageControl[]): void {
+  if (functions.length > 0) controls.set(file, new Set(functions));
+}
+
+/** Returns a function that removes messages, and that is no longer expected when it has run. */
+export function expectedControl(control: MessageControl): MessageControl {
+  return (tree, file) => {
+    controls.get(file)?.delete(control);
+    return control(tree, file);
+  };
+}
+
+/**
+ * Reports the messages of a file, starting at the index `from`, as diagnostics of a pass. Does not report messages that
+ * a plugin later in the pipeline removes.
+ */
+export function reportMessages(file: VFile, root: object, from: number, pass: PassContext<never>): void {
+  const messages = remaining(file, root, file.messages.slice(from));
   if (messages.length === 0) return;
   const lines = String(file).split(/\r\n|\n|\r/);
   for (const message of messages) report(message, file.path ?? "<text>", lines, pass);
+}
+
+function remaining(file: VFile, root: object, messages: VFileMessage[]): readonly VFileMessage[] {
+  const known = new Set(messages);
+  const copy = new VFile({ path: file.path, value: file.value });
+  copy.messages = messages;
+  for (const control of messages.length === 0 ? [] : (controls.get(file) ?? [])) {
+    try {
+      control(root, copy);
+    } catch {
+      // The step of the plugin reports its exceptions.
+    }
+  }
+  // The functions can also add messages, which the steps of the plugins report.
+  return copy.messages.filter((message) => known.has(message));
 }
 
 function report(message: VFileMessage, file: string, lines: readonly string[], pass: PassContext<never>): void {

@@ -9,6 +9,8 @@ import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { VFile } from "vfile";
 import { kindOf } from "./kind-of.ts";
+import { expectControls } from "./messages.ts";
+import type { MessageControl } from "./messages.ts";
 
 /** unified processor that parses and prints, with the plugins that extend the syntax. */
 export interface Syntax {
@@ -18,6 +20,8 @@ export interface Syntax {
   stringify(tree: never, file: VFile): unknown;
   /** Whether `stringify` may return bytes. */
   readonly hasBytes?: boolean;
+  /** Functions of plugins in the list that remove messages. */
+  readonly controls?: readonly MessageControl[];
 }
 
 /** Parser and printer of remark. */
@@ -66,6 +70,7 @@ function irOf(syntax: Syntax, own: Omit<IrInput<object, never, object>, "childre
     childrenOf: (node: object) => (node as { readonly children?: never[] }).children,
     parse(text: string, { file: path }: { readonly file: string }): object {
       const file = new VFile({ path, value: text });
+      expectControls(file, syntax.controls ?? []);
       const root = syntax.parse(file) as object;
       files.set(root, file);
       return root;

@@ -20,7 +20,7 @@ import remarkToc from "remark-toc";
 import { globSync } from "tinyglobby";
 import { unified } from "unified";
 import type { PluggableList } from "unified";
-import type { VFile } from "vfile";
+import { VFile } from "vfile";
 import { testLevel } from "@passwright/development";
 import { assemble, definePlugin, renderDiagnostic, UsageError } from "@passwright/sdk";
 import framework, { fileOf, fromUnified, hast, mdast, unifiedFramework } from "@passwright/unified";
@@ -94,6 +94,23 @@ describe("unified", () => {
         expect(ours.text === String(theirs), path).to.equal(true);
         expect(ours.file.messages.map(String), path).to.deep.equal(theirs.messages.map(String));
       }
+    });
+  }
+
+  const disabled = "[x]: y\n\n<!--lint disable-->\n\n[a]: b\n[a]: c\n\n<!--lint enable-->\n\n[d]: e\n";
+  const ignored = "<!--lint ignore no-unused-definitions no-such-rule-->\n\n[a]: b\n\n[c]: d\n\nx\n";
+  const unknown = "<!--lint disable-->\n\n[a]: b\n\n<!--lint hide-->\n";
+  for (const [what, text] of Object.entries({ disabled, ignored, unknown })) {
+    it(`reports exactly the messages that unified keeps, if the text contains comments (${what})`, async () => {
+      const list: PluggableList = [remarkParse, remarkLint, remarkStringify];
+      const { says } = await run(assemble(unifiedFramework(list)) as Assembly, text, "a.md");
+      const file = new VFile({ path: "a.md", value: text });
+      await unified()
+        .use(list)
+        .process(file)
+        .catch(() => undefined);
+      const theirs = file.messages.map(({ line, column }) => `a.md:${line}:${column}`);
+      expect((says.match(/(?<=--> )a\.md:\d+:\d+/g) ?? []).sort()).to.deep.equal(theirs.sort());
     });
   }
 
