@@ -72,7 +72,7 @@ export const SHAPES = {
       ),
   },
   "nested managers": {
-    sizes: [300, 600, 1200],
+    sizes: [250, 500, 1000],
     hasPlan: true,
     build: (depth) => {
       const builder = open();

@@ -14,6 +14,7 @@ import type {
 } from "./builder-settings.ts";
 import {
   checkAnchor,
+  checkDepth,
   checkBundle,
   checkGuard,
   checkInsertion,
@@ -138,6 +139,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   nest(anchor: string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("nest", this.#view.contributor.name);
     checkAnchor("nest", anchor, this.#origin);
+    checkDepth(this.#view.inside.length, this.#origin);
     return this.#with({ inside: this.#own.open().openNest(anchor, this.#view.inside) });
   }
 

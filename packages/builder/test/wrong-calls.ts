@@ -77,4 +77,8 @@ export const WRONG_CALLS_OF_FRAMEWORKS: readonly WrongCall[] = [
   (builder) => builder.forContributor({ name: "tpp" }),
   (builder) => builder.nest(),
   (builder) => builder.addExtensionPoint({ name: "tensor.end" }),
+  (builder) => {
+    let nested = builder;
+    for (let depth = 0; depth <= 1000; depth++) nested = nested.nest("func.func");
+  },
 ];

@@ -40,10 +40,17 @@ export function escapeSourceLine(line: string): string {
 
 /** Returns a copy of `data` with the control characters of all strings escaped. */
 export function escapeData<T>(data: T): T {
-  if (typeof data === "string") return escapeControlCharacters(data) as T;
-  if (Array.isArray(data)) return data.map((one: unknown) => escapeData(one)) as T;
-  if (typeof data !== "object" || data === null || Object.getPrototypeOf(data) !== Object.prototype) return data;
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [escapeControlCharacters(key), escapeData<unknown>(value)]),
-  ) as T;
+  const top: { readonly data?: T } = {};
+  // Uses a list instead of recursion, because reports of nested managers can be deeper than the stack.
+  const waiting: [into: object, key: string, value: unknown][] = [[top, "data", data]];
+  for (const [into, key, given] of waiting) {
+    const isList = Array.isArray(given);
+    const isTable = typeof given === "object" && given !== null && Object.getPrototypeOf(given) === Object.prototype;
+    const text = typeof given === "string" ? escapeControlCharacters(given) : given;
+    const value = isList ? [] : isTable ? {} : text;
+    const property = { value, writable: true, enumerable: true, configurable: true };
+    Object.defineProperty(into, escapeControlCharacters(key), property);
+    if (isList || isTable) for (const [name, one] of Object.entries(given)) waiting.push([value as object, name, one]);
+  }
+  return top.data as T;
 }

@@ -213,6 +213,7 @@ export {
 } from "./text/build-pipeline.ts";
 export { type DeclaredElement, type PassLookup } from "./text/pass-lookup.ts";
 export {
+  DEEPEST_NESTING,
   locateElement,
   parsePipelineText,
   type PipelineParseResult,

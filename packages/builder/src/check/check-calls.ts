@@ -1,4 +1,5 @@
 import {
+  DEEPEST_NESTING,
   isElementName,
   isPassDefinition,
   isTable,
@@ -95,6 +96,13 @@ export function checkText(call: string, what: string, value: unknown, origin?: O
 export function checkAnchor(call: string, value: unknown, origin: OriginNow): void {
   demand(anchor, call, "the argument must be the name of an operation", value, origin);
   checkNamesIn(call, "name", value);
+}
+
+/** Refuses a nested manager inside `depth` other nested managers if the nesting becomes too deep. */
+export function checkDepth(depth: number, origin: OriginNow): void {
+  if (depth < DEEPEST_NESTING) return;
+  const what = `pass managers are nested more than ${DEEPEST_NESTING} levels deep`;
+  throw wrongCall("nest", what, "nest fewer managers", origin);
 }
 
 function checkPass(call: string, pass: unknown, origin: OriginNow): void {

@@ -30,27 +30,26 @@ export function refuseConversions<Op extends object>({ elements, anchorText }: O
       throw new UsageError(nestedConversion(element.pass.declaration.name, anchorText));
 }
 
-function nestedDraft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter<Op>): Draft<Op> {
-  refuseConversions(manager);
-  return draft(manager, adapter);
-}
-
 function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter<Op>): Draft<Op> {
-  return {
-    manager,
-    anchorText: manager.anchorText,
-    anchor: manager.anchor === undefined ? undefined : adapter.intern(manager.anchor),
-    items: manager.elements.flatMap((element): Draft<Op>["items"] => {
-      if (element.kind === "pass") {
-        refuseOtherIr(element.pass, adapter);
-        return [new PassStep(element.pass, adapter)];
-      }
-      const { manager: inner } = element;
-      if (inner.group === undefined) return [{ programs: [nestedDraft(inner, adapter)] }];
-      inner.forEachPass((member) => refuseOtherIr(member, adapter));
-      return inner.isEmpty ? [] : [new GroupStep(inner, adapter)];
-    }),
-  };
+  const items: Draft<Op>["items"] = [];
+  // A loop needs less of the stack than `flatMap`, so that managers can be nested deeply.
+  for (const element of manager.elements) {
+    if (element.kind === "pass") {
+      refuseOtherIr(element.pass, adapter);
+      items.push(new PassStep(element.pass, adapter));
+      continue;
+    }
+    const { manager: inner } = element;
+    if (inner.group === undefined) {
+      refuseConversions(inner);
+      items.push({ programs: [draft(inner, adapter)] });
+      continue;
+    }
+    inner.forEachPass((member) => refuseOtherIr(member, adapter));
+    if (!inner.isEmpty) items.push(new GroupStep(inner, adapter));
+  }
+  const { anchorText, anchor } = manager;
+  return { manager, anchorText, anchor: anchor === undefined ? undefined : adapter.intern(anchor), items };
 }
 
 /**
@@ -131,12 +130,16 @@ function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
 export type Rearrange<Op extends object> = (steps: Step<Op>[], anchorText: string) => Step<Op>[];
 
 function build<Op extends object>(manager: Draft<Op>, rearrange: Rearrange<Op>): Program<Op> {
-  const steps = manager.items
-    .filter((item) => item instanceof PassStep || item.programs.length > 0)
-    .map((item): Step<Op> => {
-      if (item instanceof PassStep) return item;
-      return new AdaptorStep(item.programs.map((program) => build(program, rearrange)));
-    });
+  const steps: Step<Op>[] = [];
+  for (const item of manager.items) {
+    if (item instanceof PassStep) {
+      steps.push(item);
+      continue;
+    }
+    const programs: Program<Op>[] = [];
+    for (const program of item.programs) programs.push(build(program, rearrange));
+    if (programs.length > 0) steps.push(new AdaptorStep(programs));
+  }
   return new Program(manager.manager, manager.anchor, rearrange(steps, manager.anchorText));
 }
 

@@ -24,15 +24,18 @@ export type MergedElement<Op extends object> =
   | { readonly kind: "adaptor"; readonly displayName: string; readonly pipelines: readonly MergedPipeline<Op>[] };
 
 function describeProgram<Op extends object>(program: Program<Op>): MergedPipeline<Op> {
-  const elements = program.steps.map((step): MergedElement<Op> => {
-    if (!step.isAdaptor && step.group !== undefined) {
+  const elements: MergedElement<Op>[] = [];
+  for (const step of program.steps) {
+    if (step.isAdaptor) {
+      const pipelines: MergedPipeline<Op>[] = [];
+      for (const one of step.programs) pipelines.push(describeProgram(one));
+      elements.push({ kind: "adaptor", displayName: step.displayName, pipelines });
+    } else if (step.group !== undefined) {
       const { anchorText } = step.group;
       const members = step.passes.map((pass) => ({ kind: "pass", pass }) as const);
-      return { kind: "adaptor", displayName: anchorText, pipelines: [{ anchorText, elements: members }] };
-    }
-    if (!step.isAdaptor) return { kind: "pass", pass: step.pass };
-    return { kind: "adaptor", displayName: step.displayName, pipelines: step.programs.map(describeProgram) };
-  });
+      elements.push({ kind: "adaptor", displayName: anchorText, pipelines: [{ anchorText, elements: members }] });
+    } else elements.push({ kind: "pass", pass: step.pass });
+  }
   return { anchorText: program.anchorText, elements };
 }
 

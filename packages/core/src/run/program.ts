@@ -61,15 +61,23 @@ export class Program<Op extends object> {
 
   /** Passes to initialize, including nested passes, with their names in diagnostics. */
   get initialized(): readonly { readonly pass: Pass<Op>; readonly name: string }[] {
-    return (this.#initialized ??= this.steps.flatMap((step) => {
-      if (step.isAdaptor) return step.programs.flatMap((program) => program.initialized);
+    return (this.#initialized ??= this.#collectInitialized([]));
+  }
+
+  #collectInitialized(found: { readonly pass: Pass<Op>; readonly name: string }[]): typeof found {
+    for (const step of this.steps) {
+      if (step.isAdaptor) {
+        for (const program of step.programs) program.#collectInitialized(found);
+        continue;
+      }
       const { passes, argument } = step;
-      return passes.flatMap((pass) => {
+      for (const pass of passes) {
         const { initialize, batch } = pass.body;
-        const name = passes.length === 1 ? argument : pass.declaration.name;
-        return (initialize ?? batch?.prepare) === undefined ? [] : [{ pass, name }];
-      });
-    }));
+        if ((initialize ?? batch?.prepare) === undefined) continue;
+        found.push({ pass, name: passes.length === 1 ? argument : pass.declaration.name });
+      }
+    }
+    return found;
   }
 
   /**

@@ -6,6 +6,9 @@ import { locate } from "../source.ts";
 /** File name of textual pipelines in MLIR's diagnostics. */
 const PIPELINE_TEXT = "MLIR Textual PassPipeline Parser";
 
+/** Maximum depth of nested managers. Deeper pipelines could overflow the stack. */
+export const DEEPEST_NESTING = 1000;
+
 /**
  * Parsed element of a pipeline: a pass or named pipeline with the raw text of its options or, if `inner` is not empty,
  * a nested pipeline.
@@ -91,6 +94,8 @@ class Reader {
       const element: Open = { name, offset, options: options ?? "", inner: [] };
       inner.push(element);
       if (options === undefined && text[this.#at] === "(") {
+        if (stack.length > DEEPEST_NESTING)
+          return { offset, message: `pass managers are nested more than ${DEEPEST_NESTING} levels deep` };
         this.#at++;
         stack.push(element.inner);
         continue;

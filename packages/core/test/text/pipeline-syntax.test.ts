@@ -114,6 +114,18 @@ describe("the text of a pipeline", () => {
     );
   });
 
+  it("can be nested 1,000 levels deep, but not deeper", () => {
+    const nested = (depth: number) => `m(${"f(".repeat(depth)}x${")".repeat(depth)})`;
+    expect(parsePipelineText(nested(1000)).ok).to.equal(true);
+    const parsed = parsePipelineText(nested(1001));
+    if (parsed.ok) throw new Error("the pipeline was accepted");
+    const { at, ...diagnostic } = parsed.diagnostic;
+    expect(renderDiagnostic(diagnostic)).to.equal(
+      "error[PWC0202]: pass managers are nested more than 1000 levels deep\nhelp: correct the pipeline at this position",
+    );
+    expect(at).to.include({ line: 1, column: 2001 });
+  });
+
   it("knows the positions of its elements", () => {
     const parsed = parsePipelineText("m(a,\n  f( b))");
     if (!parsed.ok) throw new Error(parsed.diagnostic.message);
