@@ -8,8 +8,10 @@ import {
   indexTypes,
   parseBracketedOperands,
   parseColonType,
+  parseIndexList,
   parseList,
   printAll,
+  printIndexList,
   typesOf,
   staticEntries,
 } from "./index-list.ts";
@@ -17,13 +19,13 @@ import {
 /* Directives of scf, which correspond to C++ functions in MLIR: `mlir/lib/Dialect/SCF/IR/SCF.cpp`. */
 
 /** Returns the entry block arguments of the first region. */
-export function entryArguments(printer: AssemblyPrinter): readonly number[] {
+function entryArguments(printer: AssemblyPrinter): readonly number[] {
   const [first] = printer.regions();
   return first === undefined ? [] : printer.regionArguments(first);
 }
 
 /** Parses `(%a = %x, %b = %y)`. */
-export function parseAssignments(parser: AssemblyParser, group: string): RegionArgument[] {
+function parseAssignments(parser: AssemblyParser, group: string): RegionArgument[] {
   const found: RegionArgument[] = [];
   if (!parser.parseOptionalPunctuation("(")) parser.fail("expected '('");
   if (parser.parseOptionalPunctuation(")")) return found;
@@ -43,7 +45,7 @@ function printAssignments(printer: AssemblyPrinter, names: readonly number[], va
 }
 
 /** Prints `keyword(%a = %x) -> (types)`. Prints nothing if the list of values is empty. */
-export function printCarried(
+function printCarried(
   printer: AssemblyPrinter,
   keyword: string,
   names: readonly number[],
@@ -61,11 +63,31 @@ function printArrowTypes(printer: AssemblyPrinter, types: readonly Type[]): void
   printAll(printer, " -> ", isBare ? "" : "(", types, isBare ? "" : ")");
 }
 
-export function setTypes(found: readonly RegionArgument[], types: readonly Type[]): void {
+function setTypes(found: readonly RegionArgument[], types: readonly Type[]): void {
   found.forEach((argument, i) => (argument.type = types[i]));
 }
 
 const BOUNDS = ["lowerBound", "upperBound", "step"];
+
+/** Words before the bounds of a loop: `= lower to upper step step`. */
+const WORDS = ["=", "to", "step"];
+
+/** Parses `= lower to upper step step`. `parse` parses the bound with this index. */
+function parseBounds<T>(parser: AssemblyParser, parse: (place: number) => T): T[] {
+  return WORDS.map((word, i) => {
+    if (i === 0) parser.parsePunctuation(word);
+    else parser.parseKeyword(word);
+    return parse(i);
+  });
+}
+
+/** Prints ` = lower to upper step step`. `print` prints the bound with this index. */
+function printBounds(printer: AssemblyPrinter, print: (place: number) => void): void {
+  WORDS.forEach((word, i) => {
+    printer.write(` ${word} `);
+    print(i);
+  });
+}
 
 function indexType(parser: AssemblyParser): Type {
   return parser.context.internType({ kind: "index" });
@@ -77,12 +99,7 @@ function indexType(parser: AssemblyParser): Type {
 export const forHeader: AssemblyDirective = {
   parse(parser) {
     const induction = parser.parseArgument();
-    parser.parsePunctuation("=");
-    parser.parseOperand("lowerBound");
-    parser.parseKeyword("to");
-    parser.parseOperand("upperBound");
-    parser.parseKeyword("step");
-    parser.parseOperand("step");
+    parseBounds(parser, (i) => parser.parseOperand(BOUNDS[i]!));
     const hasIterArgs = parser.parseOptionalKeyword("iter_args");
     const iterArgs = hasIterArgs ? parseAssignments(parser, "initArgs") : [];
     if (hasIterArgs && iterArgs.length > 0 && parser.peek() !== 45) parser.parsePunctuation("->");
@@ -100,8 +117,8 @@ export const forHeader: AssemblyDirective = {
   },
   print(printer) {
     const [induction, ...iterArgs] = entryArguments(printer);
-    const [lower, upper, step] = BOUNDS.map((group) => printer.operands(group));
-    printAll(printer, [induction!], " = ", lower!, " to ", upper!, " step ", step!);
+    printer.value(induction!);
+    printBounds(printer, (i) => printer.values(printer.operands(BOUNDS[i]!)));
     printCarried(printer, "iter_args", iterArgs, printer.operands("initArgs"));
     printer.write(" ");
     const type = printer.typeOf(induction!);
@@ -172,7 +189,7 @@ export const whileHeader: AssemblyDirective = {
 };
 
 /** Parses the induction variables of a loop, whose type is `index`: `'(' (%i (',' …)*)? ')'` */
-export function parseInductions(parser: AssemblyParser): readonly RegionArgument[] {
+function parseInductions(parser: AssemblyParser): readonly RegionArgument[] {
   const type = indexType(parser);
   return parseList(parser, "(", " in argument list", () => Object.assign(parser.parseArgument(), { type }));
 }
@@ -181,18 +198,12 @@ export function parseInductions(parser: AssemblyParser): readonly RegionArgument
 export const parallelHeader: AssemblyDirective = {
   parse(parser) {
     const inductions = parseInductions(parser);
-    const bounds = (group: string): void => {
+    parseBounds(parser, (i) => {
       const at = parser.getLocation();
-      const count = parseBracketedOperands(parser, group, "(");
+      const count = parseBracketedOperands(parser, BOUNDS[i]!, "(");
       if (count !== inductions.length) parser.fail(`expected ${inductions.length} operands`, at);
-      parser.setOperandTypes(group, indexTypes(parser, group));
-    };
-    parser.parsePunctuation("=");
-    bounds("lowerBound");
-    parser.parseKeyword("to");
-    bounds("upperBound");
-    parser.parseKeyword("step");
-    bounds("step");
+      parser.setOperandTypes(BOUNDS[i]!, indexTypes(parser, BOUNDS[i]!));
+    });
     if (parser.parseOptionalKeyword("init")) parseBracketedOperands(parser, "initVals", "(");
     const types = parser.parseOptionalArrowTypes();
     parser.setResultTypes("results", types);
@@ -200,11 +211,56 @@ export const parallelHeader: AssemblyDirective = {
     parser.setRegionArguments(inductions);
   },
   print(printer) {
-    const [lower, upper, step] = BOUNDS.map((group) => printer.operands(group));
-    printAll(printer, "(", entryArguments(printer), ") = (", lower!, ") to (", upper!, ") step (", step!, ")");
+    printAll(printer, "(", entryArguments(printer), ")");
+    printBounds(printer, (i) => printAll(printer, "(", printer.operands(BOUNDS[i]!), ")"));
     const inits = printer.operands("initVals");
     if (inits.length > 0) printAll(printer, " init (", inits, ")");
     arrowTypes.print(printer);
+  },
+};
+
+const STATIC = ["staticLowerBound", "staticUpperBound", "staticStep"];
+const DYNAMIC = ["dynamicLowerBound", "dynamicUpperBound", "dynamicStep"];
+
+/**
+ * Directive for the header of `scf.forall`: `(%i) in (%n)` or `(%i) = (0) to (%n) step (1)`, then
+ * `shared_outs(%o = %t) -> (types)`.
+ */
+export const forallHeader: AssemblyDirective = {
+  binds: STATIC,
+  parse(parser) {
+    const inductions = parseInductions(parser);
+    const parse = (i: number): readonly string[] => parseIndexList(parser, DYNAMIC[i]!, "(");
+    const constants = (value: string): readonly string[] => inductions.map(() => value);
+    const bounds = parser.parseOptionalKeyword("in")
+      ? [constants("0"), parse(1), constants("1")]
+      : parseBounds(parser, parse);
+    const at = parser.getLocation();
+    const hasOutputs = parser.parseOptionalKeyword("shared_outs");
+    const outputs = hasOutputs ? parseAssignments(parser, "outputs") : [];
+    const types = hasOutputs ? parser.parseOptionalArrowTypes() : [];
+    if (outputs.length !== types.length) {
+      const counts = `got ${outputs.length} operands and ${types.length} types`;
+      parser.fail(`number of operands and types do not match: ${counts}`, at);
+    }
+    for (const group of DYNAMIC) parser.setOperandTypes(group, indexTypes(parser, group));
+    parser.setOperandTypes("outputs", types);
+    parser.setResultTypes("results", types);
+    STATIC.forEach((name, i) => parser.setAttribute(name, staticEntries(parser, bounds[i]!)));
+    setTypes(outputs, types);
+    parser.setRegionArguments([...inductions, ...outputs]);
+  },
+  print(printer) {
+    const inputs = entryArguments(printer);
+    const bounds = STATIC.map((name) => entriesOf(printer, name));
+    const [lower, { length: rank }, step] = bounds as [string[], string[], string[]];
+    printAll(printer, "(", inputs.slice(0, rank), ")");
+    const print = (i: number): void => printIndexList(printer, DYNAMIC[i]!, bounds[i]!, "(");
+    if (lower.every((value) => value === "0") && step.every((value) => value === "1")) {
+      printer.write(" in ");
+      print(1);
+    } else printBounds(printer, print);
+    printCarried(printer, "shared_outs", inputs.slice(rank), printer.operands("outputs"));
   },
 };
 

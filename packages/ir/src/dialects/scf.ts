@@ -10,7 +10,6 @@ import { forallPatterns } from "./scf-patterns/forall-patterns.ts";
 import { foldNegatedCondition, ifPatterns } from "./scf-patterns/if-patterns.ts";
 import { parallelPatterns } from "./scf-patterns/parallel-patterns.ts";
 import { whilePatterns } from "./scf-patterns/while-patterns.ts";
-import { forallHeader } from "./forall-assembly.ts";
 import { denseArrayAttribute, deviceMapping } from "./attribute-constraints.ts";
 import { i1, index, many, one, rankedTensor, signlessIntegerOrIndex, allTypesMatch } from "./type-constraints.ts";
 
@@ -103,7 +102,7 @@ export const scf: DialectDefinition = defineOdsDialect({
       ],
       implicitTerminator: "scf.forall.in_parallel",
       assemblyFormat: "custom<Header> region($region, hide-arguments, elide-terminator) attr-dict",
-      directives: { Header: forallHeader },
+      directives: { Header: assembly.forallHeader },
       verify: verifiers.verifyForall,
       verifyRegions: verifiers.verifyDestinations,
     },
