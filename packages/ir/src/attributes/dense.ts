@@ -1,6 +1,6 @@
 import { quoted } from "../text/bytes.ts";
 import { floatWidth, renderFloat } from "./float.ts";
-import type { Attribute, AttributeData, Type } from "./attribute.ts";
+import type { AttributeData, Type } from "./attribute.ts";
 
 /** Default of `hexIfLarger`. MLIR prints an attribute with more elements in hexadecimal. */
 const HEX_ABOVE = 100;
@@ -45,16 +45,6 @@ export function elementTypeOf(type: Type): Type | undefined {
 
 export function elementCount(shape: readonly number[]): number {
   return shape.reduce((product, dimension) => product * dimension, 1);
-}
-
-/** Returns all elements of a dense attribute of integers, as unsigned numbers. */
-export function denseElements({ data }: Attribute): readonly bigint[] {
-  if (data.kind !== "dense") return [];
-  const { type, raw, isSplat } = data;
-  const bytes = elementBytes(elementTypeOf(type)!);
-  return Array.from({ length: elementCount(shapeOf(type) ?? []) }, (_, i) =>
-    readUnsigned(raw, isSplat ? 0 : i * bytes, bytes),
-  );
 }
 
 export function readUnsigned(raw: Uint8Array, offset: number, bytes: number): bigint {

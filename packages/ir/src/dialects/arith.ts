@@ -22,7 +22,7 @@ import { cmpf, cmpi, select } from "./arith-fold/compare-fold.ts";
 import * as floats from "./arith-fold/float-fold.ts";
 import * as integers from "./arith-fold/integer-fold.ts";
 import { patterns } from "./arith-patterns/rules.ts";
-import { signedDivision, unsignedDivision } from "./arith-speculatability.ts";
+import { signedDivision, unsignedDivision } from "./arith-fold/integer-division.ts";
 import type { TraitName } from "./traits.ts";
 
 type Attributes = Readonly<Record<string, AttributeDefinition>>;

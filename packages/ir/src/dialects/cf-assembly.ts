@@ -1,8 +1,8 @@
 import type { AssemblyParser } from "../assembly/assembly-parser.ts";
 import type { AssemblyDirective } from "../assembly/directive.ts";
 import type { Type } from "../attributes/attribute.ts";
-import { denseElements } from "../attributes/dense.ts";
 import { numbersOf } from "../attributes/parts.ts";
+import { elementAt, elementsOf } from "../fold/elements.ts";
 import { printTypedOperands } from "./index-list.ts";
 
 /**
@@ -51,11 +51,11 @@ export const switchCases: AssemblyDirective = {
     const operands = printer.operands("caseOperands");
     let next = 0;
     if (values === undefined) return;
-    const numbers = denseElements(values);
+    const numbers = elementsOf(values);
     cases.forEach((block, i) => {
       printer.write(",");
       printer.newline();
-      printer.write(`  ${numbers[i] ?? 0n}: `);
+      printer.write(`  ${(numbers && elementAt(numbers, i)) ?? 0n}: `);
       printer.block(block);
       const count = Number(segments[i] ?? 0);
       printTypedOperands(printer, operands.slice(next, next + count));

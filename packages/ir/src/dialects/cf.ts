@@ -4,7 +4,8 @@ import type { Store } from "../store/store.ts";
 import { argumentTypes, BARE, verifyTypes } from "./region-edges.ts";
 import { defineOdsDialect } from "./define-dialect.ts";
 import type { Complain, DialectDefinition } from "./define-dialect.ts";
-import { elementCount, elementTypeOf, shapeOf, denseElements } from "../attributes/dense.ts";
+import { elementCount, elementTypeOf, shapeOf } from "../attributes/dense.ts";
+import { elementsOf } from "../fold/elements.ts";
 import { numbersOf, integerValue } from "../attributes/parts.ts";
 import { integerArray } from "../assembly/attribute-formats.ts";
 import { assert, br, condBr, targetOf } from "./cf-patterns.ts";
@@ -163,9 +164,7 @@ export function conditionalSuccessor(_op: Operation, [condition]: KnownOperands)
 export function switchSuccessor(op: Operation, [flag]: KnownOperands): number | undefined {
   const known = integerValue(flag);
   if (known === undefined) return undefined;
-  const values = op.getAttr("case_values");
-  if (values === undefined) return 0;
-  const type = flag!.data.kind === "integer" ? flag!.data.type.data : undefined;
+  const values = elementsOf(op.getAttr("case_values"));
   // Converts a negative flag to an unsigned number, because the elements of `case_values` are unsigned.
-  return denseElements(values).indexOf(BigInt.asUintN(type?.kind === "integer" ? type.width : 64, known)) + 1;
+  return values === undefined ? 0 : values.bits.indexOf(BigInt.asUintN(values.width, known)) + 1;
 }

@@ -92,20 +92,22 @@ export function splatOf(type: Type, bits: bigint): Attribute {
  * (`m_ConstantInt`).
  */
 export function constantInt(attribute: Attribute | undefined): bigint | undefined {
-  const data = attribute?.data;
-  if (data?.kind === "integer") return BigInt.asUintN(widthOf(data.type), data.value);
-  if (data?.kind !== "dense" || !data.isSplat) return undefined;
-  const elementType = elementTypeOf(data.type)!;
-  if (elementType.kind !== "integer" && elementType.kind !== "index") return undefined;
-  return BigInt.asUintN(widthOf(elementType), readUnsigned(data.raw, 0, elementBytes(elementType)));
+  return isSingle(attribute) ? numbersOf("integer", attribute)?.bits[0] : undefined;
 }
 
 /** Returns the bits of a float constant or splat. */
 export function constantFloat(attribute: Attribute | undefined): bigint | undefined {
-  const data = attribute?.data;
-  if (data?.kind === "float") return data.bits;
-  if (data?.kind !== "dense" || !data.isSplat || elementTypeOf(data.type)!.kind !== "float") return undefined;
-  return readUnsigned(data.raw, 0, elementBytes(elementTypeOf(data.type)!));
+  return isSingle(attribute) ? numbersOf("float", attribute)?.bits[0] : undefined;
+}
+
+function isSingle(attribute: Attribute | undefined): boolean {
+  return attribute?.data.kind !== "dense" || attribute.data.isSplat;
+}
+
+/** Returns the elements of an attribute if they are integers or floats, as `kind` requires. */
+export function numbersOf(kind: "integer" | "float", attribute: Attribute | undefined): Elements | undefined {
+  const elements = elementsOf(attribute);
+  return (elements?.elementType.kind === "float") === (kind === "float") ? elements : undefined;
 }
 
 /** Bits of `Attribute.numberKind`. The field caches properties of integer constants that folders query often. */

@@ -1,5 +1,6 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
-import { denseElements, elementCount, elementTypeOf, shapeOf } from "../attributes/dense.ts";
+import { elementCount, elementTypeOf, shapeOf } from "../attributes/dense.ts";
+import { elementAt, elementsOf } from "../fold/elements.ts";
 import { denseAttribute, NOTHING, parseElementsType, parseLiteral } from "./dense-parser.ts";
 import type { Reader } from "./reader.ts";
 
@@ -56,9 +57,9 @@ function sparseAttribute(reader: Reader, type: Type, indices: Attribute, values:
       start,
     );
   }
-  const numbers = denseElements(indices);
+  const numbers = elementsOf(indices)!;
   for (let i = 0; i < elementCount([count]); i++) {
-    const index = numbers.slice(i * shape.length, (i + 1) * shape.length);
+    const index = shape.map((_, dimension) => elementAt(numbers, i * shape.length + dimension));
     if (index.every((at, dimension) => at < BigInt(shape[dimension]!))) continue;
     reader.fail(
       `sparse index #${i} is not contained within the value shape, with index=[${index.join(", ")}], and type='${type.byteText}'`,

@@ -64,5 +64,14 @@ module {
     memref.copy %alloc, %alloc : memref<?x3xf32> to memref<?x3xf32>
     return %alloc : memref<?x3xf32>
   }
+  func.func @narrow(%arg0: i5) {
+    cf.switch %arg0 : i5, [
+      default: ^bb1,
+      31: ^bb1,
+      2: ^bb1
+    ]
+  ^bb1:  // 3 preds: ^bb0, ^bb0, ^bb0
+    return
+  }
 }
 

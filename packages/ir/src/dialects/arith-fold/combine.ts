@@ -1,6 +1,6 @@
 import type { Attribute, Type } from "../../attributes/attribute.ts";
 import { typesOfAttribute } from "../../attributes/parts.ts";
-import { attributeOfBits, elementAt, elementsOf, elementTypeOrSelf } from "../../fold/elements.ts";
+import { attributeOfBits, elementAt, elementsOf, elementTypeOrSelf, numbersOf } from "../../fold/elements.ts";
 import type { Elements } from "../../fold/elements.ts";
 import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import { isPoison } from "../ub.ts";
@@ -77,13 +77,6 @@ export function convert(
     bits.push(result);
   }
   return attributeOfBits(resultType, bits);
-}
-
-function numbersOf(kind: "integer" | "float", attribute: Attribute | undefined): Elements | undefined {
-  const elements = elementsOf(attribute);
-  return elements !== undefined && (elements.elementType.kind === "float") === (kind === "float")
-    ? elements
-    : undefined;
 }
 
 /** Returns the name of the number format of a type. */

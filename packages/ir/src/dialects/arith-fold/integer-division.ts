@@ -1,4 +1,8 @@
+import { matchConstant } from "../../fold/constants.ts";
+import { elementsOf } from "../../fold/elements.ts";
 import type { Elements } from "../../fold/elements.ts";
+import type { Operation } from "../../handles.ts";
+import type { Speculatability } from "../op-interfaces.ts";
 
 /** Divides two unsigned bit patterns. Returns `undefined` if the division is undefined, or if MLIR does not fold it. */
 type Division = (a: bigint, b: bigint, of: Elements) => bigint | undefined;
@@ -62,3 +66,25 @@ export const remainderUnsigned: Division = (a, b) => (b === 0n ? undefined : a %
 
 export const remainderSigned: Division = (a, b, of) =>
   b === 0n ? undefined : BigInt.asUintN(of.width, signed(a, of) % signed(b, of));
+
+/*
+ * Division by zero is undefined, and so is signed division of the smallest integer by -1. A division is speculatable
+ * only if the divisor is known not to be zero and, for signed division, not to be -1
+ * (`mlir/lib/Dialect/Arith/IR/ArithOps.cpp`, `getDivUISpeculatability`, `getDivSISpeculatability`).
+ */
+
+export function unsignedDivision(op: Operation): Speculatability {
+  const divisors = elementsOf(matchConstant(op.getOperand(1)));
+  // MLIR checks the range of the unsigned elements. This range contains zero only if an element is zero.
+  return divisors?.bits.includes(0n) === false ? "speculatable" : "not-speculatable";
+}
+
+export function signedDivision(op: Operation): Speculatability {
+  const divisors = elementsOf(matchConstant(op.getOperand(1)));
+  // As a signed number, the `i1` value true is -1, although it is stored as 1.
+  const values = divisors?.bits.map((bits) => signed(bits, divisors)) ?? [0n];
+  // MLIR checks the range from the smallest to the largest element. If this range includes both negative and positive
+  // numbers, it contains 0 and -1, even if no element is 0 or -1.
+  const isSafe = values.every((value) => value > 0n) || values.every((value) => value < -1n);
+  return isSafe ? "speculatable" : "not-speculatable";
+}
