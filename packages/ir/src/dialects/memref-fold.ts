@@ -1,4 +1,4 @@
-import { DYNAMIC } from "../attributes/attribute.ts";
+import { DYNAMIC, DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { numbersOf } from "../attributes/parts.ts";
 import { isZero } from "../fold/elements.ts";
@@ -6,8 +6,8 @@ import type { FoldAdaptor, FoldResult } from "../fold/fold-adaptor.ts";
 import type { Operation, Value } from "../handles.ts";
 import type { OpRewritePattern } from "../rewrite/pattern.ts";
 import { attributeOf } from "./arith-patterns/build.ts";
-import { castTo, sourceOfCast } from "./memref-cast.ts";
-import { memrefData } from "./memref-layout.ts";
+import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
+import { memrefData, stridesOf } from "./memref-types.ts";
 import { knownIndex } from "./memref-slice.ts";
 
 /* Folders and patterns of allocations, casts, copies and views (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
@@ -32,6 +32,31 @@ export function foldCast(adaptor: FoldAdaptor): FoldResult {
   const folded = foldMemRefCast(adaptor);
   if (adaptor.operandType(0) === adaptor.resultType()) return adaptor.operand(0);
   return folded;
+}
+
+/** Returns the source of a value's defining cast, unless the cast makes dynamic sizes or layout numbers static. */
+export function sourceOfCast(value: Value): Value | undefined {
+  const cast = value.definingOp;
+  return cast?.name === "memref.cast" && canFoldIntoConsumer(cast) ? cast.getOperand(0) : undefined;
+}
+
+/** Returns whether users of a cast can use the source of the cast instead (`CastOp::canFoldIntoConsumerOp`). */
+function canFoldIntoConsumer(cast: Operation): boolean {
+  const [from, to] = [memrefData(cast.operandTypes[0]!), memrefData(cast.resultTypes[0]!)];
+  const [left, right] = [from && stridesOf(from), to && stridesOf(to)];
+  if (left === undefined || right === undefined) return false;
+  const isLoss = (known: bigint, other: bigint): boolean => known !== DYNAMIC_INDEX || other === DYNAMIC_INDEX;
+  return (
+    from!.shape.every((size, i) => size !== DYNAMIC || to!.shape[i] === DYNAMIC) &&
+    isLoss(left.offset, right.offset) &&
+    left.strides.every((stride, i) => isLoss(stride, right.strides[i]!))
+  );
+}
+
+/** Replaces the result of an operation by a value. Casts the value if its type differs. */
+export function castTo(rewriter: PatternRewriter, op: Operation, value: Value): void {
+  if (value.type === op.resultTypes[0]) rewriter.replaceOp(op, [value]);
+  else rewriter.replaceOpWithNewOp(op, "memref.cast", { operands: [value], results: op.resultTypes });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { DYNAMIC, DYNAMIC_INDEX } from "../attributes/attribute.ts";
-import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { Type } from "../attributes/attribute.ts";
 import { elementTypeOf } from "../attributes/dense.ts";
-import { integerValue, numbersOf } from "../attributes/parts.ts";
+import { arrayElements, integerValue, numbersOf } from "../attributes/parts.ts";
 import type { Operation } from "../handles.ts";
 import type { Complain } from "./define-dialect.ts";
 import {
@@ -11,8 +11,9 @@ import {
   saturatedProduct,
   stridesOf,
   withCanonicalLayout,
-} from "./memref-layout.ts";
-import type { MemRefData } from "./memref-layout.ts";
+  withStrides,
+} from "./memref-types.ts";
+import type { MemRefData } from "./memref-types.ts";
 import { shapeOfIndices } from "./memref-slice.ts";
 
 /* Verifiers of operations that reshape a memref: `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`. */
@@ -21,12 +22,8 @@ export type Groups = readonly (readonly number[])[];
 
 /** Returns the groups of dimensions that a reshape combines. */
 export function reassociationOf(op: Operation): Groups {
-  const data = op.getAttr("reassociation")?.data;
-  const elements = (attribute: Attribute): readonly Attribute[] =>
-    attribute.data.kind === "array" ? attribute.data.elements : [];
-  return data?.kind === "array"
-    ? data.elements.map((group) => elements(group).map((index) => Number(integerValue(index) ?? 0n)))
-    : [];
+  const groups = arrayElements(op.getAttr("reassociation"));
+  return groups.map((group) => arrayElements(group).map((index) => Number(integerValue(index))));
 }
 
 /** Verifies an operation as `ExpandShapeOp::verify` in MLIR does. */
@@ -54,8 +51,7 @@ export function verifyExpandShape(op: Operation, complain: Complain): void {
 
 /** Returns the type of an expanded memref (`ExpandShapeOp::computeExpandedType`). */
 export function expandedType(source: Type, shape: readonly number[], groups: Groups): Type {
-  const data = memrefData(source)!;
-  return typeOf(source, shape, data, expandedStrides(data, shape, groups));
+  return withShape(source, shape, expandedStrides(memrefData(source)!, shape, groups));
 }
 
 /** Verifies an operation as `CollapseShapeOp::verify` in MLIR does. */
@@ -73,7 +69,7 @@ export function verifyCollapseShape(op: Operation, complain: Complain): void {
 function typeOfCollapsed(source: Type, shape: readonly number[], groups: Groups): Type | undefined {
   const data = memrefData(source)!;
   const strides = hasIdentityLayout(data) ? [] : collapsedStrides(data, groups);
-  return strides && typeOf(source, shape, data, strides);
+  return strides && withShape(source, shape, strides);
 }
 
 /** Returns the type of a collapsed memref (`CollapseShapeOp::computeCollapsedType`). */
@@ -102,15 +98,10 @@ function verifyType(expected: Type, found: Type, what: string, complain: Complai
   complain(`expected ${what} type to be '${expected.toString()}' but found '${found.toString()}'`);
 }
 
-/**
- * Returns the type `like` with another shape. If `like` has a layout that is not the identity, the returned type has
- * the strides `strides`.
- */
-function typeOf({ context }: Type, shape: readonly number[], like: MemRefData, strides: readonly bigint[]): Type {
-  const { layout: _, ...rest } = like;
-  if (hasIdentityLayout(like)) return context.internType({ ...rest, shape });
-  const { offset } = stridesOf(like)!;
-  return context.internType({ ...rest, shape, layout: context.internAttribute({ kind: "strided", offset, strides }) });
+/** Returns a type with another shape. The strides are used only if the layout of `type` is not the identity. */
+function withShape(type: Type, shape: readonly number[], strides: readonly bigint[]): Type {
+  const data = memrefData(type)!;
+  return withStrides(type, shape, hasIdentityLayout(data) ? undefined : { offset: stridesOf(data)!.offset, strides });
 }
 
 /** Checks that each collapsed dimension matches a group of expanded dimensions (`verifyCollapsedShape`). */
@@ -198,15 +189,9 @@ export function verifyTranspose(op: Operation, complain: Complain): void {
   if (!isPermutation) complain("expected a permutation map");
   if (map.dims !== data.shape.length) complain("expected a permutation map of same rank as the input");
   const { offset, strides } = stridesOf(data)!;
-  const { context } = source;
-  const permuted = order.map((dimension) => strides[dimension]!);
-  const expected = withCanonicalLayout(
-    context.internType({
-      ...data,
-      shape: order.map((dimension) => data.shape[dimension]!),
-      layout: context.internAttribute({ kind: "strided", offset, strides: permuted }),
-    }),
-  );
+  const permuted = <T>(list: readonly T[]): T[] => order.map((dimension) => list[dimension]!);
+  const layout = { offset, strides: permuted(strides) };
+  const expected = withCanonicalLayout(withStrides(source, permuted(data.shape), layout));
   if (withCanonicalLayout(result) === expected) return;
   const canonical = `the canonical transposed input type '${expected.toString()}'`;
   complain(`result type '${result.toString()}' is not equivalent to ${canonical}`);

@@ -6,8 +6,15 @@ import { isMemoryEffectFree } from "../effects.ts";
 import type { Operation } from "../handles.ts";
 import type { Complain } from "./define-dialect.ts";
 import { ATOMIC_KINDS, isElements } from "./memref-assembly.ts";
-import { dynamicCount, hasIdentityLayout, memorySpaceOf, memrefData, symbolCount } from "./memref-layout.ts";
-import type { MemRefData } from "./memref-layout.ts";
+import {
+  dynamicCount,
+  hasIdentityLayout,
+  memorySpaceOf,
+  memrefData,
+  symbolCount,
+  withStrides,
+} from "./memref-types.ts";
+import type { MemRefData } from "./memref-types.ts";
 import { BARE, firstDifference, quoted } from "./region-edges.ts";
 import { traitBit } from "./traits.ts";
 
@@ -169,13 +176,8 @@ export function verifyDistinctObjects(op: Operation, complain: Complain): void {
  * dimension.
  */
 export function metadataTypes(source: Type): readonly Type[] {
-  const { context } = source;
-  const data = memrefData(source)!;
-  const { memorySpace } = data;
-  const space = memorySpace === undefined ? {} : { memorySpace };
-  const index = context.internType({ kind: "index" });
-  const base = context.internType({ kind: "memref", shape: [], elementType: data.elementType, ...space });
-  return [base, ...Array.from({ length: 1 + 2 * data.shape.length }, () => index)];
+  const index = source.context.internType({ kind: "index" });
+  return [withStrides(source, []), ...Array.from({ length: 1 + 2 * shapeOf(source)!.length }, () => index)];
 }
 
 /** Returns whether two types differ at most in their memory spaces (`MemorySpaceCastOp::areCastCompatible`). */

@@ -1,13 +1,13 @@
 import { integerValue } from "../attributes/parts.ts";
 import * as verifiers from "./memref-verify.ts";
-import * as constraints from "./memref-constraints.ts";
+import * as constraints from "./memref-types.ts";
 import { verifyCollapseShape, verifyExpandShape, verifyReshape, verifyTranspose } from "./memref-reshape-verify.ts";
 import { allocaScopePatterns } from "./memref-patterns/alloca-scope-patterns.ts";
 import { dimPatterns, foldDim, dimSpeculatability } from "./memref-patterns/dim-patterns.ts";
 import * as slices from "./memref-patterns/slice-patterns.ts";
 import { collapsePatterns, expandPatterns, reshapeFolder } from "./memref-patterns/reshape-patterns.ts";
 import { verifyReturns } from "./region-edges.ts";
-import { verifyReinterpretCast, verifySubview } from "./memref-slice-verify.ts";
+import { verifyReinterpretCast, verifySubview } from "./memref-slice.ts";
 import {
   allTypesMatch,
   typeMatches,
@@ -30,7 +30,6 @@ import {
   typeAttribute,
 } from "./attribute-constraints.ts";
 import { materializeArithConstant } from "./arith-assembly.ts";
-import { areMemRefCastCompatible } from "./memref-cast.ts";
 import * as folds from "./memref-fold.ts";
 import { elementTypeOf as elementTypeOfType } from "../attributes/dense.ts";
 import { flatSymbol, integerEnum, integerOf, symbolName } from "../assembly/attribute-formats.ts";
@@ -191,7 +190,7 @@ export const memref: DialectDefinition = defineOdsDialect({
     },
     cast: view("$source attr-dict `:` type($source) `to` type($result)", {
       fold: folds.foldCast,
-      areCastCompatible: areMemRefCastCompatible,
+      areCastCompatible: constraints.areMemRefCastCompatible,
       resultNames: ["cast"],
     }),
     collapse_shape: view("$source $reassociation attr-dict `:` type($source) `into` type($result)", {

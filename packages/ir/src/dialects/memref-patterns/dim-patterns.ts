@@ -4,7 +4,7 @@ import type { Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import { foldMemRefCast } from "../memref-fold.ts";
 import { dynamicPart, sliceOf } from "../memref-slice.ts";
-import { memrefData } from "../memref-layout.ts";
+import { memrefData } from "../memref-types.ts";
 import { constantOfValue } from "../../fold/constants.ts";
 import type { Speculatability } from "../op-interfaces.ts";
 

@@ -6,8 +6,8 @@ import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import type { Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
-import { areMemRefCastCompatible, castTo, sourceOfCast } from "../memref-cast.ts";
-import { dynamicCount, hasIdentityLayout, memrefData } from "../memref-layout.ts";
+import { castTo, sourceOfCast } from "../memref-fold.ts";
+import { areMemRefCastCompatible, dynamicCount, hasIdentityLayout, memrefData } from "../memref-types.ts";
 import { collapsedType, expandedType, reassociationOf } from "../memref-reshape-verify.ts";
 import type { Groups } from "../memref-reshape-verify.ts";
 import { dynamicPart, knownIndex, mixedIndices, shapeOfIndices, staticPart } from "../memref-slice.ts";
@@ -52,34 +52,25 @@ function outputShape(op: Operation): readonly MixedIndex[] {
 }
 
 /**
- * Creates a reshape at the location of `op`. `shape` is set only for `expand_shape`, and contains the result's sizes.
+ * Replaces `op` by a reshape of `source` with the result type `type`, and casts the result if `op` has a different type.
+ * `shape` is set only for `expand_shape`, and contains the result's sizes.
  */
-function createReshape(
-  rewriter: PatternRewriter,
-  op: Operation,
-  result: Type,
-  source: Value,
-  groups: Groups,
-  shape?: readonly MixedIndex[],
-): Operation {
-  const indices = groups.map((group) =>
-    rewriter.getArrayAttr(group.map((index) => rewriter.getIntegerAttr(rewriter.getI64Type(), index))),
-  );
-  const attributes: Record<string, Attribute> = { reassociation: rewriter.getArrayAttr(indices) };
-  if (shape !== undefined) attributes["static_output_shape"] = rewriter.getDenseI64ArrayAttr(staticPart(shape));
-  const operands = [source, ...dynamicPart(shape ?? [])];
-  return rewriter.createAt(op, shape === undefined ? COLLAPSE : EXPAND, { operands, results: [result], attributes });
-}
-
-/** Replaces a reshape by a reshape whose source is another value. */
 function replaceByReshape(
   rewriter: PatternRewriter,
   op: Operation,
   source: Value,
   groups: Groups,
   shape?: readonly MixedIndex[],
+  type: Type = op.resultTypes[0]!,
 ): void {
-  rewriter.replaceOp(op, createReshape(rewriter, op, op.resultTypes[0]!, source, groups, shape));
+  const indices = groups.map((group) =>
+    rewriter.getArrayAttr(group.map((index) => rewriter.getIntegerAttr(rewriter.getI64Type(), index))),
+  );
+  const attributes: Record<string, Attribute> = { reassociation: rewriter.getArrayAttr(indices) };
+  if (shape !== undefined) attributes["static_output_shape"] = rewriter.getDenseI64ArrayAttr(staticPart(shape));
+  const operands = [source, ...dynamicPart(shape ?? [])];
+  const name = shape === undefined ? COLLAPSE : EXPAND;
+  castTo(rewriter, op, rewriter.createAt(op, name, { operands, results: [type], attributes }).getResult(0));
 }
 
 /** Combines two consecutive reshapes of the same kind. */
@@ -215,7 +206,7 @@ const collapseOfCast: OpRewritePattern = {
     const type = source && collapsedType(source.type, groups);
     if (type === undefined) return false;
     if (type === op.resultTypes[0]) rewriter.setOperand(op, 0, source!);
-    else castTo(rewriter, op, createReshape(rewriter, op, type, source!, groups).getResult(0));
+    else replaceByReshape(rewriter, op, source!, groups, undefined, type);
     return true;
   },
 };
@@ -233,7 +224,7 @@ const expandOfCast: OpRewritePattern = {
     if (shapeOf(source.type)!.some((size, i) => (size === DYNAMIC) !== isDynamic[i])) return false;
     const type = expandedType(source.type, sizes, groups);
     if (type === op.resultTypes[0]) rewriter.setOperand(op, 0, source);
-    else castTo(rewriter, op, createReshape(rewriter, op, type, source, groups, shape).getResult(0));
+    else replaceByReshape(rewriter, op, source, groups, shape, type);
     return true;
   },
 };

@@ -4,8 +4,8 @@ import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import type { Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
-import { castTo, sourceOfCast } from "../memref-cast.ts";
-import { memrefData, stridesOf, indexOfSize } from "../memref-layout.ts";
+import { castTo, sourceOfCast } from "../memref-fold.ts";
+import { memrefData, stridesOf, indexOfSize, withStrides } from "../memref-types.ts";
 import {
   boundsProblem,
   createSlice,
@@ -17,7 +17,6 @@ import {
   SLICE_LISTS,
   sliceOf,
   staticPart,
-  withStrides,
   withConstants,
 } from "../memref-slice.ts";
 import type { MixedIndex, Slice } from "../memref-slice.ts";

@@ -2,6 +2,9 @@ import { affineConstant, binaryExpr, isIdentity, isSymbolicOrConstant } from "..
 import type { AffineExpr, AffineMap } from "../attributes/affine.ts";
 import { DYNAMIC, DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Attribute, Type, TypeData } from "../attributes/attribute.ts";
+import { elementTypeOf } from "../attributes/dense.ts";
+import type { TypeConstraint } from "./op-structure.ts";
+import { isNumber, isSignlessOrIndex } from "./type-constraints.ts";
 
 /** Contents of a memref type with a rank. */
 export type MemRefData = Extract<TypeData, { kind: "memref" }>;
@@ -149,3 +152,90 @@ export function symbolCount({ layout }: MemRefData): number {
   if (layout?.data.kind !== "strided") return 0;
   return mapOfStrides(layout.data).symbols;
 }
+
+/** Returns a memref type with another shape, and the given strides. Without `layout`, the type has no layout. */
+export function withStrides({ context, data }: Type, shape: readonly number[], layout?: StridedLayout): Type {
+  const { elementType, memorySpace } = data as MemRefData;
+  return context.internType({
+    kind: "memref",
+    shape,
+    elementType,
+    ...(layout && {
+      layout: context.internAttribute({ kind: "strided", offset: layout.offset, strides: layout.strides }),
+    }),
+    ...(memorySpace && { memorySpace }),
+  });
+}
+
+/**
+ * Returns whether a memref type can be cast to another type (`CastOp::areCastCompatible` in
+ * `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`).
+ */
+export function areMemRefCastCompatible(from: Type, to: Type): boolean {
+  if (elementTypeOf(from) !== elementTypeOf(to) || memorySpaceOf(from) !== memorySpaceOf(to)) return false;
+  const [a, b] = [memrefData(from), memrefData(to)];
+  if (a === undefined || b === undefined) return a !== b;
+  if (a.shape.length !== b.shape.length) return false;
+  return a.shape.every((size, i) => mayBeSame(size, b.shape[i]!, DYNAMIC)) && haveCompatibleLayouts(a, b);
+}
+
+function mayBeSame<T>(left: T, right: T, unknown: T): boolean {
+  return left === right || left === unknown || right === unknown;
+}
+
+/** Returns whether two layouts are compatible. A layout without strides is compatible only with itself. */
+function haveCompatibleLayouts(a: MemRefData, b: MemRefData): boolean {
+  if (a.layout === b.layout) return true;
+  const [left, right] = [stridesOf(a), stridesOf(b)];
+  if (left === undefined || right === undefined) return false;
+  return (
+    mayBeSame(left.offset, right.offset, DYNAMIC_INDEX) &&
+    left.strides.every((stride, i) => mayBeSame(stride, right.strides[i]!, DYNAMIC_INDEX))
+  );
+}
+
+/* Constraints on memref types, with MLIR's descriptions. */
+
+function memrefThat(description: string, accepts: (data: MemRefData) => boolean): TypeConstraint {
+  return {
+    description,
+    accepts(type) {
+      const data = memrefData(type);
+      return data !== undefined && accepts(data);
+    },
+    kinds: ["memref"],
+  };
+}
+
+export const stridedMemRef: TypeConstraint = memrefThat(
+  "strided memref of any type values",
+  (data) => stridesOf(data) !== undefined,
+);
+export const stridedScalarMemRef: TypeConstraint = memrefThat(
+  "strided memref of any type values of rank 0",
+  (data) => stridesOf(data) !== undefined && data.shape.length === 0,
+);
+export const staticMemRef: TypeConstraint = memrefThat(
+  "statically shaped memref of any type values",
+  ({ shape }) => !shape.includes(DYNAMIC),
+);
+export const vectorMemRef: TypeConstraint = memrefThat(
+  "1D memref of any type values",
+  ({ shape }) => shape.length === 1,
+);
+export const byteVectorMemRef: TypeConstraint = memrefThat(
+  "1D memref of 8-bit signless integer values",
+  ({ shape, elementType }) => shape.length === 1 && elementType.byteText === "i8",
+);
+export const indexVectorMemRef: TypeConstraint = memrefThat(
+  "1D memref of signless integer or index values",
+  ({ shape, elementType }) => shape.length === 1 && isSignlessOrIndex(elementType),
+);
+export const numberMemRef: TypeConstraint = memrefThat(
+  "memref of signless integer or floating-point values",
+  ({ elementType }) => isNumber(elementType),
+);
+export const memrefWithDimensions: TypeConstraint = {
+  description: "unranked.memref of any type values or non-0-ranked.memref of any type values",
+  accepts: (type) => type.kind === "unranked-memref" || (memrefData(type)?.shape.length ?? 0) > 0,
+};
