@@ -3,7 +3,7 @@ import { printEntries } from "../assembly/assembly-printer.ts";
 import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import type { AssemblyDirective } from "../assembly/directive.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
-import { entriesOf } from "../attributes/parts.ts";
+import { arrayElements, entriesOf } from "../attributes/parts.ts";
 import { parseList } from "./index-list.ts";
 
 /** Returns the inputs or the results of a function type. Returns an empty list for other types. */
@@ -74,8 +74,8 @@ function partsOf(printer: AssemblyPrinter): SignatureParts {
     name: undefined,
     visibility: undefined,
     type: undefined,
-    argumentAttributes: NO_ATTRIBUTES,
-    resultAttributes: NO_ATTRIBUTES,
+    argumentAttributes: [],
+    resultAttributes: [],
     hasMore: printer.discardableAttrs !== undefined,
   };
   const properties = printer.properties?.data;
@@ -84,14 +84,12 @@ function partsOf(printer: AssemblyPrinter): SignatureParts {
     if (name === "sym_name") parts.name = value;
     else if (name === "function_type") parts.type = value;
     else if (name === "sym_visibility") parts.visibility = value;
-    else if (name === "arg_attrs") parts.argumentAttributes = dictionariesOf(value);
-    else if (name === "res_attrs") parts.resultAttributes = dictionariesOf(value);
+    else if (name === "arg_attrs") parts.argumentAttributes = arrayElements(value);
+    else if (name === "res_attrs") parts.resultAttributes = arrayElements(value);
     else parts.hasMore = true;
   }
   return parts;
 }
-
-const NO_ATTRIBUTES: readonly Attribute[] = [];
 
 function parseVisibility(parser: AssemblyParser): void {
   for (const value of ["public", "private", "nested"]) {
@@ -200,10 +198,6 @@ function printResults(printer: AssemblyPrinter, results: readonly Type[], attrib
     printDictionary(printer, attributes[i]);
   });
   if (!isBare) printer.write(")");
-}
-
-function dictionariesOf({ data }: Attribute): readonly Attribute[] {
-  return data.kind === "array" ? data.elements : NO_ATTRIBUTES;
 }
 
 function printDictionary(printer: AssemblyPrinter, attribute: Attribute | undefined): void {
