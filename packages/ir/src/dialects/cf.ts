@@ -1,3 +1,6 @@
+import type { AssemblyParser } from "../assembly/assembly-parser.ts";
+import type { AssemblyDirective } from "../assembly/directive.ts";
+import type { Type } from "../attributes/attribute.ts";
 import type { Operation } from "../handles.ts";
 import { getAttribute } from "../store/attributes.ts";
 import type { Store } from "../store/store.ts";
@@ -5,12 +8,12 @@ import { argumentTypes, BARE, verifyTypes } from "./region-edges.ts";
 import { defineOdsDialect } from "./define-dialect.ts";
 import type { Complain, DialectDefinition } from "./define-dialect.ts";
 import { elementCount, elementTypeOf, shapeOf } from "../attributes/dense.ts";
-import { elementsOf } from "../fold/elements.ts";
+import { elementAt, elementsOf } from "../fold/elements.ts";
 import { numbersOf, integerValue } from "../attributes/parts.ts";
 import { integerArray } from "../assembly/attribute-formats.ts";
 import { assert, br, condBr, targetOf } from "./cf-patterns.ts";
 import { switchPatterns } from "./cf-switch-patterns.ts";
-import { switchCases } from "./cf-assembly.ts";
+import { printTypedOperands } from "./index-list.ts";
 import { denseArrayAttribute, integerElements, stringAttribute } from "./attribute-constraints.ts";
 import { anyInteger, i1, many, one } from "./type-constraints.ts";
 import type { KnownOperands } from "./op-interfaces.ts";
@@ -87,6 +90,76 @@ function verifySwitch(op: Operation, complain: Complain): void {
     const destinations = `number of case destinations (${successors.length - 1})`;
     complain(`number of case values (${count}) should match ${destinations}`);
   }
+}
+
+/**
+ * Directive for switch cases: `default: ^a(…), 1: ^b, …` (`parseSwitchOpCases` in
+ * `mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`).
+ */
+const switchCases: AssemblyDirective = {
+  spaceBefore: false,
+  binds: ["case_values", "case_operand_segments"],
+  parse(parser) {
+    parser.parseKeyword("default");
+    parser.parsePunctuation(":");
+    parser.parseSuccessor();
+    parser.setOperandTypes("defaultOperands", parseOperands(parser, "defaultOperands"));
+    const types: Type[] = [];
+    const values: bigint[] = [];
+    const segments: string[] = [];
+    while (parser.parseOptionalPunctuation(",")) {
+      values.push(parser.parseInteger());
+      parser.parsePunctuation(":");
+      parser.parseSuccessor();
+      const before = parser.operandCount("caseOperands");
+      types.push(...parseOperands(parser, "caseOperands"));
+      segments.push(String(parser.operandCount("caseOperands") - before));
+    }
+    parser.setOperandTypes("caseOperands", types);
+    const { context } = parser;
+    const elementType = context.internType({ kind: "integer", width: 32, signedness: "signless" });
+    parser.setAttribute(
+      "case_operand_segments",
+      context.internAttribute({ kind: "dense-array", elementType, values: segments }),
+    );
+    if (values.length === 0) return;
+    const [flag] = parser.operandTypes("flag");
+    const width = flag?.data.kind === "integer" ? flag.data.width : 32;
+    const list = values.map((value) => BigInt.asIntN(width, value)).join(", ");
+    parser.setAttribute("case_values", context.parseAttribute(`dense<[${list}]> : vector<${values.length}x${flag!}>`));
+  },
+  print(printer) {
+    printer.write("  default: ");
+    const [first, ...cases] = printer.successors();
+    printer.block(first!);
+    printTypedOperands(printer, printer.operands("defaultOperands"));
+    const values = printer.getAttr("case_values");
+    const segments = numbersOf(printer.getAttr("case_operand_segments"));
+    const operands = printer.operands("caseOperands");
+    let next = 0;
+    if (values === undefined) return;
+    const numbers = elementsOf(values);
+    cases.forEach((block, i) => {
+      printer.write(",");
+      printer.newline();
+      printer.write(`  ${(numbers && elementAt(numbers, i)) ?? 0n}: `);
+      printer.block(block);
+      const count = Number(segments[i] ?? 0);
+      printTypedOperands(printer, operands.slice(next, next + count));
+      next += count;
+    });
+    printer.newline();
+  },
+};
+
+/** Parses the optional operands of a successor: `('(' operands ':' types ')')?`. */
+function parseOperands(parser: AssemblyParser, group: string): readonly Type[] {
+  if (!parser.parseOptionalPunctuation("(")) return [];
+  parser.parseOperandList(group);
+  parser.parsePunctuation(":");
+  const types = parser.parseTypeList();
+  parser.parsePunctuation(")");
+  return types;
 }
 
 /** Dialect cf (`mlir/include/mlir/Dialect/ControlFlow/IR/ControlFlowOps.td`). */
