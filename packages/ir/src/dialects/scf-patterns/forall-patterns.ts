@@ -4,6 +4,7 @@ import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { constantOf } from "../arith-patterns/build.ts";
 import { dynamicPart, isSameIndices, knownIndex, mixedIndices, staticPart } from "../memref-slice.ts";
+import { cloneBody } from "./parallel-patterns.ts";
 import { constantTripCount, operandsOfGroup } from "./trip-count.ts";
 import type { MixedIndex as Bound } from "../memref-slice.ts";
 
@@ -82,13 +83,7 @@ const collapseDimensions: OpRewritePattern = {
     const kept = [lower!, upper!, step!].map((list) => list.filter((_, i) => counts[i] !== 1n));
     const loop = rewriter.createLike(op, { operands: [], regions: 1 });
     setBounds(rewriter, loop, kept);
-    rewriter.cloneRegion(op.getRegion(0), loop.getRegion(0), { values: new Map(), blocks: new Map() });
-    const copy = loop.getRegion(0).front!;
-    for (let i = counts.length - 1; i >= 0; i--) {
-      if (counts[i] !== 1n) continue;
-      copy.getArgument(i).replaceAllUsesWith(known.get(body.getArgument(i))!);
-      copy.eraseArgument(i);
-    }
+    cloneBody(rewriter, op, loop, known);
     rewriter.eraseOp(op);
     return true;
   },

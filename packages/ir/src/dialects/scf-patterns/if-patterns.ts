@@ -6,10 +6,9 @@ import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import { isNegation } from "../arith-fold/compare-fold.ts";
 import { binary, boolAt, make } from "../arith-patterns/build.ts";
 import { insertBlock, removeBlock } from "../../store/edit.ts";
-import { elseBlock, hasOneOperation, lastBlockOf, thenBlock } from "./if-blocks.ts";
 import { hasResults } from "../scf-interfaces.ts";
 import { replaceOpWithRegion } from "./inline-patterns.ts";
-import { combineIfs, combineNestedIfs } from "./combine-ifs.ts";
+import { combineIfs, combineNestedIfs, elseBlock, hasOneOperation, lastBlockOf, thenBlock } from "./combine-ifs.ts";
 
 /* Patterns of `scf.if` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
 

@@ -69,20 +69,20 @@ const collapseDimensions: OpRewritePattern = {
       return true;
     }
     const loop = createParallel(rewriter, op, kept, initial);
-    cloneBody(rewriter, op, loop, mapping);
+    cloneBody(rewriter, op, loop, mapping.values);
     rewriter.replaceOp(op, loop);
     return true;
   },
 };
 
-/** Clones the body of a loop. The copy keeps only the block arguments that the mapping does not replace. */
-function cloneBody(rewriter: PatternRewriter, op: Operation, loop: Operation, mapping: IRMapping): void {
-  const gone = body(op).arguments.flatMap((argument, i) => (mapping.values.has(argument) ? [i] : []));
-  rewriter.cloneRegion(op.getRegion(0), loop.getRegion(0), { values: new Map(), blocks: new Map() });
-  for (const i of gone.reverse()) {
-    const argument = body(loop).getArgument(i);
-    argument.replaceAllUsesWith(mapping.values.get(body(op).getArgument(i))!);
-    body(loop).eraseArgument(i);
+/** Clones the body of a loop. Replaces the block arguments in `known` by values, and erases these arguments. */
+export function cloneBody(rewriter: PatternRewriter, op: Operation, loop: Operation, known: IRMapping["values"]): void {
+  rewriter.cloneRegion(op.getRegion(0), loop.getRegion(0), emptyMapping());
+  for (const argument of [...body(op).arguments].reverse()) {
+    const value = known.get(argument);
+    if (value === undefined) continue;
+    body(loop).getArgument(argument.index).replaceAllUsesWith(value);
+    body(loop).eraseArgument(argument.index);
   }
 }
 

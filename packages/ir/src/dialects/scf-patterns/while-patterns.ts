@@ -6,7 +6,7 @@ import { walkPostOrder } from "../../store/walk-ids.ts";
 import { integerPredicate } from "../arith-fold/compare-fold.ts";
 import { boolAt } from "../arith-patterns/build.ts";
 import { invertPredicate } from "../arith-assembly.ts";
-import { elseBlock, thenBlock } from "./if-blocks.ts";
+import { elseBlock, thenBlock } from "./combine-ifs.ts";
 
 /* Patterns of `scf.while` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
 
