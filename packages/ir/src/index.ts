@@ -31,9 +31,13 @@ export {
 } from "./analysis/call-graph.ts";
 export { Liveness } from "./analysis/liveness.ts";
 export { SccIterator } from "./analysis/scc-iterator.ts";
-export { type AssemblyParser, type RegionArgument } from "./assembly/assembly-parser.ts";
-export { type AssemblyPrinter } from "./assembly/assembly-printer.ts";
-export { type AttributeFormat, type AssemblyDirective } from "./assembly/directive.ts";
+export {
+  type AssemblyParser,
+  type RegionArgument,
+  type AssemblyPrinter,
+  type AttributeFormat,
+  type AssemblyDirective,
+} from "./assembly/directive.ts";
 export {
   type AttributeConstraint,
   boolAttribute,

@@ -1,5 +1,5 @@
 import type { Type } from "../attributes/attribute.ts";
-import type { AttributeFormat, AssemblyDirective } from "./directive.ts";
+import type { AssemblyDirective, AttributeFormat } from "./directive.ts";
 
 /**
  * Instruction of a compiled format. The parser and the printer store the index of the current instruction, so that they

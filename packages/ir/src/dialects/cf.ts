@@ -1,5 +1,4 @@
-import type { AssemblyParser } from "../assembly/assembly-parser.ts";
-import type { AssemblyDirective } from "../assembly/directive.ts";
+import type { AssemblyDirective, AssemblyParser } from "../assembly/directive.ts";
 import type { Type } from "../attributes/attribute.ts";
 import type { Operation } from "../handles.ts";
 import { getAttribute } from "../store/attributes.ts";

@@ -1,7 +1,5 @@
-import type { AssemblyParser, RegionArgument } from "../assembly/assembly-parser.ts";
-import { printEntries } from "../assembly/assembly-printer.ts";
-import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
-import type { AssemblyDirective } from "../assembly/directive.ts";
+import { printEntries } from "../assembly/directive.ts";
+import type { AssemblyDirective, AssemblyParser, AssemblyPrinter, RegionArgument } from "../assembly/directive.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { arrayElements, entriesOf } from "../attributes/parts.ts";
 import { parseList } from "./index-list.ts";

@@ -1,6 +1,4 @@
-import type { AssemblyParser } from "../assembly/assembly-parser.ts";
-import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
-import type { AssemblyDirective } from "../assembly/directive.ts";
+import type { AssemblyDirective, AssemblyParser, AssemblyPrinter } from "../assembly/directive.ts";
 import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { numbersOf } from "../attributes/parts.ts";

@@ -1,6 +1,4 @@
-import type { AssemblyParser } from "../assembly/assembly-parser.ts";
-import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
-import type { AssemblyDirective, AttributeFormat } from "../assembly/directive.ts";
+import type { AssemblyDirective, AssemblyParser, AssemblyPrinter, AttributeFormat } from "../assembly/directive.ts";
 import { renderAffineMap } from "../attributes/affine.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { stringAttribute } from "./attribute-constraints.ts";

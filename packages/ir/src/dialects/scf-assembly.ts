@@ -1,6 +1,4 @@
-import type { AssemblyParser, RegionArgument } from "../assembly/assembly-parser.ts";
-import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
-import type { AssemblyDirective } from "../assembly/directive.ts";
+import type { AssemblyDirective, AssemblyParser, AssemblyPrinter, RegionArgument } from "../assembly/directive.ts";
 import type { Type } from "../attributes/attribute.ts";
 import { numbersOf } from "../attributes/parts.ts";
 import {

@@ -1,4 +1,4 @@
-import type { AssemblyParser, RegionArgument } from "../assembly/assembly-parser.ts";
+import type { AssemblyParser, RegionArgument } from "../assembly/directive.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { findEntry } from "../attributes/parts.ts";
 import type { IrContext } from "../store/store.ts";

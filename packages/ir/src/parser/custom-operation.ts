@@ -1,4 +1,4 @@
-import type { RegionArgument } from "../assembly/assembly-parser.ts";
+import type { RegionArgument } from "../assembly/directive.ts";
 import type { Program } from "../assembly/instruction.ts";
 import type { NamedAttribute } from "../attributes/attribute.ts";
 import type { OperationName } from "../dialects/operation-name.ts";

@@ -1,4 +1,4 @@
-import type { RegionArgument } from "../assembly/assembly-parser.ts";
+import type { RegionArgument } from "../assembly/directive.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { syntaxError } from "../errors.ts";
 import { insertBlock, linkSuccessor } from "../store/edit.ts";

@@ -1,5 +1,5 @@
-import { printEntries } from "../assembly/assembly-printer.ts";
-import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
+import { printEntries } from "../assembly/directive.ts";
+import type { AssemblyPrinter } from "../assembly/directive.ts";
 import type { Program } from "../assembly/instruction.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { entriesOf } from "../attributes/parts.ts";
