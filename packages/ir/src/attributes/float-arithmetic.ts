@@ -1,4 +1,13 @@
-import { decodeFloat, encodeFloat, floatFormat, negativeZero, notANumber } from "./float.ts";
+import {
+  bitLength,
+  decodeFloat,
+  encodeFloat,
+  encodeQuotient,
+  floatBitsOfNumber,
+  floatFormat,
+  negativeZero,
+  notANumber,
+} from "./float.ts";
 import type { FloatFormat, FloatParts } from "./float.ts";
 
 /*
@@ -100,12 +109,7 @@ export const divide: BinaryOperation = operation(({ a, b, format }) => {
   const left = a as Finite;
   const right = b as Finite;
   if (right.mantissa === 0n) return left.mantissa === 0n ? notANumber(format) : infinity(negative, format);
-  // Adds low bits to the dividend until rounding depends only on the quotient and on whether the remainder is zero.
-  const extra = BigInt(Math.max(0, bitLength(right.mantissa) - bitLength(left.mantissa)) + format.fraction + 4);
-  const scaled = left.mantissa << extra;
-  const sticky = scaled % right.mantissa === 0n ? 0n : 1n;
-  const quotient = ((scaled / right.mantissa) << 1n) | sticky;
-  return encodeFloat(negative, quotient, left.exponent - right.exponent - Number(extra) - 1, format);
+  return encodeQuotient(negative, left.mantissa, right.mantissa, left.exponent - right.exponent, format);
 });
 
 /** Returns the remainder of a division that rounds towards zero, with the sign of the dividend (`APFloat::mod`). */
@@ -123,7 +127,7 @@ export function compare(aBits: bigint, bBits: bigint, name: string): -1 | 0 | 1 
   const a = decodeFloat(aBits, format);
   const b = decodeFloat(bBits, format);
   if (a.kind === "nan" || b.kind === "nan") return undefined;
-  if (a.kind === "infinity" || b.kind === "infinity") return sign(rank(a) - rank(b));
+  if (a.kind === "infinity" || b.kind === "infinity") return Math.sign(rank(a) - rank(b)) as -1 | 0 | 1;
   const [left, right] = aligned(a as Finite, b as Finite);
   const difference = (a.negative ? -left : left) - (b.negative ? -right : right);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
@@ -134,33 +138,27 @@ function rank(parts: FloatParts): number {
   return parts.negative ? -1 : 1;
 }
 
-function sign(value: number): -1 | 0 | 1 {
-  return value < 0 ? -1 : value > 0 ? 1 : 0;
-}
-
 export function isNegative(bits: bigint, name: string): boolean {
   return decodeFloat(bits, floatFormat(name)).negative;
 }
 
-/** Returns the `maximum` or `minimum` of two numbers, or NaN if an operand is NaN. Negative zero is less than zero. */
-export function extremum(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean): bigint {
-  const format = floatFormat(name);
-  if (isNaN(aBits, name)) return quiet(aBits, format);
-  if (isNaN(bBits, name)) return quiet(bBits, format);
-  return ordered(aBits, bBits, name, isMaximum);
+/** Returns the operation `maximum` or `minimum`. Negative zero is less than zero. */
+export function extremum(isMaximum: boolean): BinaryOperation {
+  return (aBits, bBits, name) => operation(() => ordered(aBits, bBits, name, isMaximum))(aBits, bBits, name);
 }
 
 /**
- * Returns the `maxnum` or `minnum` of two numbers. If exactly one of the numbers is a quiet NaN, returns the number
- * that is not NaN.
+ * Returns the operation `maxnum` or `minnum`. If exactly one of the numbers is a quiet NaN, the result is the number that
+ * is not NaN.
  */
-export function numberExtremum(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean): bigint {
-  const format = floatFormat(name);
-  if (isSignaling(aBits, name)) return quiet(aBits, format);
-  if (isSignaling(bBits, name)) return quiet(bBits, format);
-  if (isNaN(aBits, name)) return bBits;
-  if (isNaN(bBits, name)) return aBits;
-  return ordered(aBits, bBits, name, isMaximum);
+export function numberExtremum(isMaximum: boolean): BinaryOperation {
+  return (aBits, bBits, name) => {
+    const format = floatFormat(name);
+    if (isSignaling(aBits, name)) return quiet(aBits, format);
+    if (isSignaling(bBits, name)) return quiet(bBits, format);
+    if (isNaN(aBits, name)) return bBits;
+    return isNaN(bBits, name) ? aBits : ordered(aBits, bBits, name, isMaximum);
+  };
 }
 
 function ordered(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean): bigint {
@@ -215,20 +213,20 @@ export function wholePart(bits: bigint, name: string): bigint | undefined {
   return parts.negative ? -whole : whole;
 }
 
-export function isInfinity(bits: bigint, name: string, negative: boolean): boolean {
-  const parts = decodeFloat(bits, floatFormat(name));
-  return parts.kind === "infinity" && parts.negative === negative;
+/** Function that returns whether a number has a property. `name` is the name of the format. */
+export type FloatPredicate = (bits: bigint, name: string) => boolean;
+
+export function isInfinity(negative: boolean): FloatPredicate {
+  return (bits, name) =>
+    decodeFloat(bits, floatFormat(name)).kind === "infinity" && isNegative(bits, name) === negative;
 }
 
-export function isZeroFloat(bits: bigint, name: string, negative: boolean): boolean {
-  const parts = decodeFloat(bits, floatFormat(name));
-  return isZeroPart(parts) && parts.negative === negative;
+export function isZeroFloat(negative: boolean): FloatPredicate {
+  return (bits, name) => isZeroPart(decodeFloat(bits, floatFormat(name))) && isNegative(bits, name) === negative;
 }
 
 export function isOneFloat(bits: bigint, name: string): boolean {
-  const parts = decodeFloat(bits, floatFormat(name));
-  if (parts.kind !== "finite" || parts.negative || parts.exponent > 0) return false;
-  return parts.mantissa === 1n << BigInt(-parts.exponent);
+  return bits === floatBitsOfNumber(1, name);
 }
 
 /** Returns the exponent of a number (`ilogb`). Returns infinity for infinity, and a very small number for zero. */
@@ -247,8 +245,4 @@ export function isRepresentableBy(name: string, by: string): boolean {
 export function largestExponent({ bias, exponent, special, unsigned }: FloatFormat): number {
   const ones = 2 ** exponent - 1;
   return (special === "ieee" || unsigned === true ? ones - 1 : ones) - bias;
-}
-
-function bitLength(value: bigint): number {
-  return value.toString(2).length;
 }

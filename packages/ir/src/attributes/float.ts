@@ -94,7 +94,7 @@ export function decodeFloat(bits: bigint, format: FloatFormat): FloatParts {
 export function encodeFloat(negative: boolean, mantissa: bigint, exponent: number, format: FloatFormat): bigint {
   const sign = negative && format.unsigned !== true ? 1n << BigInt(format.width - 1) : 0n;
   if (mantissa === 0n) return format.special === "fnuz" ? 0n : sign;
-  const length = mantissa.toString(2).length;
+  const length = bitLength(mantissa);
   const smallest = 1 - format.bias;
   const top = Math.max(exponent + length - 1, format.unsigned === true ? -format.bias : smallest);
   const drop = top - format.fraction - exponent;
@@ -121,6 +121,25 @@ export function encodeFloat(negative: boolean, mantissa: bigint, exponent: numbe
   return sign | (BigInt(biased) << BigInt(format.fraction)) | fraction;
 }
 
+export function bitLength(value: bigint): number {
+  return value.toString(2).length;
+}
+
+/** Returns the bits of `dividend / divisor * 2^exponent` in a format, rounded half to even. */
+export function encodeQuotient(
+  negative: boolean,
+  dividend: bigint,
+  divisor: bigint,
+  exponent: number,
+  format: FloatFormat,
+): bigint {
+  // Adds low bits to the dividend until rounding depends only on the quotient and on whether the remainder is zero.
+  const extra = Math.max(0, bitLength(divisor) - bitLength(dividend)) + format.fraction + 66;
+  const scaled = dividend << BigInt(extra);
+  const quotient = ((scaled / divisor) << 1n) | (scaled % divisor === 0n ? 0n : 1n);
+  return encodeFloat(negative, quotient, exponent - extra - 1, format);
+}
+
 /** Returns the quiet NaN of a format, which is the result of invalid operations such as `0 / 0`. */
 export function notANumber(format: FloatFormat): bigint {
   return format.special === "ieee" ? overflow(format) | (1n << BigInt(format.fraction - 1)) : overflow(format);
@@ -139,11 +158,7 @@ function overflow(format: FloatFormat): bigint {
   return ((1n << BigInt(format.exponent)) - 1n) << BigInt(format.fraction);
 }
 
-/** Returns the bits of a decimal literal. As in MLIR, the literal is first rounded to a double. */
-export function floatBits(text: string, name: string): bigint {
-  return floatBitsOfNumber(Number(text), name);
-}
-
+/** Returns the bits of a double, rounded to a format. */
 export function floatBitsOfNumber(value: number, name: string): bigint {
   const format = floatFormat(name);
   scratch.setFloat64(0, value);
@@ -167,7 +182,7 @@ function decimalDigits(mantissa: bigint, exponent: number, precision: number): {
   let significand = scale >= 0 ? odd << BigInt(scale) : odd * 5n ** BigInt(-scale);
   let power = Math.min(scale, 0);
   const required = Math.floor((precision * 196 + 58) / 59);
-  const removable = Math.floor(((significand.toString(2).length - required) * 59) / 196);
+  const removable = Math.floor(((bitLength(significand) - required) * 59) / 196);
   if (removable > 0) {
     significand /= 10n ** BigInt(removable);
     power += removable;
@@ -219,12 +234,7 @@ function bitsOfDecimal(text: string, format: FloatFormat): bigint {
   const digits = BigInt(match[2]! + match[3]!);
   const power = Number(match[4] === "" ? 0 : match[4]) - match[3]!.length;
   if (power >= 0) return encodeFloat(match[1] === "-", digits * 10n ** BigInt(power), 0, format);
-  // Adds low bits to the dividend until rounding depends only on the quotient and on whether the remainder is zero.
-  const divisor = 10n ** BigInt(-power);
-  const extra = Math.max(0, divisor.toString(2).length - digits.toString(2).length) + format.fraction + 66;
-  const scaled = digits << BigInt(extra);
-  const quotient = scaled / divisor;
-  return encodeFloat(match[1] === "-", (quotient << 1n) | (scaled % divisor === 0n ? 0n : 1n), -extra - 1, format);
+  return encodeQuotient(match[1] === "-", digits, 10n ** BigInt(-power), 0, format);
 }
 
 /**

@@ -139,8 +139,6 @@ export function renderAttribute(data: AttributeData, render: Renderer): string {
       const text = renderInteger(data.value, data.type);
       return text === "true" || text === "false" ? text : `${text} : ${render.type(data.type)}`;
     }
-    case "float":
-      return `${renderFloat(data.bits, (data.type.data as { name: string }).name)} : ${render.type(data.type)}`;
     case "string":
       return data.type === undefined ? quoted(data.value) : `${quoted(data.value)} : ${render.type(data.type)}`;
     case "array":
@@ -151,17 +149,16 @@ export function renderAttribute(data: AttributeData, render: Renderer): string {
       return render.type(data.type);
     case "symbol":
       return [data.root, ...data.nested].map((name) => `@${symbolText(name)}`).join("::");
+    case "float":
     case "dense":
     case "dense-strings":
-      return `${renderDense(data, render.elements)} : ${render.type(data.type)}`;
     case "dense-resource":
-      return `${renderUntyped({ data })!} : ${render.type(data.type)}`;
+    case "sparse":
+      return `${renderUntyped({ data }, render.elements)!} : ${render.type(data.type)}`;
     case "dense-array": {
       const values = data.values.length === 0 ? "" : `: ${data.values.join(", ")}`;
       return `array<${render.type(data.elementType)}${values}>`;
     }
-    case "sparse":
-      return `${renderSparse(data, render.elements)} : ${render.type(data.type)}`;
     case "affine-map":
       return `affine_map<${renderAffineMap(data.map)}>`;
     case "integer-set":

@@ -1,6 +1,6 @@
 import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Attribute, NamedAttribute, Type } from "../attributes/attribute.ts";
-import { floatBits, floatWidth, renderFloat } from "../attributes/float.ts";
+import { floatBitsOfNumber, floatWidth, renderFloat } from "../attributes/float.ts";
 import { sortedByName } from "../attributes/parts.ts";
 import { quoted } from "../text/bytes.ts";
 import { parseAffineMap, parseIntegerSet } from "./affine-parser.ts";
@@ -273,7 +273,8 @@ function parseNumber(reader: Reader, isNegative: boolean, known?: Type): Attribu
 
 /** Returns the bits of a floating-point literal, which is decimal with a point, or hexadecimal. */
 export function floatLiteral(reader: Reader, text: string, isNegative: boolean, name: string, start: number): bigint {
-  if (text.includes(".")) return floatBits(isNegative ? `-${text}` : text, name);
+  // As in MLIR, a decimal literal is first rounded to a double.
+  if (text.includes(".")) return floatBitsOfNumber(Number(isNegative ? `-${text}` : text), name);
   if (!text.startsWith("0x")) {
     reader.fail("unexpected decimal integer literal for a floating point value", start, [
       { message: "add a trailing dot to make the literal a float", at: reader.source.locate(start) },

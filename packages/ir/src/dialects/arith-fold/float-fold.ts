@@ -16,7 +16,7 @@ function floats(op: FoldAdaptor, calculate: Calculate): Attribute | undefined {
  * Makes a folder that computes constant results. If the right operand is neutral, the folder replaces the operation by
  * its left operand.
  */
-function folding(calculate: Calculate, isNeutral: (bits: bigint, format: string) => boolean): Folder {
+function folding(calculate: Calculate, isNeutral: float.FloatPredicate): Folder {
   return (op) => {
     const bits = constantFloat(op.constant(1));
     if (bits !== undefined && isNeutral(bits, formatOf(op.resultType()))) return op.operand(0);
@@ -24,8 +24,8 @@ function folding(calculate: Calculate, isNeutral: (bits: bigint, format: string)
   };
 }
 
-export const addf: Folder = folding(float.add, (bits, format) => float.isZeroFloat(bits, format, true));
-export const subf: Folder = folding(float.subtract, (bits, format) => float.isZeroFloat(bits, format, false));
+export const addf: Folder = folding(float.add, float.isZeroFloat(true));
+export const subf: Folder = folding(float.subtract, float.isZeroFloat(false));
 const multiply = folding(float.multiply, float.isOneFloat);
 
 /**
@@ -36,7 +36,7 @@ export const mulf: Folder = (op) => {
   const bits = constantFloat(op.constant(1));
   if (bits !== undefined && hasFlags(op.attr("fastmath"), "nnan", "nsz")) {
     const format = formatOf(op.resultType());
-    if (float.isZeroFloat(bits, format, false) || float.isZeroFloat(bits, format, true)) return op.operand(1);
+    if (float.isZeroFloat(false)(bits, format) || float.isZeroFloat(true)(bits, format)) return op.operand(1);
   }
   return multiply(op);
 };
@@ -44,21 +44,15 @@ export const mulf: Folder = (op) => {
 export const divf: Folder = folding(float.divide, float.isOneFloat);
 export const remf: Folder = (op) => floats(op, float.remainder);
 
-function extremum(calculate: Calculate, isNeutral: (bits: bigint, format: string) => boolean): Folder {
+function extremum(calculate: Calculate, isNeutral: float.FloatPredicate): Folder {
   const fold = folding(calculate, isNeutral);
   return (op) => (op.isSameOperand(0, 1) ? op.operand(1) : fold(op));
 }
 
-export const maximumf: Folder = extremum(
-  (a, b, format) => float.extremum(a, b, format, true),
-  (bits, format) => float.isInfinity(bits, format, true),
-);
-export const minimumf: Folder = extremum(
-  (a, b, format) => float.extremum(a, b, format, false),
-  (bits, format) => float.isInfinity(bits, format, false),
-);
-export const maxnumf: Folder = extremum((a, b, format) => float.numberExtremum(a, b, format, true), float.isNaN);
-export const minnumf: Folder = extremum((a, b, format) => float.numberExtremum(a, b, format, false), float.isNaN);
+export const maximumf: Folder = extremum(float.extremum(true), float.isInfinity(true));
+export const minimumf: Folder = extremum(float.extremum(false), float.isInfinity(false));
+export const maxnumf: Folder = extremum(float.numberExtremum(true), float.isNaN);
+export const minnumf: Folder = extremum(float.numberExtremum(false), float.isNaN);
 
 export const negf: Folder = (op) => {
   const inner = op.definedBy(0, "arith.negf");
