@@ -1,6 +1,5 @@
 import type { Type } from "../attributes/attribute.ts";
-import { areCompatibleShapes } from "../attributes/compatible-shapes.ts";
-import { elementBits, elementTypeOf, shapeOf } from "../attributes/dense.ts";
+import { areCompatibleShapes, elementBits, elementTypeOf, shapeOf } from "../attributes/dense.ts";
 import type { TypeRelation } from "./op-structure.ts";
 
 /** Function that returns whether one type can be cast to another type. */

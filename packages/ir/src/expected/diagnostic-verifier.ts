@@ -1,8 +1,6 @@
 import { wholeMessage } from "@passwright/core";
-import type { Diagnostic, SourceLocation } from "@passwright/core";
-import { notProduced, unexpectedDiagnostic, wrongSeverity } from "../errors.ts";
-import { scanExpectations } from "./expected-diagnostic.ts";
-import type { ExpectedDiagnostic, ExpectedSeverity } from "./expected-diagnostic.ts";
+import type { Diagnostic, Severity, SourceLocation } from "@passwright/core";
+import { badExpectation, notProduced, unexpectedDiagnostic, wrongSeverity } from "../errors.ts";
 
 /** Diagnostics to compare. `only-expected` ignores diagnostics without a directive. */
 export type VerifyDiagnosticsLevel = "all" | "only-expected";
@@ -68,4 +66,138 @@ export class DiagnosticVerifier {
     if (near === undefined) this.#report(unexpectedDiagnostic(severity, message, at));
     else this.#report(wrongSeverity(severity, near.severity, near.line === undefined ? undefined : near.at));
   }
+}
+
+/** Severity in a directive. Includes notes, because MLIR counts each note as a separate diagnostic. */
+type ExpectedSeverity = Severity | "note";
+
+/** A directive, such as `expected-error {{…}}`. */
+interface ExpectedDiagnostic {
+  readonly severity: ExpectedSeverity;
+  /** Line of the expected diagnostic. `undefined` if the diagnostic must not have a file location. */
+  line: number | undefined;
+  /** Position of the directive. */
+  readonly at: SourceLocation;
+  readonly text: string;
+  /**
+   * Pattern that the message must match, for `expected-error-re`. Without a pattern, the message must contain `text`.
+   */
+  readonly pattern: RegExp | undefined;
+  wasMatched: boolean;
+}
+
+const DIRECTIVE =
+  /expected-(error|note|remark|warning)(-re)? *(?:@(?:([+-])([0-9]+)|(above|below|unknown)))? *\{\{(.*)\}\}$/;
+
+/**
+ * Scans the directives of a text (`mlir/lib/IR/Diagnostics.cpp`), at most one per line. A directive can be followed by
+ * `@+n`, `@-n`, `@above` (the last line without a directive), `@below` (the next line without a directive) or
+ * `@unknown`. An invalid regular expression is reported, and its directive is ignored.
+ */
+function scanExpectations(file: string, text: string, report: (diagnostic: Diagnostic) => void): ExpectedDiagnostic[] {
+  const expected: ExpectedDiagnostic[] = [];
+  const lines = text.split("\n");
+  let below: ExpectedDiagnostic[] = [];
+  let lastWithout = 1;
+  lines.forEach((line, index) => {
+    const number = index + 1;
+    const match = DIRECTIVE.exec(line.replace(/[ \t\v\f\r]+$/, ""));
+    if (match === null) {
+      for (const directive of below) directive.line = number;
+      below = [];
+      lastWithout = number;
+      return;
+    }
+    const [, severity, isPattern, sign, offset, place, message = ""] = match;
+    const at = { file, line: number, column: match.index + 1, lineText: line };
+    // `@below` refers to the next line without a directive.
+    const places = { above: lastWithout, below: lines.length, unknown: undefined };
+    const pattern = isPattern === undefined ? undefined : patternOf(message, at, report);
+    if (isPattern !== undefined && pattern === undefined) return;
+    const directive: ExpectedDiagnostic = {
+      severity: severity as ExpectedSeverity,
+      line: place === undefined ? number + Number(`${sign ?? ""}${offset ?? 0}`) : places[place as keyof typeof places],
+      at,
+      text: message,
+      pattern,
+      wasMatched: false,
+    };
+    if (place === "below") below.push(directive);
+    expected.push(directive);
+  });
+  return expected;
+}
+
+/**
+ * Returns the regular expression of an `expected-error-re` message. Text inside `{{…}}` is a POSIX regular expression,
+ * and other text is literal.
+ */
+function patternOf(message: string, at: SourceLocation, report: (diagnostic: Diagnostic) => void): RegExp | undefined {
+  let source = "";
+  for (let rest = message; rest !== "";) {
+    const start = rest.indexOf("{{");
+    const before = start < 0 ? rest : rest.slice(0, start);
+    source += before.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+    if (start < 0) break;
+    const end = rest.indexOf("}}", start + 2);
+    if (end < 0) return void report(badExpectation("found start of regex with no end '}}'", message, at));
+    const block = posixToJavaScript(rest.slice(start + 2, end));
+    try {
+      // Compiles the expression in each `{{…}}` separately, so that a parenthesis in one expression cannot match a
+      // parenthesis in another expression.
+      source += `(?:${new RegExp(block, "su").source})`;
+    } catch (thrown) {
+      return void report(badExpectation(`invalid regex: ${regexProblem(thrown as SyntaxError)}`, message, at));
+    }
+    rest = rest.slice(end + 2);
+  }
+  return new RegExp(source, "su");
+}
+
+const CLASSES: { readonly [name: string]: string } = {
+  alnum: "a-zA-Z0-9",
+  alpha: "a-zA-Z",
+  blank: String.raw` \t`,
+  digit: "0-9",
+  lower: "a-z",
+  punct: String.raw`!-\/:-@\[-\`{-~`,
+  space: String.raw`\s`,
+  upper: "A-Z",
+  xdigit: "0-9a-fA-F",
+};
+
+/**
+ * Converts a POSIX regular expression to JavaScript. POSIX does not have `\d`: a backslash before a letter is ignored,
+ * or is literal in brackets. Braces outside quantifiers are literal.
+ */
+function posixToJavaScript(posix: string): string {
+  return posix.replace(
+    /\[(\^?)(\]?(?:\[:\w+:\]|[^\]])*)\]|\\([^])|\{(?![0-9]+(?:,[0-9]*)?\})|\}/g,
+    (whole: string, not: string | undefined, inside: string | undefined, escaped: string | undefined) => {
+      if (inside !== undefined) {
+        const plain = inside.replace(/\[:(\w+):\]|[\\[\]]/g, (part, name: string | undefined) =>
+          name === undefined ? `\\${part}` : (CLASSES[name] ?? part),
+        );
+        return `[${not}${plain}]`;
+      }
+      if (escaped !== undefined) return /[A-Za-z_]/.test(escaped) ? escaped : escapeOf(escaped);
+      return whole === "}" ? whole : String.raw`\{`;
+    },
+  );
+}
+
+/** Escapes a character only if it is special, because the flag `u` does not allow other escapes. */
+function escapeOf(character: string): string {
+  return /[\^$\\.*+?()[\]{}|/0-9]/.test(character) ? `\\${character}` : character;
+}
+
+/**
+ * Returns the message that LLVM's regular expression library has for the same error. If this message is not known,
+ * returns JavaScript's message.
+ */
+function regexProblem({ message }: SyntaxError): string {
+  if (/group|Unmatched '\)'/.test(message)) return "parentheses not balanced";
+  if (/character class/.test(message)) return "brackets ([ ]) not balanced";
+  if (/othing to repeat/.test(message)) return "repetition-operator operand invalid";
+  return message;
 }

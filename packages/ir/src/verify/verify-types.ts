@@ -6,7 +6,7 @@ import type { TraitName } from "../dialects/traits.ts";
 import { operandGroup, resultRange } from "../store/groups.ts";
 import type { Range } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
-import { areCompatibleShapes, haveCompatibleShapes } from "../attributes/compatible-shapes.ts";
+import { areCompatibleShapes, haveCompatibleShapes } from "../attributes/dense.ts";
 import { elementTypeOrSelf } from "../fold/elements.ts";
 import { quoted } from "../dialects/region-edges.ts";
 
