@@ -136,11 +136,6 @@ function mergeYields(
  */
 export const combineNestedIfs: OpRewritePattern = {
   name: "(anonymous namespace)::CombineNestedIfs",
-  couldMatch: (store, op) => {
-    const block = lastBlockOf(store, op, 0);
-    const inner = store.blockFirstOp[block]!;
-    return store.opName[inner] === store.opName[op] && store.opNext[inner] === store.blockLastOp[block];
-  },
   matchAndRewrite(op, rewriter) {
     const inner = thenBlock(op).front;
     if (inner?.name !== "scf.if" || inner.next !== thenBlock(op).back) return false;

@@ -1,4 +1,4 @@
-import { constantOfValue, matchConstant } from "../../fold/constants.ts";
+import { matchConstant } from "../../fold/constants.ts";
 import { isOne } from "../../fold/elements.ts";
 import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import type { Operation, Region, Value } from "../../handles.ts";
@@ -34,7 +34,6 @@ export function foldNegatedCondition(adaptor: FoldAdaptor): FoldResult {
 /** Replaces a result by an `arith.select` if both regions yield values that are defined outside the regions. */
 const toSelect: OpRewritePattern = {
   name: "(anonymous namespace)::ConvertTrivialIfToSelect",
-  couldMatch: hasResults,
   matchAndRewrite(op, rewriter) {
     const condition = op.getOperand(0);
     const pairs = thenBlock(op).back!.operands.map((value, i) => [value, elseBlock(op)!.back!.getOperand(i)] as const);
@@ -70,10 +69,6 @@ const toSelect: OpRewritePattern = {
 /** Inside each region, replaces the condition by the value that the condition has in this region: true or false. */
 const conditionPropagation: OpRewritePattern = {
   name: "(anonymous namespace)::ConditionPropagation",
-  couldMatch: (store, op) => {
-    const first = store.valueFirstUse[store.operandValue[store.opFirstOperand[op]!]!]!;
-    return store.operandNext[first] !== 0;
-  },
   matchAndRewrite(op, rewriter) {
     const condition = op.getOperand(0);
     if (matchConstant(condition) !== undefined) return false;
@@ -126,7 +121,6 @@ const removeEmptyElse: OpRewritePattern = {
 
 const staticCondition: OpRewritePattern = {
   name: "(anonymous namespace)::RemoveStaticCondition",
-  couldMatch: (store, op) => constantOfValue(store, store.operandValue[store.opFirstOperand[op]!]!) !== undefined,
   matchAndRewrite(op, rewriter) {
     const condition = matchConstant(op.getOperand(0))?.data;
     if (condition?.kind !== "integer") return false;

@@ -1,7 +1,6 @@
 import { Operation as OperationHandle } from "../../handles.ts";
 import type { Block, Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
-import type { Store } from "../../store/store.ts";
 import { walkPostOrder } from "../../store/walk-ids.ts";
 import { integerPredicate } from "../arith-fold/compare-fold.ts";
 import { boolAt } from "../arith-patterns/build.ts";
@@ -22,30 +21,9 @@ function handedOn(op: Operation): readonly Value[] {
   return before(op).back!.operands.slice(1);
 }
 
-/** Returns the id of the `scf.condition` of a loop. */
-function conditionOf(store: Store, op: number): number {
-  return store.blockLastOp[store.regionFirstBlock[store.opFirstRegion[op]!]!]!;
-}
-
-/** Returns the operation that computes the condition, or 0 if the condition is a block argument. Uses ids. */
-function deciderOf(store: Store, op: number): number {
-  return Math.max(0, store.valueOwner[store.operandValue[store.opFirstOperand[conditionOf(store, op)]!]!]!);
-}
-
-function isNamed(store: Store, op: number, name: string): boolean {
-  return op !== 0 && store.nameOf(op).text === name;
-}
-
 /** Replaces the condition in the body by true. */
 const conditionTruth: OpRewritePattern = {
   name: "(anonymous namespace)::WhileConditionTruth",
-  couldMatch: (store, op) => {
-    const condition = conditionOf(store, op);
-    const first = store.opFirstOperand[condition]!;
-    for (let i = first + 1; i < first + store.opOperandCount[condition]!; i++)
-      if (store.operandValue[i] === store.operandValue[first]) return true;
-    return false;
-  },
   matchAndRewrite(op, rewriter) {
     const condition = before(op).back!.getOperand(0);
     let known: Value | undefined;
@@ -62,7 +40,6 @@ const conditionTruth: OpRewritePattern = {
 /** Replaces comparisons by `true` or `false`, if they are in the body and repeat or negate the loop condition. */
 const comparedAgain: OpRewritePattern = {
   name: "(anonymous namespace)::WhileCmpCond",
-  couldMatch: (store, op) => isNamed(store, deciderOf(store, op), "arith.cmpi"),
   matchAndRewrite(op, rewriter) {
     const comparison = before(op).back!.getOperand(0).definingOp;
     if (comparison?.name !== "arith.cmpi") return false;
@@ -91,10 +68,6 @@ const comparedAgain: OpRewritePattern = {
  */
 const alignArguments: OpRewritePattern = {
   name: "(anonymous namespace)::WhileOpAlignBeforeArgs",
-  couldMatch: (store, op) => {
-    const came = store.blockArgumentCount[store.regionFirstBlock[store.opFirstRegion[op]!]!]!;
-    return came > 0 && store.opOperandCount[conditionOf(store, op)] === came + 1;
-  },
   matchAndRewrite(op, rewriter) {
     const came = before(op).arguments;
     const given = handedOn(op);
@@ -151,7 +124,6 @@ function usedFromBefore(op: Operation, block: Block): readonly Value[] {
 /** Moves an `if` with the condition of the loop from the end of the first region into the body. */
 const moveIfDown: OpRewritePattern = {
   name: "(anonymous namespace)::WhileMoveIfDown",
-  couldMatch: (store, op) => isNamed(store, store.opPrevious[conditionOf(store, op)]!, "scf.if"),
   matchAndRewrite(op, rewriter) {
     const condition = before(op).back!;
     const inner = condition.previous;
