@@ -114,16 +114,12 @@ class FormatCompiler {
   #variable(name: string): void {
     const { operands, attributes } = this.#definition;
     const operand = this.#findValue(operands, name);
-    if (operand >= 0) {
-      this.#emit({ kind: "operand", group: operand, many: operands![operand]!.many });
-      return;
-    }
+    if (operand >= 0) return void this.#emit({ kind: "operand", group: operand, many: operands![operand]!.many });
     const attribute = attributes?.[name];
     if (attribute !== undefined) {
       this.#bound.add(name);
       const isOptional = attribute.optional === true || attribute.default !== undefined;
-      this.#emit({ kind: "attribute", name, isOptional, format: attribute.format });
-      return;
+      return void this.#emit({ kind: "attribute", name, isOptional, format: attribute.format });
     }
     const region = (this.#definition.regionNames ?? []).indexOf(name);
     if (region >= 0) return void this.#region(region, { hidesArguments: false, terminator: "elided-if-empty" });
@@ -182,10 +178,8 @@ class FormatCompiler {
     this.#expect("(");
     const name = this.#next();
     this.#expect(")");
-    if (name === "operands" || name === "results") {
-      this.#emit({ kind: name === "operands" ? "operand-types" : "result-types" });
-      return;
-    }
+    if (name === "operands") return void this.#emit({ kind: "operand-types" });
+    if (name === "results") return void this.#emit({ kind: "result-types" });
     for (const of of ["operand", "result"] as const) {
       const list = this.#definition[`${of}s`];
       const group = this.#findValue(list, name.slice(1));

@@ -94,10 +94,7 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
     if (known === undefined) return;
     const first = store.opFirstResult[op]!;
     const folded = this.#fold(op, known);
-    if (folded === undefined || folded.length === 0) {
-      this.setAllResultsToEntryStates(op);
-      return;
-    }
+    if (folded === undefined || folded.length === 0) return this.setAllResultsToEntryStates(op);
     folded.forEach((result, i) => {
       const changed = isAttribute(result)
         ? this.#join(first + i, result.id, op)

@@ -2,7 +2,6 @@ import { callableRegionOf } from "../analysis/call-graph.ts";
 import { definitionOf } from "../dialects/define-dialect.ts";
 import type { OpDefinition } from "../dialects/define-dialect.ts";
 import type { KnownOperands, RegionSuccessor } from "../dialects/op-interfaces.ts";
-import { traitBit } from "../dialects/traits.ts";
 import { Operation, Region } from "../handles.ts";
 import type { Value } from "../handles.ts";
 import { getOrMake } from "../maps.ts";
@@ -139,10 +138,9 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     const store = this.#store;
     const uses = getSymbolUses(Region.of(store, region));
     if (uses === undefined) {
-      walkIds(store, top, (op) => {
+      return walkIds(store, top, (op) => {
         if (definitionOf(store, op)?.callable !== undefined) this.#forget(op);
       });
-      return;
     }
     for (const { user, symbol } of uses) {
       if (definitionOf(store, user.id)?.call !== undefined) continue;
@@ -245,7 +243,8 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   #visitReturn(op: number): void {
     const store = this.#store;
     const around = store.parentOp(op);
-    if (around === 0 || store.opNext[op] !== 0 || !mayTerminate(store, op)) return;
+    const name = store.nameOf(op);
+    if (around === 0 || store.opNext[op] !== 0 || (name.isRegistered && !name.hasTrait("Terminator"))) return;
     const parent = definitionOf(store, around);
     if (parent?.regionBranch !== undefined) this.#visitRegionTerminator(op, around);
     else if (parent?.callable !== undefined) this.#visitCallableTerminator(op, around);
@@ -282,10 +281,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
       const known = this.constants.operandsOf(op);
       if (known === undefined) return;
       const taken = definition.successorFor?.(Operation.of(store, op), known);
-      if (taken !== undefined) {
-        this.#markEdgeLive(op, store.successorBlock[first + taken]!);
-        return;
-      }
+      if (taken !== undefined) return this.#markEdgeLive(op, store.successorBlock[first + taken]!);
     }
     for (let i = 0; i < count; i++) this.#markEdgeLive(op, store.successorBlock[first + i]!);
   }
@@ -327,10 +323,4 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   operandsChanged(op: number): void {
     if (this.#concerns(op)) this.#solver.enqueue(op, this);
   }
-}
-
-/** Returns whether an operation is a terminator or unregistered. */
-function mayTerminate(store: Store, op: number): boolean {
-  const name = store.nameOf(op);
-  return !name.isRegistered || (name.traitBits & traitBit.Terminator) !== 0;
 }

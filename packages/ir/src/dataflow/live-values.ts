@@ -1,5 +1,4 @@
 import { definitionOf } from "../dialects/define-dialect.ts";
-import { traitBit } from "../dialects/traits.ts";
 import { wouldOpBeTriviallyDeadId } from "../effects.ts";
 import { Operation } from "../handles.ts";
 import type { Value } from "../handles.ts";
@@ -150,8 +149,7 @@ export class LiveValues {
 
   #returnsFromCallable(op: number): boolean {
     const store = this.#store;
-    if ((store.nameOf(op).traitBits & traitBit.ReturnLike) === 0) return false;
-    return definitionOf(store, store.parentOp(op))?.callable !== undefined;
+    return store.nameOf(op).hasTrait("ReturnLike") && definitionOf(store, store.parentOp(op))?.callable !== undefined;
   }
 
   #visitReturn(op: number): void {

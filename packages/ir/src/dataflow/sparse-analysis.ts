@@ -1,13 +1,13 @@
 import { definitionOf } from "../dialects/define-dialect.ts";
+import { NO_OPERANDS } from "../dialects/op-interfaces.ts";
 import type { OperandRange, RegionBranchPoint } from "../dialects/op-interfaces.ts";
-import { traitBit } from "../dialects/traits.ts";
 import { Operation } from "../handles.ts";
-import { successorOperands } from "../interfaces/branch.ts";
+import { isBranch, successorOperands } from "../interfaces/branch.ts";
 import { getOrMake } from "../maps.ts";
 import { indexOfRegion } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
 import { walkPreOrder } from "../store/walk-ids.ts";
-import type { DeadCodeAnalysis, PredecessorState } from "./dead-code-analysis.ts";
+import type { DeadCodeAnalysis } from "./dead-code-analysis.ts";
 import type { DataFlowAnalysis, DataFlowSolver, ProgramPoint } from "./solver.ts";
 
 /**
@@ -113,10 +113,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     const isExternal = callable !== undefined && callable.region(Operation.of(store, callee)) === undefined;
     const isOpaque = isExternal || !this.#solver.isInterprocedural;
     const returns = isOpaque ? undefined : this.deadCode.predecessorsFor(op, this, op);
-    if (returns?.areAllKnown !== true) {
-      this.setAllResultsToEntryStates(op);
-      return;
-    }
+    if (returns?.areAllKnown !== true) return this.setAllResultsToEntryStates(op);
     const first = store.opFirstResult[op]!;
     for (const from of returns.known) {
       const count = Math.min(store.opResultCount[op]!, store.opOperandCount[from]!);
@@ -134,10 +131,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     const count = store.blockArgumentCount[block]!;
     if (count === 0 || !deadCode.isLive(block)) return;
     const first = store.blockFirstArgument[block]!;
-    if (store.blockPrevious[block] !== 0) {
-      this.#visitPredecessors(block, first, count);
-      return;
-    }
+    if (store.blockPrevious[block] !== 0) return this.#visitPredecessors(block, first, count);
     const region = store.blockRegion[block]!;
     const around = store.regionOwner[region]!;
     const definition = definitionOf(store, around);
@@ -153,10 +147,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     for (let use = store.blockFirstUse[block]!; use !== 0; use = store.successorNext[use]!) {
       if (!deadCode.isEdgeLive(use)) continue;
       const op = store.successorOwner[use]!;
-      if (definitionOf(store, op)?.successorOperands === undefined) {
-        this.#setAllToEntryStates(first, count);
-        return;
-      }
+      if (!isBranch(store, op)) return this.#setAllToEntryStates(first, count);
       const operands = successorOperands(store, op, use - store.opFirstSuccessor[op]!);
       for (let i = 0; i < count; i++) this.#flow(store.operandValue[operands.first + i]!, first + i, -block);
     }
@@ -164,11 +155,8 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
 
   #visitCallable(callable: number, block: number, first: number, count: number): void {
     const { store } = this;
-    const calls: PredecessorState = this.deadCode.predecessorsFor(-block, this, callable);
-    if (!calls.areAllKnown || !this.#solver.isInterprocedural) {
-      this.#setAllToEntryStates(first, count);
-      return;
-    }
+    const calls = this.deadCode.predecessorsFor(-block, this, callable);
+    if (!calls.areAllKnown || !this.#solver.isInterprocedural) return this.#setAllToEntryStates(first, count);
     for (const call of calls.known) {
       const operands = definitionOf(store, call)!.call!.argumentsOf(Operation.of(store, call));
       this.#flowOperands(call, { start: operands.start, count: Math.min(count, operands.count) }, first, -block);
@@ -190,10 +178,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     const predecessors = this.deadCode.predecessorsFor(point, this, point);
     for (const op of predecessors.known) {
       const operands = this.#operandsTo(op, around, to);
-      if (operands === undefined) {
-        this.#setAllToEntryStates(first, count);
-        return;
-      }
+      if (operands === undefined) return this.#setAllToEntryStates(first, count);
       const inputs = predecessors.inputs.get(op) ?? [];
       const offset = inputs.length === 0 ? 0 : inputs[0]!.liveId - first;
       if (inputs.length !== count) {
@@ -213,12 +198,9 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   #operandsTo(op: number, around: number, to: RegionBranchPoint): OperandRange | undefined {
     const { store } = this;
     const definition = definitionOf(store, op);
-    if (op === around) return definition!.regionBranch!.entryOperands?.(Operation.of(store, op), to) ?? NOTHING;
+    if (op === around) return definition!.regionBranch!.entryOperands?.(Operation.of(store, op), to) ?? NO_OPERANDS;
     const terminator = definition?.regionBranchTerminator;
     if (terminator !== undefined) return terminator.successorOperands(Operation.of(store, op), to);
-    const isReturnLike = (store.nameOf(op).traitBits & traitBit.ReturnLike) !== 0;
-    return isReturnLike ? { start: 0, count: store.opOperandCount[op]! } : undefined;
+    return store.nameOf(op).hasTrait("ReturnLike") ? { start: 0, count: store.opOperandCount[op]! } : undefined;
   }
 }
-
-const NOTHING: OperandRange = { start: 0, count: 0 };

@@ -16,7 +16,6 @@ import {
 } from "./memref-types.ts";
 import type { MemRefData } from "./memref-types.ts";
 import { BARE, firstDifference, quoted } from "./region-edges.ts";
-import { traitBit } from "./traits.ts";
 
 /* Verifiers of operations that allocate, access or convert memory: `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`. */
 
@@ -116,8 +115,7 @@ export function verifyAllocation(op: Operation, complain: Complain): void {
  */
 export function verifyAlloca(op: Operation, complain: Complain): void {
   let around = op.parentOp;
-  while (around !== undefined && (around.operationName.traitBits & traitBit.AutomaticAllocationScope) === 0)
-    around = around.parentOp;
+  while (around !== undefined && !around.hasTrait("AutomaticAllocationScope")) around = around.parentOp;
   if (around === undefined) complain("requires an ancestor op with AutomaticAllocationScope trait");
   verifyAllocation(op, complain);
 }

@@ -1,7 +1,6 @@
 import type { Type } from "../attributes/attribute.ts";
 import type { Block, Operation } from "../handles.ts";
 import type { Complain } from "./define-dialect.ts";
-import { traitBit } from "./traits.ts";
 
 /** Option of {@link Complain} for messages without the name of the operation. */
 export const BARE = { bare: true } as const;
@@ -67,7 +66,7 @@ export function argumentTypes(block: Block | undefined): readonly Type[] {
 export function verifyReturns(op: Operation, complain: Complain): void {
   for (const region of op.regions) {
     for (const { back } of region.blocks) {
-      if (back === undefined || (back.operationName.traitBits & traitBit.ReturnLike) === 0) continue;
+      if (back === undefined || !back.hasTrait("ReturnLike")) continue;
       verifyEdge(back, "parent", back.operandTypes, op.resultTypes, complain);
     }
   }

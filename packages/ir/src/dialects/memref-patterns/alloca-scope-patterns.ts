@@ -20,8 +20,7 @@ function mayAllocate(op: Operation): boolean {
  */
 function isLastOfRegion(op: Operation): boolean {
   const { next } = op;
-  const isTerminator = next?.hasTrait("Terminator") === true || next?.operationName.isRegistered === false;
-  return isTerminator && next?.next === undefined && op.parentRegion!.hasOneBlock;
+  return next !== undefined && next === op.block!.terminator && op.parentRegion!.hasOneBlock;
 }
 
 /** Inlines a scope, if the scope does not contain allocations, or if it is at the end of another scope. */
