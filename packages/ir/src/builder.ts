@@ -8,7 +8,7 @@ import { appendRegion, insertBlock, insertOp, linkOperand, linkSuccessor } from 
 import { encodeLocation, fuseLocations, resolveLocation } from "./store/location.ts";
 import { Store } from "./store/store.ts";
 import type { IrContext } from "./store/store.ts";
-import { walkPostOrder } from "./store/walk-ids.ts";
+import { walkRegion } from "./store/walk.ts";
 import { byteStringOf } from "./text/bytes.ts";
 
 /** Parts of a new operation (`mlir/include/mlir/IR/OperationSupport.h`, `OperationState`). */
@@ -283,7 +283,7 @@ export class OpBuilder {
     const copy = op.clone({ into: this.store, ...(mapping === undefined ? {} : { mapping }) });
     if (this.#block === 0) return copy;
     this.#insert(copy.id);
-    for (const region of copy.regions) walkPostOrder(this.store, region.id, (inner) => this.inserted(inner));
+    for (const region of copy.regions) walkRegion(this.store, region.id, (inner) => this.inserted(inner));
     return copy;
   }
 

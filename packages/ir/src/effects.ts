@@ -3,32 +3,26 @@ import type { OperationName } from "./dialects/operation-name.ts";
 import { traitBit } from "./dialects/traits.ts";
 import { Operation } from "./handles.ts";
 import type { Store } from "./store/store.ts";
-import { walkPreOrder } from "./store/walk-ids.ts";
+import { walk } from "./store/walk.ts";
+import type { WalkResult } from "./store/walk.ts";
 
 /*
  * Side effects of operations (`mlir/lib/Interfaces/SideEffectInterfaces.cpp`). An operation that does not declare its
  * effects can have any effect.
  */
 
-/**
- * Calls `visit` for `op` and the operations nested in it, until `visit` returns `stop`. Visits the contents of an
- * operation only if `visit` returns `into` for this operation. Returns false if `visit` returned `stop`.
- */
-function everyNested(store: Store, op: number, visit: (op: number) => "into" | "over" | "stop"): boolean {
-  const answer = visit(op);
-  if (answer !== "into") return answer === "over";
-  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!)
-    if (!walkPreOrder(store, region, visit)) return false;
-  return true;
+/** Returns whether no visit of `op` and its contents interrupts the walk. */
+function everyNested(store: Store, op: number, visit: (op: number) => WalkResult): boolean {
+  return walk(store, op, visit, { order: "pre" }) === "advance";
 }
 
 /** Returns whether an operation, including its regions, does not read, write, allocate or free memory. Uses ids. */
 export function isMemoryEffectFreeId(store: Store, op: number): boolean {
   return everyNested(store, op, (at) => {
     const name = store.nameOf(at);
-    if ((name.traitBits & traitBit.RecursiveMemoryEffects) !== 0) return "into";
-    if ((name.traitBits & traitBit.NoMemoryEffect) !== 0) return "over";
-    return name.definition?.effects?.length === 0 ? "over" : "stop";
+    if ((name.traitBits & traitBit.RecursiveMemoryEffects) !== 0) return "advance";
+    if ((name.traitBits & traitBit.NoMemoryEffect) !== 0) return "skip";
+    return name.definition?.effects?.length === 0 ? "skip" : "interrupt";
   });
 }
 
@@ -42,10 +36,10 @@ export function isSpeculatableId(store: Store, op: number): boolean {
   return everyNested(store, op, (at) => {
     const { traitBits } = store.nameOf(at);
     const says = definitionOf(store, at)?.speculatability?.(Operation.of(store, at));
-    if (says === "not-speculatable") return "stop";
-    if (says === "speculatable") return "over";
-    if (says === "recursively-speculatable" || (traitBits & traitBit.RecursivelySpeculatable) !== 0) return "into";
-    return (traitBits & traitBit.Pure) !== 0 ? "over" : "stop";
+    if (says === "not-speculatable") return "interrupt";
+    if (says === "speculatable") return "skip";
+    if (says === "recursively-speculatable" || (traitBits & traitBit.RecursivelySpeculatable) !== 0) return "advance";
+    return (traitBits & traitBit.Pure) !== 0 ? "skip" : "interrupt";
   });
 }
 
@@ -87,8 +81,8 @@ export function wouldOpBeTriviallyDeadId(store: Store, op: number): boolean {
   return everyNested(store, op, (at) => {
     const inner = store.nameOf(at);
     inner.deadness ||= deadnessOf(inner);
-    if (inner.deadness === BY_CONTENTS) return "into";
-    return inner.deadness === NEVER ? "stop" : "over";
+    if (inner.deadness === BY_CONTENTS) return "advance";
+    return inner.deadness === NEVER ? "interrupt" : "skip";
   });
 }
 

@@ -7,7 +7,8 @@ import type { Value } from "../handles.ts";
 import { getOrMake } from "../maps.ts";
 import { indexOfRegion } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
-import { walkIds, walkPreOrder } from "../store/walk-ids.ts";
+import { walk } from "../store/walk.ts";
+import { walkIds } from "../store/walk-ids.ts";
 import { getSymbolUses } from "../symbol-table.ts";
 import { isSymbolId, SymbolTableCollection, visibilityOfId, walkSymbolTables } from "../symbol-table-collection.ts";
 import type { DataFlowAnalysis, DataFlowSolver, ProgramPoint } from "./solver.ts";
@@ -103,14 +104,10 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     this.#top = top;
     this.#markEntriesLive(top);
     this.#initializeCallables(top);
-    const visit = (op: number): "into" => {
+    const visit = (op: number): void => {
       if (this.#concerns(op)) this.visit(op);
-      return "into";
     };
-    visit(top);
-    for (let region = store.opFirstRegion[top]!; region !== 0; region = store.regionNext[region]!) {
-      walkPreOrder(store, region, visit);
-    }
+    walk(store, top, visit, { order: "pre" });
   }
 
   /** Finds callables that code outside the module can call. Records that these callables have unknown predecessors. */

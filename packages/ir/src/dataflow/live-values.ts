@@ -8,7 +8,7 @@ import type { ForwardedOperand } from "../interfaces/forwarded-operands.ts";
 import { getOrMake } from "../maps.ts";
 import { operandsOf } from "../store/edit.ts";
 import type { Store } from "../store/store.ts";
-import { walkPostOrder } from "../store/walk-ids.ts";
+import { walkRegion } from "../store/walk.ts";
 import { propagateConstants } from "./constant-propagation.ts";
 import type { DeadCodeAnalysis } from "./dead-code-analysis.ts";
 
@@ -31,7 +31,7 @@ export class LiveValues {
     this.#store = store;
     this.#live = new Uint8Array(store.valueCount);
     this.#deadCode = propagateConstants(top).deadCode;
-    for (const region of top.regions) walkPostOrder(store, region.id, (op) => void this.#work.push(op));
+    for (const region of top.regions) walkRegion(store, region.id, (op) => void this.#work.push(op));
     for (let op = this.#work.pop(); op !== undefined; op = this.#work.pop()) this.#visit(op);
   }
 

@@ -6,7 +6,7 @@ import { isBranch, successorOperands } from "../interfaces/branch.ts";
 import { getOrMake } from "../maps.ts";
 import { indexOfRegion } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
-import { walkPreOrder } from "../store/walk-ids.ts";
+import { walk } from "../store/walk.ts";
 import type { DeadCodeAnalysis } from "./dead-code-analysis.ts";
 import type { DataFlowAnalysis, DataFlowSolver, ProgramPoint } from "./solver.ts";
 
@@ -45,21 +45,17 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   initialize(top: number): void {
     const { store } = this;
     const { opFirstRegion, regionNext, regionFirstBlock, blockFirstArgument, blockArgumentCount } = store;
-    const visit = (op: number): "into" => {
+    const visit = (op: number): void => {
       this.visit(op);
       for (let region = opFirstRegion[op]!; region !== 0; region = regionNext[region]!) {
         for (let block = regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) this.visit(-block);
       }
-      return "into";
     };
     for (let region = opFirstRegion[top]!; region !== 0; region = regionNext[region]!) {
       const entry = regionFirstBlock[region]!;
       if (entry !== 0) this.#setAllToEntryStates(blockFirstArgument[entry]!, blockArgumentCount[entry]!);
     }
-    visit(top);
-    for (let region = opFirstRegion[top]!; region !== 0; region = regionNext[region]!) {
-      walkPreOrder(store, region, visit);
-    }
+    walk(store, top, visit, { order: "pre" });
   }
 
   /** Updates the states at `point`. Called after another state that `point` depends on has changed. */

@@ -8,7 +8,7 @@ import { Operation } from "../handles.ts";
 import type { OpFoldResult } from "../handles.ts";
 import { grown } from "../store/grown.ts";
 import type { Store } from "../store/store.ts";
-import { walkPostOrder, walkPreOrder } from "../store/walk-ids.ts";
+import { walkRegion } from "../store/walk.ts";
 import { ActionTable } from "./action-table.ts";
 import type { Actions } from "./action-table.ts";
 import { ConstantMaker } from "./constant-maker.ts";
@@ -171,17 +171,16 @@ export class GreedyDriver implements RewriteListener {
     if (cseConstants) this.#folder.reset();
     const { store } = this;
     if (!useTopDownTraversal) {
-      walkPostOrder(store, region, (op) => {
+      walkRegion(store, region, (op) => {
         if (this.#isKept(op, cseConstants)) this.#add(op);
       });
       return;
     }
-    walkPreOrder(store, region, (op) => {
-      const isKept = this.#isKept(op, cseConstants);
+    const visit = (op: number): void => {
       // Adds only the operation itself, because the enclosing operations are already in the worklist.
-      if (isKept) this.#worklist.push(op);
-      return isKept ? "into" : "over";
-    });
+      if (this.#isKept(op, cseConstants)) this.#worklist.push(op);
+    };
+    walkRegion(store, region, visit, { order: "pre" });
     this.#worklist.reverse();
   }
 

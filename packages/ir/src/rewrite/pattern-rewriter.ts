@@ -7,7 +7,7 @@ import { cloneRegion } from "../store/clone.ts";
 import { insertBlock, insertOp, moveBlocks, removeOp, setOperand } from "../store/edit.ts";
 import { eraseBlock, eraseOp } from "../store/erase.ts";
 import type { Store } from "../store/store.ts";
-import { walkPostOrder } from "../store/walk-ids.ts";
+import { walkRegion } from "../store/walk.ts";
 import { postOrder } from "../store/dominance.ts";
 
 /** Listener that receives the changes of a rewriter. Operations are given by id (`RewriterBase::Listener`). */
@@ -208,7 +208,7 @@ export class PatternRewriter extends OpBuilder {
     const copied = idsOf(mapping);
     cloneRegion(this.store, source.liveId, target.liveId, copied);
     learnCopies(mapping, copied, this.store, this.store);
-    walkPostOrder(this.store, target.liveId, (op) => this.#listener?.operationInserted(op));
+    walkRegion(this.store, target.liveId, (op) => this.#listener?.operationInserted(op));
   }
 }
 

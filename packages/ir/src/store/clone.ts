@@ -2,17 +2,15 @@ import { appendRegion, insertBlock, insertOp, linkOperand, linkSuccessor } from 
 import { encodeLocation, resolveLocation } from "./location.ts";
 import { LOCATION_ATTRIBUTE } from "./store.ts";
 import type { Store } from "./store.ts";
-import { walkPreOrder } from "./walk-ids.ts";
 
 /** State of a copy in progress. */
 interface Copies extends CopiedIds {
   readonly from: Store;
   readonly to: Store;
-  /**
-   * Operands whose value can be defined later in the source. Such operands are set after all operations were copied.
-   */
-  readonly operands: [op: number, copy: number][];
 }
+
+/** An operation and its copy. */
+type Pair = readonly [op: number, copy: number];
 
 /**
  * Maps ids of original values and blocks to ids of their copies. Values that are not copied are mapped to their
@@ -25,19 +23,18 @@ export interface CopiedIds {
 
 /** Copies an operation with its contents to a store, and leaves the copy detached. Takes and returns ids. */
 export function cloneOperation(from: Store, op: number, to: Store, { values, blocks }: CopiedIds): number {
-  const copies: Copies = { from, to, values, blocks, operands: [] };
+  const copies: Copies = { from, to, values, blocks };
   const top = copyOp(copies, op);
-  const work: [op: number, copy: number][] = [[op, top]];
-  copyContents(copies, work);
+  copyContents(copies, [[op, top]]);
   return top;
 }
 
-/** Appends copies of the blocks of a region to another region of the same store. Takes ids. */
-export function cloneRegion(store: Store, source: number, target: number, { values, blocks }: CopiedIds): void {
-  const copies: Copies = { from: store, to: store, values, blocks, operands: [] };
-  const work: [op: number, copy: number][] = [];
-  copyBlocks(copies, source, target, work);
-  copyContents(copies, work);
+/** Inserts copies of the blocks of a region into another region of the same store, by default at the end. Takes ids. */
+export function cloneRegion(store: Store, source: number, target: number, ids: CopiedIds, before = 0): void {
+  const copies: Copies = { from: store, to: store, ...ids };
+  const inside: Pair[] = [];
+  copyBlocks(copies, source, target, inside, before);
+  copyContents(copies, inside.reverse());
 }
 
 /**
@@ -51,22 +48,23 @@ export function cloneBlocksBefore(
   target: { readonly region: number; readonly before: number },
   values: Map<number, number>,
 ): void {
-  const copies: Copies = { from: store, to: store, values, blocks: new Map(), operands: [] };
-  const work: [op: number, copy: number][] = [];
-  copyBlocks(copies, source, target.region, work, target.before);
-  for (let i = 0; i < work.length; i++) copyRegions(copies, work[i]![0], work[i]![1], work);
-  // Sets the operands in source order, so that values have their uses in the same order as in MLIR.
-  const copyOf = new Map(copies.operands);
-  walkPreOrder(store, source, (op) => {
-    copyOperands(copies, op, copyOf.get(op)!);
-    return "into";
-  });
+  cloneRegion(store, source, target.region, { values, blocks: new Map() }, target.before);
 }
 
-/** Copies the regions of operations, and sets the operands of all copied operations. */
-function copyContents(copies: Copies, work: [op: number, copy: number][]): void {
-  for (let i = 0; i < work.length; i++) copyRegions(copies, work[i]![0], work[i]![1], work);
-  for (const [original, copy] of copies.operands) copyOperands(copies, original, copy);
+/**
+ * Copies the regions of operations, and then sets the operands of all copies, because the value of an operand can be
+ * defined later in the source. The operands are set in source order, so that values have their uses in the same order
+ * as in MLIR. The first operation is at the end of `work`.
+ */
+function copyContents(copies: Copies, work: Pair[]): void {
+  const order: Pair[] = [];
+  for (let next = work.pop(); next !== undefined; next = work.pop()) {
+    order.push(next);
+    const inside: Pair[] = [];
+    copyRegions(copies, next[0], next[1], inside);
+    while (inside.length > 0) work.push(inside.pop()!);
+  }
+  for (const [op, copy] of order) copyOperands(copies, op, copy);
 }
 
 function location(copies: Copies, encoded: number): number {
@@ -86,7 +84,6 @@ function copyOp(copies: Copies, op: number): number {
   to.opFirstResult[copy] = count === 0 ? 0 : to.valueCount;
   to.opResultCount[copy] = count;
   for (let i = 0; i < count; i++) copies.values.set(first + i, to.newValue(from.valueType[first + i]!, copy));
-  copies.operands.push([op, copy]);
   return copy;
 }
 
@@ -111,16 +108,16 @@ function copyOperands(copies: Copies, op: number, copy: number): void {
   }
 }
 
-function copyRegions(copies: Copies, op: number, copy: number, work: [number, number][]): void {
+function copyRegions(copies: Copies, op: number, copy: number, inside: Pair[]): void {
   const { from, to } = copies;
   for (let region = from.opFirstRegion[op]!; region !== 0; region = from.regionNext[region]!) {
     const copyOfRegion = to.newRegion(copy);
     appendRegion(to, copy, copyOfRegion);
-    copyBlocks(copies, region, copyOfRegion, work);
+    copyBlocks(copies, region, copyOfRegion, inside, 0);
   }
 }
 
-function copyBlocks(copies: Copies, region: number, copyOfRegion: number, work: [number, number][], before = 0): void {
+function copyBlocks(copies: Copies, region: number, copyOfRegion: number, inside: Pair[], before: number): void {
   const { from, to } = copies;
   for (let block = from.regionFirstBlock[region]!; block !== 0; block = from.blockNext[block]!) {
     const copyOfBlock = copyBlock(copies, block);
@@ -128,7 +125,7 @@ function copyBlocks(copies: Copies, region: number, copyOfRegion: number, work: 
     for (let inner = from.blockFirstOp[block]!; inner !== 0; inner = from.opNext[inner]!) {
       const copyOfInner = copyOp(copies, inner);
       insertOp(to, copyOfInner, copyOfBlock, 0);
-      if (from.opFirstRegion[inner] !== 0) work.push([inner, copyOfInner]);
+      inside.push([inner, copyOfInner]);
     }
   }
 }

@@ -12,45 +12,69 @@ export interface WalkOptions {
   readonly order?: "post" | "pre";
 }
 
+type Visit = (op: number) => WalkResult | void;
+
+/** Operation whose contents are being visited. For the region of {@link walkRegion}, `op` is 0. */
+interface Frame {
+  readonly op: number;
+  region: number;
+  block: number;
+  next: number;
+}
+
+function frameOf(store: Store, op: number, region: number): Frame {
+  const block = store.regionFirstBlock[region]!;
+  return { op, region, block, next: store.blockFirstOp[block]! };
+}
+
 /**
- * Calls `callback` for an operation and its contents. The callback can erase or move the operation that it receives,
- * and the contents of that operation, because the walk reads the next operation first. Takes ids.
+ * Calls `visit` for an operation and its contents. The callback can erase or move the operation that it receives, and
+ * the contents of that operation, because the walk reads the next operation first. Does not use recursion, because
+ * programs can be nested deeper than the call stack allows. Takes ids.
  */
-export function walk(
-  store: Store,
-  top: number,
-  callback: (op: number) => WalkResult | void,
-  options: WalkOptions = {},
-): WalkResult {
-  const isPre = options.order === "pre";
-  const stack: { readonly op: number; region: number; block: number; next: number }[] = [];
-  const firstOf = (block: number): number => (block === 0 ? 0 : store.blockFirstOp[block]!);
-  const open = (op: number): WalkResult => {
-    const result = isPre ? (callback(op) ?? "advance") : "advance";
-    if (result !== "advance" || store.opBlock[op] === -1) return result;
-    const region = store.opFirstRegion[op]!;
-    if (region === 0) return isPre ? "advance" : (callback(op) ?? "advance");
-    const block = store.regionFirstBlock[region]!;
-    stack.push({ op, region, block, next: firstOf(block) });
-    return "advance";
-  };
-  if (open(top) === "interrupt") return "interrupt";
+export function walk(store: Store, top: number, visit: Visit, { order }: WalkOptions = {}): WalkResult {
+  const stack: Frame[] = [];
+  const isDone = enter(store, stack, top, order === "pre", visit) && leaveAll(store, stack, order === "pre", visit);
+  return isDone ? "advance" : "interrupt";
+}
+
+/** Calls `visit` for the operations in a region, like {@link walk}. */
+export function walkRegion(store: Store, region: number, visit: Visit, { order }: WalkOptions = {}): void {
+  leaveAll(store, [frameOf(store, 0, region)], order === "pre", visit);
+}
+
+/**
+ * Starts to visit an operation. If it has regions, adds it to the stack. Returns false if the visit interrupts the
+ * walk.
+ */
+function enter(store: Store, stack: Frame[], op: number, isPre: boolean, visit: Visit): boolean {
+  const result = isPre ? visit(op) : undefined;
+  if (result === "interrupt") return false;
+  if (result === "skip" || store.opBlock[op] === -1) return true;
+  const region = store.opFirstRegion[op]!;
+  if (region === 0) return isPre || visit(op) !== "interrupt";
+  stack.push(frameOf(store, op, region));
+  return true;
+}
+
+/** Visits the rest of the operations on the stack. Returns false if a visit interrupts the walk. */
+function leaveAll(store: Store, stack: Frame[], isPre: boolean, visit: Visit): boolean {
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
     const op = frame.next;
     if (op !== 0) {
       frame.next = store.opNext[op]!;
-      if (open(op) === "interrupt") return "interrupt";
+      if (!enter(store, stack, op, isPre, visit)) return false;
       continue;
     }
     if (frame.block !== 0) frame.block = store.blockNext[frame.block]!;
     if (frame.block === 0) {
-      frame.region = store.regionNext[frame.region]!;
-      frame.block = frame.region === 0 ? 0 : store.regionFirstBlock[frame.region]!;
+      frame.region = frame.op === 0 ? 0 : store.regionNext[frame.region]!;
+      frame.block = store.regionFirstBlock[frame.region]!;
     }
-    frame.next = firstOf(frame.block);
+    frame.next = store.blockFirstOp[frame.block]!;
     if (frame.region !== 0) continue;
     stack.pop();
-    if (!isPre && callback(frame.op) === "interrupt") return "interrupt";
+    if (!isPre && frame.op !== 0 && visit(frame.op) === "interrupt") return false;
   }
-  return "advance";
+  return true;
 }

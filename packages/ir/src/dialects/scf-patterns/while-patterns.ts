@@ -1,7 +1,7 @@
 import { Operation as OperationHandle } from "../../handles.ts";
 import type { Block, Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
-import { walkPostOrder } from "../../store/walk-ids.ts";
+import { walkRegion } from "../../store/walk.ts";
 import { integerPredicate } from "../arith-fold/compare-fold.ts";
 import { boolAt } from "../arith-patterns/build.ts";
 import { invertPredicate } from "../arith-assembly.ts";
@@ -114,7 +114,7 @@ function addBlock(loop: Operation, region: number, values: readonly Value[], fro
 function usedFromBefore(op: Operation, block: Block): readonly Value[] {
   const region = op.getRegion(0);
   const found = new Set<Value>();
-  walkPostOrder(op.store, block.parentRegion!.id, (id) => {
+  walkRegion(op.store, block.parentRegion!.id, (id) => {
     for (const value of OperationHandle.of(op.store, id).operands)
       if (value.parentBlock!.parentRegion === region) found.add(value);
   });
