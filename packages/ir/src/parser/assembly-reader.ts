@@ -10,6 +10,7 @@ import {
   parseNumberOfType,
   parseSymbolName,
 } from "./attribute-parser.ts";
+import { BodyParser } from "./dialect-attribute-parser.ts";
 import type { CustomOperation } from "./custom-operation.ts";
 import type { OperationParser } from "./operation-parser.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";
@@ -19,7 +20,7 @@ import { parseFunctionType, parseType, parseTypeListInParentheses } from "./type
  * Parser for the directives and instructions of an assembly format (`CustomOpAsmParser` in
  * `mlir/lib/AsmParser/Parser.cpp`).
  */
-export class AssemblyReader implements AssemblyParser {
+export class AssemblyReader extends BodyParser implements AssemblyParser {
   readonly context: IrContext;
   readonly #host: OperationParser;
   /** The operation that is being parsed. */
@@ -28,6 +29,7 @@ export class AssemblyReader implements AssemblyParser {
   attributeName = "";
 
   constructor(host: OperationParser) {
+    super(host.reader);
     this.#host = host;
     this.context = host.context;
   }
@@ -36,32 +38,28 @@ export class AssemblyReader implements AssemblyParser {
     return this.custom.at;
   }
 
-  getLocation(): number {
-    return this.#host.reader.position();
+  override fail(message: string, at?: number): never {
+    return super.fail(`custom op '${this.custom.name.text}' ${message}`, at);
   }
 
-  fail(message: string, at: number = this.getLocation()): never {
-    return this.#host.reader.fail(`custom op '${this.custom.name.text}' ${message}`, at);
-  }
-
-  alsoFailing<T>(parse: () => T, message: string, at?: number): T {
-    return this.#host.reader.alsoFailing(parse, `custom op '${this.custom.name.text}' ${message}`, at);
+  override alsoFailing<T>(parse: () => T, message: string, at?: number): T {
+    return super.alsoFailing(parse, `custom op '${this.custom.name.text}' ${message}`, at);
   }
 
   failExpected(message: string): never {
-    return this.#host.reader.failExpected(message);
+    return this.reader.failExpected(message);
   }
 
   isKeywordNext(keywords: readonly string[]): boolean {
-    return keywords.includes(this.#host.reader.peekWord());
+    return keywords.includes(this.reader.peekWord());
   }
 
   peek(): number {
-    return this.#host.reader.next();
+    return this.reader.next();
   }
 
   isLiteral(text: string, isWord: boolean): boolean {
-    const { reader } = this.#host;
+    const { reader } = this;
     reader.next();
     const { bytes, at } = reader;
     const { length } = text;
@@ -71,16 +69,9 @@ export class AssemblyReader implements AssemblyParser {
     return byteClass[follower] !== CLASS_WORD || follower === 45;
   }
 
-  literal(text: string, isWord: boolean, where = ""): void {
-    if (this.#optional(text, isWord)) return;
-    if (isWord) this.fail(`expected '${text}'`);
-    else this.#host.reader.failExpected(`expected '${text}'${where}`);
-  }
-
-  #optional(text: string, isWord: boolean): boolean {
-    const isNext = this.isLiteral(text, isWord);
-    if (isNext) this.#host.reader.at += text.length;
-    return isNext;
+  literal(text: string, isWord: boolean): void {
+    if (!isWord) this.parsePunctuation(text);
+    else if (!this.parseOptionalKeyword(text)) this.fail(`expected '${text}'`);
   }
 
   parseKeyword(keyword: string): void {
@@ -88,23 +79,13 @@ export class AssemblyReader implements AssemblyParser {
   }
 
   parseOptionalKeyword(keyword: string): boolean {
-    return this.#optional(keyword, true);
+    const isNext = this.isLiteral(keyword, true);
+    if (isNext) this.reader.at += keyword.length;
+    return isNext;
   }
 
   parseOptionalWord(): string {
-    return this.#host.reader.word();
-  }
-
-  parseOptionalKeywordOrString(): string {
-    return this.#host.reader.keywordOrString();
-  }
-
-  parsePunctuation(text: string, where?: string): void {
-    this.literal(text, false, where);
-  }
-
-  parseOptionalPunctuation(text: string): boolean {
-    return this.#optional(text, false);
+    return this.reader.word();
   }
 
   parseInteger(width = 64): bigint {
@@ -112,7 +93,7 @@ export class AssemblyReader implements AssemblyParser {
   }
 
   parseOptionalInteger(width = 64): bigint | undefined {
-    const { reader } = this.#host;
+    const { reader } = this;
     const c = reader.next();
     const { at } = reader;
     const isNegative = reader.take("-");
@@ -130,7 +111,7 @@ export class AssemblyReader implements AssemblyParser {
   }
 
   parseString(): Attribute {
-    const value = this.#host.reader.string("expected string");
+    const value = this.reader.string("expected string");
     return this.context.internAttribute({ kind: "string", value });
   }
 
@@ -140,7 +121,7 @@ export class AssemblyReader implements AssemblyParser {
 
   parseOptionalSymbolName(): Attribute | undefined {
     if (this.peek() !== 64) return undefined;
-    return this.context.internAttribute({ kind: "string", value: parseSymbolName(this.#host.reader) });
+    return this.context.internAttribute({ kind: "string", value: parseSymbolName(this.reader) });
   }
 
   parseType(): Type {
@@ -159,16 +140,16 @@ export class AssemblyReader implements AssemblyParser {
   }
 
   parseParenthesizedTypes(): readonly Type[] {
-    return parseTypeListInParentheses(this.#host.reader);
+    return parseTypeListInParentheses(this.reader);
   }
 
   parseOptionalArrowTypes(): readonly Type[] {
-    if (!this.#optional("->", false)) return [];
-    return this.peek() === 40 ? this.parseParenthesizedTypes() : [parseType(this.#host.reader)];
+    if (!this.parseOptionalPunctuation("->")) return [];
+    return this.peek() === 40 ? this.parseParenthesizedTypes() : [parseType(this.reader)];
   }
 
   parseFunctionType(): Type & { readonly data: { readonly kind: "function" } } {
-    return parseFunctionType(this.#host.reader) as never;
+    return parseFunctionType(this.reader) as never;
   }
 
   parseAttribute(type?: Type): Attribute {
@@ -178,11 +159,11 @@ export class AssemblyReader implements AssemblyParser {
   }
 
   parseAffineMap(): Attribute {
-    return this.context.internAttribute({ kind: "affine-map", map: parseAffineMap(this.#host.reader) });
+    return this.context.internAttribute({ kind: "affine-map", map: parseAffineMap(this.reader) });
   }
 
   parseElements(type: Type): Attribute {
-    return parseElementsOfType(this.#host.reader, type);
+    return parseElementsOfType(this.reader, type);
   }
 
   setAttribute(name: string, value: Attribute): void {
@@ -223,7 +204,7 @@ export class AssemblyReader implements AssemblyParser {
   }
 
   parseOptionalDictionary(): Attribute | undefined {
-    return this.peek() === 123 ? parseAttribute(this.#host.reader) : undefined;
+    return this.peek() === 123 ? parseAttribute(this.reader) : undefined;
   }
 
   #group(name: string): number {
@@ -240,7 +221,7 @@ export class AssemblyReader implements AssemblyParser {
 
   optionalOperand(group: number): boolean {
     if (this.peek() !== 37) {
-      this.custom.emptyGroups[group] = this.#host.reader.at;
+      this.custom.emptyGroups[group] = this.reader.at;
       return false;
     }
     this.operand(group);
@@ -250,7 +231,7 @@ export class AssemblyReader implements AssemblyParser {
   operandList(group: number): number {
     if (!this.optionalOperand(group)) return 0;
     let count = 1;
-    for (; this.#host.reader.take(","); count++) this.operand(group);
+    for (; this.reader.take(","); count++) this.operand(group);
     return count;
   }
 
@@ -283,7 +264,7 @@ export class AssemblyReader implements AssemblyParser {
   }
 
   parseSuccessor(): void {
-    const { reader } = this.#host;
+    const { reader } = this;
     if (reader.next() !== 94) reader.failExpected("expected block name");
     this.custom.successors.push(this.#host.regions.parseLabel());
   }

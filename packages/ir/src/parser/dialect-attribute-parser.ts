@@ -36,35 +36,35 @@ export function refuseType(reader: Reader, { dialect, at }: { readonly dialect: 
   reader.fail(`dialect '${dialect}' provides no type parsing hook`, at);
 }
 
-class BodyParser implements AttributeParser {
-  readonly #reader: Reader;
+/** Parser for punctuation and words. */
+export class BodyParser implements AttributeParser {
+  protected readonly reader: Reader;
 
   constructor(reader: Reader) {
-    this.#reader = reader;
+    this.reader = reader;
   }
 
   getLocation(): number {
-    this.#reader.next();
-    return this.#reader.at;
+    return this.reader.position();
   }
 
   parseOptionalKeywordOrString(): string {
-    return this.#reader.keywordOrString();
+    return this.reader.keywordOrString();
   }
 
   parsePunctuation(text: string, where = ""): void {
-    if (!this.#reader.takeText(text)) this.#reader.failExpected(`expected '${text}'${where}`);
+    if (!this.reader.takeText(text)) this.reader.failExpected(`expected '${text}'${where}`);
   }
 
   parseOptionalPunctuation(text: string): boolean {
-    return this.#reader.takeText(text);
+    return this.reader.takeText(text);
   }
 
   fail(message: string, at: number = this.getLocation()): never {
-    return this.#reader.fail(message, at);
+    return this.reader.fail(message, at);
   }
 
   alsoFailing<T>(parse: () => T, message: string, at?: number): T {
-    return this.#reader.alsoFailing(parse, message, at);
+    return this.reader.alsoFailing(parse, message, at);
   }
 }
