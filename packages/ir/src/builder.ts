@@ -3,8 +3,8 @@ import type { Attribute, NamedAttribute, Type } from "./attributes/attribute.ts"
 import { floatBitsOfNumber } from "./attributes/float.ts";
 import { notAnAttribute, notInserted, otherModule, unregisteredOperation } from "./errors.ts";
 import type { Region, Value } from "./handles.ts";
-import { Block, Operation } from "./handles.ts";
-import { appendRegion, insertBlock, insertOp, linkOperand, linkSuccessor } from "./store/edit.ts";
+import { Block, fail, Operation } from "./handles.ts";
+import { addSuccessors, appendRegion, insertBlock, insertOp, linkOperand } from "./store/edit.ts";
 import { encodeLocation, fuseLocations, resolveLocation } from "./store/location.ts";
 import { Store } from "./store/store.ts";
 import type { IrContext } from "./store/store.ts";
@@ -175,7 +175,8 @@ export class OpBuilder {
     store.opFirstResult[op] = results.length === 0 ? 0 : store.valueCount;
     store.opResultCount[op] = results.length;
     for (const type of results) store.newValue(type.id, op);
-    this.#setSuccessors(
+    addSuccessors(
+      store,
       op,
       (state.successors ?? []).map((block) => this.#idOf(block, "block")),
     );
@@ -207,7 +208,7 @@ export class OpBuilder {
       store.opFirstResult[op] = store.newValue(type, op);
       store.opResultCount[op] = 1;
     }
-    this.#setSuccessors(op, successors);
+    addSuccessors(store, op, successors);
     if (this.#block !== 0) this.#insert(op);
     return op;
   }
@@ -252,12 +253,6 @@ export class OpBuilder {
   #idOf(thing: Value | Block, what: string): number {
     if (thing.store !== this.store) throw otherModule(what);
     return thing.liveId;
-  }
-
-  #setSuccessors(op: number, successors: readonly number[]): void {
-    if (successors.length === 0) return;
-    const first = this.store.newSuccessors(op, successors.length);
-    for (let i = 0; i < successors.length; i++) linkSuccessor(this.store, first + i, successors[i]!);
   }
 
   /**

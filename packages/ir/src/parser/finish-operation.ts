@@ -2,7 +2,7 @@ import type { NamedAttribute } from "../attributes/attribute.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
 import type { TypeLookup } from "../dialects/op-structure.ts";
 import { traitBit } from "../dialects/traits.ts";
-import { insertOp, linkOperand, linkSuccessor } from "../store/edit.ts";
+import { addSuccessors, insertOp, linkOperand } from "../store/edit.ts";
 import { regionsOf } from "../store/groups.ts";
 import type { CustomOperation } from "./custom-operation.ts";
 import type { OperationParser } from "./operation-parser.ts";
@@ -27,11 +27,8 @@ export function finishOperation(host: OperationParser, custom: CustomOperation):
   }
   setAttributes(host, custom);
   if (custom.regionOrder.length > 1) orderRegions(host, custom);
-  if (custom.successors.length > 0) {
-    const first = store.newSuccessors(op, custom.successors.length);
-    custom.successors.forEach((block, i) => linkSuccessor(store, first + i, block));
-  }
-  if (host.reader.next() === 108) host.parseTrailingLocation(op);
+  addSuccessors(store, op, custom.successors);
+  host.parseTrailingLocation(op);
   insertOp(store, op, custom.block, 0);
   if (type === undefined) {
     const results = resultTypes(host, custom);

@@ -236,7 +236,7 @@ export class OperationParser {
     else if (store.opProperties[op] !== 0 && name.isRegistered) {
       this.#failProperties(op, name, "this operation does not support properties");
     }
-    if (reader.next() === 108) this.parseTrailingLocation(op);
+    this.parseTrailingLocation(op);
     insertOp(store, op, block, 0);
     if (type.data.results.length !== 0)
       this.createResults(

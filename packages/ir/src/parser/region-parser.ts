@@ -1,13 +1,12 @@
 import type { RegionArgument } from "../assembly/directive.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { syntaxError } from "../errors.ts";
-import { insertBlock, linkSuccessor } from "../store/edit.ts";
-import { LOCATION_POSITION, LOCATION_TEXT } from "../store/store.ts";
+import { addSuccessors, insertBlock } from "../store/edit.ts";
+import { LOCATION_POSITION } from "../store/store.ts";
 import type { CustomOperation } from "./custom-operation.ts";
 import type { OpenOperation } from "./open-operation.ts";
 import type { OperationParser } from "./operation-parser.ts";
 import { ParseFailure } from "./reader.ts";
-import { skipLocation } from "./skip-location.ts";
 
 /**
  * Parses labels and arguments of blocks, and successors, which refer to blocks. Other parsers parse the operations in
@@ -22,30 +21,30 @@ export class RegionParser {
 
   /** Starts a region after its `{`. */
   openRegion(frame: OpenOperation): void {
-    this.appendRegion(frame);
+    this.#appendRegion(frame);
     this.#host.blocks.openRegion();
     frame.scope = this.#host.definitions.names.openScope();
   }
 
-  appendRegion(frame: OpenOperation): void {
-    const region = this.#host.store.newRegion(frame.op);
-    if (frame.region === 0) this.#host.store.opFirstRegion[frame.op] = region;
-    else this.#host.store.regionNext[frame.region] = region;
-    frame.region = region;
+  #appendRegion(frame: OpenOperation): void {
+    frame.region = this.#newRegion(frame.op, frame.region);
     frame.current = 0;
+  }
+
+  /** Adds a region to an operation. `last` is the last region of the operation, or 0 for none. */
+  #newRegion(op: number, last: number): number {
+    const { store } = this.#host;
+    const region = store.newRegion(op);
+    if (last === 0) store.opFirstRegion[op] = region;
+    else store.regionNext[last] = region;
+    return region;
   }
 
   /** Adds an empty region in place of a region that the text omits. */
   addEmptyRegion(custom: CustomOperation): void {
     const frame = this.#host.open.at(-1);
-    if (frame?.custom === custom) {
-      this.appendRegion(frame);
-      return;
-    }
-    const region = this.#host.store.newRegion(custom.op);
-    if (custom.lastRegion === 0) this.#host.store.opFirstRegion[custom.op] = region;
-    else this.#host.store.regionNext[custom.lastRegion] = region;
-    custom.lastRegion = region;
+    if (frame?.custom === custom) this.#appendRegion(frame);
+    else custom.lastRegion = this.#newRegion(custom.op, custom.lastRegion);
   }
 
   /** Reports labels that were used but not defined by the end of their region. */
@@ -90,11 +89,8 @@ export class RegionParser {
       reader.expect(":", "expected ':' and type for SSA operand");
       const type = this.#host.spellings.type();
       const value = this.newArgument(block, type);
-      store.valueLocation[value] = (at << 2) | LOCATION_POSITION;
       this.#host.definitions.define(key, value, 1, at);
-      if (reader.next() === 108 && reader.takeWord("loc")) {
-        store.valueLocation[value] = (skipLocation(reader) << 2) | LOCATION_TEXT;
-      }
+      store.valueLocation[value] = this.#host.parseOptionalLocation() || (at << 2) | LOCATION_POSITION;
     } while (reader.take(","));
     reader.expect(")", "expected ')'");
   }
@@ -141,7 +137,6 @@ export class RegionParser {
       blocks.push(this.parseLabel());
     } while (reader.take(","));
     reader.expect("]", "expected ',' or ']'");
-    const first = this.#host.store.newSuccessors(op, blocks.length);
-    for (let i = 0; i < blocks.length; i++) linkSuccessor(this.#host.store, first + i, blocks[i]!);
+    addSuccessors(this.#host.store, op, blocks);
   }
 }

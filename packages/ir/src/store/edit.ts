@@ -107,6 +107,13 @@ export function unlinkSuccessor(store: Store, successor: number): void {
   const next = store.successorNext[successor]!;
   const previous = store.successorPrevious[successor]!;
   if (next !== 0) store.successorPrevious[next] = previous;
+/** Sets the successors of an operation that does not have successors. */
+export function addSuccessors(store: Store, op: number, blocks: readonly number[]): void {
+  if (blocks.length === 0) return;
+  const first = store.newSuccessors(op, blocks.length);
+  for (let i = 0; i < blocks.length; i++) linkSuccessor(store, first + i, blocks[i]!);
+}
+
   if (previous !== 0) store.successorNext[previous] = next;
   else store.blockFirstUse[store.successorBlock[successor]!] = next;
   store.successorBlock[successor] = 0;
