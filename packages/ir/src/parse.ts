@@ -53,8 +53,8 @@ function onlyOneOf(store: Store, block: number): number {
   for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) count++;
   const top = store.blockFirstOp[block]!;
   if (count !== 1) {
-    const { line, column } = store.source?.origin ?? { line: 0, column: 0 };
-    throw new ParseFailure([notOneOperation(count, { file: store.source?.file ?? "-", line, column })]);
+    const { file, origin } = store.source!;
+    throw new ParseFailure([notOneOperation(count, { file, ...origin })]);
   }
   removeOp(store, top);
   return top;
@@ -76,8 +76,8 @@ function topOf(store: Store, block: number): number {
   const region = store.newRegion(module);
   appendRegion(store, module, region);
   insertBlock(store, block, region, 0);
-  const { line, column } = store.source?.origin ?? { line: 0, column: 0 };
-  const file = byteStringOf(store.source?.file ?? "-");
-  store.opLocation[module] = encodeLocation(context.internAttribute({ kind: "file-location", file, line, column }));
+  const { file, origin } = store.source!;
+  const start = context.internAttribute({ kind: "file-location", file: byteStringOf(file), ...origin });
+  store.opLocation[module] = encodeLocation(start);
   return module;
 }

@@ -277,7 +277,7 @@ export function floatLiteral(reader: Reader, text: string, isNegative: boolean, 
   if (text.includes(".")) return floatBitsOfNumber(Number(isNegative ? `-${text}` : text), name);
   if (!text.startsWith("0x")) {
     reader.fail("unexpected decimal integer literal for a floating point value", start, [
-      { message: "add a trailing dot to make the literal a float", at: reader.source.locate(start) },
+      reader.note("add a trailing dot to make the literal a float", start),
     ]);
   }
   if (isNegative) {

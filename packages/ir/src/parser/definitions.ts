@@ -1,9 +1,20 @@
 import { syntaxError } from "../errors.ts";
+import { getOrMake } from "../maps.ts";
 import { replaceAllUses } from "../store/edit.ts";
 import type { Store } from "../store/store.ts";
 import { ParseFailure } from "./reader.ts";
 import type { Reader } from "./reader.ts";
-import { ForwardReferences, ValueNames } from "./value-names.ts";
+import { ValueNames } from "./value-names.ts";
+
+/**
+ * Reference to a value whose name is not defined yet. All references with the same key and result number share one
+ * placeholder value.
+ */
+interface ForwardReference {
+  readonly number: number;
+  readonly value: number;
+  readonly at: number;
+}
 
 /**
  * Resolves SSA names to values, and reports undefined and redefined names as MLIR does (`OperationParser` in
@@ -13,7 +24,11 @@ export class Definitions {
   readonly names: ValueNames;
   readonly #reader: Reader;
   readonly #store: Store;
-  readonly #forward: ForwardReferences;
+  /**
+   * Maps keys to their forward references. Uses objects, because forward references are rare: they occur only in graph
+   * regions, and in blocks that appear in the text before a definition.
+   */
+  readonly #forward = new Map<number, ForwardReference[]>();
   /** For names such as `%0:2`, maps the first result to the number of results. */
   readonly #groupSizes = new Map<number, number>();
 
@@ -21,7 +36,6 @@ export class Definitions {
     this.#reader = reader;
     this.#store = store;
     this.names = new ValueNames(reader);
-    this.#forward = new ForwardReferences(store);
   }
 
   /**
@@ -30,7 +44,7 @@ export class Definitions {
    */
   use(key: number, number: number, type: number, at: number): number {
     let value = this.names.get(key);
-    if (value === 0) value = this.#forward.refer(key, number, type, at).value;
+    if (value === 0) value = this.#placeholder(key, number, type, at);
     else if (number !== 0) {
       if (number >= (this.#groupSizes.get(value) ?? 1)) this.#reader.fail("reference to invalid result number", at);
       value += number;
@@ -45,13 +59,22 @@ export class Definitions {
     return value;
   }
 
+  /** Returns the placeholder for result `number` of an undefined name. */
+  #placeholder(key: number, number: number, type: number, at: number): number {
+    const references = getOrMake(this.#forward, key, () => []);
+    const known = references.find((reference) => reference.number === number);
+    if (known !== undefined) return known.value;
+    const value = this.#store.newValue(type, 0);
+    references.push({ number, value, at });
+    return value;
+  }
+
   /** Reports an error in the use or definition of a name at `at`, with a note at the earlier definition of `value`. */
   #failAfter(value: number, at: number, messageOf: (name: string) => string, note: string): never {
     const reader = this.#reader;
     const spelling = this.#spellingAt(at);
     const prior = this.#positionOf(value, spelling);
-    const notes = prior === undefined ? [] : [{ message: note, at: reader.source.locate(prior) }];
-    return reader.fail(messageOf(spelling), at, notes);
+    return reader.fail(messageOf(spelling), at, prior === undefined ? [] : [reader.note(note, prior)]);
   }
 
   /** Returns the name at an offset, with its `%`. */
@@ -78,7 +101,7 @@ export class Definitions {
     if (count > 1) this.#groupSizes.set(value, count);
     if (known !== 0)
       this.#failAfter(known, at, (name) => `redefinition of SSA value '${name}'`, "previously defined here");
-    if (!this.#forward.isEmpty) this.#resolveForward(key, value, count, at);
+    if (this.#forward.size > 0) this.#resolveForward(key, value, count, at);
     this.names.define(key, value);
   }
 
@@ -88,35 +111,29 @@ export class Definitions {
    */
   defineEntry(key: number, value: number, at: number): void {
     const known = this.names.get(key);
-    const prior = known === 0 ? this.#forward.positionOf(key) : (this.#positionOf(known, this.#spellingAt(at)) ?? at);
+    const prior = known === 0 ? this.#forward.get(key)?.[0]?.at : (this.#positionOf(known, this.#spellingAt(at)) ?? at);
     if (prior !== undefined) {
       const reader = this.#reader;
-      const spelling = this.#spellingAt(at);
-      reader.fail(`region entry argument '${spelling}' is already in use`, at, [
-        { message: "previously referenced here", at: reader.source.locate(prior) },
-      ]);
+      const message = `region entry argument '${this.#spellingAt(at)}' is already in use`;
+      reader.fail(message, at, [reader.note("previously referenced here", prior)]);
     }
     this.names.define(key, value);
   }
 
   #resolveForward(key: number, value: number, count: number, at: number): void {
     const store = this.#store;
-    for (const reference of this.#forward.take(key)) {
+    const references = this.#forward.get(key) ?? [];
+    this.#forward.delete(key);
+    for (const reference of references) {
       if (reference.number >= count) this.#reader.fail("reference to invalid result number", reference.at);
       const target = value + reference.number;
       if (store.valueType[reference.value] !== store.valueType[target]) {
-        const { types } = store.context;
+        const typeOf = (id: number): string => store.context.types[store.valueType[id]!]!.byteText;
         const name = this.#spellingAt(at);
-        this.#reader.fail(
-          `definition of SSA value '${name}#${reference.number}' has type '${types[store.valueType[target]!]!.byteText}'`,
-          at,
-          [
-            {
-              message: `previously used here with type '${types[store.valueType[reference.value]!]!.byteText}'`,
-              at: this.#reader.source.locate(reference.at),
-            },
-          ],
-        );
+        const note = `previously used here with type '${typeOf(reference.value)}'`;
+        this.#reader.fail(`definition of SSA value '${name}#${reference.number}' has type '${typeOf(target)}'`, at, [
+          this.#reader.note(note, reference.at),
+        ]);
       }
       replaceAllUses(store, reference.value, target);
     }
@@ -124,11 +141,11 @@ export class Definitions {
 
   /** Reports undefined names at the end of the text. */
   finish(): void {
-    const undeclared = this.#forward.rest();
+    const undeclared = [...this.#forward.values()].flat().sort((a, b) => a.at - b.at);
     if (undeclared.length === 0) return;
     const { source } = this.#reader;
     throw new ParseFailure(
-      undeclared.map((at) => syntaxError("use of undeclared SSA value name", source.locate(at), [])),
+      undeclared.map(({ at }) => syntaxError("use of undeclared SSA value name", source.locate(at), [])),
     );
   }
 }

@@ -49,6 +49,7 @@ export function parseResources(reader: Reader, store: Store): void {
     if (section !== "dialect_resources" && section !== "external_resources") {
       reader.fail(`unknown key '${section}' in file metadata dictionary`, at);
     }
+    reader.expect("{", "expected '{'");
     parseGroups(reader, (group, groupAt) => {
       const isOfDialect = section === "dialect_resources";
       if (isOfDialect) requireDialect(reader, group, groupAt);
@@ -68,17 +69,10 @@ function parseKey(reader: Reader, message: string): string {
 }
 
 /**
- * Parses named groups in braces. `of` is the kind of the groups, for messages. If `of` is not set, the names must not
+ * Parses named groups in braces, after the opening brace. `of` is the kind of the groups, for messages. If `of` is not set, the names must not
  * be quoted.
  */
-function parseGroups(
-  reader: Reader,
-  parse: (group: string, at: number) => void,
-  of?: string,
-  begin?: () => void,
-): void {
-  reader.expect("{", "expected '{'");
-  begin?.();
+function parseGroups(reader: Reader, parse: (group: string, at: number) => void, of?: string): void {
   if (reader.take("}")) return;
   do {
     const message = `expected identifier key for '${of ?? "resource"}' entry`;
@@ -106,12 +100,12 @@ function parseGroup(reader: Reader, isOfDialect: boolean, group: string): Resour
     if (word === "" && (isOfDialect || text.startsWith("0x"))) requireBlob(reader, key, text, at);
     entries.push({ key, value: word === "" ? quoted(text) : word });
   };
-  const begin = (): void => {
-    if (!isOfDialect || group === "builtin" || !upstream.has(group)) return;
+  reader.expect("{", "expected '{'");
+  if (isOfDialect && group !== "builtin" && upstream.has(group)) {
     reader.next();
     reader.fail(`unexpected 'resource' section for dialect '${group}'`);
-  };
-  parseGroups(reader, parseEntry, isOfDialect ? "resource" : "external_resources", begin);
+  }
+  parseGroups(reader, parseEntry, isOfDialect ? "resource" : "external_resources");
   return entries;
 }
 

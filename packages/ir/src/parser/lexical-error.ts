@@ -22,14 +22,11 @@ export function lexicalError(
       if (/[A-Za-z_]/.test(behind)) return undefined;
       return { message: "@ identifier expected to start with letter or '_'", at: at + 1 };
     case "#":
-      if (behind === "-" && bytes[at + 2] === 125) return undefined;
-      return sigilError("invalid attribute name", behind, at);
     case "!":
-      return sigilError("invalid type identifier", behind, at);
     case "%":
-      return sigilError("invalid SSA name", behind, at);
     case "^":
-      return sigilError("invalid block name", behind, at);
+      if (c === "#" && behind === "-" && bytes[at + 2] === 125) return undefined;
+      return /[A-Za-z0-9$._-]/.test(behind) ? undefined : { message: INVALID_NAME[c], at };
     case "/":
       return undefined;
     default:
@@ -37,9 +34,12 @@ export function lexicalError(
   }
 }
 
-function sigilError(message: string, behind: string, at: number): ReturnType<typeof lexicalError> {
-  return /[A-Za-z0-9$._-]/.test(behind) ? undefined : { message, at };
-}
+const INVALID_NAME = {
+  "#": "invalid attribute name",
+  "!": "invalid type identifier",
+  "%": "invalid SSA name",
+  "^": "invalid block name",
+} as const;
 
 /** Returns the error in a string that starts at a quotation mark. */
 function stringError(bytes: Uint8Array, start: number, end: number): ReturnType<typeof lexicalError> {

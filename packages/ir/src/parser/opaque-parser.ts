@@ -93,11 +93,11 @@ function parseBody(reader: Reader, parts: OpaquePart[], knowsAliases: boolean): 
       reader.string("expected string");
       at = reader.at;
     } else if (c === 40 || c === 91 || c === 123 || c === 60) {
-      stack.push(CLOSING[c]!);
+      stack.push(c);
       at++;
     } else if (c === 45 && bytes[at + 1] === 62) at += 2;
     else if (c === 41 || c === 93 || c === 125 || c === 62) {
-      if (stack.at(-1) !== c) failUnbalanced(reader, stack, anchor);
+      if (CLOSING[stack.at(-1)!] !== c) failUnbalanced(reader, stack, anchor);
       stack.pop();
       at++;
       if (stack.length === 0) break;
@@ -117,8 +117,5 @@ function parseBody(reader: Reader, parts: OpaquePart[], knowsAliases: boolean): 
 
 /** Reports that the innermost bracket is not closed, or has a closing bracket of another kind. */
 function failUnbalanced(reader: Reader, stack: readonly number[], at: number): never {
-  const opening = OPENING[stack.at(-1)!]!;
-  return reader.failToken(`unbalanced '${opening}' character in pretty dialect name`, at);
+  return reader.failToken(`unbalanced '${String.fromCharCode(stack.at(-1)!)}' character in pretty dialect name`, at);
 }
-
-const OPENING: Readonly<Record<number, string>> = { 41: "(", 93: "[", 125: "{", 62: "<" };

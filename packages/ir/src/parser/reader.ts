@@ -67,10 +67,10 @@ export class Reader {
   readonly attributeAliases: Map<string, Attribute> = new Map();
   readonly typeAliases: Map<string, Type> = new Map();
   /**
-   * Positions of location aliases. The aliases are parsed on demand, because their definitions can follow later in the
-   * text.
+   * Names of location aliases, with the positions of their first uses. The aliases are parsed on demand, because their
+   * definitions can follow later in the text.
    */
-  readonly aliasedLocations: number[] = [];
+  readonly aliasedLocations: Map<string, number> = new Map();
   /** Distinct attributes defined so far by `distinct[n]<…>`, by number. The numbers are local to a text. */
   readonly distinctAttributes: Map<string, Attribute> = new Map();
   /**
@@ -122,9 +122,14 @@ export class Reader {
     throw new ParseFailure([syntaxError(message, this.source.locate(at), notes, help)]);
   }
 
+  /** Returns a note at a byte offset, for {@link fail}. */
+  note(message: string, at: number): Note {
+    return { message, at: this.source.locate(at) };
+  }
+
   /** Whether the text so far defines or uses aliases. */
   get hasAliases(): boolean {
-    return this.attributeAliases.size > 0 || this.typeAliases.size > 0 || this.aliasedLocations.length > 0;
+    return this.attributeAliases.size > 0 || this.typeAliases.size > 0 || this.aliasedLocations.size > 0;
   }
 
   /** Returns the position for errors. At the end of the text, this is the last character (`Parser::emitError`). */
@@ -158,8 +163,7 @@ export class Reader {
   failExpected(message: string): never {
     this.next();
     const { bytes } = this;
-    // At the end of the text, MLIR reports the error at the last character.
-    let at = this.at >= this.end ? Math.max(0, this.end - 1) : this.at;
+    let at = this.#here();
     for (;;) {
       while (at > 0 && (bytes[at - 1] === 32 || bytes[at - 1] === 9)) at--;
       if (at === 0) this.fail(message);

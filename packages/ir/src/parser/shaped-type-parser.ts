@@ -10,11 +10,8 @@ import { parseType } from "./type-parser.ts";
 
 /** Skips the `x` after a dimension. The lexer can read `x` as the start of a word (`x4xf32`). */
 function expectX(reader: Reader): void {
-  if (reader.bytes[reader.at] === 120) reader.at++;
-  else {
-    if (reader.next() === 120) reader.at++;
-    else reader.failExpected("expected 'x' in dimension list");
-  }
+  if (reader.next() !== 120) reader.failExpected("expected 'x' in dimension list");
+  reader.at++;
 }
 
 /**
@@ -84,12 +81,6 @@ export function parseVectorType(reader: Reader, start: number): Type {
   return reader.context.internType({ kind: "vector", shape, scalable, elementType });
 }
 
-/** Parses an element type. Returns the type and its position. */
-function parseElementType(reader: Reader): { readonly elementType: Type; readonly at: number } {
-  const at = reader.position();
-  return { elementType: parseType(reader), at };
-}
-
 function isUnranked(reader: Reader): boolean {
   if (reader.next() !== 42) return false;
   reader.at++;
@@ -101,7 +92,8 @@ export function parseTensorType(reader: Reader): Type {
   reader.expect("<", "expected '<' in tensor type");
   const unranked = isUnranked(reader);
   const shape = unranked ? [] : parseDimensions(reader);
-  const { elementType, at } = parseElementType(reader);
+  const at = reader.position();
+  const elementType = parseType(reader);
   let encoding: Attribute | undefined;
   if (reader.take(",")) encoding = parseOptionalAttribute(reader);
   reader.expect(">", "expected '>' in tensor type");
@@ -125,7 +117,8 @@ export function parseMemRefType(reader: Reader, start: number): Type {
   reader.expect("<", "expected '<' in memref type");
   const unranked = isUnranked(reader);
   const shape = unranked ? [] : parseDimensions(reader);
-  const { elementType, at } = parseElementType(reader);
+  const at = reader.position();
+  const elementType = parseType(reader);
   if (!isMemRefElement(elementType)) reader.fail("invalid memref element type", at);
   let layout: Attribute | undefined;
   let memorySpace: Attribute | undefined;

@@ -1,5 +1,4 @@
 import { isLocation } from "../attributes/parts.ts";
-import { byteString } from "../text/bytes.ts";
 import { parseLocationAttribute } from "./location-parser.ts";
 import type { Reader } from "./reader.ts";
 
@@ -11,10 +10,8 @@ export function skipLocation(reader: Reader): number {
   if (reader.next() !== 40) reader.failExpected("expected '(' in location");
   const start = reader.at;
   const end = endOfPlain(reader.bytes, start + 1);
-  if (end >= 0) {
-    if (reader.bytes[start + 1] === 35) reader.aliasedLocations.push(start + 1);
-    reader.at = end;
-  } else if (!skipName(reader)) {
+  if (end >= 0) reader.at = end;
+  else if (!skipName(reader)) {
     reader.at = start;
     parseLocationAttribute(reader, "location");
   }
@@ -32,30 +29,22 @@ function skipName(reader: Reader): boolean {
   const name = reader.suffix();
   if (name === "" || name.includes(".") || reader.bytes[reader.at] === 60) return false;
   reader.expect(")", "expected ')' in location");
-  reader.aliasedLocations.push(at);
+  if (!reader.aliasedLocations.has(name)) reader.aliasedLocations.set(name, at);
   return true;
 }
 
 /** Checks at the end of a text that skipped aliases are defined and are locations. */
 export function requireAliases(reader: Reader): void {
-  for (const at of reader.aliasedLocations) {
-    let end = at + 1;
-    while (isNameByte(reader.bytes[end]!)) end++;
-    const attribute = reader.attributeAliases.get(byteString(reader.bytes, at + 1, end));
+  for (const [name, at] of reader.aliasedLocations) {
+    const attribute = reader.attributeAliases.get(name);
     if (attribute === undefined) return reader.fail("operation location alias was never defined", at);
     if (!isLocation(attribute.data)) reader.fail(`expected location, but found '${attribute.byteText}'`, at);
   }
 }
 
-/** Returns the end of the common forms `#name)` and `"file":1:2)`, or -1 for other forms. */
+/** Returns the end of the common form `"file":1:2)`, or -1 for other forms. */
 function endOfPlain(bytes: Uint8Array, start: number): number {
   let at = start;
-  if (bytes[at] === 35) {
-    // Does not look up the alias, because the text can define it later.
-    do at++;
-    while (isNameByte(bytes[at]!));
-    return at > start + 1 && bytes[at] === 41 ? at + 1 : -1;
-  }
   if (bytes[at] !== 34) return -1;
   for (at++; bytes[at] !== 34; at++) if (bytes[at] === 92 || bytes[at]! < 32) return -1;
   for (let part = 0; part < 2; part++) {
@@ -69,11 +58,3 @@ function endOfPlain(bytes: Uint8Array, start: number): number {
 
 /** Maximum number of digits. Numbers with this many digits fit into 32 bits. */
 const SMALL = 9;
-
-/**
- * Returns whether a byte can be part of the name of an alias. The point is excluded, because a name with a point
- * belongs to a dialect.
- */
-function isNameByte(c: number): boolean {
-  return (c >= 48 && c <= 57) || (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 36 || c === 45;
-}

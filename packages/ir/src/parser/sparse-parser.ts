@@ -2,6 +2,7 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import { elementCount, elementTypeOf, shapeOf } from "../attributes/dense.ts";
 import { elementAt, elementsOf } from "../fold/elements.ts";
 import { denseAttribute, NOTHING, parseElementsType, parseLiteral } from "./dense-parser.ts";
+import type { Literal } from "./dense-parser.ts";
 import type { Reader } from "./reader.ts";
 
 /**
@@ -20,25 +21,22 @@ export function parseSparse(reader: Reader, known?: Type): Attribute {
   const type = known ?? parseElementsType(reader, start);
   // If the indices are a single number instead of a list, they refer to one element.
   const shape = indices.shape.length === 0 ? [isEmpty ? 0 : 1, shapeOf(type)!.length] : indices.shape;
-  const places = denseAttribute(reader, indices, indexType(reader, shape), indicesAt);
-  return sparseAttribute(reader, type, places, valuesOf(reader, values, type, shape[0]!, valuesAt), start);
+  const indexType = reader.context.internType({ kind: "integer", width: 64, signedness: "signless" });
+  const places = elementsOf(reader, indices, shape, indexType, indicesAt);
+  const valuesShape = values.shape.length === 0 ? [shape[0]!] : values.shape;
+  const parts = elementsOf(reader, values, valuesShape, elementTypeOf(type)!, valuesAt);
+  return sparseAttribute(reader, type, places, parts, start);
 }
 
-function indexType({ context }: Reader, shape: readonly number[]): Type {
-  const elementType = context.internType({ kind: "integer", width: 64, signedness: "signless" });
-  return context.internType({ kind: "tensor", shape, elementType });
-}
-
-function valuesOf(
+/** Converts a literal to a dense attribute. */
+function elementsOf(
   reader: Reader,
-  literal: ReturnType<typeof parseLiteral>,
-  type: Type,
-  count: number,
+  literal: Literal,
+  shape: readonly number[],
+  elementType: Type,
   at: number,
 ): Attribute {
-  const shape = literal.shape.length === 0 ? [count] : literal.shape;
-  const valuesType = reader.context.internType({ kind: "tensor", shape, elementType: elementTypeOf(type)! });
-  return denseAttribute(reader, literal, valuesType, at);
+  return denseAttribute(reader, literal, reader.context.internType({ kind: "tensor", shape, elementType }), at);
 }
 
 /** Creates a sparse attribute, or reports invalid contents (`SparseElementsAttr::verify`). */

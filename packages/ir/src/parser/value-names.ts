@@ -1,5 +1,4 @@
 import { grown } from "../store/grown.ts";
-import type { Store } from "../store/store.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
@@ -118,65 +117,5 @@ export class ValueNames {
       this.#tables[key & 3]![key >> 2] = 0;
     }
     this.#definedCount = mark;
-  }
-}
-
-/**
- * Reference to a value whose name is not defined yet. All references with the same key and result number share one
- * placeholder value.
- */
-export interface ForwardReference {
-  readonly key: number;
-  readonly number: number;
-  readonly value: number;
-  readonly at: number;
-}
-
-/** The forward references of a text. */
-export class ForwardReferences {
-  readonly #store: Store;
-  /**
-   * Maps keys to their forward references. Uses objects, because forward references are rare: they occur only in graph
-   * regions, and in blocks that appear in the text before a definition.
-   */
-  readonly #waiting = new Map<number, ForwardReference[]>();
-
-  constructor(store: Store) {
-    this.#store = store;
-  }
-
-  get isEmpty(): boolean {
-    return this.#waiting.size === 0;
-  }
-
-  /** Returns a placeholder for result `number` of an undefined name. */
-  refer(key: number, number: number, type: number, at: number): ForwardReference {
-    const list = this.#waiting.get(key) ?? [];
-    const known = list.find((reference) => reference.number === number);
-    if (known !== undefined) return known;
-    const reference = { key, number, value: this.#store.newValue(type, 0), at };
-    list.push(reference);
-    this.#waiting.set(key, list);
-    return reference;
-  }
-
-  /** Removes and returns the references to a name that is being defined. */
-  take(key: number): readonly ForwardReference[] {
-    const list = this.#waiting.get(key) ?? [];
-    this.#waiting.delete(key);
-    return list;
-  }
-
-  /** Returns the position of the first reference to an undefined name. */
-  positionOf(key: number): number | undefined {
-    return this.#waiting.get(key)?.[0]?.at;
-  }
-
-  /** Returns the positions of references to names that were never defined, in order. */
-  rest(): readonly number[] {
-    return [...this.#waiting.values()]
-      .flat()
-      .map((reference) => reference.at)
-      .sort((a, b) => a - b);
   }
 }
