@@ -35,8 +35,8 @@ interface Candidate {
 export class Aliases {
   readonly #context: IrContext;
   readonly #candidates = new Map<Symbol, Candidate>();
-  readonly #names = new Map<Symbol, string>();
-  readonly #definitions: { readonly symbol: Symbol; readonly isDeferred: boolean }[] = [];
+  /** Aliases in the order of their definitions. `isDeferred` is set if the definition is printed after the module. */
+  readonly #names = new Map<Symbol, { readonly name: string; readonly isDeferred: boolean }>();
   readonly renderer: Renderer;
   /** Keys of the resources that attributes refer to, in the order of their first use. */
   readonly resources: Set<string> = new Set();
@@ -55,10 +55,10 @@ export class Aliases {
     const respells = Object.keys(elements).length > 0 || flags.prettyDebugInfo === true;
     const renderer: Renderer = {
       type: (type) =>
-        type.hasAliases || respells ? (this.#names.get(type) ?? renderType(type.data, renderer)) : type.byteText,
+        type.hasAliases || respells ? (this.#names.get(type)?.name ?? renderType(type.data, renderer)) : type.byteText,
       attribute: (attribute) =>
         attribute.hasAliases || respells
-          ? (this.#names.get(attribute) ?? renderAttribute(attribute.data, renderer))
+          ? (this.#names.get(attribute)?.name ?? renderAttribute(attribute.data, renderer))
           : attribute.byteText,
       element: (attribute) => renderElement(attribute, renderer),
       // Assigns numbers in the order of printing.
@@ -143,8 +143,7 @@ export class Aliases {
   }
 
   #aliasName(symbol: Symbol): string | undefined {
-    const name =
-      symbol instanceof Type ? aliasNameOfType(symbol.data) : aliasNameOfAttribute((symbol as Attribute).data);
+    const name = symbol instanceof Type ? aliasNameOfType(symbol.data) : aliasNameOfAttribute(symbol.data);
     return name ?? this.#context.opaqueAliases.get(symbol);
   }
 
@@ -161,8 +160,8 @@ export class Aliases {
     for (const { symbol, name, canBeDeferred } of named) {
       const index = counts.get(name!) ?? 0;
       counts.set(name!, index + 1);
-      this.#names.set(symbol, `${symbol instanceof Type ? "!" : "#"}${name!}${index === 0 ? "" : index}`);
-      this.#definitions.push({ symbol, isDeferred: canBeDeferred });
+      const alias = `${symbol instanceof Type ? "!" : "#"}${name!}${index === 0 ? "" : index}`;
+      this.#names.set(symbol, { name: alias, isDeferred: canBeDeferred });
     }
     this.#candidates.clear();
   }
@@ -171,15 +170,11 @@ export class Aliases {
    * Yields the lines of the definitions that are printed before the module, or after the module if `isDeferred` is set.
    */
   *definitions(isDeferred: boolean): Iterable<string> {
-    for (const definition of this.#definitions) {
-      if (definition.isDeferred !== isDeferred) continue;
-      const { symbol } = definition;
-      const name = this.#names.get(symbol)!;
-      const text =
-        symbol instanceof Type
-          ? renderType(symbol.data, this.renderer)
-          : renderAttribute((symbol as Attribute).data, this.renderer);
-      yield `${name} = ${text}\n`;
+    const { renderer } = this;
+    for (const [symbol, alias] of this.#names) {
+      if (alias.isDeferred !== isDeferred) continue;
+      const text = symbol instanceof Type ? renderType(symbol.data, renderer) : renderAttribute(symbol.data, renderer);
+      yield `${alias.name} = ${text}\n`;
     }
   }
 
@@ -191,7 +186,7 @@ export class Aliases {
     if (this.renderer.prettyLocations === true && isLocation(location.data)) {
       return renderPretty(location.data, this.renderer);
     }
-    const name = this.#names.get(location);
+    const name = this.#names.get(location)?.name;
     if (allowAlias && name !== undefined) return `loc(${name})`;
     return isLocation(location.data) ? `loc(${renderLocation(location.data, this.renderer)})` : "loc(unknown)";
   }

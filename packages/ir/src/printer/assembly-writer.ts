@@ -8,18 +8,18 @@ import { getAttribute } from "../store/attributes.ts";
 import { operandGroup, regionsOf } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
 import { symbolText } from "../text/bytes.ts";
-import type { FormatHost } from "./format-host.ts";
+import type { OperationPrinter } from "./operation-printer.ts";
 
 /** Printer for the directives and instructions of an assembly format. */
 export class AssemblyWriter implements AssemblyPrinter {
   readonly store: Store;
-  readonly #host: FormatHost;
+  readonly #host: OperationPrinter;
   /** The operation that is being printed. */
   id = 0;
   name!: OperationName;
   indent = 0;
 
-  constructor(host: FormatHost) {
+  constructor(host: OperationPrinter) {
     this.#host = host;
     this.store = host.store;
   }

@@ -7,19 +7,20 @@ import type { Range } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
 import { byteStringOf, bytesOf } from "../text/bytes.ts";
 import { AssemblyWriter } from "./assembly-writer.ts";
-import type { FormatHost, OpenFormat, OpenOperation } from "./format-host.ts";
+import type { OpenFormat, OpenOperation } from "./open-operation.ts";
+import type { OperationPrinter } from "./operation-printer.ts";
 
 /** Prints operations by their assembly formats. */
 export class CustomPrinter {
   readonly store: Store;
-  readonly #host: FormatHost;
+  readonly #host: OperationPrinter;
   readonly #writer: AssemblyWriter;
   /** Bytes of operation names, with and without the dialect. */
   readonly #fullNames: Uint8Array[] = [];
   readonly #shortNames: Uint8Array[] = [];
   readonly #literals = new Map<string, Uint8Array>();
 
-  constructor(host: FormatHost) {
+  constructor(host: OperationPrinter) {
     this.#host = host;
     this.store = host.store;
     this.#writer = new AssemblyWriter(host);
@@ -230,7 +231,6 @@ export class CustomPrinter {
     this.#host.beginRegion(frame, region, {
       hidesArguments: style.hidesArguments,
       hidesTerminator: this.#hidesTerminator(style, region),
-      showsEmptyBlock: false,
     });
   }
 

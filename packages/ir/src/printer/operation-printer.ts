@@ -7,7 +7,7 @@ import { bytesOf } from "../text/bytes.ts";
 import type { Aliases } from "./aliases.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 import { CustomPrinter } from "./custom-printer.ts";
-import type { FormatHost, OpenFormat, OpenOperation, WrittenRegion } from "./format-host.ts";
+import type { OpenFormat, OpenOperation, WrittenRegion } from "./open-operation.ts";
 import { KnownTexts } from "./known-texts.ts";
 import type { Numbering } from "./numbering.ts";
 import { UserComments } from "./user-comments.ts";
@@ -21,7 +21,7 @@ const SKIPPED = bytesOf("{...}");
  * Prints operations exactly as MLIR does (`mlir/lib/IR/AsmPrinter.cpp`). Nested operations are tracked in a list, not
  * by recursion.
  */
-export class OperationPrinter implements FormatHost {
+export class OperationPrinter {
   readonly store: Store;
   readonly context: IrContext;
   readonly out: ByteWriter;
@@ -31,6 +31,7 @@ export class OperationPrinter implements FormatHost {
   /** Texts of types and attributes with aliases, by id, computed again for each print. */
   readonly #typeBytes: (Uint8Array | undefined)[] = [];
   readonly #attributeBytes: (Uint8Array | undefined)[] = [];
+  /** The operations whose regions are being printed, outermost first. */
   readonly open: OpenOperation[] = [];
   /** Prints custom forms. `undefined` if all operations are printed in generic form. */
   readonly #custom: CustomPrinter | undefined;
@@ -91,9 +92,11 @@ export class OperationPrinter implements FormatHost {
         out.spaces(frame.indent + 2);
         this.#begin(op, frame.indent + 2);
         if (store.opFirstRegion[op] === 0) out.byte(10);
-      } else if (frame.block !== 0 && store.blockNext[frame.block] !== 0)
-        this.#beginBlock(frame, store.blockNext[frame.block]!);
-      else this.#endRegion(frame);
+      } else if (frame.block !== 0 && store.blockNext[frame.block] !== 0) {
+        const block = store.blockNext[frame.block]!;
+        this.#blockHeader(frame.indent, block, false);
+        this.#startBlock(frame, block);
+      } else this.#endRegion(frame);
     }
   }
 
@@ -119,7 +122,7 @@ export class OperationPrinter implements FormatHost {
     this.out.byte(32);
     this.out.byte(40);
     const frame = this.openFrame(op, indent, undefined);
-    this.#beginRegion(frame, region);
+    this.beginRegion(frame, region);
   }
 
   /** Prints the name, operands, successors and properties of an operation. */
@@ -214,14 +217,8 @@ export class OperationPrinter implements FormatHost {
     this.out.number(this.numbering.blocks[block]!);
   }
 
-  #beginRegion(frame: OpenOperation, region: number): void {
-    const entry = this.store.regionFirstBlock[region]!;
-    const isEmpty = entry !== 0 && this.store.blockFirstOp[entry] === 0;
-    this.beginRegion(frame, region, { hidesArguments: false, hidesTerminator: false, showsEmptyBlock: isEmpty });
-  }
-
-  /** Writes the `{` of a region, and starts the region. */
-  beginRegion(frame: OpenOperation, region: number, style: WrittenRegion): void {
+  /** Writes the `{` of a region, and starts the region. `style` is `undefined` in generic form. */
+  beginRegion(frame: OpenOperation, region: number, style?: WrittenRegion): void {
     const store = this.store;
     frame.region = region;
     frame.block = 0;
@@ -235,20 +232,17 @@ export class OperationPrinter implements FormatHost {
     this.out.byte(10);
     const entry = store.regionFirstBlock[region]!;
     if (entry === 0) return;
-    if (style.showsEmptyBlock || (!style.hidesArguments && store.blockArgumentCount[entry] !== 0)) {
+    const isEmpty = style === undefined && store.blockFirstOp[entry] === 0;
+    if (isEmpty || (style?.hidesArguments !== true && store.blockArgumentCount[entry] !== 0)) {
       this.#blockHeader(frame.indent, entry, true);
     }
-    this.#users?.forArguments(entry, frame.indent + 2);
-    frame.block = entry;
-    frame.next = store.blockFirstOp[entry]!;
+    this.#startBlock(frame, entry);
     const last = store.blockLastOp[entry]!;
-    if (style.hidesTerminator && last !== 0) {
-      if ((this.context.names[store.opName[last]!]!.traitBits & traitBit.Terminator) !== 0) frame.hidden = last;
-    }
+    if (style?.hidesTerminator !== true || last === 0) return;
+    if ((store.nameOf(last).traitBits & traitBit.Terminator) !== 0) frame.hidden = last;
   }
 
-  #beginBlock(frame: OpenOperation, block: number): void {
-    this.#blockHeader(frame.indent, block, false);
+  #startBlock(frame: OpenOperation, block: number): void {
     this.#users?.forArguments(block, frame.indent + 2);
     frame.hidden = 0;
     frame.block = block;
@@ -268,7 +262,7 @@ export class OperationPrinter implements FormatHost {
     const next = this.store.regionNext[frame.region]!;
     if (next !== 0) {
       this.comma();
-      this.#beginRegion(frame, next);
+      this.beginRegion(frame, next);
       return;
     }
     out.byte(41);
