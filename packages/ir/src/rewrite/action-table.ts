@@ -1,6 +1,7 @@
 import { traitBit } from "../dialects/traits.ts";
 import type { FoldDefinition } from "../fold/fold-adaptor.ts";
 import { foldsByTraits } from "../fold/fold-operation.ts";
+import { Shapes } from "../store/shapes.ts";
 import type { Store } from "../store/store.ts";
 import type { OpRewritePattern } from "./pattern.ts";
 import type { FrozenPatternSet } from "./pattern-set.ts";
@@ -21,12 +22,6 @@ const ARGUMENT = 0;
 const MISSING = -1;
 
 /**
- * Number of integers per slot: the name of an operation, the names of the operations that define the first and second
- * operand, and the index of the actions.
- */
-const STRIDE = 4;
-
-/**
  * Caches the actions that could apply to an operation. The key consists of the name of the operation and the names of
  * the operations that define its operands. For most operations, one lookup shows that no action can apply. If an
  * operation has more than two operands, or uses the same value twice, the key is only the name of the operation.
@@ -36,14 +31,15 @@ export class ActionTable {
   readonly #patterns: FrozenPatternSet;
   readonly #folds: boolean;
   readonly #ofName: (Actions | undefined)[] = [];
-  readonly #ofShape: Actions[] = [];
-  /** Slots of a hash table with open addressing. A name of 0 marks a free slot. */
-  #slots = new Int32Array(64 * STRIDE);
+  /** Numbers of the keys. */
+  readonly #shapes: Shapes;
+  readonly #ofShape: (Actions | undefined)[] = [];
 
   constructor(store: Store, patterns: FrozenPatternSet, folds: boolean) {
     this.#store = store;
     this.#patterns = patterns;
     this.#folds = folds;
+    this.#shapes = new Shapes(store);
   }
 
   /** Returns all actions for operations with this name, regardless of the operations that define the operands. */
@@ -72,10 +68,8 @@ export class ActionTable {
         right = otherOwner > 0 ? opName[otherOwner]! : ARGUMENT;
       }
     }
-    const slots = this.#slots;
-    const name = opName[op]!;
-    const at = slotOf(slots, name, left, right);
-    return slots[at] === 0 ? this.#add(op, all, at, left, right) : this.#ofShape[slots[at + 3]!]!;
+    const shape = this.#shapes.numberOf(opName[op]!, left, right, 0);
+    return (this.#ofShape[shape] ??= this.#ofOperands(op, all));
   }
 
   /**
@@ -99,32 +93,8 @@ export class ActionTable {
     };
   }
 
-  #add(op: number, all: Actions, at: number, left: number, right: number): Actions {
+  #ofOperands(op: number, all: Actions): Actions {
     const patterns = all.patterns.filter((pattern) => pattern.couldMatchOperands?.(this.#store, op) !== false);
-    const actions = { ...all, patterns, isOfShape: true };
-    this.#slots.set([this.#store.opName[op]!, left, right, this.#ofShape.length], at);
-    this.#ofShape.push(actions);
-    if (this.#ofShape.length * STRIDE * 2 > this.#slots.length) this.#grow();
-    return actions;
-  }
-
-  #grow(): void {
-    const old = this.#slots;
-    this.#slots = new Int32Array(old.length * 2);
-    for (let at = 0; at < old.length; at += STRIDE) {
-      if (old[at] === 0) continue;
-      const slot = old.subarray(at, at + STRIDE);
-      this.#slots.set(slot, slotOf(this.#slots, slot[0]!, slot[1]!, slot[2]!));
-    }
-  }
-}
-
-/** Returns the slot of an entry, or the free slot for it. */
-function slotOf(slots: Int32Array, name: number, left: number, right: number): number {
-  const hash = Math.imul(name, 0x9e3779b1) ^ Math.imul(left, 0x85ebca6b) ^ Math.imul(right, 0xc2b2ae35);
-  const mask = slots.length - STRIDE;
-  for (let at = Math.imul(hash ^ (hash >>> 15), STRIDE); ; at += STRIDE) {
-    at &= mask;
-    if (slots[at] === 0 || (slots[at] === name && slots[at + 1] === left && slots[at + 2] === right)) return at;
+    return { ...all, patterns, isOfShape: true };
   }
 }

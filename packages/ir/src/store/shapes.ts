@@ -23,10 +23,12 @@ export class Shapes {
   /** Returns the number of an operation's shape. */
   of(op: number): number {
     const store = this.#store;
-    const name = store.opName[op]!;
-    const properties = store.opProperties[op]!;
-    const attributes = store.opAttributes[op]!;
     const signature = store.opSignature[op]! || store.signatureOf(op);
+    return this.numberOf(store.opName[op]!, store.opProperties[op]!, store.opAttributes[op]!, signature);
+  }
+
+  /** Returns the number of a combination of four ids. */
+  numberOf(name: number, properties: number, attributes: number, signature: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
     let slot = hashOf(name, properties, attributes, signature) & mask;
