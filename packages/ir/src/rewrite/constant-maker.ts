@@ -6,6 +6,16 @@ import type { PatternRewriter } from "./pattern-rewriter.ts";
 /** Number of cached constants. Must be a power of two. */
 const KNOWN = 256;
 
+/** Dialect and type of a constant, and the ids of the value and of the parts of the operation. */
+interface KnownConstant {
+  readonly dialect: DialectDefinition;
+  readonly value: number;
+  readonly type: number;
+  readonly name: number;
+  readonly properties: number;
+  readonly attributes: number;
+}
+
 /**
  * Creates constant operations at the insertion point of a rewriter. Caches the parts of each constant operation by
  * attribute, so that an equal operation can be created from ids. A new entry can overwrite an older entry.
@@ -13,14 +23,7 @@ const KNOWN = 256;
 export class ConstantMaker {
   readonly #rewriter: PatternRewriter;
   readonly #store: Store;
-  readonly #dialects = Array.from({ length: KNOWN }, (): DialectDefinition | undefined => undefined);
-  /** For each slot of the cache, the ids of the value and of its type, in two arrays. */
-  readonly #values = new Int32Array(KNOWN);
-  readonly #types = new Int32Array(KNOWN);
-  /** For each slot of the cache, the ids of the operation's name, properties and attributes, in three arrays. */
-  readonly #names = new Int32Array(KNOWN);
-  readonly #properties = new Int32Array(KNOWN);
-  readonly #attributes = new Int32Array(KNOWN);
+  readonly #known = Array.from({ length: KNOWN }, (): KnownConstant | undefined => undefined);
 
   constructor(rewriter: PatternRewriter) {
     this.#rewriter = rewriter;
@@ -34,20 +37,23 @@ export class ConstantMaker {
   make(dialect: DialectDefinition, value: Attribute, type: number, of: number): number {
     this.#rewriter.locateAt(of);
     const place = (value.id ^ Math.imul(type, 31)) & (KNOWN - 1);
-    if (this.#values[place] === value.id && this.#types[place] === type && this.#dialects[place] === dialect) {
-      return this.#rewriter.createById(this.#names[place]!, this.#properties[place]!, this.#attributes[place]!, type);
+    const known = this.#known[place];
+    if (known?.value === value.id && known.type === type && known.dialect === dialect) {
+      return this.#rewriter.createById(known.name, known.properties, known.attributes, type);
     }
     const store = this.#store;
     const next = store.opCount;
     const made = dialect.materializeConstant?.(this.#rewriter, value, store.context.types[type]!);
     if (made === undefined) return 0;
     if (store.opCount === next + 1 && made.id === next && this.#isPlain(next, type, of)) {
-      this.#dialects[place] = dialect;
-      this.#values[place] = value.id;
-      this.#types[place] = type;
-      this.#names[place] = store.opName[next]!;
-      this.#properties[place] = store.opProperties[next]!;
-      this.#attributes[place] = store.opAttributes[next]!;
+      this.#known[place] = {
+        dialect,
+        value: value.id,
+        type,
+        name: store.opName[next]!,
+        properties: store.opProperties[next]!,
+        attributes: store.opAttributes[next]!,
+      };
     }
     return made.liveId;
   }
