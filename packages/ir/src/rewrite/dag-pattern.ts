@@ -90,9 +90,10 @@ export interface DagPattern {
 /** Compiles a rewrite into a pattern that matches by ids, without handles. */
 export function dagPattern(pattern: DagPattern): OpRewritePattern {
   const { match, name, when } = pattern;
-  const names = [...new Set(namesIn(match))];
-  const matcher = new DagMatcher(compiled(match, names), names.length);
-  const size = countNodes(match);
+  const names: string[] = [];
+  const root = compiled(match, names);
+  const matcher = new DagMatcher(root, names.length);
+  const size = countOperations(root);
   return {
     name,
     couldMatch: (store, op) => matcher.find(store, op),
@@ -110,15 +111,8 @@ export function dagPattern(pattern: DagPattern): OpRewritePattern {
   };
 }
 
-function namesIn(pattern: OperandPattern): readonly string[] {
-  if (typeof pattern === "string") return [pattern];
-  if ("constant" in pattern) return [pattern.constant];
-  return [...(pattern.as === undefined ? [] : [pattern.as]), ...pattern.operands.flatMap(namesIn)];
-}
-
-function countNodes(pattern: OperandPattern): number {
-  if (typeof pattern === "string" || "constant" in pattern) return 0;
-  return pattern.operands.reduce((sum, operand) => sum + countNodes(operand), 1);
+function countOperations({ kind, operands }: CompiledNode): number {
+  return operands.reduce((sum, operand) => sum + countOperations(operand), kind === "operation" ? 1 : 0);
 }
 
 /** A compiled node. All kinds of nodes have the same fields, so that JavaScript engines access the fields fast. */
@@ -131,10 +125,12 @@ interface CompiledNode {
   readonly operands: readonly CompiledNode[];
 }
 
-function compiled(pattern: OperandPattern, names: readonly string[]): CompiledNode {
-  if (typeof pattern === "string") return { kind: "value", place: names.indexOf(pattern), op: "", operands: [] };
-  if ("constant" in pattern) return { kind: "constant", place: names.indexOf(pattern.constant), op: "", operands: [] };
-  const place = pattern.as === undefined ? -1 : names.indexOf(pattern.as);
+/** Compiles a node. The slot of a name is its index in `names`, to which new names are added. */
+function compiled(pattern: OperandPattern, names: string[]): CompiledNode {
+  const placeOf = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.push(name) - 1);
+  if (typeof pattern === "string") return { kind: "value", place: placeOf(pattern), op: "", operands: [] };
+  if ("constant" in pattern) return { kind: "constant", place: placeOf(pattern.constant), op: "", operands: [] };
+  const place = pattern.as === undefined ? -1 : placeOf(pattern.as);
   const operands = pattern.operands.map((operand) => compiled(operand, names));
   return { kind: "operation", place, op: pattern.op, operands };
 }
