@@ -28,6 +28,11 @@ export function unlinkOperand(store: Store, operand: number): void {
   store.operandValue[operand] = 0;
 }
 
+/** Removes all uses of a value, newest first. */
+export function dropUses(store: Store, value: number): void {
+  for (let use = store.valueFirstUse[value]!; use !== 0; use = store.valueFirstUse[value]!) unlinkOperand(store, use);
+}
+
 /** Sets the value of an operand and updates the uses (`OpOperand::set`). */
 export function setOperand(store: Store, operand: number, value: number): void {
   const old = store.operandValue[operand]!;
@@ -102,11 +107,6 @@ export function linkSuccessor(store: Store, successor: number, block: number): v
   store.blockFirstUse[block] = successor;
 }
 
-/** Removes a successor from the uses of its block. */
-export function unlinkSuccessor(store: Store, successor: number): void {
-  const next = store.successorNext[successor]!;
-  const previous = store.successorPrevious[successor]!;
-  if (next !== 0) store.successorPrevious[next] = previous;
 /** Sets the successors of an operation that does not have successors. */
 export function addSuccessors(store: Store, op: number, blocks: readonly number[]): void {
   if (blocks.length === 0) return;
@@ -114,6 +114,11 @@ export function addSuccessors(store: Store, op: number, blocks: readonly number[
   for (let i = 0; i < blocks.length; i++) linkSuccessor(store, first + i, blocks[i]!);
 }
 
+/** Removes a successor from the uses of its block. */
+export function unlinkSuccessor(store: Store, successor: number): void {
+  const next = store.successorNext[successor]!;
+  const previous = store.successorPrevious[successor]!;
+  if (next !== 0) store.successorPrevious[next] = previous;
   if (previous !== 0) store.successorNext[previous] = next;
   else store.blockFirstUse[store.successorBlock[successor]!] = next;
   store.successorBlock[successor] = 0;

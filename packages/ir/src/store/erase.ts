@@ -1,4 +1,4 @@
-import { removeBlock, removeOp, unlinkOperand, unlinkSuccessor } from "./edit.ts";
+import { dropUses, removeBlock, removeOp, unlinkOperand, unlinkSuccessor } from "./edit.ts";
 import type { Store } from "./store.ts";
 import { operationsOfRegion } from "./walk-ids.ts";
 
@@ -67,7 +67,7 @@ function dropBlock(store: Store, block: number): void {
 
 /** Erases a value. Remaining uses are unlinked. */
 export function dropValue(store: Store, value: number): void {
-  for (let use = store.valueFirstUse[value]!; use !== 0; use = store.valueFirstUse[value]!) unlinkOperand(store, use);
+  dropUses(store, value);
   store.valueOwner[value] = 0;
   store.valueHandles.sever(value);
 }

@@ -2,7 +2,7 @@ import { traitBit } from "../../dialects/traits.ts";
 import { isOpTriviallyDeadId, wouldOpBeTriviallyDeadId } from "../../effects.ts";
 import { eraseSuccessorOperand, isBranch, successorArgument, successorOperands } from "../../interfaces/branch.ts";
 import { eraseArgument } from "../../store/arguments.ts";
-import { unlinkOperand } from "../../store/edit.ts";
+import { dropUses } from "../../store/edit.ts";
 import { postOrder } from "../../store/dominance.ts";
 import type { Store } from "../../store/store.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
@@ -140,10 +140,7 @@ export class RegionDce {
       erased = true;
       // In a graph region, dead operations that are not erased yet can still use results of the erased operation.
       const first = store.opFirstResult[op]!;
-      for (let j = 0; j < store.opResultCount[op]!; j++) {
-        for (let use = store.valueFirstUse[first + j]!; use !== 0; use = store.valueFirstUse[first + j]!)
-          unlinkOperand(store, use);
-      }
+      for (let j = 0; j < store.opResultCount[op]!; j++) dropUses(store, first + j);
       this.#rewriter.eraseOpId(op);
     }
     for (const marker of order) {

@@ -1,5 +1,5 @@
 import { Block } from "../../handles.ts";
-import { unlinkOperand, unlinkSuccessor } from "../../store/edit.ts";
+import { dropUses, unlinkSuccessor } from "../../store/edit.ts";
 import { postOrder } from "../../store/dominance.ts";
 import { regionsOf } from "../../store/groups.ts";
 import type { Store } from "../../store/store.ts";
@@ -23,7 +23,7 @@ export function eraseUnreachableBlocks(rewriter: PatternRewriter, top: number): 
         for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!)
           regions.push(...regionsOf(store, op));
       } else {
-        dropUses(store, block);
+        isolate(store, block);
         rewriter.eraseBlock(Block.of(store, block));
         erased = true;
       }
@@ -37,15 +37,12 @@ export function eraseUnreachableBlocks(rewriter: PatternRewriter, top: number): 
  * Removes all uses of an unreachable block and of the values that it defines, so that the block can be erased. All
  * users are in unreachable blocks too.
  */
-function dropUses(store: Store, block: number): void {
-  const drop = (value: number): void => {
-    for (let use = store.valueFirstUse[value]!; use !== 0; use = store.valueFirstUse[value]!) unlinkOperand(store, use);
-  };
+function isolate(store: Store, block: number): void {
   const firstArgument = store.blockFirstArgument[block]!;
-  for (let i = 0; i < store.blockArgumentCount[block]!; i++) drop(firstArgument + i);
+  for (let i = 0; i < store.blockArgumentCount[block]!; i++) dropUses(store, firstArgument + i);
   for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
     const first = store.opFirstResult[op]!;
-    for (let i = 0; i < store.opResultCount[op]!; i++) drop(first + i);
+    for (let i = 0; i < store.opResultCount[op]!; i++) dropUses(store, first + i);
   }
   for (let use = store.blockFirstUse[block]!; use !== 0; use = store.blockFirstUse[block]!) unlinkSuccessor(store, use);
 }
