@@ -49,10 +49,11 @@ export class DominanceInfo {
 
   /** Returns whether `a` and `b` are different blocks and every path to `b` goes through `a`. */
   properlyDominatesBlock(a: Block, b: Block): boolean {
-    const region = this.#store.blockRegion[a.liveId]!;
+    const { blockRegion, opBlock, regionOwner } = this.#store;
+    const region = blockRegion[a.liveId]!;
     let inner = b.liveId;
-    while (inner !== 0 && this.#store.blockRegion[inner] !== region) inner = blockAround(this.#store, inner);
-    if (inner === 0) return false;
+    while (inner > 0 && blockRegion[inner] !== region) inner = opBlock[regionOwner[blockRegion[inner]!]!]!;
+    if (inner <= 0) return false;
     if (inner === a.id) return b !== a;
     return treeDominates(this.treeOf(region), a.id, inner);
   }
@@ -95,13 +96,6 @@ export class DominanceInfo {
     if (at === block) return !hasSsaDominance(store, region) || store.isBefore(a, ancestor);
     return treeDominates(this.treeOf(region), block, at);
   }
-}
-
-function blockAround(store: Store, block: number): number {
-  const region = store.blockRegion[block]!;
-  if (region <= 0) return 0;
-  const block2 = store.opBlock[store.regionOwner[region]!]!;
-  return Math.max(0, block2);
 }
 
 /**

@@ -6,6 +6,7 @@ import { constantOfOperation, FoldAdaptor } from "../fold/fold-adaptor.ts";
 import { foldAt, isAttribute, isList } from "../fold/fold-operation.ts";
 import { Operation } from "../handles.ts";
 import type { OpFoldResult } from "../handles.ts";
+import { regionsAround } from "../store/groups.ts";
 import { grown } from "../store/grown.ts";
 import type { Store } from "../store/store.ts";
 import { walkRegion } from "../store/walk.ts";
@@ -105,20 +106,14 @@ export class GreedyDriver implements RewriteListener {
    */
   runOn(ops: readonly number[]): void {
     if (ops.length === 0) return;
-    const { blockRegion, opBlock } = this.store;
+    const { store } = this;
     this.#folder.reset();
     this.#worklist.clear();
     this.#isNested = true;
     this.#applyRewrite = undefined;
-    const regionsAround = (op: number): number[] => {
-      const regions: number[] = [];
-      for (let at = op; at !== 0 && opBlock[at]! > 0; at = this.store.parentOp(at))
-        regions.push(blockRegion[opBlock[at]!]!);
-      return regions;
-    };
-    let common = regionsAround(ops[0]!);
+    let common = regionsAround(store, store.opBlock[ops[0]!]!);
     for (const op of ops) {
-      const around = new Set(regionsAround(op));
+      const around = new Set(regionsAround(store, store.opBlock[op]!));
       common = common.filter((region) => around.has(region));
       this.#worklist.push(op);
     }

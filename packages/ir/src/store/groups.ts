@@ -61,3 +61,14 @@ export function regionsOf(store: Store, op: number): number[] {
   for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) regions.push(region);
   return regions;
 }
+
+/** Returns the regions around a block, innermost first. */
+export function regionsAround(store: Store, from: number): number[] {
+  const regions: number[] = [];
+  for (let block = from; block > 0 && store.blockRegion[block]! > 0;) {
+    const region = store.blockRegion[block]!;
+    regions.push(region);
+    block = store.opBlock[store.regionOwner[region]!]!;
+  }
+  return regions;
+}

@@ -1,4 +1,5 @@
 import { DominanceInfo, hasSsaDominance } from "../dominance.ts";
+import { regionsAround } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
 import { Invalid } from "./invalid.ts";
 
@@ -58,23 +59,9 @@ function isVisible(store: Store, value: number, isolatedOp: number): boolean {
   return isolatedOp === 0 || isInside(store, owner > 0 ? store.opBlock[owner]! : -owner, isolatedOp);
 }
 
-function isInRegion(store: Store, block: number, outer: number): boolean {
-  return regionsAround(store, block, (region) => region === outer);
-}
-
 /** Returns whether a block is nested in the operation `top`. */
 function isInside(store: Store, block: number, top: number): boolean {
-  return regionsAround(store, block, (region) => store.regionOwner[region] === top);
-}
-
-function regionsAround(store: Store, block: number, isIt: (region: number) => boolean): boolean {
-  let region = block <= 0 ? 0 : store.blockRegion[block]!;
-  while (region > 0) {
-    if (isIt(region)) return true;
-    const around = store.opBlock[store.regionOwner[region]!]!;
-    region = around <= 0 ? 0 : store.blockRegion[around]!;
-  }
-  return false;
+  return regionsAround(store, block).some((region) => store.regionOwner[region] === top);
 }
 
 function invalidOperand(store: Store, op: number, index: number, value: number, isolatedOp: number): Invalid {
@@ -102,8 +89,8 @@ function relation(store: Store, user: number, definer: number): string {
   const inner = store.blockRegion[user]!;
   const outer = store.blockRegion[definer]!;
   if (inner === outer) return "in the same region";
-  if (isInRegion(store, user, outer)) return "in a parent region";
-  if (isInRegion(store, definer, inner)) return "in a child region";
+  if (regionsAround(store, user).includes(outer)) return "in a parent region";
+  if (regionsAround(store, definer).includes(inner)) return "in a child region";
   return "neither in a parent nor in a child region";
 }
 
