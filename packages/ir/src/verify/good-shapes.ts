@@ -1,5 +1,6 @@
 import { definitionOf } from "../dialects/define-dialect.ts";
 import { traitBit } from "../dialects/traits.ts";
+import { grown } from "../store/grown.ts";
 import { Shapes } from "../store/shapes.ts";
 import type { Store } from "../store/store.ts";
 
@@ -15,7 +16,7 @@ export class GoodShapes {
   readonly #store: Store;
   readonly #shapes: Shapes;
   /** Maps the number of each accepted shape to 1, and other numbers to 0. */
-  #isGood = new Uint8Array(512);
+  #isGood: Int32Array = new Int32Array(512);
 
   constructor(store: Store) {
     this.#store = store;
@@ -34,11 +35,7 @@ export class GoodShapes {
     if (definition === undefined || definition.verify !== undefined || definition.parents !== undefined) return;
     if ((traitBits & PLACE_TRAITS) !== 0) return;
     const shape = this.#shapes.of(op);
-    if (shape >= this.#isGood.length) {
-      const larger = new Uint8Array(shape * 2);
-      larger.set(this.#isGood);
-      this.#isGood = larger;
-    }
+    if (shape >= this.#isGood.length) this.#isGood = grown(this.#isGood, shape + 1);
     this.#isGood[shape] = 1;
   }
 }

@@ -9,6 +9,7 @@ import { traitBit } from "../dialects/traits.ts";
 import { asyncVerifier } from "../errors.ts";
 import { Operation } from "../handles.ts";
 import { getAttribute } from "../store/attributes.ts";
+import { regionsOf } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
 import { lookupSymbolIn } from "../symbol-table.ts";
 import { mayBeSymbolTable } from "../symbol-table-collection.ts";
@@ -67,10 +68,10 @@ function demandNoPromise(key: string, name: OperationName, returned: unknown): v
 function verifyShape(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
   const { regions, successors } = definition;
   if (regions !== undefined) {
-    if (countRegions(store, op) !== regions) throw invalid(op, name, regionMessage(regions));
+    if (regionsOf(store, op).length !== regions) throw invalid(op, name, regionMessage(regions));
   } else {
     const least = (definition.regionNames?.length ?? 1) - 1;
-    if (least > 0 && countRegions(store, op) < least) throw invalid(op, name, `expected ${least} or more regions`);
+    if (least > 0 && regionsOf(store, op).length < least) throw invalid(op, name, `expected ${least} or more regions`);
   }
   if (successors === "at least one" && store.opSuccessorCount[op] === 0) {
     throw invalid(op, name, "requires at least 1 successors but found 0");
@@ -79,12 +80,6 @@ function verifyShape(store: Store, op: number, name: OperationName, definition: 
     const noun = successors === 1 ? "successor" : "successors";
     throw invalid(op, name, `requires ${successors} ${noun} but found ${store.opSuccessorCount[op]!}`);
   }
-}
-
-function countRegions(store: Store, op: number): number {
-  let count = 0;
-  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) count++;
-  return count;
 }
 
 function verifyCounts(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
