@@ -10,6 +10,11 @@ export function functionTypeOf(store: Store, op: number): (TypeData & { readonly
   return data?.kind === "function" ? data : undefined;
 }
 
+/** Returns a list without the elements at these indexes. */
+export function without<T>(all: readonly T[], dropped: ReadonlySet<number>): T[] {
+  return all.filter((_, index) => !dropped.has(index));
+}
+
 /**
  * Removes arguments and results from the type of a function, and removes their attributes
  * (`mlir/lib/Interfaces/FunctionInterfaces.cpp`). Does not change the body or the calls.
@@ -22,8 +27,6 @@ export function eraseFromSignature(
   const data = functionTypeOf(func.store, func.liveId);
   if (data === undefined) return;
   const { context } = func;
-  const without = <T>(all: readonly T[], dropped: ReadonlySet<number>): T[] =>
-    all.filter((_, index) => !dropped.has(index));
   const signature = context.internType({
     kind: "function",
     inputs: without(data.inputs, inputs),

@@ -3,10 +3,10 @@ import { OpBuilder } from "../builder.ts";
 import { targetOf } from "../dialects/cf-patterns.ts";
 import { casesOf, rebuild } from "../dialects/cf-switch-patterns.ts";
 import type { Block, Operation, Region, Value } from "../handles.ts";
-import { functionTypeOf } from "../function-signature.ts";
+import { functionTypeOf, without } from "../function-signature.ts";
 import { eraseSuccessorOperand, isBranch, successorOperands } from "../interfaces/branch.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
-import { constantBefore, substitute } from "./substitute.ts";
+import { constantBefore, eraseArgument, substitute } from "./substitute.ts";
 
 /** Returns an edit that is applied completely or not at all. */
 const one = (drop: () => void): ReducibleParts => ({ size: 1, drop });
@@ -44,8 +44,7 @@ function caseParts(op: Operation): ReducibleParts {
     drop(indexes) {
       const rewriter = new PatternRewriter(op.store);
       rewriter.setInsertionPoint(op);
-      const rest = cases.filter((_, index) => !indexes.has(index));
-      rebuild(rewriter, op, targetOf(op.store, op.id, 0), rest);
+      rebuild(rewriter, op, targetOf(op.store, op.id, 0), without(cases, indexes));
     },
   };
 }
@@ -103,7 +102,8 @@ export function blockParts(op: Operation): ReducibleParts[] {
     {
       size: values.length,
       drop(indexes) {
-        for (const index of [...indexes].sort((left, right) => right - left)) eraseArgument(values[index] as Value);
+        for (const index of [...indexes].sort((left, right) => right - left))
+          eraseArgumentAndPassed(values[index] as Value);
       },
     },
   ];
@@ -155,16 +155,14 @@ function eraseBlocks(blocks: readonly Block[]): void {
   for (const block of blocks) block.erase();
 }
 
-function eraseArgument(argument: Value): void {
+function eraseArgumentAndPassed(argument: Value): void {
   const block = argument.parentBlock as Block;
   const { index } = argument;
-  const front = block.front;
-  if (front !== undefined) substitute(argument, front);
   for (const predecessor of block.predecessors) {
     const terminator = predecessor.terminator as Operation;
     terminator.successors.forEach((successor, at) => {
       if (successor === block) eraseSuccessorOperand(terminator.store, terminator.liveId, at, index);
     });
   }
-  block.eraseArgument(index);
+  eraseArgument(block, index);
 }

@@ -1,4 +1,5 @@
 import type { IrReduction, ReducibleParts } from "@passwright/core";
+import { without } from "../function-signature.ts";
 import type { Operation, Region } from "../handles.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { blockParts, inliningBlocks, regionParts, terminatorParts } from "./control-flow.ts";
@@ -46,7 +47,7 @@ export const reduction: IrReduction<Operation> = {
       {
         size: op.numOperands,
         drop(indexes) {
-          op.operands = op.operands.filter((_, index) => !indexes.has(index));
+          op.operands = without(op.operands, indexes);
         },
       },
       { size: op.name === "func.call" ? 0 : op.numResults, drop: (indexes) => eraseResults(op, indexes) },

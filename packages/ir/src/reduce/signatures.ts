@@ -1,26 +1,21 @@
 import type { ReducibleParts } from "@passwright/core";
-import { eraseFromSignature, functionTypeOf } from "../function-signature.ts";
+import { eraseFromSignature, functionTypeOf, without } from "../function-signature.ts";
 import type { Operation, Value } from "../handles.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
-import { substitute } from "./substitute.ts";
+import { eraseArgument, substitute } from "./substitute.ts";
 
 /** Returns edits that remove arguments or results of a function. The edits also change the calls of this function. */
 export function signatureParts(func: Operation): ReducibleParts[] {
   const type = functionTypeOf(func.store, func.liveId);
   if (func.name !== "func.func" || type === undefined) return [];
   const { inputs, results } = type;
-  const without = <T>(all: readonly T[], dropped: ReadonlySet<number>): T[] =>
-    all.filter((_, index) => !dropped.has(index));
   return [
     {
       size: inputs.length,
       drop(dropped) {
         const entry = func.regions[0]?.front;
         for (const index of [...dropped].sort((left, right) => right - left)) {
-          if (entry === undefined) break;
-          const argument = entry.getArgument(index);
-          if (entry.front !== undefined) substitute(argument, entry.front);
-          entry.eraseArgument(index);
+          if (entry !== undefined) eraseArgument(entry, index);
         }
         eraseFromSignature(func, dropped);
         for (const call of callsOf(func)) call.operands = without(call.operands, dropped);
@@ -61,14 +56,12 @@ export function eraseYielded(op: Operation, dropped: ReadonlySet<number>): void 
   const isLoop = op.regions.some(({ blocks }) => blocks.some((block) => endsAlike(block.arguments)));
   for (const { blocks } of op.regions) {
     for (const block of blocks) {
-      const { terminator, arguments: values, front } = block;
+      const { terminator, arguments: values } = block;
       if (terminator !== undefined && terminator.successors.length === 0 && terminator.numOperands === numResults)
         terminator.operands = terminator.operands.filter(keeps(0));
       if (!endsAlike(values)) continue;
       for (const index of [...dropped].sort((left, right) => right - left)) {
-        const argument = block.getArgument(values.length - numResults + index);
-        if (front !== undefined) substitute(argument, front);
-        block.eraseArgument(argument.index);
+        eraseArgument(block, values.length - numResults + index);
       }
     }
   }

@@ -1,5 +1,6 @@
 import type { ReducibleParts } from "@passwright/core";
 import type { Attribute, Type } from "../attributes/attribute.ts";
+import { without } from "../function-signature.ts";
 import type { Operation } from "../handles.ts";
 import { constantBefore, numberOf } from "./substitute.ts";
 
@@ -9,8 +10,7 @@ export function attributeParts(op: Operation): ReducibleParts[] {
     const { data } = value;
     if (data.kind === "array") {
       const drop = (indexes: ReadonlySet<number>): void => {
-        const elements = data.elements.filter((_, index) => !indexes.has(index));
-        op.setAttr(name, op.context.internAttribute({ kind: "array", elements }));
+        op.setAttr(name, op.context.internAttribute({ kind: "array", elements: without(data.elements, indexes) }));
       };
       return [{ size: data.elements.length, isFine: true, drop }];
     }

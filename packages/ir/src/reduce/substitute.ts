@@ -1,6 +1,6 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { OpBuilder } from "../builder.ts";
-import type { Operation, Value } from "../handles.ts";
+import type { Block, Operation, Value } from "../handles.ts";
 
 /** Maximum number of preceding operations that are searched for another value. */
 const NEAR = 100;
@@ -14,6 +14,13 @@ export function substitute(value: Value, at: Operation, isGone: (owner: Operatio
   const other = valueBefore(value, at, isGone) ?? constantBefore(value.type, at);
   if (other === undefined) throw new Error(`no other value of type ${value.type.toString()}`);
   value.replaceAllUsesWith(other);
+}
+
+/** Erases a block argument, and replaces its uses. */
+export function eraseArgument(block: Block, index: number): void {
+  const { front } = block;
+  if (front !== undefined) substitute(block.getArgument(index), front);
+  block.eraseArgument(index);
 }
 
 function valueBefore(value: Value, at: Operation, isGone: (owner: Operation) => boolean): Value | undefined {
