@@ -413,7 +413,3 @@ export function createModule(context: IrContext): Operation {
   module.getRegion(0).addBlock();
   return module;
 }
-
-function fail(error: Error): never {
-  throw error;
-}

@@ -775,6 +775,6 @@ export function learnCopies(mapping: IRMapping, { values }: CopiedIds, from: Sto
   for (const [key, value] of values) mapping.values.set(Value.of(from, key), Value.of(to, value));
 }
 
-function fail(error: Error): never {
+export function fail(error: Error): never {
   throw error;
 }

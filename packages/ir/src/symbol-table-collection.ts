@@ -1,5 +1,6 @@
 import type { Attribute } from "./attributes/attribute.ts";
 import { Operation } from "./handles.ts";
+import { getOrMake } from "./maps.ts";
 import { getAttribute } from "./store/attributes.ts";
 import type { Store } from "./store/store.ts";
 import { operationsIn } from "./store/walk-ids.ts";
@@ -60,18 +61,16 @@ export class SymbolTableCollection {
   }
 
   #symbolsOf(table: number): ReadonlyMap<string, number> {
-    const known = this.#tables.get(table);
-    if (known !== undefined) return known;
-    const store = this.#store;
-    const symbols = new Map<string, number>();
-    const region = store.opFirstRegion[table]!;
-    const block = region === 0 ? 0 : store.regionFirstBlock[region]!;
-    for (let op = block === 0 ? 0 : store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
-      const name = symbolNameOf(store, op);
-      if (name !== undefined && !symbols.has(name)) symbols.set(name, op);
-    }
-    this.#tables.set(table, symbols);
-    return symbols;
+    return getOrMake(this.#tables, table, () => {
+      const store = this.#store;
+      const symbols = new Map<string, number>();
+      const block = store.regionFirstBlock[store.opFirstRegion[table]!]!;
+      for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
+        const name = symbolNameOf(store, op);
+        if (name !== undefined && !symbols.has(name)) symbols.set(name, op);
+      }
+      return symbols;
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Attribute, AttributeData } from "./attributes/attribute.ts";
 import { partsOfAttribute, partsOfType } from "./attributes/parts.ts";
 import { Operation } from "./handles.ts";
 import type { Region } from "./handles.ts";
+import { getOrMake } from "./maps.ts";
 import { byteStringOf } from "./text/bytes.ts";
 import type { Store } from "./store/store.ts";
 import { mayBeSymbolTable, SymbolTableCollection, visibilityOfId } from "./symbol-table-collection.ts";
@@ -85,12 +86,9 @@ export class SymbolReferences {
   /** Returns the symbol references inside an attribute, in order. */
   of(attribute: Attribute | undefined): readonly Attribute[] {
     if (attribute === undefined) return [];
-    let found = this.#known.get(attribute);
-    if (found === undefined) {
-      found = attribute.kind === "symbol" ? [attribute] : walkedParts(attribute.data).flatMap((part) => this.#in(part));
-      this.#known.set(attribute, found);
-    }
-    return found;
+    return getOrMake(this.#known, attribute, () =>
+      attribute.kind === "symbol" ? [attribute] : walkedParts(attribute.data).flatMap((part) => this.#in(part)),
+    );
   }
 
   #in(part: Attribute | Type): readonly Attribute[] {

@@ -216,8 +216,7 @@ export class PatternRewriter extends OpBuilder {
  * Returns the operations of a tree with definitions before uses. MLIR erases them in the reverse order
  * (`RewriterBase::eraseOp` in `mlir/lib/IR/PatternMatch.cpp`).
  */
-export function reverseEraseOrder(store: Store, top: number): number[] {
-  if (store.opFirstRegion[top] === 0) return [top];
+function reverseEraseOrder(store: Store, top: number): number[] {
   const order: number[] = [];
   const work = [top];
   while (work.length > 0) {
