@@ -10,27 +10,8 @@ import type { Store } from "@passwright/ir/store";
 import type { DominanceInfo } from "@passwright/ir";
 import { effectBit, KEEPS_ALIVE, MemoryEffects } from "../memory-effects.ts";
 import { dominatorChildren } from "./dominator-tree.ts";
-import type { DominatorChildren } from "./dominator-tree.ts";
 import { KnownOperations } from "./known-operations.ts";
 import { hashOperation, isEquivalent } from "./operation-equivalence.ts";
-
-/**
- * Pending task. Tasks are kept on an explicit stack, because the nesting of the IR can be deeper than the call stack.
- */
-type Task =
-  | { readonly kind: "operations"; readonly op: number; readonly hasDominance: boolean }
-  /** Task that runs after the regions of `op` were visited. */
-  | {
-      readonly kind: "after-regions";
-      readonly op: number;
-      readonly hasDominance: boolean;
-      readonly outerEffects: number;
-      readonly outerEpoch: number;
-    }
-  | { readonly kind: "region"; readonly region: number }
-  | { readonly kind: "subtree"; readonly tree: DominatorChildren; readonly block: number }
-  | { readonly kind: "leave"; readonly mark: number }
-  | { readonly kind: "reveal"; readonly barrier: number };
 
 /**
  * Common subexpression elimination as in MLIR (`mlir/lib/Transforms/CSE.cpp`). Refers to operations and values by their
@@ -42,7 +23,8 @@ export class CseDriver {
   readonly store: Store;
   readonly #effects: MemoryEffects;
   readonly #known: KnownOperations;
-  readonly #tasks: Task[] = [];
+  /** Pending tasks, on an explicit stack, because the nesting of the IR can be deeper than the call stack. */
+  readonly #tasks: (() => void)[] = [];
   /**
    * Operations to erase. Only the first `#doomedCount` entries belong to this run. The list is not cleared between
    * runs, because clearing would take most of the time of a run on a small function.
@@ -78,42 +60,19 @@ export class CseDriver {
     while (this.#tasks.pop() !== undefined);
     this.#known.reset();
     this.#pushRegions(top);
-    for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) this.#do(task);
+    for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) task();
     for (let i = 0; i < this.#doomedCount; i++) eraseOp(this.store, this.#doomed[i]!);
     this.#dominance = undefined;
     return { merged: this.#merged, dead: this.#dead };
   }
 
-  #do(task: Task): void {
-    switch (task.kind) {
-      case "operations":
-        this.#simplifyFrom(task.op, task.hasDominance);
-        break;
-      case "after-regions":
-        this.#finishRegions(task.op, task.hasDominance, task.outerEffects, task.outerEpoch);
-        break;
-      case "region":
-        this.#enterRegion(task.region);
-        break;
-      case "subtree":
-        this.#enterSubtree(task.tree, task.block);
-        break;
-      case "leave":
-        this.#known.leave(task.mark);
-        break;
-      case "reveal":
-        this.#known.reveal(task.barrier);
-        break;
-    }
-  }
-
   #pushRegions(op: number): void {
-    const regions: Task[] = [];
     const { opFirstRegion, regionNext, regionFirstBlock } = this.store;
+    const regions: number[] = [];
     for (let region = opFirstRegion[op]!; region !== 0; region = regionNext[region]!) {
-      if (regionFirstBlock[region] !== 0) regions.push({ kind: "region", region });
+      if (regionFirstBlock[region] !== 0) regions.push(region);
     }
-    for (let i = regions.length - 1; i >= 0; i--) this.#tasks.push(regions[i]!);
+    for (const region of regions.reverse()) this.#tasks.push(() => this.#enterRegion(region));
   }
 
   #enterRegion(region: number): void {
@@ -123,25 +82,30 @@ export class CseDriver {
     const isSingle = store.blockNext[entry] === 0;
     // Skips graph regions with several blocks, because dominance does not order the blocks of a graph region.
     if (!isSingle && !hasDominance) return;
-    this.#tasks.push({ kind: "leave", mark: this.#known.enter() });
-    if (isSingle) this.#enterBlock(entry, hasDominance);
-    else {
-      const tree = dominatorChildren(store, region, this.#dominance!.treeOf(region));
-      this.#tasks.push({ kind: "subtree", tree, block: tree.root });
+    if (!isSingle) {
+      const children = dominatorChildren(store, this.#dominance!.treeOf(region));
+      this.#enterSubtree(children, entry);
+      return;
     }
+    this.#enterScope();
+    this.#enterBlock(entry, hasDominance);
   }
 
-  #enterSubtree(tree: DominatorChildren, block: number): void {
-    this.#tasks.push({ kind: "leave", mark: this.#known.enter() });
-    const children = tree.childrenOf(block);
-    for (let i = children.length - 1; i >= 0; i--) this.#tasks.push({ kind: "subtree", tree, block: children[i]! });
+  #enterScope(): void {
+    const mark = this.#known.enter();
+    this.#tasks.push(() => this.#known.leave(mark));
+  }
+
+  #enterSubtree(children: ReadonlyMap<number, readonly number[]>, block: number): void {
+    this.#enterScope();
+    const dominated = children.get(block) ?? [];
+    for (let i = dominated.length - 1; i >= 0; i--) this.#tasks.push(() => this.#enterSubtree(children, dominated[i]!));
     this.#enterBlock(block, true);
   }
 
   #enterBlock(block: number, hasDominance: boolean): void {
     this.#epoch = 0;
-    const op = this.store.blockFirstOp[block]!;
-    if (op !== 0) this.#tasks.push({ kind: "operations", op, hasDominance });
+    this.#simplifyFrom(this.store.blockFirstOp[block]!, hasDominance);
   }
 
   /**
@@ -162,23 +126,23 @@ export class CseDriver {
 
   #enterOperation(op: number, hasDominance: boolean): void {
     const outerEffects = this.#effectsInside;
-    this.#tasks.push({ kind: "after-regions", op, hasDominance, outerEffects, outerEpoch: this.#epoch });
+    const outerEpoch = this.#epoch;
+    this.#tasks.push(() => {
+      const effects = this.#effectsWithRegions(op);
+      this.#effectsInside = outerEffects;
+      this.#epoch = outerEpoch;
+      this.#simplify(op, effects, hasDominance);
+      this.#simplifyFrom(this.store.opNext[op]!, hasDominance);
+    });
     this.#effectsInside = 0;
     // Hides outer operations if the regions must not refer to outer values. Treats an unregistered operation in the
     // same way, because the operation might be isolated.
     const name = this.store.nameOf(op);
-    if (!name.isRegistered || name.isIsolatedFromAbove)
-      this.#tasks.push({ kind: "reveal", barrier: this.#known.hide() });
+    if (!name.isRegistered || name.isIsolatedFromAbove) {
+      const barrier = this.#known.hide();
+      this.#tasks.push(() => this.#known.reveal(barrier));
+    }
     this.#pushRegions(op);
-  }
-
-  #finishRegions(op: number, hasDominance: boolean, outerEffects: number, outerEpoch: number): void {
-    const store = this.store;
-    const effects = this.#effectsWithRegions(op);
-    this.#effectsInside = outerEffects;
-    this.#epoch = outerEpoch;
-    this.#simplify(op, effects, hasDominance);
-    if (store.opNext[op] !== 0) this.#tasks.push({ kind: "operations", op: store.opNext[op]!, hasDominance });
   }
 
   /**

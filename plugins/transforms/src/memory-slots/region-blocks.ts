@@ -9,15 +9,16 @@ import { dominatorChildren } from "../cse/dominator-tree.ts";
 export class RegionBlocks {
   readonly #store: Store;
   readonly #frontiers: ReadonlyMap<number, readonly number[]>;
+  /** Entry block of the region. */
   readonly root: number;
-  readonly childrenOf: (block: number) => readonly number[];
+  /** Maps each block to the blocks that it immediately dominates. */
+  readonly children: ReadonlyMap<number, readonly number[]>;
 
   constructor(store: Store, region: number, info: DominanceInfo) {
     this.#store = store;
     const tree = info.treeOf(region);
-    const { root, childrenOf } = dominatorChildren(store, region, tree);
-    this.root = root;
-    this.childrenOf = childrenOf;
+    this.root = tree.blocks[0]!;
+    this.children = dominatorChildren(store, tree);
     const frontiers = new Map<number, number[]>();
     for (const [place, block] of tree.blocks.entries()) {
       for (const predecessor of this.predecessorsOf(block)) {

@@ -51,7 +51,7 @@ export class SlotPromotion {
         if (!this.#accesses.mergePoints.has(store.successorBlock[firstSuccessor + i]!)) continue;
         appendSuccessorOperands(store, last, i, [(value ?? this.#defaultValue()).id]);
       }
-      for (const child of blocks.childrenOf(block)) pending.push({ block: child, value });
+      for (const child of blocks.children.get(block) ?? []) pending.push({ block: child, value });
     }
   }
 
