@@ -1,6 +1,6 @@
 import { bool, definePass, PassType } from "@passwright/sdk";
 import { dominance } from "@passwright/ir";
-import type { DominanceInfo, Operation } from "@passwright/ir";
+import type { Operation, Region } from "@passwright/ir";
 import { definitionOf } from "@passwright/ir/store";
 import { visitAllocations } from "./allocations.ts";
 import { RegionBlocks } from "./region-blocks.ts";
@@ -24,48 +24,29 @@ export const mem2reg = definePass({
     "new block args": "Total amount of new block argument inserted in blocks",
   },
   runOnOperation(top: Operation, pass) {
-    const promoter = new Promoter(pass.getAnalysis(dominance));
+    const info = pass.getAnalysis(dominance);
+    const known = new Map<Region, RegionBlocks>();
+    const blocksOf = (region: Region): RegionBlocks => {
+      const blocks = known.get(region) ?? new RegionBlocks(region.store, region.id, info);
+      known.set(region, blocks);
+      return blocks;
+    };
     const isAllocation = (op: Operation): boolean => definitionOf(op.store, op.id)?.promotableAllocation !== undefined;
-    const changed = visitAllocations(top, isAllocation, (op) => promoter.promote(op));
-    pass.statistics["promoted slots"].add(promoter.promoted);
-    pass.statistics["new block args"].add(promoter.newArguments);
+    const changed = visitAllocations(top, isAllocation, (op) => {
+      // Promotes at most one slot of the allocation.
+      for (const slot of definitionOf(op.store, op.id)!.promotableAllocation!.slots(op)) {
+        if (!slot.pointer.hasUses) continue;
+        const region = slot.pointer.parentBlock!.parentRegion!;
+        const blocks = region.hasOneBlock ? undefined : blocksOf(region);
+        const accesses = analyzeSlot(slot, blocks, info);
+        if (accesses === undefined) continue;
+        pass.statistics["promoted slots"].add();
+        pass.statistics["new block args"].add(accesses.mergePoints.size);
+        return new SlotPromotion(op, slot, accesses).run(blocks);
+      }
+      return undefined;
+    });
     if (changed) pass.markAnalysesPreserved(dominance);
     else pass.markAllAnalysesPreserved();
   },
 });
-
-class Promoter {
-  promoted = 0;
-  newArguments = 0;
-  readonly #info: DominanceInfo;
-  readonly #regions = new Map<number, RegionBlocks>();
-
-  constructor(info: DominanceInfo) {
-    this.#info = info;
-  }
-
-  /**
-   * Promotes at most one slot of an allocation. Returns the allocations to visit next, or `undefined` if no slot was
-   * promoted.
-   */
-  promote(op: Operation): readonly Operation[] | undefined {
-    for (const slot of definitionOf(op.store, op.id)!.promotableAllocation!.slots(op)) {
-      if (!slot.pointer.hasUses) continue;
-      const { parentRegion } = slot.pointer.parentBlock!;
-      const blocks = parentRegion!.hasOneBlock ? undefined : this.#blocksOf(op, parentRegion!.id);
-      const accesses = analyzeSlot(slot, blocks, this.#info);
-      if (accesses === undefined) continue;
-      const next = new SlotPromotion(op, slot, accesses).run(blocks);
-      this.promoted++;
-      this.newArguments += accesses.mergePoints.size;
-      return next;
-    }
-    return undefined;
-  }
-
-  #blocksOf({ store }: Operation, region: number): RegionBlocks {
-    let blocks = this.#regions.get(region);
-    if (blocks === undefined) this.#regions.set(region, (blocks = new RegionBlocks(store, region, this.#info)));
-    return blocks;
-  }
-}
