@@ -1,6 +1,6 @@
 import { definePass, PassType } from "@passwright/sdk";
-import type { Operation } from "@passwright/ir";
-import { eraseDeadSymbols, findLiveSymbols, UnknownSymbolTable } from "./symbol-liveness.ts";
+import { Operation } from "@passwright/ir";
+import { eraseDeadSymbols, findLiveSymbols } from "./symbol-liveness.ts";
 
 /**
  * Erases unused symbols, if operations outside of the symbol table cannot refer to these symbols.
@@ -25,8 +25,11 @@ export const symbolDce = definePass({
       return;
     }
     const live = findLiveSymbols(op.store, op.id);
-    if (live instanceof UnknownSymbolTable) {
-      pass.emitError(live.message, live.operation);
+    if (live instanceof Operation) {
+      pass.emitError(
+        "operation contains potentially unknown symbol table, meaning that we can't reliable compute symbol uses",
+        live,
+      );
       pass.signalPassFailure();
       return;
     }

@@ -2,20 +2,6 @@ import { getSymbolUses, Operation, SymbolReferences, SymbolTableCollection } fro
 import { isSymbolId, operationsOfRegion, visibilityOfId } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
-/**
- * Result if the symbol uses of an operation are unknown, because the operation or a nested operation might be a symbol
- * table.
- */
-export class UnknownSymbolTable {
-  readonly message: string =
-    "operation contains potentially unknown symbol table, meaning that we can't reliable compute symbol uses";
-  readonly operation: Operation;
-
-  constructor(operation: Operation) {
-    this.operation = operation;
-  }
-}
-
 /** Symbol table that is being processed. */
 interface Scope {
   /** Whether operations outside of the table cannot refer to the symbols in the table. */
@@ -30,9 +16,10 @@ interface Scope {
 /**
  * Returns the live symbols in the symbol table `top` and in nested symbol tables. A symbol is live if it is not
  * discardable, or if a live operation refers to it. Works in the same order as `computeLiveness` in
- * `mlir/lib/Transforms/SymbolDCE.cpp`, but with a list of scopes instead of recursion.
+ * `mlir/lib/Transforms/SymbolDCE.cpp`, but with a list of scopes instead of recursion. Returns an operation if its symbol
+ * uses are unknown, because the operation or a nested operation might be a symbol table.
  */
-export function findLiveSymbols(store: Store, top: number): ReadonlySet<number> | UnknownSymbolTable {
+export function findLiveSymbols(store: Store, top: number): ReadonlySet<number> | Operation {
   const isNested = store.parentOp(top) !== 0 && isSymbolId(store, top);
   return new Liveness(store).compute(top, !isNested || visibilityOfId(store, top) === "private");
 }
@@ -66,7 +53,7 @@ class Liveness {
     this.#symbols = new SymbolTableCollection(store);
   }
 
-  compute(top: number, isHidden: boolean): ReadonlySet<number> | UnknownSymbolTable {
+  compute(top: number, isHidden: boolean): ReadonlySet<number> | Operation {
     const scopes = [this.#open(top, isHidden)];
     for (let scope = scopes.at(-1); scope !== undefined; scope = scopes.at(-1)) {
       const next = scope.worklist.pop();
@@ -78,7 +65,7 @@ class Liveness {
       } else {
         const op = Math.abs(next);
         if (next > 0) this.#pushNested(op, scope);
-        if (!this.#markUses(op, scope)) return new UnknownSymbolTable(Operation.of(this.#store, op));
+        if (!this.#markUses(op, scope)) return Operation.of(this.#store, op);
       }
     }
     return this.#live;
