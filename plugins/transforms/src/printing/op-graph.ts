@@ -1,4 +1,5 @@
-import type { AsmState, Operation } from "@passwright/ir";
+import { Operation } from "@passwright/ir";
+import type { AsmState } from "@passwright/ir";
 import { byteStringOf, walkIds } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 import { DotLabels } from "./dot-labels.ts";
@@ -23,16 +24,6 @@ interface Node {
   readonly cluster: number;
 }
 
-/** Operation with regions whose contents are being written. */
-interface OpenOperation {
-  readonly op: number;
-  readonly node: Node;
-  region: number;
-  block: number;
-  next: number;
-  previous: Node | undefined;
-}
-
 /**
  * State that an instance of the pass keeps between graphs. As in MLIR, a graph continues the numbering of the previous
  * graph, and repeats the data flow edges of the previous graph.
@@ -46,7 +37,7 @@ export interface DrawnSoFar {
 /**
  * Writes a Graphviz graph of an operation and its contents (`mlir/lib/Transforms/ViewOpGraph.cpp`): writes a cluster
  * for each operation with regions and for each block, and a node for each other operation and each block argument.
- * Tracks open operations in a list instead of by recursion, because nesting can be deep.
+ * Keeps the remaining tasks in a list instead of using recursion, because nesting can be deep.
  */
 export class OpGraphWriter {
   readonly #store: Store;
@@ -55,7 +46,9 @@ export class OpGraphWriter {
   readonly #labels: DotLabels;
   readonly #write: (line: string) => void;
   readonly #colours = new Map<number, string>();
-  readonly #open: OpenOperation[] = [];
+  readonly #tasks: (() => void)[] = [];
+  /** The operation of the current block that was written last. */
+  #previous: Node | undefined;
   readonly #controlFlow: string[] = [];
   readonly #uses: { readonly value: number; readonly node: Node }[] = [];
   readonly #nodeOfValue = new Map<number, Node>();
@@ -87,7 +80,7 @@ export class OpGraphWriter {
     this.#enter();
     this.#line("compound = true;");
     this.#begin(top.id);
-    while (this.#open.length > 0) this.#proceed(this.#open[this.#open.length - 1]!);
+    for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) task();
     const { edges } = this.#drawn;
     for (const edge of this.#controlFlow) this.#line(edge);
     for (const { value, node } of this.#uses) edges.push(this.#dataFlowEdge(value, node));
@@ -115,58 +108,53 @@ export class OpGraphWriter {
       return;
     }
     const node = this.#openCluster(this.#clusterLabel(op, text));
-    this.#open.push({ op, node, region: store.opFirstRegion[op]!, block: -1, next: 0, previous: undefined });
+    this.#tasks.push(() => {
+      this.#leave();
+      this.#finish(op, node);
+    });
+    const blocks: number[] = [];
+    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
+      for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!)
+        blocks.push(block);
+    }
+    for (const block of blocks.reverse()) this.#tasks.push(() => this.#beginBlock(block));
   }
 
-  /**
-   * Writes the next part of an operation with regions: the next nested operation, the start of the next block, or the
-   * end of the operation.
-   */
-  #proceed(frame: OpenOperation): void {
-    const store = this.#store;
-    if (frame.next !== 0) {
-      const op = frame.next;
-      frame.next = store.opNext[op]!;
-      this.#begin(op);
-      return;
-    }
-    if (frame.block > 0) this.#leave();
-    frame.block = frame.block === -1 ? store.regionFirstBlock[frame.region]! : store.blockNext[frame.block]!;
-    while (frame.block === 0) {
-      frame.region = store.regionNext[frame.region]!;
-      if (frame.region === 0) {
-        this.#leave();
-        this.#open.pop();
-        this.#finish(frame.op, frame.node);
-        return;
-      }
-      frame.block = store.regionFirstBlock[frame.region]!;
-    }
-    this.#beginBlock(frame);
-  }
-
-  #beginBlock(frame: OpenOperation): void {
+  #beginBlock(block: number): void {
     const store = this.#store;
     this.#openCluster("");
-    const first = store.blockFirstArgument[frame.block]!;
-    for (let value = first; value < first + store.blockArgumentCount[frame.block]!; value++) {
+    const first = store.blockFirstArgument[block]!;
+    for (let value = first; value < first + store.blockArgumentCount[block]!; value++) {
       this.#nodeOfValue.set(value, this.#node(this.#port("res", value, true), "", "Mrecord"));
     }
-    frame.next = store.blockFirstOp[frame.block]!;
-    frame.previous = undefined;
+    const outer = this.#previous;
+    this.#previous = undefined;
+    this.#tasks.push(() => {
+      this.#leave();
+      this.#previous = outer;
+    });
+    this.#beginFrom(store.blockFirstOp[block]!);
+  }
+
+  /** Writes operations of a block from `first` on, up to an operation with regions, whose contents are written next. */
+  #beginFrom(first: number): void {
+    const { opFirstRegion, opNext } = this.#store;
+    let op = first;
+    for (; op !== 0 && opFirstRegion[op] === 0; op = opNext[op]!) this.#begin(op);
+    if (op === 0) return;
+    const next = opNext[op]!;
+    this.#tasks.push(() => this.#beginFrom(next));
+    this.#begin(op);
   }
 
   /** Records the edges that lead to an operation, after the contents of the operation were written. */
   #finish(op: number, node: Node): void {
     const store = this.#store;
-    const around = this.#open[this.#open.length - 1];
-    if (around !== undefined) {
-      const { previous } = around;
-      if (this.#options["print-control-flow-edges"] && previous !== undefined) {
-        this.#controlFlow.push(`v${previous.id} -> v${node.id}${edgeAttributes(previous, node, "dashed")};`);
-      }
-      around.previous = node;
+    const previous = this.#previous;
+    if (this.#options["print-control-flow-edges"] && previous !== undefined) {
+      this.#controlFlow.push(`v${previous.id} -> v${node.id}${edgeAttributes(previous, node, "dashed")};`);
     }
+    this.#previous = node;
     if (this.#options["print-data-flow-edges"]) {
       const first = store.opFirstOperand[op]!;
       for (let i = 0; i < store.opOperandCount[op]!; i++)
@@ -232,15 +220,8 @@ export class OpGraphWriter {
   }
 
   #attributeLines(op: number): string {
-    const { attributes } = this.#store.context;
-    const entries = [this.#store.opProperties[op]!, this.#store.opAttributes[op]!].flatMap((id) => {
-      const data = attributes[id]?.data;
-      return data?.kind === "dictionary" ? data.entries : [];
-    });
-    return [...entries]
-      .sort((left, right) => (left.name < right.name ? -1 : 1))
-      .map(({ name, value }) => `${name}: ${this.#labels.attribute(value)}\\l`)
-      .join("");
+    const { attrs } = Operation.of(this.#store, op);
+    return attrs.map(({ name, value }) => `${name}: ${this.#labels.attribute(value)}\\l`).join("");
   }
 
   #line(text: string): void {
