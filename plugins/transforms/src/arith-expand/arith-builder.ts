@@ -20,9 +20,14 @@ export class ArithBuilder {
     return this.#create("arith.constant", [], type, { value: splatOf(this.#builder, type, value) });
   }
 
-  /** Creates an operation whose operands and result have the same type. The operation has default flags. */
-  binary(name: "addi" | "andi" | "divsi" | "divui" | "muli" | "subi", left: Value, right: Value): Value {
-    return this.#create(`arith.${name}`, [left, right], left.type);
+  /** Creates an operation whose operands and result have the same type. */
+  binary(
+    name: "addi" | "andi" | "divf" | "divsi" | "divui" | "mulf" | "muli" | "subi",
+    left: Value,
+    right: Value,
+    flags: Readonly<Record<string, Attribute>> = {},
+  ): Value {
+    return this.#create(`arith.${name}`, [left, right], left.type, flags);
   }
 
   compareIntegers(predicate: keyof typeof integerPredicate, left: Value, right: Value): Value {
@@ -36,10 +41,6 @@ export class ArithBuilder {
   /** Creates an `extf` or `truncf` operation. */
   convertFloat(name: "extf" | "truncf", operand: Value, type: Type, flags: Readonly<Record<string, Attribute>>): Value {
     return this.#create(`arith.${name}`, [operand], type, flags);
-  }
-
-  binaryFloat(name: "divf" | "mulf", left: Value, right: Value, flags: Readonly<Record<string, Attribute>>): Value {
-    return this.#create(`arith.${name}`, [left, right], left.type, flags);
   }
 
   select(condition: Value, left: Value, right: Value): Value {

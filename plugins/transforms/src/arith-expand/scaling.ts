@@ -10,7 +10,7 @@ export function expandScalingExtension(op: Operation, builder: OpBuilder): Value
   if (scale === undefined) return undefined;
   const factor = arith.convertFloat("extf", scale, type, flags);
   const input = arith.convertFloat("extf", op.getOperand(0), type, flags);
-  return arith.binaryFloat("mulf", input, factor, flags);
+  return arith.binary("mulf", input, factor, flags);
 }
 
 /** Creates a division of the operand by the scale, which is a power of two. */
@@ -21,7 +21,7 @@ export function expandScalingTruncation(op: Operation, builder: OpBuilder): Valu
   const scale = exponentOf(op.getOperand(1), arith, flags);
   if (scale === undefined) return undefined;
   const divisor = arith.convertFloat("extf", scale, input.type, flags);
-  const quotient = arith.binaryFloat("divf", input, divisor, flags);
+  const quotient = arith.binary("divf", input, divisor, flags);
   return arith.convertFloat("truncf", quotient, op.getResult(0).type, flagsOf(op, "fastmath", "roundingmode"));
 }
 
