@@ -1,6 +1,6 @@
 import { definePass, int, list, OpPassManager, PassType, pipeline, pipelineText } from "@passwright/sdk";
 import type { PassContext } from "@passwright/sdk";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, PipelineResult } from "@passwright/core";
 import { callGraph, Operation } from "@passwright/ir";
 import { Inliner } from "./inliner.ts";
 
@@ -36,23 +36,20 @@ export const inline = definePass({
   },
   create(options) {
     const pipelines = new Map<string, OpPassManager<Operation>>();
-    let parse: ((anchor: string) => Diagnostic | OpPassManager<Operation>) | undefined;
+    let parse: ((anchor: string) => PipelineResult<Operation>) | undefined;
     const pipelineFor = (name: string, print: (text: string) => void): OpPassManager<Operation> | undefined => {
       const known = pipelines.get(name);
       if (known !== undefined || options["default-pipeline"] === "") return known;
       const made = parse!(name);
-      if (!(made instanceof OpPassManager)) print(errorText(made));
+      if (!made.ok) print(errorText(made.diagnostic));
       // As in MLIR, reports an invalid default pipeline and continues with an empty pipeline.
-      const manager = made instanceof OpPassManager ? made : new OpPassManager<Operation>(name);
+      const manager = made.ok ? made.manager : new OpPassManager<Operation>(name);
       pipelines.set(name, manager);
       return manager;
     };
     return {
       initialize(context) {
-        parse = (anchor) => {
-          const parsed = context.parsePipeline(options["default-pipeline"], anchor);
-          return parsed.ok ? parsed.manager : parsed.diagnostic;
-        };
+        parse = (anchor) => context.parsePipeline(options["default-pipeline"], anchor);
         for (const text of options["op-pipelines"]) {
           const parsed = context.parsePipeline(text);
           if (!parsed.ok) return parsed.diagnostic;

@@ -1,6 +1,6 @@
 import { Operation, SymbolTableCollection } from "@passwright/ir";
 import type { CallGraph, CallGraphNode } from "@passwright/ir";
-import { definitionOf, eraseOp, traitBit, walkIds } from "@passwright/ir/store";
+import { definitionOf, eraseOp, operationsOfRegion, traitBit, walkIds } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 import { inlineCall } from "./inline-call.ts";
 import { SymbolUses } from "./symbol-uses.ts";
@@ -225,9 +225,7 @@ export class Inliner {
   #countOperations(region: number): number {
     const store = this.#store;
     let count = 0;
-    for (const block of this.#blocksOf(region)) {
-      for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) walkIds(store, op, () => count++);
-    }
+    for (const op of operationsOfRegion(store, region)) walkIds(store, op, () => count++);
     return count;
   }
 }
