@@ -66,9 +66,12 @@ export const WRONG_CALLS: readonly WrongCall[] = [
   (view) => view.remove(),
   (view) => view.remove("tile", { reson: "because" }),
   (view) => view.guard("canonical", { from: "tile", to: "tile" }),
+  (view) => view.guard("canonical", { from: "tile", to: "tile", reason: "because", unitl: "fold" }),
   (view) => view.guard(),
   (view) => view.when(),
   (view) => view.when({ target: ["gpu", 7] }),
+  (view) => view.when({ level: [] }),
+  (view) => view.addPass(silent, { when: { target: [] } }),
 ];
 
 /** Calls of a framework that TypeScript rejects. */

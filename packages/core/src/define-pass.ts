@@ -2,6 +2,7 @@ import { CODE, codeOf } from "./code.ts";
 import { refuseControlCharacters } from "./refuse-control-characters.ts";
 import { errorDiagnostic, invariant, UsageError } from "./diagnostic.ts";
 import type { Diagnostic } from "./diagnostic.ts";
+import { declarationRequirements, each, mustBeStrings } from "./declaration-requirements.ts";
 import { isElementName } from "./element-name.ts";
 import type { IrAdapter, OperationName } from "./ir-adapter.ts";
 import type { OptionsInput, OptionSpecs, ValuesOf, OptionValues } from "./options/option-spec.ts";
@@ -13,6 +14,8 @@ import { DefinedRun } from "./run/defined-run.ts";
 import type { PassDefinitionCode, PassRun } from "./run/pass-run.ts";
 import type { OpenValues } from "./run/run-values.ts";
 import { readArgument } from "./read-argument.ts";
+import { mustBe, mustBeFunction, mustBeString, mustBeTableOf, mustHaveOnly, satisfies } from "./requirement.ts";
+import type { Requirement } from "./requirement.ts";
 import { didYouMean, suggest } from "./suggest.ts";
 import { isTable } from "./table.ts";
 import type { PassDeclaration, PassReads } from "./pass-declaration.ts";
@@ -99,61 +102,33 @@ export function badDefinition(pass: string, problem: string, help: string): Diag
   return errorDiagnostic("PWC0105", `pass \`${pass}\`: ${problem}`, help);
 }
 
-const isText = (value: unknown): boolean => typeof value === "string";
-const areTexts = (value: unknown): boolean => Array.isArray(value) && [...(value as unknown[])].every(isText);
+const anything: Requirement = () => [];
 
-const isTableOf = (value: unknown, isOne: (value: unknown, key: string) => boolean): boolean =>
-  isTable(value) && Object.entries(value).every(([key, one]) => isOne(one, key));
+const hasCode = (value: unknown): boolean => typeof value === "function";
 
-const READS: readonly string[] = ["files", "environment", "programs"] satisfies readonly (keyof PassReads)[];
+const names = (value: unknown, path: string): readonly string[] =>
+  isTable(value)
+    ? mustBeTableOf(mustBe("true or a value", (one) => one === true || isValue(one)))(value, path)
+    : mustBeStrings(value, path);
 
-/** Settings of {@link definePass}. Settings whose values have the same type share one entry. */
-const SETTINGS: readonly { readonly takes: string; readonly keys: string; isOne(value: unknown): boolean }[] = [
-  { takes: "a string", keys: "name summary description displayName anchor to toAnchor interface trait", isOne: isText },
-  { takes: "a list of strings", keys: "dependentDialects types forbids invalidates preserves", isOne: areTexts },
-  {
-    takes: "a list of strings, or a table of values and true",
-    keys: "requires provides",
-    isOne: (value) => areTexts(value) || isTableOf(value, (one) => one === true || isValue(one)),
-  },
-  { takes: "true or false", keys: "idempotent poorTarget deterministic", isOne: (value) => typeof value === "boolean" },
-  {
-    takes: "a list of names of operations, or a function of the name",
-    keys: "worksOn",
-    isOne: (value) => typeof value === "function" || (areTexts(value) && (value as readonly string[]).length > 0),
-  },
-  {
-    takes: "a table of lists of strings: `files`, `environment`, `programs`",
-    keys: "reads",
-    isOne: (value) => isTableOf(value, (names, key) => READS.includes(key) && areTexts(names)),
-  },
-  {
-    takes: '"warning", "error" or "ignore"',
-    keys: "idle",
-    isOne: (value) => value === "warning" || value === "error" || value === "ignore",
-  },
-  { takes: "a table", keys: "options", isOne: (value) => isTable(value) },
-  { takes: "a table of strings", keys: "statistics", isOne: (value) => isTableOf(value, isText) },
-  {
-    takes: "a function",
-    keys: "createMember initialize canScheduleOn checkOptions",
-    isOne: (value) => typeof value === "function",
-  },
-  {
-    takes: "anything",
-    keys: "leaves values ir group member runOnOperation create batch",
-    isOne: () => true,
-  },
-];
-
-let settings: ReadonlyMap<string, (typeof SETTINGS)[number]> | undefined;
+let settings: Requirement | undefined;
 
 /**
- * Returns a map from the key of each setting to its entry in `SETTINGS`. The first call creates the map. Bundlers can
- * therefore leave the map out of programs that do not call `definePass`.
+ * Returns the requirement for the settings of {@link definePass}. The first call makes the requirement, so that bundlers
+ * can leave it out of programs that do not call `definePass`.
  */
-function settingsByKey(): ReadonlyMap<string, (typeof SETTINGS)[number]> {
-  settings ??= new Map(SETTINGS.flatMap((setting) => setting.keys.split(" ").map((key) => [key, setting])));
+function mustBeSettings(): Requirement {
+  settings ??= mustHaveOnly({
+    ...declarationRequirements(),
+    ...each("requires provides", names),
+    worksOn: mustBe(
+      "a list of names of operations, or a function of the name",
+      (value) => hasCode(value) || (satisfies(mustBeStrings, value) && (value as readonly string[]).length > 0),
+    ),
+    statistics: mustBeTableOf(mustBeString),
+    ...each("createMember initialize canScheduleOn checkOptions", mustBeFunction),
+    ...each("leaves ir group member runOnOperation create batch", anything),
+  });
   return settings;
 }
 
@@ -177,25 +152,14 @@ function namesOf(
   });
 }
 
-/**
- * Throws an error if a setting has a value of the wrong type, or if an unknown key is similar to the name of a setting.
- * Other unknown keys are allowed, so that authors can add their own keys.
- */
+/** Throws an error if a setting is unknown or has a value of the wrong type. */
 function checkKeys(pass: string, definition: object): void {
-  for (const [key, value] of Object.entries(definition)) {
-    const setting = settingsByKey().get(key);
-    const similar = setting === undefined ? suggest(key, settingsByKey().keys()) : undefined;
-    if (similar !== undefined)
-      throw new UsageError(badDefinition(pass, `unknown setting \`${key}\``, `did you mean \`${similar}\`?`));
-    if (setting === undefined || value === undefined || setting.isOne(value)) continue;
-    const { takes } = setting;
-    const is = Array.isArray(value) ? `[${Array.from(value, describeThrown).join(", ")}]` : describeThrown(value);
-    const help =
-      key === "types"
-        ? "write `types: [PassType.Lowering]`, or the name of your own type"
-        : `set \`${key}\` to ${takes}`;
-    throw new UsageError(badDefinition(pass, `\`${key}\` must be ${takes}, not ${is}`, help));
-  }
+  const [problem] = mustBeSettings()(definition, "");
+  if (problem === undefined) return;
+  const help = problem.startsWith("`types")
+    ? "write `types: [PassType.Lowering]`, or the name of your own type"
+    : "correct the definition";
+  throw new UsageError(badDefinition(pass, problem, help));
 }
 
 /** Settings with text for human readers. Control characters in this text are allowed, because output escapes them. */
@@ -237,11 +201,11 @@ function checkDefinition(
   const { runOnOperation, create, group, member, createMember } = definition as object as {
     readonly [key: string]: unknown;
   };
-  if (group !== undefined) checkMember(name, group, runOnOperation ?? create);
-  const isThere = (code: unknown): boolean => typeof code === "function";
-  const hasCode =
-    group === undefined ? isThere(runOnOperation) || isThere(create) : (member !== undefined) !== isThere(createMember);
-  if (!hasCode) throw new UsageError(noCode(name, group !== undefined));
+  if (group === undefined) checkOneBody(name, definition);
+  else checkMember(name, group, runOnOperation ?? create);
+  const isComplete =
+    group === undefined ? hasCode(runOnOperation) || hasCode(create) : (member !== undefined) !== hasCode(createMember);
+  if (!isComplete) throw new UsageError(noCode(name, group !== undefined));
   checkFunctions(name, definition);
 }
 
@@ -254,6 +218,9 @@ function checkReads(pass: string, reads: PassReads, options: readonly string[]):
       throw new UsageError(badDefinition(pass, `\`${placeholder}\` in \`reads.${key}\` is not an option`, help));
     }
 }
+
+/** Keys of the body of a pass. */
+const BODY = ["runOnOperation", "initialize", "canScheduleOn", "batch"];
 
 /** Functions of a pass that must return their result, and not a promise. */
 const SYNCHRONOUS = ["create", "initialize", "canScheduleOn", "worksOn", "checkOptions"];
@@ -278,6 +245,15 @@ function checkedBody<Op extends object>(pass: string, body: PassBody<Op>): PassB
     );
   checkFunctions(pass, body);
   return body;
+}
+
+/** Throws if a definition contains both `create` and a function of the body, which would be ignored. */
+function checkOneBody(pass: string, definition: object): void {
+  const { create, ...others } = definition as { readonly [key: string]: unknown };
+  const ignored = BODY.find((key) => others[key] !== undefined);
+  if (create === undefined || ignored === undefined) return;
+  const help = `remove \`${ignored}\`, or move it into the object that \`create\` returns`;
+  throw new UsageError(badDefinition(pass, `\`${ignored}\` is ignored, because \`create\` makes the body`, help));
 }
 
 function checkMember(pass: string, group: unknown, body: unknown): void {

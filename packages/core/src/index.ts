@@ -31,6 +31,7 @@ export { refuseControlCharacters } from "./refuse-control-characters.ts";
 export { renderDiagnostic } from "./render-diagnostic.ts";
 export { isPlainObject } from "./options/option-value.ts";
 export { isTable } from "./table.ts";
+export { declarationRequirements, each } from "./declaration-requirements.ts";
 export {
   keyPath,
   mustBe,

@@ -114,7 +114,7 @@ const MOST_KEYS = 4;
 export function shown(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (isPassDefinition(value)) return `pass \`${String(value.declaration.name)}\``;
-  if (Array.isArray(value)) return "a list";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (typeof value === "function") return "a function";
   if (typeof value !== "object" || value === null) return String(value);
   const keys = Object.keys(value);

@@ -1,3 +1,6 @@
+import { errorDiagnostic, UsageError } from "./diagnostic.ts";
+import { describeThrown } from "./thrown.ts";
+
 /**
  * Statistic of a pass instance, the counterpart of MLIR's `Pass::Statistic`. The description of the statistic contains
  * the unit.
@@ -18,14 +21,24 @@ export class Counter {
     this.description = description;
   }
 
-  /** Adds to the value. */
+  /**
+   * Adds to the value.
+   *
+   * @throws {@link UsageError} PWC0105 if `amount` is not a number.
+   */
   add(amount = 1): void {
-    this.value += amount;
+    this.value += this.#checked("add", amount);
   }
 
   /** Sets the value to `candidate` if `candidate` is larger. */
   updateMax(candidate: number): void {
+    this.value = Math.max(this.value, this.#checked("updateMax", candidate));
     this.isMaximum = true;
-    if (candidate > this.value) this.value = candidate;
+  }
+
+  #checked(call: string, value: number): number {
+    if (Number.isFinite(value)) return value;
+    const message = `\`${call}\` of statistic \`${this.name}\` requires a number, not ${describeThrown(value)}`;
+    throw new UsageError(errorDiagnostic("PWC0105", message, `write \`statistics.${this.name}.${call}(1)\``));
   }
 }

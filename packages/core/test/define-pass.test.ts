@@ -231,6 +231,7 @@ describe("definePass", () => {
     const run = (_op: Item): undefined => undefined;
     const attempts: object[] = [
       { anchr: "item" },
+      { colour: "red" },
       { Types: ["Lowering"] },
       { types: [undefined] },
       { types: "Lowering" },
@@ -246,30 +247,45 @@ describe("definePass", () => {
     );
     expect(texts.join("\n")).to.equal(
       [
-        "error[PWC0105]: pass `fold`: unknown setting `anchr`",
-        "help: did you mean `anchor`?",
-        "error[PWC0105]: pass `fold`: unknown setting `Types`",
-        "help: did you mean `types`?",
-        "error[PWC0105]: pass `fold`: `types` must be a list of strings, not [undefined]",
+        "error[PWC0105]: pass `fold`: unknown key `anchr`; did you mean `anchor`?",
+        "help: correct the definition",
+        "error[PWC0105]: pass `fold`: unknown key `colour`",
+        "help: correct the definition",
+        "error[PWC0105]: pass `fold`: unknown key `Types`; did you mean `types`?",
+        "help: correct the definition",
+        "error[PWC0105]: pass `fold`: `types[0]` must be a string, not undefined",
         "help: write `types: [PassType.Lowering]`, or the name of your own type",
-        "error[PWC0105]: pass `fold`: `types` must be a list of strings, not Lowering",
+        'error[PWC0105]: pass `fold`: `types` must be a list, not "Lowering"',
         "help: write `types: [PassType.Lowering]`, or the name of your own type",
         "error[PWC0105]: pass `fold`: `anchor` must be a string, not 3",
-        "help: set `anchor` to a string",
-        "error[PWC0105]: pass `fold`: `idempotent` must be true or false, not yes",
-        "help: set `idempotent` to true or false",
+        "help: correct the definition",
+        'error[PWC0105]: pass `fold`: `idempotent` must be true or false, not "yes"',
+        "help: correct the definition",
         "error[PWC0105]: pass `fold`: `deterministic` must be true or false, not 0",
-        "help: set `deterministic` to true or false",
-        'error[PWC0105]: pass `fold`: `reads` must be a table of lists of strings: `files`, `environment`, `programs`, not {"file":["names.json"]}',
-        "help: set `reads` to a table of lists of strings: `files`, `environment`, `programs`",
-        'error[PWC0105]: pass `fold`: `reads` must be a table of lists of strings: `files`, `environment`, `programs`, not {"files":"names.json"}',
-        "help: set `reads` to a table of lists of strings: `files`, `environment`, `programs`",
+        "help: correct the definition",
+        "error[PWC0105]: pass `fold`: unknown key `reads.file`; did you mean `reads.files`?",
+        "help: correct the definition",
+        'error[PWC0105]: pass `fold`: `reads.files` must be a list, not "names.json"',
+        "help: correct the definition",
         'error[PWC0103]: pass `fold`: the value of option `limit` is not an option: write `limit: int(3, "what it is for")`, or bool, string, float, oneOf, list',
         "help: use names and defaults that can be written as `name=value` in a pipeline",
       ].join("\n"),
     );
-    // Allows keys that are not similar to a setting, because authors can add their own keys.
-    expect(definePass({ name: "x", runOnOperation: run, colour: "red" } as never).declaration.name).to.equal("x");
+  });
+
+  it("refuses functions that are ignored, because `create` makes the body", () => {
+    const create = (): object => ({ runOnOperation: () => undefined });
+    const texts = [{ runOnOperation() {} }, { initialize() {} }, { canScheduleOn: () => true }, { batch: {} }].map(
+      (more) => describeThrow(() => definePass({ name: "fold", create, ...more } as never)),
+    );
+    expect(texts.join("\n")).to.equal(
+      ["runOnOperation", "initialize", "canScheduleOn", "batch"]
+        .flatMap((key) => [
+          `error[PWC0105]: pass \`fold\`: \`${key}\` is ignored, because \`create\` makes the body`,
+          `help: remove \`${key}\`, or move it into the object that \`create\` returns`,
+        ])
+        .join("\n"),
+    );
   });
 
   it("refuses placeholders in `reads` that are not options", () => {

@@ -1,6 +1,6 @@
 import { printPlan } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
-import { invariant, renderDiagnostic, UsageError } from "@passwright/core";
+import { diagnosticOf, invariant, renderDiagnostic, shown, UsageError } from "@passwright/core";
 import type {
   Diagnostic,
   Instrumentation,
@@ -191,6 +191,10 @@ export class Assembly<F = unknown> {
     if (typeof (source as { readonly file?: unknown } | undefined)?.file !== "string") {
       throw new UsageError(errors.badArgument("the input has no name", 'pass a name: `{ file: "…" }`', "parse"));
     }
+    if (typeof content !== "string" && !ArrayBuffer.isView(content)) {
+      const what = `the content must be a string or bytes, not ${shown(content)}`;
+      throw new UsageError(errors.badArgument(what, "pass the content of the input", "parse"));
+    }
     const parsed = typeof content === "string" ? ir.parse?.(content, source) : ir.binary?.parse(content, source);
     if (parsed === undefined)
       throw new UsageError(errors.irLacks(ir.name, typeof content === "string" ? "parse" : "binary"));
@@ -248,8 +252,8 @@ export class Assembly<F = unknown> {
   /** Throws if the argument of the method `call` is not an object, or is the result of `parse`. */
   #checkRoot(root: unknown, call: string): void {
     if (typeof root !== "object" || root === null) {
-      const what = root === null ? "null" : typeof root;
-      throw new UsageError(errors.badArgument(`the root must be an object, not ${what}`, "pass a root", call));
+      const what = `the root must be an object, not ${shown(root)}`;
+      throw new UsageError(errors.badArgument(what, "pass a root", call));
     }
     if (this.#parsed.has(root)) {
       const help = "pass `root` of the result if `ok` is true";
@@ -292,6 +296,10 @@ export class Assembly<F = unknown> {
 
   /** Renders a diagnostic as text. */
   render(diagnostic: Diagnostic): string {
+    if (diagnosticOf({ diagnostic }) === undefined) {
+      const what = `the argument must be a diagnostic, not ${shown(diagnostic)}`;
+      throw new UsageError(errors.badArgument(what, "pass an element of `diagnostics`", "render"));
+    }
     return renderDiagnostic(diagnostic);
   }
 

@@ -6,6 +6,7 @@ import { partsOf } from "./input-of.ts";
 import type { InputResult } from "./input-of.ts";
 import { readOwnerContributions } from "./contributions/read.ts";
 import { contributionKeys } from "./contributions/schema.ts";
+import { checkArguments } from "./explain/check-arguments.ts";
 import { optionComplaints, readTable } from "./define/check-shape.ts";
 import type { AssemblyInput } from "./stages/input.ts";
 import { assembleInput } from "./stages/stages.ts";
@@ -21,6 +22,7 @@ export interface AssembleChange<F> extends Omit<AssembleOptions<F>, "name"> {
 
 /** Returns a new assembly with a change, such as a different target, an additional rule, or a plugin to leave out. */
 export function assembleWith<F>(assembly: Assembly<F>, change: AssembleChange<F>): Assembly<F> {
+  checkArguments("assembleWith", { assembly });
   const { input, diagnostics } = readTable("assembleWith", change, () => changeInput(assembly.input, change));
   return new Assembly<F>(assembleInput(input, diagnostics));
 }

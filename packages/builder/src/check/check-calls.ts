@@ -190,7 +190,8 @@ export function checkGuard(property: unknown, range: unknown, origin: OriginNow)
   checkText("guard", "the first argument must be the name of a property", property, origin);
   const ends = { from: mustBeText, to: mustBeText, reason: mustBeText };
   demand(
-    mustHave(ends, ...Object.keys(ends)),
+    // Guards in configs and manifests also contain the property.
+    mustHaveOnly({ ...ends, property: mustBeText }, ...Object.keys(ends)),
     "guard",
     "the second argument must be `{ from, to, reason }` with strings",
     range,

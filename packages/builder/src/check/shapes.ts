@@ -18,7 +18,9 @@ import type { Requirement } from "@passwright/core";
 
 export const texts: Requirement = mustBeListOf(mustBeText);
 
-const textOrTexts: Requirement = (value, path) => (Array.isArray(value) ? texts : mustBeText)(value, path);
+/** Requires a text, or a list with at least one text. A condition with an empty list would never hold. */
+const textOrTexts: Requirement = (value, path) =>
+  (Array.isArray(value) && value.length > 0 ? texts : mustBeText)(value, path);
 
 /** Returns whether a value can be the anchor of a manager. Applies the same rules as the core. */
 export function isAnchor(value: unknown): boolean {

@@ -268,7 +268,7 @@ describe("a setting of the constructor", () => {
     const wrong: readonly (readonly [options: object, part: string])[] = [
       [{ framework: "kiln" }, '`framework` must be a table, not "kiln"'],
       [{ framework: { version: "1" } }, "`framework.name` must be a non-empty string, not undefined"],
-      [{ catalogue: [] }, "`catalogue` must be a PassCatalogue, not a list"],
+      [{ catalogue: [] }, "`catalogue` must be a PassCatalogue, not an empty list"],
       [{ choice: { target: ["gpu"] } }, "`choice.target` must be a string, not a list"],
       [{ properties: { canonical: "fragile" } }, '`properties.canonical` must be a table, not "fragile"'],
       [

@@ -57,7 +57,7 @@ export function anyOf<const S extends readonly OptionSpec<unknown>[]>(
   doc: string,
 ): ScalarSpec<S[number] extends OptionSpec<infer T> ? T : never> {
   type Value = S[number] extends OptionSpec<infer T> ? T : never;
-  checkArgument(Array.isArray(specs), "anyOf", "a list of options", specs);
+  checkArgument(Array.isArray(specs) && specs.length > 0, "anyOf", "a list of options", specs);
   for (const spec of specs) checkArgument(isSpec(spec), "anyOf", AN_OPTION, spec);
   const all = specs as readonly OptionSpec<unknown>[] as readonly OptionSpec<Value>[];
   const expects = specs.map((spec) => spec.expects).join(", or ");

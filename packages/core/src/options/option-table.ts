@@ -1,5 +1,5 @@
 import type { OptionSpecs, OptionValue, OptionValues, ScalarSpec, ValuesOf } from "./option-spec.ts";
-import { described, isPlainObject, needsValue, notTaken } from "./option-value.ts";
+import { AN_OPTION, checkArgument, described, isPlainObject, isSpec, needsValue, notTaken } from "./option-value.ts";
 import { defaults, parseOptions, takeOptions } from "./options.ts";
 import type { OptionsResult } from "./options.ts";
 import { writeTable } from "./print-options.ts";
@@ -29,8 +29,12 @@ function valueOf<T>(result: OptionsResult): OptionValue<T> {
  * Defines an option whose value is a table of options: `tile={sizes=1,2 order=inner}`, or, in a list,
  * `{sizes=1},{sizes=2}`. The counterpart of MLIR's options of type `PassPipelineOptions`. Omitted options of a table
  * have their defaults.
+ *
+ * @throws {@link UsageError} PWC0103 if `specs` is not a table of options.
  */
 export function optionTable<const O extends OptionSpecs>(specs: O, doc: string): ScalarSpec<ValuesOf<O>> {
+  checkArgument(isPlainObject(specs), "optionTable", "a table of options", specs);
+  for (const spec of Object.values(specs)) checkArgument(isSpec(spec), "optionTable", AN_OPTION, spec);
   const standard = Object.freeze(defaults(specs)) as ValuesOf<O>;
   given.set(standard, new Set());
   const expects = `a table of ${Object.keys(specs).sort().join(", ")}`;

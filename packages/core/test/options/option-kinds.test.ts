@@ -1,4 +1,16 @@
-import { anyOf, bool, definePass, float, int, list, oneOf, optional, pipelineText, string } from "@passwright/core";
+import {
+  anyOf,
+  bool,
+  definePass,
+  float,
+  int,
+  list,
+  oneOf,
+  optional,
+  optionTable,
+  pipelineText,
+  string,
+} from "@passwright/core";
 import type { OptionSpec } from "@passwright/core";
 import { expect } from "chai";
 import { block, describeThrow } from "../trace.ts";
@@ -21,6 +33,10 @@ describe("kinds of options", () => {
       () => optional(int as never),
       () => anyOf([int(0, ""), bool] as never, ""),
       () => anyOf(undefined as never, ""),
+      () => anyOf([] as never, ""),
+      () => optionTable(undefined as never, ""),
+      () => optionTable([int(0, "")] as never, ""),
+      () => optionTable({ size: 3 } as never, ""),
       () => oneOf("x" as never, "x" as never, ""),
       () => oneOf([1, 2] as never, 1 as never, ""),
     ];
@@ -38,6 +54,14 @@ describe("kinds of options", () => {
         'help: pass an option, such as `int(3, "what it is for")`',
         "error[PWC0103]: `anyOf` requires a list of options, not undefined",
         "help: pass a list of options",
+        "error[PWC0103]: `anyOf` requires a list of options, not []",
+        "help: pass a list of options",
+        "error[PWC0103]: `optionTable` requires a table of options, not undefined",
+        "help: pass a table of options",
+        `error[PWC0103]: \`optionTable\` requires a table of options, not ${JSON.stringify([int(0, "")])}`,
+        "help: pass a table of options",
+        'error[PWC0103]: `optionTable` requires an option, such as `int(3, "what it is for")`, not 3',
+        'help: pass an option, such as `int(3, "what it is for")`',
         'error[PWC0103]: `oneOf` requires a list of strings, not "x"',
         "help: pass a list of strings",
         "error[PWC0103]: `oneOf` requires a list of strings, not [1,2]",

@@ -173,9 +173,11 @@ describe("operations that a pass works on", () => {
       }
       return "accepted";
     };
-    expect(define([])).to.contain("`worksOn` must be a list of names of operations, or a function of the name, not []");
+    expect(define([])).to.contain(
+      "`worksOn` must be a list of names of operations, or a function of the name, not an empty list",
+    );
     expect(define("page")).to.contain("`worksOn` must be a list of names of operations");
-    expect(define(["page"], "fatal")).to.contain('`idle` must be "warning", "error" or "ignore", not fatal');
+    expect(define(["page"], "fatal")).to.contain('`idle` must be "warning", "error" or "ignore", not "fatal"');
   });
 
   it("runs on exactly the operations that contain one, in random pipelines", () => {

@@ -124,7 +124,7 @@ const configKeys: Keys<ConfigKeys> = {
     doc: `configs, or a framework, to extend: ${bases}; later ones take precedence`,
     shape: either<readonly Located[]>(bases, {
       scalar: mapped(located(bases), (one) => [one]),
-      list: list(located(), 500),
+      list: list(located(), { limit: 500 }),
     }),
   },
   name: { doc: "the name of the pipeline in plans; with `pipeline`", shape: located() },
@@ -143,7 +143,7 @@ const configKeys: Keys<ConfigKeys> = {
   levels: { doc: "optimization levels, the default first; with `pipeline`", shape: list(text()) },
   plugins: {
     doc: "packages, folders or files of plugins: a name, [plugin, { options }], or { plugin, options, optional }",
-    shape: list(plugin, 500),
+    shape: list(plugin, { limit: 500 }),
   },
   ...contributionKeys,
   instrument: { doc: "reports of `passwright run`: timing, statistics, IR …", shape: instrument },

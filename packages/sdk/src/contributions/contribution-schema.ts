@@ -60,7 +60,7 @@ const onMissing: Shape<OnMissing> = either<OnMissing>(ON_MISSING, {
 
 const nameOrNames: Shape<string | readonly string[]> = either<string | readonly string[]>(
   "a string, or a list of strings",
-  { scalar: text("a string, or a list of strings"), list: list(text()) },
+  { scalar: text("a string, or a list of strings"), list: list(text(), { isFilled: true }) },
 );
 
 /** Condition of a step: when ::= `{` target: word | list, level: word | list, option: map `}` */

@@ -177,19 +177,28 @@ function listHelp(node: DataNode): string | undefined {
     : undefined;
 }
 
-/** Returns the shape of a list whose elements have the shape `item`. The list can have at most `limit` elements. */
-export function list<T>(item: Shape<T>, limit?: number): Shape<readonly T[]> {
+/**
+ * Returns the shape of a list whose elements have the shape `item`. The list can have at most `limit` elements. If
+ * `isFilled` is true, the list must not be empty.
+ */
+export function list<T>(
+  item: Shape<T>,
+  { isFilled = false, limit }: { readonly isFilled?: boolean; readonly limit?: number } = {},
+): Shape<readonly T[]> {
   return {
     read(check, node, path) {
       if (node.kind !== "list") return check.wrong(node, path, "a list", undefined, listHelp(node));
       const { items } = node;
       if (items.length > (limit ?? LIST_LIMIT)) return check.tooLarge(node, path, `a list of ${items.length}`);
+      if (isFilled && items.length === 0)
+        return check.wrong(node, path, "a list with at least one element", "an empty list");
       const read = items.map((inner, index) => item.read(check, inner, `${path}[${index}]`));
       return read.filter((value) => value !== undefined);
     },
     schema: (definitions) => ({
       type: "array",
       items: item.schema(definitions),
+      ...(isFilled ? { minItems: 1 } : {}),
       ...(limit === undefined ? {} : { maxItems: limit }),
     }),
   };

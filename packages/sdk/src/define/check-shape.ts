@@ -1,5 +1,7 @@
 import { isAnchor } from "@passwright/builder";
 import {
+  declarationRequirements,
+  each,
   findBadSpec,
   isPassDefinition,
   isTable,
@@ -19,15 +21,10 @@ import {
   readArgument,
   UsageError,
 } from "@passwright/core";
-import type { OptionSpecs, Requirement, Requirements } from "@passwright/core";
+import type { OptionSpecs, Requirement } from "@passwright/core";
 import { badArgument } from "../usage-errors.ts";
 
 type Table = { readonly [key: string]: unknown };
-
-/** Maps each word of `keys` to the same requirement. */
-export function each(keys: string, requirement: Requirement): Requirements {
-  return Object.fromEntries(keys.split(" ").map((key) => [key, requirement]));
-}
 
 const anything: Requirement = () => [];
 /** Checks that a value is a function that is not asynchronous. */
@@ -92,21 +89,15 @@ const plugin = mustHaveOnly(
 );
 
 /** Checks a pass that is declared without code. */
-const declaration = mustHaveOnly(
-  {
-    ...each("name summary description displayName anchor ir to toAnchor interface trait group", mustBeString),
-    ...each("types requires forbids provides invalidates preserves dependentDialects", strings),
-    ...each("idempotent poorTarget deterministic", mustBeFlag),
-    ...each("values reads worksOn idle options", anything),
-  },
-  "name",
-);
+const declaration = mustHaveOnly(declarationRequirements(), "name");
 
 /** Returns the problems with the members of a framework. */
 const framework = mustHaveOnly(
   {
     name: mustBeText,
-    extensionPoints: mustBeTableOf(mustHaveOnly({ ...each("since doc deprecated", mustBeString), formerly: strings })),
+    extensionPoints: mustBeTableOf(
+      mustHaveOnly({ ...each("since doc deprecated", mustBeString), formerly: strings }, "since", "doc"),
+    ),
     pipeline: mustBeFunction,
     graph: mustBeFunction,
     openGraph: anything,

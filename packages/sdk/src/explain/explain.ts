@@ -3,6 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import type { Assembly } from "../assembly.ts";
 import { reportOrderByName } from "../stages/order-by-name.ts";
 import { plansOf } from "../stages/state.ts";
+import { checkArguments } from "./check-arguments.ts";
 import { withOrders } from "./kept-orders.ts";
 
 /** Explanation of a step: why it has its position, or why it is missing from the plan. */
@@ -26,6 +27,7 @@ export interface StepExplanation {
  * out. Returns an empty list if no step has the name.
  */
 export function explain<F>(assembly: Assembly<F>, name?: string): readonly StepExplanation[] {
+  checkArguments("explain", { assembly, ...(name === undefined ? {} : { name }) });
   const named = name === undefined ? [] : [name];
   const all =
     assembly.plan === undefined
@@ -38,7 +40,9 @@ export function explain<F>(assembly: Assembly<F>, name?: string): readonly StepE
  * Returns a remark for every pair of steps whose order depends only on the names of their contributors, unless the pair
  * is declared independent.
  */
-export function ordersByName<F>({ work, plan, graph }: Assembly<F>): readonly Diagnostic[] {
+export function ordersByName<F>(assembly: Assembly<F>): readonly Diagnostic[] {
+  checkArguments("ordersByName", { assembly });
+  const { work, plan, graph } = assembly;
   return reportOrderByName(work, { ...(plan && { plan }), ...(graph && { graph: graph as never }) }, "remark");
 }
 

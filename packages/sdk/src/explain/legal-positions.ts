@@ -4,6 +4,7 @@ import { UsageError } from "@passwright/core";
 import type { PlannedGraph } from "@passwright/graph";
 import type { Work } from "../stages/work.ts";
 import * as errors from "../usage-errors.ts";
+import { checkArguments } from "./check-arguments.ts";
 
 /** Legal positions of a pass in one pipeline. */
 export interface LegalPositions extends LegalPlaces {
@@ -21,7 +22,9 @@ export interface Positionable {
  * Returns the legal positions of a pass in each pipeline that accepts insertions, with the steps and rules that limit
  * these positions.
  */
-export function positionsFor({ work, graph }: Positionable, name: string): readonly LegalPositions[] {
+export function positionsFor(assembly: Positionable, name: string): readonly LegalPositions[] {
+  checkArguments("positionsFor", { assembly, pass: name });
+  const { work, graph } = assembly;
   const { catalogue, builder } = work;
   const found = findPass(work, name);
   if (found === undefined) throw new UsageError(errors.unknownPass(name, catalogue.suggest(name)));
@@ -35,8 +38,9 @@ export function positionsFor({ work, graph }: Positionable, name: string): reado
 }
 
 /** Returns whether a contributor declares a pass with this name or address. */
-export function hasPass({ work }: { readonly work: Work }, name: string): boolean {
-  return findPass(work, name) !== undefined;
+export function hasPass(assembly: { readonly work: Work }, name: string): boolean {
+  checkArguments("hasPass", { assembly, pass: name });
+  return findPass(assembly.work, name) !== undefined;
 }
 
 function findPass({ catalogue }: Work, name: string): CataloguedPass<object> | undefined {

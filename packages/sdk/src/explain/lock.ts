@@ -6,12 +6,15 @@ import type { GraphLock, GraphPlan } from "@passwright/graph";
 import type { Assembly } from "../assembly.ts";
 import type { TapSummary } from "../hooks/hook-types.ts";
 import { ownerOf } from "../stages/declare.ts";
+import { checkArguments } from "./check-arguments.ts";
 
 /** Content of a lock file: a plan or a planned graph, with the plugins and their taps. */
 export type LockData = (Lock | GraphLock) & { readonly taps?: readonly TapSummary[] };
 
 /** Returns the plan, the plugins and the taps of an assembly as data, to compare with later plans. */
-export function lockOf<F>({ input, taps, plan, graph }: Assembly<F>): LockData | undefined {
+export function lockOf<F>(assembly: Assembly<F>): LockData | undefined {
+  checkArguments("lockOf", { assembly });
+  const { input, taps, plan, graph } = assembly;
   const plugins = input.plugins.map(({ contributor, options }): LockedPlugin => ({
     ...ownerOf(contributor),
     ...(Object.keys(options).length === 0 ? {} : { options }),
@@ -26,6 +29,7 @@ export function lockOf<F>({ input, taps, plan, graph }: Assembly<F>): LockData |
  * assembly does not have a plan.
  */
 export function diff<F, G>(before: Assembly<F>, after: Assembly<G>): readonly string[] {
+  checkArguments("diff", { before, after });
   if (before.plan !== undefined && after.plan !== undefined) return describeDifference(before.plan, after.plan);
   if (before.graph !== undefined && after.graph !== undefined)
     return describeGraphDifference(before.graph.plan, after.graph.plan);

@@ -1,5 +1,6 @@
 import {
   describeThrown,
+  each,
   errorDiagnostic,
   isTable,
   mustBe,
@@ -12,7 +13,7 @@ import {
   UsageError,
 } from "@passwright/core";
 import type { IrAdapter, IrReduction, MappedText, MapTarget, OperationName, ParseResult } from "@passwright/core";
-import { each, functionsIn, strings, synchronous } from "../define/check-shape.ts";
+import { functionsIn, strings, synchronous } from "../define/check-shape.ts";
 import { notAName, notATree, notAVerdict, notChildren, parseFailure } from "./parse-failure.ts";
 import { positionIn, positionOf } from "./position.ts";
 import type { Position } from "./position.ts";

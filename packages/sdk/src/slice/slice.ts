@@ -4,6 +4,7 @@ import { isValueProperty } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import type { PlannedGraph } from "@passwright/graph";
 import type { Assembly } from "../assembly.ts";
+import { checkArguments } from "../explain/check-arguments.ts";
 import { realizeManager } from "../stages/realize.ts";
 import * as errors from "./errors.ts";
 import type { SlicedPlan } from "../stages/sliced-plan.ts";
@@ -17,6 +18,7 @@ import type { PlanOfPipeline } from "../stages/state.ts";
  * slice must have.
  */
 export function sliceOf<F>(assembly: Assembly<F>, slice: Slice): SlicedPlan {
+  checkArguments("sliceOf", { assembly });
   const failed = errorsOf(assembly);
   if (failed.length > 0) return { ok: false, diagnostics: failed };
   const { work } = assembly;

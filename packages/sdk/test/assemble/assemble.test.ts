@@ -11,11 +11,14 @@ import {
   assembleWith,
   diff,
   explain,
+  hasPass,
   int,
   lockOf,
   oneOf,
+  ordersByName,
   positionsFor,
   sessionHooks,
+  sliceOf,
 } from "@passwright/sdk";
 import type { Assembly, AssembleOptions } from "@passwright/sdk";
 import { append, citrus, lemon, menu, pour, samovar, sugar, sweeten, tidy } from "../tea.ts";
@@ -132,8 +135,19 @@ describe("assemble", () => {
     expect(thrownBy(() => assembly.parse("tea\n", undefined as never))).to.equal(
       'error[PWL0606]: `parse`: the input has no name\nhelp: pass a name: `{ file: "…" }`',
     );
+    for (const content of [undefined, 7]) {
+      expect(thrownBy(() => assembly.parse(content as never, { file: "menu.txt" }))).to.equal(
+        `error[PWL0606]: \`parse\`: the content must be a string or bytes, not ${content}\nhelp: pass the content of the input`,
+      );
+    }
+    for (const diagnostic of [undefined, {}]) {
+      const what = diagnostic === undefined ? "undefined" : "an object";
+      expect(thrownBy(() => assembly.render(diagnostic as never))).to.equal(
+        `error[PWL0606]: \`render\`: the argument must be a diagnostic, not ${what}\nhelp: pass an element of \`diagnostics\``,
+      );
+    }
     for (const root of [undefined, null, "tea\n"]) {
-      const kind = root === null ? "null" : typeof root;
+      const kind = JSON.stringify(root);
       for (const call of ["run", "print"] as const) {
         expect(thrownBy(() => assembly[call](root as never))).to.equal(
           `error[PWL0606]: \`${call}\`: the root must be an object, not ${kind}\nhelp: pass a root`,
@@ -145,6 +159,49 @@ describe("assemble", () => {
         `error[PWL0606]: \`${call}\`: the argument must be a root, not the result of \`parse\`\nhelp: pass \`root\` of the result if \`ok\` is true`,
       );
     }
+  });
+
+  it("refuses other values as the assembly, and as the names, of the functions that explain it", () => {
+    const assembly = assemble(samovar);
+    const attempts: { readonly [message: string]: () => unknown } = {
+      "`explain`: `assembly` must be the result of `assemble`, not undefined": () => explain(undefined as never),
+      "`explain`: `name` must be a string, not 5": () => explain(assembly, 5 as never),
+      "`ordersByName`: `assembly` must be the result of `assemble`, not an object": () => ordersByName({} as never),
+      "`diff`: `after` must be the result of `assemble`, not undefined": () => diff(assembly, undefined as never),
+      "`diff`: `before` must be the result of `assemble`, not 5": () => diff(5 as never, assembly),
+      "`lockOf`: `assembly` must be the result of `assemble`, not 5": () => lockOf(5 as never),
+      "`positionsFor`: `assembly` must be the result of `assemble`, not an empty list": () =>
+        positionsFor([] as never, "boil"),
+      "`positionsFor`: `pass` must be a non-empty string, not undefined": () =>
+        positionsFor(assembly, undefined as never),
+      "`hasPass`: `pass` must be a non-empty string, not an object": () => hasPass(assembly, {} as never),
+      "`sliceOf`: `assembly` must be the result of `assemble`, not null": () => sliceOf(null as never, {}),
+      "`assembleWith`: `assembly` must be the result of `assemble`, not true": () => assembleWith(true as never, {}),
+    };
+    for (const [message, run] of Object.entries(attempts))
+      expect(thrownBy(run)).to.equal(`error[PWL0606]: ${message}\nhelp: correct the argument`);
+  });
+
+  it("refuses extension points without a version or a description, which lists of these points would show", () => {
+    const framework = { ...samovar, extensionPoints: { "tea.end": {} } };
+    expect(
+      assemble(Object.freeze(framework) as never)
+        .diagnostics.map(renderDiagnostic)
+        .join("\n"),
+    ).to.equal(
+      ["since", "doc"]
+        .map(
+          (key) =>
+            `error[PWL0606]: \`assemble\`: framework \`samovar\`: \`extensionPoints.tea.end.${key}\` must be a string, not undefined\nhelp: correct the argument`,
+        )
+        .join("\n"),
+    );
+  });
+
+  it("refuses conditions with an empty list, which would never hold", () => {
+    expect(textOf({ insert: [{ pass: tidy, before: "tidy", when: { level: [] } }] })).to.equal(
+      "error[PWL0013]: `insert[0].when.level` must be a list with at least one element, not an empty list\nhelp: write a list with at least one element",
+    );
   });
 
   it("does not depend on the order of the plugins", () => {

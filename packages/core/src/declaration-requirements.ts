@@ -1,0 +1,26 @@
+import { mustBeFlag, mustBeListOf, mustBeOneOf, mustBeString, mustBeTable, mustHaveOnly } from "./requirement.ts";
+import type { Requirement, Requirements } from "./requirement.ts";
+
+/** Maps each word of `keys` to the same requirement. */
+export function each(keys: string, requirement: Requirement): Requirements {
+  return Object.fromEntries(keys.split(" ").map((key) => [key, requirement]));
+}
+
+/** Requires a list of strings. */
+export const mustBeStrings: Requirement = (value, path) => mustBeListOf(mustBeString)(value, path);
+
+/**
+ * Returns the requirements for the keys of a pass that is declared without code. A function returns these requirements,
+ * so that bundlers can leave them out of programs that do not declare passes.
+ */
+export function declarationRequirements(): Requirements {
+  return {
+    ...each("name summary description displayName anchor ir to toAnchor interface trait group", mustBeString),
+    ...each("types requires forbids provides invalidates preserves dependentDialects", mustBeStrings),
+    ...each("idempotent poorTarget deterministic", mustBeFlag),
+    ...each("values options", mustBeTable),
+    worksOn: (value, path) => (value === "predicate" ? [] : mustBeStrings(value, path)),
+    idle: mustBeOneOf("warning", "error", "ignore"),
+    reads: mustHaveOnly(each("files environment programs", mustBeStrings)),
+  };
+}
