@@ -207,6 +207,11 @@ insert:
     config:
       "framework: ./compiler.js\nplugins: [./tiling]\nindependent: [{ steps: [tile, canonicalise], reason: both keep order }]\n",
   },
+  PWL0416: {
+    config: `framework: ./compiler.js
+guards: [{ property: canonical, from: canonicalize, to: lower, reason: matching is slow without it }]
+`,
+  },
   PWL0413: { config: "framework: ./compiler.js\nplugins: [{ plugin: ./debug, optional: true }]\n" },
 };
 

@@ -74,6 +74,7 @@ export {
 export { placeIn, placesInText, shortened, shownLine } from "./data/places.ts";
 export * from "./data/shape.ts";
 export { adapterComplaints, frameworkComplaints, pluginComplaints } from "./define/check-shape.ts";
+export { checkDeclared } from "./stages/check-declared.ts";
 export { openGraph } from "./stages/assembly-graph.ts";
 export {
   idleDiagnostic,

@@ -218,8 +218,7 @@ function problemsOf(tree: Tree): readonly { readonly code: string; readonly help
 }
 
 /** Keys whose names the author chooses, so that any name is valid. */
-const FREE =
-  /^(?:framework\.(?:properties|checks|passTypes)|pass\.statistics|options\.(?:passTypes|properties|bundles))\.\w+$/;
+const FREE = /^(?:framework\.(?:passTypes)|pass\.statistics|options\.(?:passTypes|properties|bundles))\.\w+$/;
 
 /**
  * Assembles and runs `tree`, which contains a wrong value at `path`. Returns a description of the fault if the value

@@ -147,7 +147,7 @@ describe("describePlugin", () => {
       "`describePlugin`: unknown key `options.framwork`; did you mean `options.framework`?",
       "`describeFiles`: `folder` must be a path or a URL, not undefined",
       "`describeFiles`: unknown key `options.pases`; did you mean `options.passes`?",
-      "`describeFiles`: `options` must be a table, not a list",
+      "`describeFiles`: `options` must be a table, not an empty list",
       "`checkFile`: `path` must be a path or a URL, not 5",
       '`checkFile`: `options.prefixes` must be a list, not "CHECK"',
     ]);

@@ -1,10 +1,11 @@
 import type { Diagnostic } from "@passwright/core";
-import { assembleInput, Assembly, leaveOut } from "@passwright/sdk/loading";
+import { assembleInput, Assembly, checkDeclared, leaveOut } from "@passwright/sdk/loading";
 import type { FrameworkPart, LeavingOut, PluginPart } from "@passwright/sdk/loading";
 import type { LoadedCode } from "../code/loaded-code.ts";
 import type { CheckedConfig } from "../config/config.ts";
 import type { DeclaredPipeline } from "../manifest/schema.ts";
 import type { PluginPackage } from "../package/read-package.ts";
+import { withShownPlaces } from "../config/shown-places.ts";
 import { frameworkOfConfig } from "./framework-of-config.ts";
 import type { LoadOptions } from "./load-options.ts";
 import { frameworkOfCode, frameworkOfManifest, hostOf, partOfCode, partOfManifest } from "./parts.ts";
@@ -21,7 +22,10 @@ export interface Opened {
 /** Makes an assembly from everything that has been loaded so far. */
 export function assemblyOf(opened: Opened): Assembly {
   const { input, diagnostics } = inputOf(opened);
-  return new Assembly(assembleInput(input, diagnostics));
+  const state = assembleInput(input, diagnostics);
+  if (!state.isResolved) return new Assembly(state);
+  const warnings = withShownPlaces(checkDeclared(state.work), opened.config);
+  return new Assembly({ ...state, diagnostics: [...state.diagnostics, ...warnings] });
 }
 
 /** Returns the input of an assembly. Uses the code of a package if it is loaded, and otherwise the manifest. */

@@ -176,9 +176,11 @@ export function pluginComplaints(value: object): string[] {
 
 /** Returns the problems with the members of a framework. The compiler does not check frameworks in JavaScript. */
 export function frameworkComplaints(value: object): string[] {
-  const { pipeline, graph, openGraph } = value as Table;
+  const { pipeline, graph, openGraph, checks, properties } = value as Table;
+  const checked = Object.fromEntries(Object.keys(properties ?? {}).map((name) => [name, anything]));
   return [
     ...framework(value, ""),
+    ...(isTable(checks) ? mustHaveOnly(checked)(checks, "checks") : []),
     ...((pipeline ?? graph) === undefined ? ["`pipeline` must be a function"] : []),
     ...(typeof graph === "function" && openGraph === undefined
       ? ["a framework with a `graph` requires `defineGraphFramework`"]

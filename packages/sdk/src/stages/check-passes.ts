@@ -5,6 +5,8 @@ import type { Diagnostic, OptionProblem, OptionSpecs, ReadPipeline, SourceLocati
 import type { OwnerContributions } from "../contributions/checked.ts";
 import type { Bundles } from "./bundles.ts";
 import * as errors from "./errors.ts";
+import { blamed } from "./errors.ts";
+import type { Framework } from "../define/define-framework.ts";
 import type { Contributor, FrameworkData } from "./input.ts";
 import type { NamedPass, PipelineContent } from "./pipeline-content.ts";
 import type { DataContributions } from "./insertions.ts";
@@ -68,6 +70,12 @@ export function checkConfigPasses(
  */
 function similarBundle(bundle: string, names: readonly string[]): string | undefined {
   return names.find((name) => name.endsWith(`::${bundle}`)) ?? suggest(bundle, names);
+}
+
+/** Checks the passes that a framework declares as cleanups. */
+export function checkFrameworkCleanups({ name, cleanups = [] }: Framework<object>, known: Known): Diagnostic[] {
+  const where = blamed({ kind: "framework", name });
+  return cleanups.flatMap((pass) => checkMention({ pass, where }, known));
 }
 
 /** Checks the passes that are inserted as data. */

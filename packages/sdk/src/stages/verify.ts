@@ -1,9 +1,10 @@
 import { optionsTestedIn, whereOf } from "@passwright/builder";
 import { errorDiagnostic, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
+import { checkFrameworkCleanups } from "./check-passes.ts";
 import { checkWhen } from "./check-when.ts";
 import * as errors from "./errors.ts";
-import { buildersOf } from "./work.ts";
+import { buildersOf, knownPasses } from "./work.ts";
 import type { Work } from "./work.ts";
 import type { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import { originIn } from "./insertions.ts";
@@ -17,6 +18,7 @@ import { contentOf } from "./pipeline-content.ts";
 export function verify(work: Work): readonly Diagnostic[] {
   const { input, catalogue } = work;
   return [
+    ...checkFrameworkCleanups(input.framework.framework, knownPasses(work)),
     ...checkOptions(work),
     ...checkWhen(conditionalSteps(work), input.framework.framework),
     ...checkListed(input.plugins, catalogue, buildersOf(work)),

@@ -198,6 +198,26 @@ describe("assemble", () => {
     );
   });
 
+  it("refuses checks of undeclared properties, and cleanups that no contributor declares", () => {
+    const textOfFramework = (more: object): string =>
+      errorsOf(assemble(Object.freeze({ ...samovar, ...more }) as never))
+        .map(renderDiagnostic)
+        .join("\n");
+    const properties = { brewed: { kind: "structural" } };
+    expect(textOfFramework({ properties, checks: { brewd: () => undefined } })).to.equal(
+      "error[PWL0606]: `assemble`: framework `samovar`: unknown key `checks.brewd`; did you mean `checks.brewed`?\nhelp: correct the argument",
+    );
+    expect(textOfFramework({ checks: { brewed: () => undefined } })).to.equal(
+      "error[PWL0606]: `assemble`: framework `samovar`: unknown key `checks.brewed`\nhelp: correct the argument",
+    );
+    expect(textOfFramework({ cleanups: ["tidi"] })).to.equal(
+      `error[PWL0402]: no framework or plugin provides a pass named \`tidi\`
+  --> framework samovar
+   = searched: samovar
+help: did you mean \`tidy\`?`,
+    );
+  });
+
   it("refuses conditions with an empty list, which would never hold", () => {
     expect(textOf({ insert: [{ pass: tidy, before: "tidy", when: { level: [] } }] })).to.equal(
       "error[PWL0013]: `insert[0].when.level` must be a list with at least one element, not an empty list\nhelp: write a list with at least one element",

@@ -1,0 +1,94 @@
+import { hasType, PassType, whereOf } from "@passwright/builder";
+import type { Origin } from "@passwright/builder";
+import { didYouMean, errorDiagnostic, isValueProperty, suggest } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { blamed } from "./errors.ts";
+import { buildersOf } from "./work.ts";
+import type { Work } from "./work.ts";
+
+type Kind = "property" | "pass type";
+
+/** Use of a property or pass type. */
+interface Use {
+  readonly kind: Kind;
+  readonly name: string;
+  /** Start of the message. */
+  readonly text: string;
+  readonly where: Partial<Diagnostic>;
+  /** Whether the name must be declared. Otherwise, the name is reported only if it resembles a declared name. */
+  readonly isStrict?: boolean;
+}
+
+/**
+ * Warns about properties and pass types that are probably mistyped. Contributors can use names that are not declared. A
+ * warning is therefore reported only for names that occur once. Only the loader calls this function, so that programs
+ * for browsers do not contain it.
+ */
+export function checkDeclared(work: Work): Diagnostic[] {
+  const { plugins, pluginNames, framework: part, owner } = work.input;
+  // Plugins that are left out might use the same names.
+  if (plugins.length < pluginNames.length) return [];
+  const { framework } = part;
+  const { properties, passTypes } = owner;
+  const declared: { readonly [kind in Kind]: readonly string[] } = {
+    property: Object.keys({ ...framework.properties, ...properties }),
+    "pass type": [...Object.values(PassType), ...Object.keys({ ...framework.passTypes, ...passTypes })],
+  };
+  const { uses, others } = usesIn(work);
+  const names = [...others, ...uses.map(({ kind, name }) => `${kind} ${name}`)];
+  const isUsedOnce = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
+  return uses
+    .filter(({ kind, name }) => !declared[kind].some((one) => hasType([name], one)) && isUsedOnce(`${kind} ${name}`))
+    .flatMap((use) => {
+      const similar = suggest(use.name, declared[use.kind]);
+      return use.isStrict === true || similar !== undefined ? [undeclared(use, similar)] : [];
+    });
+}
+
+/** Returns the uses to check, and the other names, each with its kind. */
+function usesIn(work: Work): { readonly uses: readonly Use[]; readonly others: readonly string[] } {
+  const inputs = buildersOf(work).map((builder) => builder.input());
+  const others: string[] = [];
+  const uses = work.catalogue.entries().flatMap(({ declaration: pass, owner }): Use[] => {
+    const { provides = [], forbids = [], invalidates = [], requires = [], preserves = [], types = [] } = pass;
+    const where = blamed({ ...owner, kind: owner.name === work.owner.name ? "framework" : "plugin" });
+    const of = (kind: Kind, verb: string, names: readonly string[]): Use[] =>
+      names.map((name) => ({ kind, name, where, text: `pass \`${pass.name}\` ${verb}` }));
+    others.push(...[...requires, ...preserves].map((name) => `property ${name}`));
+    return [
+      ...of("property", "provides", provides),
+      ...of("property", "forbids", forbids),
+      ...of("property", "invalidates", invalidates),
+      ...of("pass type", "has", types),
+    ];
+  });
+  for (const { guards = [], rules, contributions, basePipeline } of inputs) {
+    for (const { from, to, property: name, origin } of guards)
+      uses.push({
+        ...strict(origin),
+        kind: "property",
+        name,
+        text: `the guard from \`${from}\` to \`${to}\` protects`,
+      });
+    for (const { subject, target } of rules)
+      for (const one of [subject, target]) if ("type" in one) others.push(`pass type ${one.type}`);
+    const steps = [...contributions.map((one) => ({ ...one, declaration: one.pass })), ...basePipeline.steps];
+    for (const { declaration, types, origin } of steps)
+      for (const name of types)
+        if (declaration.types?.includes(name) !== true)
+          uses.push({ ...strict(origin), kind: "pass type", name, text: `\`${declaration.name}\` is inserted with` });
+  }
+  return { uses: uses.filter(({ name }) => !isValueProperty(name)), others };
+}
+
+const strict = (origin: Origin): Pick<Use, "where" | "isStrict"> => ({
+  where: whereOf(origin),
+  isStrict: origin.kind !== "plugin",
+});
+
+function undeclared({ kind, name, text, where }: Use, similar: string | undefined): Diagnostic {
+  const key = kind === "property" ? "properties" : "passTypes";
+  const help = didYouMean(similar, `correct the name, or declare it under \`${key}\``);
+  const message = `${text} ${kind} \`${name}\`, which is not declared`;
+  return errorDiagnostic("PWL0416", message, help, { severity: "warning", ...where, unknown: name, similar });
+}
