@@ -94,6 +94,9 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0020: () => kettle().passwright("run", "tea.txt", "--from", "boil", "--trace"),
   PWR0021: () => kettle().passwright("run", "tea.txt", "--mlir-timing-display", "list"),
   PWR0018: () => kettle().passwright("plan", "tea.txt"),
+  "PWR0013 with backslashes": () => kettle().passwright("run", "cu*\\*.txt"),
+  "PWR0101 with backslashes": () => kettle().passwright("run", "cups\\a.txt"),
+  "PWR0101 with an escaped pattern": () => kettle().passwright("run", "cups/\\*.txt"),
   PWR0101: () => kettle().passwright("check", "--dedup", "missing.txt"),
   "PWR0101 of a folder": () => kettle({ "cups/a.txt": "" }).passwright("run", "tea.txt", "cups"),
   PWR0102: () => {

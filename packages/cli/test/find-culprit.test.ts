@@ -296,6 +296,44 @@ help: change the test so that it detects the fault in the unchanged input
   });
 });
 
+describe("an input that cannot be parsed", () => {
+  const unparsed = `error[PWS0101]: the words parser refused the input: no stones
+  --> bad.txt
+help: correct the input, or report the stack from \`--debug\` to the author of the parser
+`;
+  const workplace = (): Workplace =>
+    makeWorkplace({
+      "words.js": FRAMEWORK.replace("text.trim()", "refuse(text).trim()").replace(
+        "const ir =",
+        'const refuse = (text) => { if (/stone/.test(text)) throw new SyntaxError("no stones"); return text; };\nconst ir =',
+      ),
+      "passwright.config.yaml": "framework: ./words.js\n",
+      "bad.txt": "Plum stone\n",
+      "good.txt": "Plum\n",
+    });
+
+  it("is reported with its parse error, and not as an input without the fault", async () => {
+    const { passwright } = workplace();
+    for (const command of ["bisect", "reduce"])
+      expect(await passwright(command, "bad.txt", "--crash")).to.equal(`--- err\n${unparsed}--- exit 1\n`);
+    expect(await passwright("bisect", "bad.txt", "good.txt", "--crash")).to.equal(
+      `--- err\n${unparsed}
+error[PWR0701]: the test does not detect the fault in \`good.txt\`
+help: change the test so that it detects the fault in the unchanged input
+--- exit 1
+`,
+    );
+  });
+
+  it("is not written as a reduced input", async () => {
+    const { passwright, folder } = workplace();
+    expect(await passwright("reduce", "bad.txt", "--test", "grep -q Plum {}", "-o", "small.txt")).to.equal(
+      `--- err\n${unparsed}--- exit 1\n`,
+    );
+    expect(existsSync(join(folder, "small.txt"))).to.equal(false);
+  });
+});
+
 describe("passwright reduce", () => {
   it("reduces the input and the pipeline for a fault that it finds itself", async () => {
     const { passwright, folder } = shop();

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, posix, win32 } from "node:path";
 import type { PlatformPath } from "node:path";
 import { expect } from "chai";
@@ -129,6 +129,42 @@ describe("results that are one file where names do not depend on case", () => {
       "error[PWR0106]: the result of `Out/a.svg`, `out/a.svg`, would overwrite the input `Out/a.svg` on systems that ignore the case of file names\n" +
         "help: pass another folder with -o",
     ]);
+  });
+});
+
+describe("results that would overwrite inputs through symbolic links", () => {
+  const errorsIn = (cwd: string, ...files: readonly string[]): readonly string[] =>
+    mirroredPaths(
+      "out",
+      files.map((file) => ({ file, path: join(cwd, file) })),
+      cwd,
+    ).diagnostics.map((one) => renderDiagnostic(one));
+  const refusal = [
+    "error[PWR0106]: the result of `in/a.svg`, `out/a.svg`, would overwrite the input `in/a.svg`\n" +
+      "help: pass another folder with -o",
+  ];
+
+  it("are refused if the folder is a link to the folder of the inputs", () => {
+    const cwd = makeProject({ "in/a.svg": "one\n", "in/deep/b.svg": "two\n" });
+    symlinkSync("in", join(cwd, "out"));
+    expect(errorsIn(cwd, "in/a.svg")).to.deep.equal(refusal);
+    expect(errorsIn(cwd, "in/a.svg", "in/deep/b.svg")).to.have.length(2);
+    // The result is `in/b.svg`, which is not an input.
+    expect(errorsIn(cwd, "in/deep/b.svg")).to.deep.equal([]);
+  });
+
+  it("are refused if a file or a folder in the folder is a link", () => {
+    const cwd = makeProject({ "in/a.svg": "one\n", "in/deep/b.svg": "two\n", "out/c.svg": "" });
+    symlinkSync("../in/a.svg", join(cwd, "out/a.svg"));
+    expect(errorsIn(cwd, "in/a.svg")).to.deep.equal(refusal);
+    symlinkSync("../in/deep", join(cwd, "out/deep"));
+    expect(errorsIn(cwd, "in/a.svg", "in/deep/b.svg")).to.have.length(2);
+  });
+
+  it("are refused if an input is a link to a file in the folder", () => {
+    const cwd = makeProject({ "in/b.svg": "one\n", "out/a.svg": "" });
+    symlinkSync("../out/a.svg", join(cwd, "in/a.svg"));
+    expect(errorsIn(cwd, "in/a.svg", "in/b.svg")).to.deep.equal(refusal);
   });
 });
 

@@ -37,8 +37,8 @@ export {
 } from "./config/config.ts";
 export { defineConfig, type ConfigFor } from "./config/define-config.ts";
 export { decodeUtf8, type DecodedText } from "./config/files.ts";
-export { isPath } from "./config/is-path.ts";
-export { checkOwner, type ConfigOwner } from "./config/owner.ts";
+export { helpOnBackslashes, isPath } from "./config/is-path.ts";
+export { checkOwner, type ConfigOwner, realPath } from "./config/owner.ts";
 export { displayPath, pathInConfig, resolvePath } from "./config/paths.ts";
 export { CONFIG_ENDINGS, findNamedConfig, type FindResult, SEARCH_PLACES, searchConfig } from "./config/find-config.ts";
 export { type InstrumentData, type PrintIrData } from "./config/run-schema.ts";

@@ -46,8 +46,7 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   }));
   terminal.progress?.("");
   const { input } = report;
-  const files = inputs.map(({ file }) => file);
-  if (input === undefined) return { diagnostics: [...diagnostics, faultNotFound(args, files)] };
+  if (input === undefined) return { diagnostics: [...diagnostics, ...faultNotFound(args, session.assembly, inputs)] };
   const output = args.value("output");
   const makeConfig = await configMaker(session);
   const folder = output === undefined ? undefined : dirname(resolve(terminal.cwd, output));

@@ -50,7 +50,7 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
     isStopped: signal.aborted,
   }));
   terminal.progress?.("");
-  if (!report.isFaulty) return { diagnostics: [...diagnostics, faultNotFound(args, [input.file])] };
+  if (!report.isFaulty) return { diagnostics: [...diagnostics, ...faultNotFound(args, session.assembly, [input])] };
   const isSmallerPipeline = report.assembly !== session.assembly;
   const configPath = `${output.slice(0, output.length - extname(output).length)}.config.json`;
   const files: (readonly [string, string])[] = [[output, report.text]];
@@ -63,7 +63,7 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
     ...(isStopped ? ["stopped; continue with --continue"] : []),
   ];
   return {
-    diagnostics: [...diagnostics, ...report.diagnostics, ...unwritten],
+    diagnostics: [...diagnostics, ...unwritten],
     json: () => ({
       output,
       text: report.text,

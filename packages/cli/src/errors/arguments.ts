@@ -1,5 +1,6 @@
 import { didYouMean, errorDiagnostic as error, quoted, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
+import { helpOnBackslashes } from "@passwright/loader";
 
 /* Errors about arguments: PWR0002 to PWR0022. */
 
@@ -44,8 +45,7 @@ export function badFlagValue(flag: string, value: string, known: readonly string
 }
 
 export function noSuchInput(file: string, similar: string | undefined): Diagnostic {
-  const slashes = file.includes("\\") ? ", and separate folders with `/`" : "";
-  const help = didYouMean(similar, `correct the path of the input file or config folder${slashes}`);
+  const help = didYouMean(similar, helpOnBackslashes(file) ?? "correct the path of the input file or config folder");
   return error("PWR0007", `\`${file}\` does not exist`, help);
 }
 
@@ -130,6 +130,7 @@ export function newPluginFor(host: string, hosts: readonly string[]): Diagnostic
 
 export function noMatch(pattern: string): Diagnostic {
   const help =
+    helpOnBackslashes(pattern) ??
     "correct the pattern; a pattern in a config is relative to the config, other patterns are relative to the current folder";
   return error("PWR0013", `no file matches \`${pattern}\``, help);
 }

@@ -1,10 +1,12 @@
 import { errorDiagnostic as error, locate } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
+import { helpOnBackslashes } from "@passwright/loader";
 
 /* Errors about inputs, adapters and outputs: PWR0101 to PWR0112. */
 
 export function unreadableInput(file: string, reason: string): Diagnostic {
-  return error("PWR0101", `\`${file}\` cannot be read: ${reason}`, "check the path and the permissions of the file");
+  const help = helpOnBackslashes(file) ?? "check the path and the permissions of the file";
+  return error("PWR0101", `\`${file}\` cannot be read: ${reason}`, help);
 }
 
 export function folderAsInput(folder: string): Diagnostic {
@@ -91,13 +93,15 @@ export function notUtf8(ir: string, file: string, text: string, offset: number):
 
 /**
  * Reports a result that would overwrite an input. `input` is the path of the input. The letter case of `input` and
- * `output` can differ.
+ * `output` can differ, or `output` can contain a symbolic link.
  */
 export function outputIsInput(file: string, output: string, input: string): Diagnostic {
+  const [one, other] = [output, input].map((path) => path.normalize("NFC").toLowerCase());
+  const where = one === other ? " on systems that ignore the case of file names" : "";
   const message =
     output === input
       ? `the result of \`${file}\` would overwrite the input \`${input}\``
-      : `the result of \`${file}\`, \`${output}\`, would overwrite the input \`${input}\` on systems that ignore the case of file names`;
+      : `the result of \`${file}\`, \`${output}\`, would overwrite the input \`${input}\`${where}`;
   return error("PWR0106", message, "pass another folder with -o");
 }
 

@@ -3,7 +3,8 @@ import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { readText } from "@passwright/loader";
 import { faults } from "@passwright/runner";
-import type { FaultTest } from "@passwright/runner";
+import type { FaultTest, TrialInput } from "@passwright/runner";
+import type { Assembly } from "@passwright/sdk/loading";
 import type { Arguments } from "../commands/flags.ts";
 import * as errors from "../errors/index.ts";
 import { readErrorPages } from "../own-folder.ts";
@@ -39,10 +40,25 @@ export function testOf(command: string, args: Arguments): { readonly test?: Name
 }
 
 /**
+ * Returns the errors for inputs that do not show the fault: the parse errors of inputs that cannot be parsed, and an
+ * error about the other inputs.
+ */
+export function faultNotFound(
+  args: Arguments,
+  assembly: Assembly,
+  inputs: readonly TrialInput[],
+): readonly Diagnostic[] {
+  const parsed = inputs.map(({ file, content }) => ({ file, result: assembly.parse(content, { file }) }));
+  const files = parsed.filter(({ result }) => result.ok).map(({ file }) => file);
+  const wrong = parsed.flatMap(({ result }) => (result.ok ? [] : result.diagnostics));
+  return files.length === 0 ? wrong : [...wrong, noFault(args, files)];
+}
+
+/**
  * Returns the error for inputs that do not show the fault. Reports an unknown code in `--error` only now, because
  * frameworks and plugins can have their own codes.
  */
-export function faultNotFound(args: Arguments, files: readonly string[]): Diagnostic {
+function noFault(args: Arguments, files: readonly string[]): Diagnostic {
   const code = args.value("error");
   const known = code === undefined ? [] : Object.keys(readErrorPages());
   if (code === undefined || known.includes(code)) return errors.noFault(files);

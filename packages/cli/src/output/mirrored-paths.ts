@@ -1,7 +1,8 @@
+import { existsSync, lstatSync } from "node:fs";
 import * as nodePaths from "node:path";
 import type { PlatformPath } from "node:path";
 import type { Diagnostic } from "@passwright/core";
-import { displayPath } from "@passwright/loader";
+import { displayPath, realPath } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 import type { Input } from "../input/inputs.ts";
 
@@ -27,14 +28,17 @@ export function mirroredPaths(
   const results = inputs.map((input) =>
     paths.join(target, ...(input.file === "-" ? ["stdin"] : partsOf(resultPathOf(input), paths).slice(shared))),
   );
-  const sources = new Map(files.map((input) => [withoutCase(input.path), input]));
+  // Follows symbolic links, because a result that is written through a link must not overwrite an input. A folder that
+  // does not exist cannot contain inputs.
+  const real = existsSync(target) ? linkResolver(paths) : (path: string): string => path;
+  const sources = new Map(files.map((input) => [withoutCase(real(input.path)), input]));
   const taken = new Map<string, NamedFile & { readonly result: string }>();
   const diagnostics: Diagnostic[] = [];
   results.forEach((result, index) => {
     const input = inputs[index] as NamedFile;
     const { file } = input;
     const shown = displayPath(result, cwd, paths);
-    const key = withoutCase(result);
+    const key = withoutCase(real(result));
     const source = sources.get(key);
     const other = taken.get(key);
     if (source !== undefined) diagnostics.push(errors.outputIsInput(file, shown, displayPath(source.path, cwd, paths)));
@@ -45,6 +49,26 @@ export function mirroredPaths(
     if (other === undefined) taken.set(key, { ...input, result });
   });
   return { paths: results, diagnostics };
+}
+
+/** Returns a function that resolves symbolic links in paths of files. Resolves each folder only once. */
+function linkResolver({ basename, dirname, join }: PlatformPath): (path: string) => string {
+  const folders = new Map<string, string>();
+  return (path) => {
+    const folder = dirname(path);
+    const found = folders.get(folder) ?? realPath(folder);
+    folders.set(folder, found);
+    const inside = join(found, basename(path));
+    return isLink(inside) ? realPath(inside) : inside;
+  };
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
 }
 
 function resultPathOf({ path, rename }: NamedFile): string {

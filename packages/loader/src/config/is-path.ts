@@ -4,9 +4,19 @@ export function isPath(named: string): boolean {
   return /^\.{1,2}(?:\/|$)|^\/|^file:|^[A-Za-z]:[\\/]/.test(named);
 }
 
-/** Returns the help for a path with backslashes, which are separators only on Windows. */
+/**
+ * Returns the help for a path or pattern with backslashes, which are separators only on Windows. A backslash before a
+ * special character or a space comes from a shell, where quotes are used instead.
+ */
 export function helpOnBackslashes(named: string): string | undefined {
   if (!named.includes("\\")) return undefined;
-  const path = named.replaceAll("\\", "/");
-  return `separate folders with \`/\`: \`${isPath(path) ? path : `./${path}`}\``;
+  const escaped = /\\(?=[ *?[\]{}()!])/g;
+  const isEscaped = named.includes("/") && escaped.test(named);
+  const path = isEscaped ? named.replaceAll(escaped, "") : named.replaceAll("\\", "/");
+  return isEscaped ? `remove the backslashes: \`${path}\`` : `separate folders with \`/\`: \`${path}\``;
+}
+
+/** Returns the help for a package or path with backslashes. */
+export function helpOnPathWithBackslashes(named: string): string | undefined {
+  return helpOnBackslashes(isPath(named.replaceAll("\\", "/")) ? named : `./${named}`);
 }

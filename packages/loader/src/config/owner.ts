@@ -19,7 +19,7 @@ export function checkOwner({ text, at }: Located, path: string, owner: ConfigOwn
 }
 
 /** Resolves symbolic links in the part of a path that exists. */
-function realPath(path: string): string {
+export function realPath(path: string): string {
   const parent = dirname(path);
   if (parent === path) return path;
   if (existsSync(path)) return realpathSync(path);

@@ -1,13 +1,18 @@
 import { extname } from "node:path";
 import { errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
+import { helpOnBackslashes, helpOnPathWithBackslashes } from "../config/is-path.ts";
 
 const firstLine = (file: string): SourceLocation => ({ file, line: 1, column: 1 });
 
 /* PWL0001 to PWL0025: finding, reading and joining configs. */
 
 export function noSuchConfig(file: string): Diagnostic {
-  return error("PWL0001", `config \`${file}\` does not exist`, "correct the path after `-c`");
+  return error(
+    "PWL0001",
+    `config \`${file}\` does not exist`,
+    helpOnBackslashes(file) ?? "correct the path after `-c`",
+  );
 }
 
 /**
@@ -86,7 +91,9 @@ export function extendsCircle(files: readonly string[], at: SourceLocation): Dia
 }
 
 export function notAConfigToExtend(named: string, reason: string, at: SourceLocation): Diagnostic {
-  const help = "set `extends` to a config file, or to a folder or package that contains a config";
+  const help =
+    helpOnPathWithBackslashes(named) ??
+    "set `extends` to a config file, or to a folder or package that contains a config";
   return error("PWL0021", `\`${named}\` cannot be extended: ${reason}`, help, { at });
 }
 

@@ -2,7 +2,7 @@ import { didYouMean, errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { blamed, shortened } from "@passwright/sdk/loading";
 import type { Manifest } from "@passwright/sdk/loading";
-import { helpOnBackslashes, isPath } from "../config/is-path.ts";
+import { helpOnPathWithBackslashes, isPath } from "../config/is-path.ts";
 
 /* PWL0101 to PWL0199: packages and their manifests, checked before any code runs. */
 
@@ -54,7 +54,7 @@ export function packageNotFound(
     `for a published package that you trust, run \`npm install ${named}\``,
   ];
   const help = isPath(named)
-    ? (helpOnBackslashes(named) ??
+    ? (helpOnPathWithBackslashes(named) ??
       "correct the path; a path is relative to the folder of the file that contains the path")
     : ways.join("; ");
   const message = `${kind} \`${shortened(named)}\` does not exist`;
@@ -83,7 +83,7 @@ export function defaultIrNotFound(named: string, tried: readonly string[], at: S
 
 export function badPackageName(kind: string, named: string, at: SourceLocation): Diagnostic {
   const message = `${kind} \`${shortened(named)}\` is neither a package name nor a path`;
-  const help = helpOnBackslashes(named) ?? "use the name of an npm package, or a path that starts with `./`";
+  const help = helpOnPathWithBackslashes(named) ?? "use the name of an npm package, or a path that starts with `./`";
   return error("PWL0102", message, help, { at });
 }
 

@@ -87,6 +87,20 @@ describe("paths of other operating systems", () => {
     expect(await shown("plugins\\tiling.js")).to.contain("help: separate folders with `/`: `./plugins/tiling.js`");
     expect(await shown("./plugins\\tiling.js")).to.contain("help: separate folders with `/`: `./plugins/tiling.js`");
   });
+
+  it("with backslashes have the same help in `extends`, and as the path of the config", async () => {
+    const shown = async (config: string, text = ""): Promise<string> => {
+      const { folder, show } = makeProject({ "c.yaml": text, "base/c.yaml": "framework: kettle\n" }, ["kettle"]);
+      return show((await loadSession({ config, cwd: folder })).diagnostics);
+    };
+    for (const path of ["base\\c.yaml", ".\\base\\c.yaml", "./base\\c.yaml"])
+      expect(await shown("c.yaml", `extends: '${path}'\n`)).to.match(
+        /\nhelp: separate folders with `\/`: `\.\/base\/c\.yaml`$/,
+      );
+    expect(await shown("base\\c.yaml")).to.equal(
+      "error[PWL0001]: config `base\\c.yaml` does not exist\nhelp: separate folders with `/`: `base/c.yaml`",
+    );
+  });
 });
 
 describe("a path in a config that does not exist", () => {

@@ -34,7 +34,7 @@ export interface ReduceOptions {
 export interface ReduceReport extends ReduceCandidate {
   /** Whether the input shows the fault. If false, nothing was reduced. */
   readonly isFaulty: boolean;
-  /** Errors if the input could not be parsed. */
+  /** Errors if the input could not be parsed. Such an input cannot be reduced. */
   readonly diagnostics: readonly Diagnostic[];
   /** Number of candidates that were tested. */
   readonly tries: number;
@@ -80,9 +80,9 @@ export async function reduce(
     tries,
     sizeBefore: first.length,
   });
-  if (!(await test(best))) return report(false);
   const parsed = assembly.parse(content, { file });
-  if (!parsed.ok) return report(true, parsed.diagnostics);
+  if (!parsed.ok) return report(false, parsed.diagnostics);
+  if (!(await test(best))) return report(false);
   let root = parsed.root as object;
   const textOf = (op: object): string =>
     (ir as IrAdapter<object> & { print(op: object, flags: object): string }).print(op, {});
