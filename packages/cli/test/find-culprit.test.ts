@@ -297,7 +297,8 @@ help: change the test so that it detects the fault in the unchanged input
 });
 
 describe("an input that cannot be parsed", () => {
-  const unparsed = `error[PWS0101]: the words parser refused the input: no stones
+  const code = "PWS0101";
+  const unparsed = `error[${code}]: the words parser refused the input: no stones
   --> bad.txt
 help: correct the input, or report the stack from \`--debug\` to the author of the parser
 `;

@@ -21,7 +21,7 @@ export interface AssembleOptions<
   /** Passes and bundles to insert. */
   readonly insert?: { readonly [K in keyof I]: InsertionOf<AnyOpOf<F>, I[K], PointOf<F>> };
   /** Rules about the order of passes and pass types. */
-  readonly rules?: readonly RuleData[];
+  readonly rules?: readonly RuleData<string | PassDefinition<never>>[];
   /** Decisions that override plugins and the framework: steps to remove, rules to ignore, options to set. */
   readonly overrides?: readonly OverrideData[];
   /** Bundles that the program inserts, by name. */

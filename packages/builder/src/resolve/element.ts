@@ -49,15 +49,17 @@ export function setPositions<T extends readonly Element[]>(order: T): T {
 }
 
 /**
- * Returns whether a step has the name `pass`, or replaced a pass that had this name. For a step that represents a
- * group, checks the members.
+ * Returns whether a step has the name or address `pass`, or replaced a pass that had this name. For a step that
+ * represents a group, checks the members.
  */
-export function isNamed({ name, alias, inside }: Named, pass: string): boolean {
-  return name === pass || alias === pass || inside?.some((member) => isNamed(member, pass)) === true;
+export function isNamed({ name, alias, address, inside }: Named, pass: string): boolean {
+  return (
+    name === pass || alias === pass || address === pass || inside?.some((member) => isNamed(member, pass)) === true
+  );
 }
 
 /** Fields of a step that the search for names uses. */
-export type Named = Pick<Element, "name" | "alias" | "inside">;
+export type Named = Pick<Element, "name" | "alias" | "inside"> & Partial<Pick<Element, "address">>;
 
 /** Makes an element. All elements are made here, so that all of them have the same object shape. */
 function makeElement(

@@ -48,7 +48,7 @@ export function unboundIn({ rules, subjects, targets }: Selected): ReadonlySet<R
   return unbound;
 }
 
-/** Returns the passes that rules name. */
+/** Returns the names and addresses of passes that rules contain. */
 export function namedIn(rules: readonly Rule[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { subject, target } of rules)
@@ -56,7 +56,7 @@ export function namedIn(rules: readonly Rule[]): ReadonlySet<string> {
   return names;
 }
 
-/** Index of passes by name and by type. The passes of each entry are in the order in which they were added. */
+/** Index of passes by name, address and type. The passes of each entry are in the order in which they were added. */
 export class Elements {
   readonly #byName = new Map<string, Element | Element[]>();
   readonly #byType = new Map<string, Element | Element[]>();
@@ -92,11 +92,16 @@ export class Elements {
   }
 
   #add(element: Element): void {
-    const { kind, name, alias } = element;
+    const { kind, name, alias, address } = element;
     if (kind === "point") return;
     this.#addName(name, element);
+    if (address !== name && address !== alias) this.#addName(address, element);
     if (alias !== undefined && alias !== name) this.#addName(alias, element);
-    const inside = (element.inside ?? []).flatMap((member) => [member.name, member.alias ?? member.name]);
+    const inside = (element.inside ?? []).flatMap((member) => [
+      member.name,
+      member.alias ?? member.name,
+      member.address,
+    ]);
     for (const one of new Set(inside)) this.#addName(one, element);
     if (element.types === UNKNOWN_TYPES) return;
     for (const key of typeKeys(element.types)) if (key !== UNKNOWN_KEY) push(this.#byType, key, element);

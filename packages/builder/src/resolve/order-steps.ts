@@ -27,7 +27,7 @@ import type { Cause, Lost } from "./cause.ts";
 import { Demands } from "./demands.ts";
 import { elementOfStep, setPositions } from "./element.ts";
 import type { Element } from "./element.ts";
-import { Elements, unboundIn } from "./elements.ts";
+import { Elements, namedIn, unboundIn } from "./elements.ts";
 import type { Selected } from "./elements.ts";
 import { Exclusions } from "./exclusions.ts";
 import type { Exclusion } from "./exclusions.ts";
@@ -81,7 +81,8 @@ function arrange(
   slots.forEach((there, slot) => slots.set(slot, inDefaultOrder(there, basePipeline)));
   const bans = overridesWith(overrides, "ban");
   // Rules do not apply to steps that the user banned.
-  const all = new Elements([steps, ...slots.values()].map((list) => list.filter((one) => bans.of(one).length === 0)));
+  const lists = [steps, ...slots.values()].map((list) => list.filter((one) => bans.of(one).length === 0));
+  const all = new Elements(lists, namedIn(rules));
   const selected = all.selectAll(rules);
   const demands = new Demands(selected);
   const placements = groupBySlot(orders, ({ placed }) => (placed[0] as Element).slot);
@@ -194,7 +195,9 @@ export function orderSteps(input: ResolveInput, ignored: ReadonlyMap<Rule, strin
   setPositions(order);
   const allLeftOut = [...edited.leftOut, ...cleaned.leftOut, ...leftOut, ...emptyGroups(order, basePipeline)];
   const selected =
-    order === arranged.order && used === rules ? sorted(arranged) : new Elements([order]).selectAll(rules);
+    order === arranged.order && used === rules
+      ? sorted(arranged)
+      : new Elements([order], namedIn(rules)).selectAll(rules);
   const brokenRules = [
     ...checkRules(selected, { lost: arranged.lost, ignored, leftOut: allLeftOut }),
     ...checkBundles(order, arranged.lost),

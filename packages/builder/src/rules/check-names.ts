@@ -55,7 +55,10 @@ function knownNames<Op extends object>(
     known.add(pass, isRetyped.has(pass) ? own : types, "there");
   for (const { name, types, declaration } of basePipeline.steps)
     known.addTypes(isRetyped.has(name) ? declaration.types : types);
-  for (const { pass, types } of contributions) add(pass.name, types, pass);
+  for (const { pass, types, address } of contributions) {
+    add(pass.name, types, pass);
+    known.add(address, [], "there");
+  }
   for (const edit of edits) if (edit.kind === "replace") add(edit.pass.name, edit.types, edit.pass);
   for (const { origin, pass } of plan?.steps ?? []) if (origin.kind === "inserted") known.add(pass, [], "there");
   for (const { pass } of alternatives) known.add(pass, catalogue.find(pass)?.declaration.types ?? [], "elsewhere");

@@ -37,7 +37,10 @@ export type BundleInsertionData = Place &
     readonly options?: { readonly [pass: string]: StepOptions };
   };
 
-/** Rule as data. The subject is a `pass` or a `type`. The target is a pass name or `{ type }`. */
-export type RuleData = { readonly strong?: boolean; readonly reason: string } & (
-  { readonly pass: string } | { readonly type: string }
-) & { readonly [R in Relation]?: string | { readonly type: string } };
+/**
+ * Rule as data. The subject is a `pass` or a `type`. The target is a pass or `{ type }`. A pass is a name, or
+ * `plugin::pass` for a step of a plugin. `P` is the type of passes.
+ */
+export type RuleData<P = string> = { readonly strong?: boolean; readonly reason: string } & (
+  { readonly pass: P } | { readonly type: string }
+) & { readonly [R in Relation]?: P | { readonly type: string } };

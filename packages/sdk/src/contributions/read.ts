@@ -133,6 +133,9 @@ function only(value: object, keys: readonly string[]): { readonly [key: string]:
   return Object.fromEntries(Object.entries(value).filter(([key, inner]) => keys.includes(key) && inner !== undefined));
 }
 
+/** Returns the name of a pass definition. Returns other values unchanged. */
+const referenceOf = (one: unknown): unknown => (isPassDefinition(one) ? one.declaration.name : one);
+
 /** Replaces each pass definition by the name of the pass, because data can contain only names. */
 function withoutBodies(value: { readonly [key: string]: unknown }): {
   readonly value: { readonly [key: string]: unknown };
@@ -140,17 +143,19 @@ function withoutBodies(value: { readonly [key: string]: unknown }): {
 } {
   const passes: PassDefinition<never>[] = [];
   const nameOf = (one: unknown): unknown => {
-    if (!isPassDefinition(one)) return one;
-    passes.push(one as PassDefinition<never>);
-    return one.declaration.name;
+    if (isPassDefinition(one)) passes.push(one as PassDefinition<never>);
+    return referenceOf(one);
   };
   const entry = (one: unknown): unknown =>
     isTable(one) && "pass" in one ? { ...one, pass: nameOf(one["pass"]) } : nameOf(one);
   const entries = (all: unknown): unknown => (Array.isArray(all) ? Array.from(all, entry) : nameOf(all));
   const bundle = (one: unknown): unknown =>
     isTable(one) && "passes" in one ? { ...one, passes: entries(one["passes"]) } : entries(one);
-  const { insert, bundles } = value;
+  const rule = (one: unknown): unknown =>
+    isTable(one) ? Object.fromEntries(Object.entries(one).map(([key, part]) => [key, referenceOf(part)])) : one;
+  const { insert, bundles, rules } = value;
   const named = {
+    ...(Array.isArray(rules) && { rules: Array.from(rules, rule) }),
     ...(insert !== undefined && { insert: entries(insert) }),
     ...(bundles !== undefined && {
       bundles: isTable(bundles)

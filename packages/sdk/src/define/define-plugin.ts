@@ -74,8 +74,8 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   readonly needs?: Manifest["needs"];
   /** Insertions of passes and bundles as data. Each pass is a definition or a name. */
   readonly insert?: readonly (PluginInsertion | BundleInsertionData)[];
-  /** Rules about the order of passes, as data. */
-  readonly rules?: readonly RuleData[];
+  /** Rules about the order of passes, as data. Each pass is a definition or a name. */
+  readonly rules?: readonly RuleData<string | PassDefinition<never>>[];
   /** Bundles that configs, manifests and other plugins can insert by name. */
   readonly bundles?: { readonly [name: string]: BundleData<string | PassDefinition<never>> };
   /**

@@ -51,7 +51,8 @@ function stepsWithout(rule: Rule, input: ResolveInput): readonly PlanStep[] | un
 
 function isMeant(step: PlanStep, selector: Selector): boolean {
   if (step.kind === "point") return false;
-  return "pass" in selector ? step.pass === selector.pass : hasType(step.types, selector.type);
+  if ("pass" in selector) return [step.pass, step.address].includes(selector.pass);
+  return hasType(step.types, selector.type);
 }
 
 /**

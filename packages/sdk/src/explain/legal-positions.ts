@@ -24,7 +24,11 @@ export interface Positionable {
  */
 export function positionsFor(assembly: Positionable, name: string): readonly LegalPositions[] {
   checkArguments("positionsFor", { assembly, pass: name });
-  const { work, graph } = assembly;
+  return positionsIn(assembly, name);
+}
+
+/** Returns the same result as {@link positionsFor}, without a check of the arguments. */
+export function positionsIn({ work, graph }: Positionable, name: string): readonly LegalPositions[] {
   const { catalogue, builder } = work;
   const found = findPass(work, name);
   if (found === undefined) throw new UsageError(errors.unknownPass(name, catalogue.suggest(name)));

@@ -198,6 +198,28 @@ describe("assemble", () => {
     );
   });
 
+  it("accepts definitions of passes and addresses of steps in rules", () => {
+    const textWith = (rules: NonNullable<AssembleOptions<typeof samovar>["rules"]>): string =>
+      textOf({ plugins: [sugar], rules });
+    const before = textWith([]);
+    for (const [pass, target] of [
+      [sweeten, pour],
+      ["sugar::sweeten", "pour"],
+      [sweeten, "pour"],
+    ] as const)
+      for (const rule of [
+        { pass, strong: true, before: target, reason: "r" },
+        { pass: target, strong: true, after: pass, reason: "r" },
+      ])
+        expect(textWith([rule])).to.equal(before);
+    const wrong = { pass: sweeten, strong: true, after: pour, reason: "r" };
+    expect(textWith([wrong])).to.contain("strong rule does not hold: `sweeten` must be after `pour`");
+    const plugin = definePlugin({ name: "rules", rules: [wrong] });
+    expect(textOf({ plugins: [sugar, plugin] })).to.contain(
+      "strong rule does not hold: `sweeten` must be after `pour`",
+    );
+  });
+
   it("refuses checks of undeclared properties, and cleanups that no contributor declares", () => {
     const textOfFramework = (more: object): string =>
       errorsOf(assemble(Object.freeze({ ...samovar, ...more }) as never))
