@@ -22,14 +22,14 @@ export function parseSparse(reader: Reader, known?: Type): Attribute {
   // If the indices are a single number instead of a list, they refer to one element.
   const shape = indices.shape.length === 0 ? [isEmpty ? 0 : 1, shapeOf(type)!.length] : indices.shape;
   const indexType = reader.context.internType({ kind: "integer", width: 64, signedness: "signless" });
-  const places = elementsOf(reader, indices, shape, indexType, indicesAt);
+  const places = denseOf(reader, indices, shape, indexType, indicesAt);
   const valuesShape = values.shape.length === 0 ? [shape[0]!] : values.shape;
-  const parts = elementsOf(reader, values, valuesShape, elementTypeOf(type)!, valuesAt);
+  const parts = denseOf(reader, values, valuesShape, elementTypeOf(type)!, valuesAt);
   return sparseAttribute(reader, type, places, parts, start);
 }
 
 /** Converts a literal to a dense attribute. */
-function elementsOf(
+function denseOf(
   reader: Reader,
   literal: Literal,
   shape: readonly number[],
