@@ -430,6 +430,46 @@ describe("a verifier in a few lines", () => {
   });
 });
 
+describe("an IR that lists its operations", () => {
+  it("refuses operations that a pass adds with other names, or without a name", () => {
+    const ir = defineIr({
+      name: "svg",
+      parse,
+      nameOf: (op) => op.name,
+      childrenOf: "children",
+      operations: ["svg", "g"],
+    });
+    const resultOf = (...children: readonly object[]): string => {
+      const add = definePass({
+        name: "add",
+        runOnOperation: (op: Element) => void (op.children = children as Element[]),
+      });
+      const manager = new PassManager<Element>(ir, { anchor: "svg" });
+      manager.addPass(add);
+      const parsed = ir.parse?.("svg", { file: "logo.svg" });
+      return manager
+        .run((parsed as { op: Element }).op)
+        .diagnostics.map((one) => renderDiagnostic(one))
+        .join("\n");
+    };
+    const cycle = { name: "g", children: [] as object[] };
+    cycle.children.push(cycle);
+    expect(resultOf({ name: "g" })).to.equal("");
+    expect(resultOf(cycle)).to.equal("");
+    expect(resultOf({ name: "g" }, { name: "G" })).to.match(
+      /^error\[PWS0104\][^]*\nerror\[PWC0409\]: the IR is not valid after pass `add`/,
+    );
+    expect(resultOf({ name: "g" }, { name: "G" }).split("\nerror[PWC0409]")[0]).to.equal(
+      [
+        "error[PWS0104]: `operations` does not list `G`",
+        "  --> logo.svg, step add",
+        "help: correct the pass that ran before the verifier",
+      ].join("\n"),
+    );
+    expect(resultOf({})).to.contain("error[PWS0106]");
+  });
+});
+
 describe("a verifier that does not return true or false", () => {
   interface Node {
     name: string;

@@ -42,7 +42,10 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   readonly extensions?: readonly string[];
   /** Name of the root operation, which is the default anchor of frameworks for this IR. */
   readonly root?: string;
-  /** Names of all operations of the IR, if known. Planning then refuses anchors with other names. */
+  /**
+   * Names of all operations of the IR, if known. Planning then refuses anchors with other names, and the verifier
+   * refuses operations with other names.
+   */
   readonly operations?: readonly string[];
   /**
    * Whether a nested pass runs on operations at every depth (`"everywhere"`, the default) or only on direct children
@@ -204,15 +207,28 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
         return { ok: true, op };
       },
     }),
-    ...(verify !== undefined && {
+    ...((verify ?? known) !== undefined && {
       verify(op, { recursive: _all }, report) {
-        const result: unknown = verify.call(ir, op, (message, at = op) => {
+        const refuse = (message: string, at = op): void => {
           // If the parent of `at` is not recorded yet, the file of `at` is unknown, so uses the file of `op`.
           const own = locationOf(at, fileOf(at) ?? fileOf(op));
           const place = own?.line === 0 ? locationOf(op) : own;
           const help = "correct the pass that ran before the verifier";
           report(errorDiagnostic("PWS0104", message, help, place && { at: place }));
-        });
+        };
+        // A set, because a pass might have created a cycle. The set grows while it is visited.
+        const all = new Set(known === undefined ? [] : [op]);
+        for (const one of all) {
+          const { text, isRegistered } = intern(ir.nameOf(one));
+          if (!isRegistered) {
+            refuse(`\`operations\` does not list \`${text}\``, one);
+            return false;
+          }
+          const children: object[] = [];
+          links.list(one, children);
+          for (const child of children) all.add(child);
+        }
+        const result: unknown = verify === undefined || verify.call(ir, op, refuse);
         if (typeof result === "boolean") return result;
         (result as Promise<unknown> | undefined)?.then?.(undefined, () => undefined);
         throw new UsageError(notAVerdict(ir.name, result));
