@@ -179,22 +179,13 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   #visitCall(op: number): void {
     const store = this.#store;
     const callee = this.calleeOf(op);
-    const isKnown = callee !== 0 && isSymbolId(store, callee) && this.#isInScope(callee) && this.#isDefined(callee);
-    if (isKnown) this.#addPredecessor(callee, op);
+    // A callee outside the analyzed operation can have callers that the analysis does not visit.
+    const isInScope = (): boolean => Operation.of(store, this.#top).isProperAncestor(Operation.of(store, callee));
+    const isKnown = callee !== 0 && isSymbolId(store, callee) && isInScope();
+    const isDefined = (): boolean =>
+      definitionOf(store, callee)?.callable === undefined || callableRegionOf(store, callee) !== 0;
+    if (isKnown && isDefined()) this.#addPredecessor(callee, op);
     else this.#forget(op);
-  }
-
-  /**
-   * Returns whether an operation is nested in the analyzed operation. An operation outside the analyzed operation can
-   * have callers that the analysis does not visit.
-   */
-  #isInScope(op: number): boolean {
-    for (let at = this.#store.parentOp(op); at !== 0; at = this.#store.parentOp(at)) if (at === this.#top) return true;
-    return false;
-  }
-
-  #isDefined(op: number): boolean {
-    return definitionOf(this.#store, op)?.callable === undefined || callableRegionOf(this.#store, op) !== 0;
   }
 
   #visitRegions(op: number, definition: OpDefinition | undefined): void {

@@ -61,7 +61,8 @@ export class LiveValues {
     else if (isBranch(store, op)) this.#visitBranch(op);
     else if (definition?.call !== undefined && this.#visitCall(op)) return;
     else if (this.#endsRegionOfBranch(op)) this.#visitForwarded(op, store.parentOp(op));
-    else if (this.#returnsFromCallable(op)) this.#visitReturn(op);
+    else if (store.nameOf(op).hasTrait("ReturnLike") && definitionOf(store, store.parentOp(op))?.callable !== undefined)
+      this.#visitReturn(op);
     else if (this.#isNeeded(op, op)) operandsOf(this.#store, op).forEach((value) => this.#mark(value));
   }
 
@@ -145,11 +146,6 @@ export class LiveValues {
       around !== 0 &&
       definitionOf(store, around)?.regionBranch !== undefined
     );
-  }
-
-  #returnsFromCallable(op: number): boolean {
-    const store = this.#store;
-    return store.nameOf(op).hasTrait("ReturnLike") && definitionOf(store, store.parentOp(op))?.callable !== undefined;
   }
 
   #visitReturn(op: number): void {

@@ -1,8 +1,8 @@
 import { definitionOf } from "../dialects/define-dialect.ts";
-import { NO_OPERANDS } from "../dialects/op-interfaces.ts";
 import type { OperandRange, RegionBranchPoint } from "../dialects/op-interfaces.ts";
 import { Operation } from "../handles.ts";
 import { isBranch, successorOperands } from "../interfaces/branch.ts";
+import { operandsTo } from "../interfaces/forwarded-operands.ts";
 import { getOrMake } from "../maps.ts";
 import { indexOfRegion } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
@@ -173,7 +173,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   ): void {
     const predecessors = this.deadCode.predecessorsFor(point, this, point);
     for (const op of predecessors.known) {
-      const operands = this.#operandsTo(op, around, to);
+      const operands = operandsTo(this.store, op, op === around, to);
       if (operands === undefined) return this.#setAllToEntryStates(first, count);
       const inputs = predecessors.inputs.get(op) ?? [];
       const offset = inputs.length === 0 ? 0 : inputs[0]!.liveId - first;
@@ -185,18 +185,5 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
       const passed = { start: operands.start, count: Math.min(operands.count, inputs.length) };
       this.#flowOperands(op, passed, first + offset, point);
     }
-  }
-
-  /**
-   * Returns the operands that `op` passes to the successor `to`. `op` is either the operation `around`, or a terminator
-   * in the regions of `around`. Returns `undefined` if these operands are unknown.
-   */
-  #operandsTo(op: number, around: number, to: RegionBranchPoint): OperandRange | undefined {
-    const { store } = this;
-    const definition = definitionOf(store, op);
-    if (op === around) return definition!.regionBranch!.entryOperands?.(Operation.of(store, op), to) ?? NO_OPERANDS;
-    const terminator = definition?.regionBranchTerminator;
-    if (terminator !== undefined) return terminator.successorOperands(Operation.of(store, op), to);
-    return store.nameOf(op).hasTrait("ReturnLike") ? { start: 0, count: store.opOperandCount[op]! } : undefined;
   }
 }

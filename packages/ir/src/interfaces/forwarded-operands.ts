@@ -1,7 +1,9 @@
 import { definitionOf } from "../dialects/define-dialect.ts";
 import { allOperands, NO_OPERANDS } from "../dialects/op-interfaces.ts";
 import type { OperandRange, RegionBranchPoint } from "../dialects/op-interfaces.ts";
-import type { Operation, Value } from "../handles.ts";
+import { Operation } from "../handles.ts";
+import type { Value } from "../handles.ts";
+import type { Store } from "../store/store.ts";
 
 /**
  * Operand that is passed to a region or to a result. The operand belongs to an operation with regions, or to a
@@ -34,10 +36,21 @@ function sourcesOf(op: Operation): readonly Source[] {
   return sources;
 }
 
-function operandsOf({ at, owner }: Source, to: RegionBranchPoint): OperandRange {
-  const definition = definitionOf(owner.store, owner.liveId);
-  if (at === "parent") return definition?.regionBranch?.entryOperands?.(owner, to) ?? NO_OPERANDS;
-  return definition?.regionBranchTerminator?.successorOperands(owner, to) ?? allOperands(owner);
+/**
+ * Returns the operands that `op` passes to the successor `to`. `op` is an operation with regions or, if `isParent` is
+ * false, a terminator in a region. Returns `undefined` if these operands are unknown. Takes an id.
+ */
+export function operandsTo(
+  store: Store,
+  op: number,
+  isParent: boolean,
+  to: RegionBranchPoint,
+): OperandRange | undefined {
+  const definition = definitionOf(store, op);
+  if (isParent) return definition?.regionBranch?.entryOperands?.(Operation.of(store, op), to) ?? NO_OPERANDS;
+  const terminator = definition?.regionBranchTerminator;
+  if (terminator !== undefined) return terminator.successorOperands(Operation.of(store, op), to);
+  return store.nameOf(op).hasTrait("ReturnLike") ? { start: 0, count: store.opOperandCount[op]! } : undefined;
 }
 
 /**
@@ -52,7 +65,8 @@ export function getForwardedOperands(op: Operation): readonly ForwardedOperand[]
     // The index identifies an operand here, because all operands of a source belong to the same operation.
     const found = new Map<number, ForwardedOperand>();
     for (const { to, inputs } of branch.successors(op, source.at, [])) {
-      const { start, count } = operandsOf(source, to);
+      const { owner } = source;
+      const { start, count } = operandsTo(owner.store, owner.id, owner === op, to) ?? allOperands(owner);
       for (let i = 0; i < Math.min(count, inputs.length); i++) {
         const index = start + i;
         const known = found.get(index);
@@ -60,7 +74,7 @@ export function getForwardedOperands(op: Operation): readonly ForwardedOperand[]
           known.inputs.push(inputs[i]!);
           continue;
         }
-        const operand = { owner: source.owner, index, inputs: [inputs[i]!] };
+        const operand = { owner, index, inputs: [inputs[i]!] };
         found.set(index, operand);
         all.push(operand);
       }
