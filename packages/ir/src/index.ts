@@ -101,7 +101,7 @@ export {
   type SafeSlotAccess,
   type SlotUser,
 } from "./dialects/memory-slot-interfaces.ts";
-export { flagSet } from "./dialects/flag-set.ts";
+export { flagSet } from "./dialects/dialect-syntax.ts";
 export { DiagnosticVerifier, type VerifyDiagnosticsLevel } from "./expected/diagnostic-verifier.ts";
 export { type NameContext, OperationName } from "./dialects/operation-name.ts";
 export { type TraitName } from "./dialects/traits.ts";

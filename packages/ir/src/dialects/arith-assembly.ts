@@ -1,13 +1,12 @@
-import type { AssemblyDirective, AttributeFormat } from "../assembly/directive.ts";
+import type { AssemblyDirective } from "../assembly/directive.ts";
 import type { Attribute, AttributeContext, Type } from "../attributes/attribute.ts";
 import { shapeOf } from "../attributes/dense.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
 import type { Operation } from "../handles.ts";
-import { typedAttributeConstraint } from "./attribute-constraints.ts";
 import type { Complain } from "./define-dialect.ts";
 import type { ResultNameSource } from "./op-structure.ts";
+import { flagSet } from "./dialect-syntax.ts";
 import type { DialectAttribute } from "./dialect-syntax.ts";
-import { flagSet } from "./flag-set.ts";
 import type { OpBuilder } from "../builder.ts";
 import { makePoison } from "./ub.ts";
 
@@ -41,13 +40,6 @@ export function constantName(op: ResultNameSource): readonly string[] {
   if (type.data.width === 1) return [data.value === 0n ? "false" : "true"];
   return [`c${BigInt.asIntN(type.data.width, data.value)}_${type.toString()}`];
 }
-
-/** Form of an attribute that is written with its type. */
-export const typedAttribute: AttributeFormat = {
-  parse: (parser) => parser.parseAttribute(),
-  print: (printer, attribute) => printer.attribute(attribute),
-  constraint: typedAttributeConstraint,
-};
 
 const NUMERIC: ReadonlySet<string> = new Set([
   "integer",

@@ -12,7 +12,7 @@ import {
   allTypesMatch,
   typeMatches,
 } from "./type-constraints.ts";
-import { enumAttribute } from "./attribute-constraints.ts";
+import { enumAttribute, typedAttributeConstraint } from "./attribute-constraints.ts";
 import { flags, integerEnum } from "../assembly/attribute-formats.ts";
 import * as assembly from "./arith-assembly.ts";
 import { anyCast, changesIndex, elementCast, keepsBits, narrows, sameTensorDimensions, widens } from "./cast-rules.ts";
@@ -68,7 +68,6 @@ const GROUPS: Readonly<Record<string, string>> = {
   fastmath: FASTMATH,
 };
 
-/** Returns the parts of an assembly format that print the attributes of the operation. */
 function groupsOf(attributes: Attributes): string {
   const names = Object.keys(GROUPS).filter((name) => name in attributes);
   return names.map((name) => GROUPS[name]).join(" ");
@@ -148,6 +147,11 @@ const folders: Readonly<Record<string, OpDefinition["fold"]>> = {
   select,
 };
 
+/** Defines several operations in the same way. `mnemonics` is a list separated by spaces. */
+function each(mnemonics: string, definition: OpDefinition): Record<string, OpDefinition> {
+  return Object.fromEntries(mnemonics.split(" ").map((mnemonic) => [mnemonic, definition]));
+}
+
 /** Adds the folder and the patterns of each operation to its definition. */
 function withBehavior(ops: Readonly<Record<string, OpDefinition>>): Record<string, OpDefinition> {
   const complete = (mnemonic: string, definition: OpDefinition): OpDefinition => {
@@ -169,7 +173,7 @@ export const arith: DialectDefinition = defineOdsDialect({
     constant: {
       traits: ["ConstantLike", "Pure"],
       interfaces: ["OpAsmOpInterface", "InferTypeOpInterface"],
-      attributes: { value: { format: assembly.typedAttribute } },
+      attributes: { value: { constraint: typedAttributeConstraint } },
       results: [one("result")],
       assemblyFormat: "attr-dict $value",
       inferTypes: { result: "value" },
@@ -177,58 +181,36 @@ export const arith: DialectDefinition = defineOdsDialect({
       verifySignature: assembly.verifyConstant,
       fold: (op) => op.attr("value"),
     },
-    addi: integer(["Commutative"], overflow),
-    subi: integer([], overflow),
-    muli: integer(["Commutative"], overflow),
-    shli: integer([], overflow),
-    shrsi: integer([], exact),
-    shrui: integer([], exact),
+    ...each("addi muli", integer(["Commutative"], overflow)),
+    ...each("subi shli", integer([], overflow)),
+    ...each("shrsi shrui", integer([], exact)),
     // The next four divisions do not have effects, but are not pure: a division can trap, so a pass must not move it to
     // a point where the original program might not execute it.
     divsi: division(integer([], exact), signedDivision),
     divui: division(integer([], exact), unsignedDivision),
     ceildivsi: division(integer(), signedDivision),
     ceildivui: division(integer(), unsignedDivision),
-    floordivsi: integer(),
-    remsi: integer(),
-    remui: integer(),
-    andi: integer(["Commutative", "Idempotent"]),
-    ori: integer(["Commutative", "Idempotent"]),
-    xori: integer(["Commutative"]),
-    maxsi: integer(["Commutative"]),
-    maxui: integer(["Commutative"]),
-    minsi: integer(["Commutative"]),
-    minui: integer(["Commutative"]),
+    ...each("floordivsi remsi remui", integer()),
+    ...each("andi ori", integer(["Commutative", "Idempotent"])),
+    ...each("xori maxsi maxui minsi minui", integer(["Commutative"])),
     addui_extended: extended(["Commutative"], boolLike),
-    mulsi_extended: extended(["Commutative"], signlessIntegerLike),
-    mului_extended: extended(["Commutative"], signlessIntegerLike),
-    addf: float(["Commutative"]),
-    subf: float(),
-    mulf: float(["Commutative"]),
-    divf: float(),
-    remf: float(),
-    maximumf: float(["Commutative"]),
-    maxnumf: float(["Commutative"]),
-    minimumf: float(["Commutative"]),
-    minnumf: float(["Commutative"]),
+    ...each("mulsi_extended mului_extended", extended(["Commutative"], signlessIntegerLike)),
+    ...each("addf mulf maximumf maxnumf minimumf minnumf", float(["Commutative"])),
+    ...each("subf divf remf", float()),
     negf: {
       ...float(),
       operands: [one("operand", floatLike)],
       assemblyFormat: `$operand ${FASTMATH} attr-dict \`:\` type($result)`,
     },
-    extsi: cast(fixed, fixed, widens),
-    extui: cast(fixed, fixed, widens),
+    ...each("extsi extui", cast(fixed, fixed, widens)),
     trunci: cast(fixed, fixed, narrows, overflow),
     extf: cast(floatLike, floatLike, widens, optionalFastmath),
     truncf: cast(floatLike, floatLike, narrows, { ...roundingMode, ...optionalFastmath }),
     scaling_extf: scaling(widens, optionalFastmath),
     scaling_truncf: scaling(narrows, { ...roundingMode, ...optionalFastmath }),
-    sitofp: cast(fixed, floatLike, anyCast),
-    uitofp: cast(fixed, floatLike, anyCast),
-    fptosi: cast(floatLike, fixed, anyCast),
-    fptoui: cast(floatLike, fixed, anyCast),
-    index_cast: cast(indexCastLike, indexCastLike, changesIndex),
-    index_castui: cast(indexCastLike, indexCastLike, changesIndex),
+    ...each("sitofp uitofp", cast(fixed, floatLike, anyCast)),
+    ...each("fptosi fptoui", cast(floatLike, fixed, anyCast)),
+    ...each("index_cast index_castui", cast(indexCastLike, indexCastLike, changesIndex)),
     bitcast: cast(bitcastLike, bitcastLike, keepsBits),
     cmpi: comparison(signlessIntegerLike, assembly.CMPI),
     cmpf: comparison(floatLike, assembly.CMPF, fastmath),
