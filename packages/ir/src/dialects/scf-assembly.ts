@@ -16,7 +16,6 @@ import {
 
 /* Directives of scf, which correspond to C++ functions in MLIR: `mlir/lib/Dialect/SCF/IR/SCF.cpp`. */
 
-/** Returns the entry block arguments of the first region. */
 function entryArguments(printer: AssemblyPrinter): readonly number[] {
   const [first] = printer.regions();
   return first === undefined ? [] : printer.regionArguments(first);
@@ -217,8 +216,9 @@ export const parallelHeader: AssemblyDirective = {
   },
 };
 
-const STATIC = ["staticLowerBound", "staticUpperBound", "staticStep"];
-const DYNAMIC = ["dynamicLowerBound", "dynamicUpperBound", "dynamicStep"];
+/** Attributes with the static bounds of `scf.forall`, and operand groups with its dynamic bounds. */
+export const STATIC: readonly string[] = ["staticLowerBound", "staticUpperBound", "staticStep"];
+export const DYNAMIC: readonly string[] = ["dynamicLowerBound", "dynamicUpperBound", "dynamicStep"];
 
 /**
  * Directive for the header of `scf.forall`: `(%i) in (%n)` or `(%i) = (0) to (%n) step (1)`, then

@@ -1,11 +1,11 @@
 import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
-import type { Type } from "../attributes/attribute.ts";
 import { arrayElements, numbersOf } from "../attributes/parts.ts";
-import type { Operation, Value } from "../handles.ts";
+import type { Operation } from "../handles.ts";
 import type { Complain } from "./define-dialect.ts";
 import { argumentTypes, BARE, firstDifference, quoted, verifyEdge, verifyTypes } from "./region-edges.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { constantInt } from "../fold/elements.ts";
+import { DYNAMIC, STATIC } from "./scf-assembly.ts";
 import { operandsOfGroup } from "./scf-patterns/trip-count.ts";
 
 /*
@@ -131,7 +131,7 @@ export function verifyParallel(op: Operation, complain: Complain): void {
 
 export function verifyForall(op: Operation, complain: Complain): void {
   const rank = numbersOf(op.getAttr("staticLowerBound")).length;
-  const outputs = operandsOfGroup(op, "outputs");
+  const outputs = operandsOfGroup(op, "outputs").map(({ type }) => type);
   if (op.numResults !== outputs.length)
     complain(`produces ${op.numResults} results, but has only ${outputs.length} outputs`);
   const types = argumentTypes(op.getRegion(0).front);
@@ -140,14 +140,14 @@ export function verifyForall(op: Operation, complain: Complain): void {
   if (other >= 0) complain(`expects ${other}-th block argument to be an index`);
   const describe = (_output: string, _argument: string, i: number): string =>
     `type mismatch between ${i}-th output and corresponding block argument`;
-  verifyTypes(typesOf(outputs), types.slice(rank), complain, describe);
+  verifyTypes(outputs, types.slice(rank), complain, describe);
   const mapping = arrayElements(op.getAttr("mapping")).length;
   if (mapping !== 0 && mapping !== rank) complain("mapping attribute size must match op rank");
-  for (const [what, name] of BOUNDS) {
-    const fixed = numbersOf(op.getAttr(`static${name}`));
+  for (const [i, what] of ["lower bound", "upper bound", "step"].entries()) {
+    const fixed = numbersOf(op.getAttr(STATIC[i]!));
     if (fixed.length !== rank) complain(`expected ${rank} ${what} values, got ${fixed.length}`, BARE);
     const dynamic = fixed.filter((value) => value === DYNAMIC_INDEX).length;
-    if (operandsOfGroup(op, `dynamic${name}`).length !== dynamic) {
+    if (operandsOfGroup(op, DYNAMIC[i]!).length !== dynamic) {
       complain(`expected ${dynamic} dynamic ${what} values`, BARE);
     }
   }
@@ -155,7 +155,7 @@ export function verifyForall(op: Operation, complain: Complain): void {
 
 /** Checks that each tensor output has a result of the same type (`DestinationStyleOpInterface`). */
 export function verifyDestinations(op: Operation, complain: Complain): void {
-  const outputs = operandsOfGroup(op, "outputs");
+  const outputs = operandsOfGroup(op, "outputs").map(({ type }) => type);
   const first = op.numOperands - outputs.length;
   const tensors = op.resultTypes.filter(({ kind }) => kind === "tensor").length;
   if (tensors !== outputs.length) {
@@ -164,18 +164,8 @@ export function verifyDestinations(op: Operation, complain: Complain): void {
   }
   const describe = (output: string, result: string, i: number): string =>
     `expected type of operand #${first + i} (${output}) to match type of corresponding result (${result})`;
-  verifyTypes(typesOf(outputs), op.resultTypes, complain, describe);
+  verifyTypes(outputs, op.resultTypes, complain, describe);
 }
-
-function typesOf(values: readonly Value[]): readonly Type[] {
-  return values.map(({ type }) => type);
-}
-
-const BOUNDS = [
-  ["lower bound", "LowerBound"],
-  ["upper bound", "UpperBound"],
-  ["step", "Step"],
-] as const;
 
 /** Checks that the region contains only operations that combine the results of parallel iterations. */
 export function verifyInParallel(op: Operation, complain: Complain): void {

@@ -1,8 +1,6 @@
 import type { Block, Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
-import { regionAt } from "../../store/groups.ts";
-import type { Store } from "../../store/store.ts";
 import { isNegation } from "../arith-fold/compare-fold.ts";
 import { binary, make } from "../arith-patterns/build.ts";
 
@@ -14,16 +12,6 @@ export function thenBlock(op: Operation): Block {
 /** Returns the last block of the second region of an `scf.if`, or undefined if the region is empty. */
 export function elseBlock(op: Operation): Block | undefined {
   return op.getRegion(1).blocks.at(-1);
-}
-
-/** Returns the last block of a region of an operation, or 0 if the region is empty. Uses ids. */
-export function lastBlockOf(store: Store, op: number, region: number): number {
-  return store.regionLastBlock[regionAt(store, op, region)]!;
-}
-
-/** Returns whether a block contains exactly one operation. */
-export function hasOneOperation(store: Store, block: number): boolean {
-  return store.blockFirstOp[block] === store.blockLastOp[block];
 }
 
 /**
@@ -102,7 +90,8 @@ export const combineIfs: OpRewritePattern = {
   },
 };
 
-function isAlone(block: Block | undefined): boolean {
+/** Returns whether a region is empty, or its last block contains exactly one operation. */
+export function isAlone(block: Block | undefined): boolean {
   return block === undefined || block.front === block.back;
 }
 

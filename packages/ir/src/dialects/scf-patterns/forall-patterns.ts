@@ -6,44 +6,38 @@ import { constantOf } from "../arith-patterns/build.ts";
 import { dynamicPart, isSameIndices, knownIndex, mixedIndices, staticPart } from "../memref-slice.ts";
 import { cloneBody } from "./parallel-patterns.ts";
 import { constantTripCount, operandsOfGroup } from "./trip-count.ts";
-import type { MixedIndex as Bound } from "../memref-slice.ts";
+import type { MixedIndex } from "../memref-slice.ts";
+import { DYNAMIC, STATIC } from "../scf-assembly.ts";
 
 /* Patterns of `scf.forall` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`), for loops without tensors. */
 
-const LISTS = [
-  ["staticLowerBound", "dynamicLowerBound"],
-  ["staticUpperBound", "dynamicUpperBound"],
-  ["staticStep", "dynamicStep"],
-] as const;
-
-/** Returns all bounds of one kind: numbers for static bounds, and values for dynamic bounds. */
-function mixed(op: Operation, [fixed, dynamic]: (typeof LISTS)[number]): readonly Bound[] {
-  return mixedIndices(numbersOf(op.getAttr(fixed)), operandsOfGroup(op, dynamic));
+/** Returns the lower bounds, upper bounds and steps: numbers for static bounds, and values for dynamic bounds. */
+function boundsOf(op: Operation): (readonly MixedIndex[])[] {
+  return STATIC.map((name, i) => mixedIndices(numbersOf(op.getAttr(name)), operandsOfGroup(op, DYNAMIC[i]!)));
 }
 
 /** Sets the attributes of a loop to static bounds, and its operands to dynamic bounds and to `outputs`. */
 function setBounds(
   rewriter: PatternRewriter,
   loop: Operation,
-  lists: readonly (readonly Bound[])[],
+  lists: readonly (readonly MixedIndex[])[],
   outputs: readonly Value[] = [],
 ): void {
   const values = lists.map(dynamicPart);
   loop.operands = [...values.flat(), ...outputs];
-  LISTS.forEach(([name], i) => loop.setAttr(name, rewriter.getDenseI64ArrayAttr(staticPart(lists[i]!))));
+  STATIC.forEach((name, i) => loop.setAttr(name, rewriter.getDenseI64ArrayAttr(staticPart(lists[i]!))));
   const sizes = [...values, outputs].map((list) => list.length);
   loop.setAttr("operandSegmentSizes", rewriter.getDenseI32ArrayAttr(sizes));
 }
 
-/** Replaces constant values in a list by numbers. */
-function foldList(list: readonly Bound[]): readonly Bound[] {
+function foldList(list: readonly MixedIndex[]): readonly MixedIndex[] {
   return list.map((bound) => knownIndex(bound) ?? bound);
 }
 
 const controlOperands: OpRewritePattern = {
   name: "(anonymous namespace)::ForallOpControlOperandsFolder",
   matchAndRewrite(op, rewriter) {
-    const lists = LISTS.map((list) => mixed(op, list));
+    const lists = boundsOf(op);
     // As in MLIR, folds only the first list that contains a constant.
     const place = lists.findIndex((list) => !isSameIndices(foldList(list), list));
     if (place < 0) return false;
@@ -54,7 +48,7 @@ const controlOperands: OpRewritePattern = {
   },
 };
 
-function valueOf(rewriter: PatternRewriter, op: Operation, bound: Bound): Value {
+function valueOf(rewriter: PatternRewriter, op: Operation, bound: MixedIndex): Value {
   if (typeof bound !== "bigint") return bound;
   const type = rewriter.getIndexType();
   rewriter.locateAt(op.liveId);
@@ -67,7 +61,7 @@ const collapseDimensions: OpRewritePattern = {
   matchAndRewrite(op, rewriter) {
     const mapping = op.getAttr("mapping")?.data;
     if (op.numResults > 0 || (mapping?.kind === "array" && mapping.elements.length > 0)) return false;
-    const [lower, upper, step] = LISTS.map((list) => mixed(op, list));
+    const [lower, upper, step] = boundsOf(op);
     const counts = lower!.map((bound, i) => constantTripCount(bound, upper![i]!, step![i]!));
     const body = op.getRegion(0).front!;
     const known = new Map<Value, Value>();
@@ -89,8 +83,7 @@ const collapseDimensions: OpRewritePattern = {
   },
 };
 
-/** Replaces a loop with one iteration by its body. */
-function promote(rewriter: PatternRewriter, op: Operation, lower: readonly Bound[]): true {
+function promote(rewriter: PatternRewriter, op: Operation, lower: readonly MixedIndex[]): true {
   const body = op.getRegion(0).front!;
   const terminator = body.back!;
   const values = lower.map((bound) => valueOf(rewriter, op, bound));
@@ -100,11 +93,10 @@ function promote(rewriter: PatternRewriter, op: Operation, lower: readonly Bound
   return true;
 }
 
-/** Replaces an induction variable by its only value, if the dimension has only one iteration. */
 const constantInduction: OpRewritePattern = {
   name: "(anonymous namespace)::ForallOpReplaceConstantInductionVar",
   matchAndRewrite(op, rewriter) {
-    const [lower, upper, step] = LISTS.map((list) => mixed(op, list));
+    const [lower, upper, step] = boundsOf(op);
     let changed = false;
     lower!.forEach((bound, i) => {
       const induction = op.getRegion(0).front!.getArgument(i);

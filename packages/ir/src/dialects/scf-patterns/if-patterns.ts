@@ -8,7 +8,7 @@ import { binary, boolAt, make } from "../arith-patterns/build.ts";
 import { insertBlock, removeBlock } from "../../store/edit.ts";
 import { hasResults } from "../scf-interfaces.ts";
 import { replaceOpWithRegion } from "./inline-patterns.ts";
-import { combineIfs, combineNestedIfs, elseBlock, hasOneOperation, lastBlockOf, thenBlock } from "./combine-ifs.ts";
+import { combineIfs, combineNestedIfs, elseBlock, isAlone, thenBlock } from "./combine-ifs.ts";
 
 /* Patterns of `scf.if` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
 
@@ -107,11 +107,9 @@ function sideOf(from: Region | undefined, op: Operation, end: Region | undefined
 
 const removeEmptyElse: OpRewritePattern = {
   name: "(anonymous namespace)::RemoveEmptyElseBranch",
-  couldMatch: (store, op) => {
-    const block = lastBlockOf(store, op, 1);
-    return !hasResults(store, op) && block !== 0 && hasOneOperation(store, block);
-  },
   matchAndRewrite(op, rewriter) {
+    const otherwise = elseBlock(op);
+    if (op.numResults > 0 || otherwise === undefined || !isAlone(otherwise)) return false;
     const replacement = rewriter.createLike(op, { regions: 2 });
     rewriter.inlineRegionBefore(op.getRegion(0), replacement.getRegion(0));
     rewriter.eraseOp(op);
@@ -163,7 +161,6 @@ const yieldOfCondition: OpRewritePattern = {
   },
 };
 
-/** Returns the value of a constant `i1`. Returns `undefined` for other values. */
 function boolOf(value: Value): boolean | undefined {
   const constant = matchConstant(value);
   if (constant?.byteText !== "true" && constant?.byteText !== "false") return undefined;

@@ -28,11 +28,6 @@ export function replaceOpWithRegion(
   return true;
 }
 
-function isOutside(loop: Operation, value: Value): boolean {
-  for (let at = value.parentBlock?.parentOp; at !== undefined; at = at.parentOp) if (at === loop) return false;
-  return true;
-}
-
 /** Removes loops that have no iterations or no effects, and inlines loops with one iteration. */
 export const forPatterns: readonly OpRewritePattern[] = [
   {
@@ -49,7 +44,7 @@ export const forPatterns: readonly OpRewritePattern[] = [
       if (count === undefined) return false;
       const { front, back } = region.front!;
       const yielded = back!.operands;
-      if (front !== back || !yielded.every((value) => isOutside(op, value))) return false;
+      if (front !== back || yielded.some((value) => region.isAncestor(value.parentBlock!.parentRegion!))) return false;
       rewriter.replaceOp(op, yielded);
       return true;
     },

@@ -6,7 +6,6 @@ import { operandsOfGroup, constantTripCount } from "./trip-count.ts";
 
 /* Patterns of `scf.parallel` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
 
-/** One dimension of a loop. */
 interface Dimension {
   readonly lower: Value;
   readonly upper: Value;

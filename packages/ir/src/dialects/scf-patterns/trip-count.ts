@@ -5,20 +5,17 @@ import { Value } from "../../handles.ts";
 import type { Operation } from "../../handles.ts";
 import { operandGroup } from "../../store/groups.ts";
 
-/** Bound of a loop: a value, or a static number of type `index`. */
-type Bound = MixedIndex;
-
-function widthOfBound(bound: Bound): number {
+function widthOfBound(bound: MixedIndex): number {
   return typeof bound === "bigint" ? 64 : widthOf(bound.type);
 }
 
 /** Returns the constant value of a bound as an unsigned number, or undefined if the bound is not constant. */
-function constantBound(bound: Bound): bigint | undefined {
+function constantBound(bound: MixedIndex): bigint | undefined {
   return typeof bound === "bigint" ? BigInt.asUintN(64, bound) : constantInt(matchConstant(bound));
 }
 
 /** Returns `c` if `upper` is `lower + c` and the addition does not overflow (`computeUbMinusLb`). */
-function knownDifference(lower: Bound, upper: Bound, isSigned: boolean): bigint | undefined {
+function knownDifference(lower: MixedIndex, upper: MixedIndex, isSigned: boolean): bigint | undefined {
   if (typeof lower === "bigint" || typeof upper === "bigint") return undefined;
   const sum = upper.definingOp;
   if (sum?.name !== "arith.addi" || sum.getOperand(0) !== lower) return undefined;
@@ -31,7 +28,12 @@ function knownDifference(lower: Bound, upper: Bound, isSigned: boolean): bigint 
  * `mlir/lib/Dialect/Utils/StaticValueUtils.cpp`). As in MLIR, a static bound of `scf.forall` (an `i64`) is not compared
  * with a dynamic bound (an `index`).
  */
-export function constantTripCount(lower: Bound, upper: Bound, step: Bound, isSigned = true): bigint | undefined {
+export function constantTripCount(
+  lower: MixedIndex,
+  upper: MixedIndex,
+  step: MixedIndex,
+  isSigned = true,
+): bigint | undefined {
   if (lower === upper) return 0n;
   const width = widthOfBound(lower);
   if (typeof lower !== typeof upper || widthOfBound(upper) !== width) return undefined;

@@ -21,7 +21,6 @@ function handedOn(op: Operation): readonly Value[] {
   return before(op).back!.operands.slice(1);
 }
 
-/** Replaces the condition in the body by true. */
 const conditionTruth: OpRewritePattern = {
   name: "(anonymous namespace)::WhileConditionTruth",
   matchAndRewrite(op, rewriter) {
