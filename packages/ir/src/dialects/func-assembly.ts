@@ -9,13 +9,15 @@ export function partsOfFunction(type: Type | undefined, part: "inputs" | "result
   return type?.data.kind === "function" ? type.data[part] : [];
 }
 
-/** Parts of a function signature. */
-interface Signature {
-  readonly entry: readonly RegionArgument[];
-  readonly inputs: readonly Type[];
-  readonly argumentAttributes: readonly (Attribute | undefined)[];
-  readonly results: readonly Type[];
-  readonly resultAttributes: readonly (Attribute | undefined)[];
+/** Types of the arguments or results of a function, and their attributes. Most lists of attributes stay empty. */
+class Part {
+  readonly types: Type[] = [];
+  readonly attributes: (Attribute | undefined)[] = [];
+
+  add(type: Type, attributes: Attribute | undefined): void {
+    if (attributes !== undefined) this.attributes[this.types.length] = attributes;
+    this.types.push(type);
+  }
 }
 
 /**
@@ -27,15 +29,15 @@ export const functionSignature: AssemblyDirective = {
     const { context } = parser;
     if (parser.peek() !== 64) parseVisibility(parser);
     const name = parser.parseSymbolName();
-    const signature = parseSignature(parser);
-    const { inputs, results } = signature;
-    const type = context.functionType(inputs, results);
+    const { entry, inputs } = parseInputs(parser);
+    const results = parseResults(parser);
+    const type = context.functionType(inputs.types, results.types);
     parser.setAttribute("function_type", context.internAttribute({ kind: "type", type }));
     parser.setAttribute("sym_name", name);
     parser.parseOptionalAttributes({ withKeyword: true, inferred: INFERRED });
-    setDictionaries(parser, "arg_attrs", signature.argumentAttributes, inputs.length);
-    setDictionaries(parser, "res_attrs", signature.resultAttributes, results.length);
-    parser.setRegionArguments(signature.entry);
+    setDictionaries(parser, "arg_attrs", inputs);
+    setDictionaries(parser, "res_attrs", results);
+    parser.setRegionArguments(entry);
     if (parser.peek() !== 123) parser.addEmptyRegion();
   },
   print(printer) {
@@ -106,59 +108,40 @@ export const functionBody: AssemblyDirective = {
   print: () => {},
 };
 
-function parseSignature(parser: AssemblyParser): Signature {
+function parseInputs(parser: AssemblyParser): { readonly entry: readonly RegionArgument[]; readonly inputs: Part } {
   const entry: RegionArgument[] = [];
-  const inputs: Type[] = [];
-  const argumentAttributes: (Attribute | undefined)[] = [];
-  const withAttributes = (found: Attribute | undefined): void => keepAt(argumentAttributes, inputs.length, found);
+  const inputs = new Part();
   parseList(parser, "(", "", () => {
     const isNamed = parser.peek() === 37;
-    if (inputs.length > 0 && isNamed !== entry.length > 0) {
+    if (inputs.types.length > 0 && isNamed !== entry.length > 0) {
       parser.fail(isNamed ? "expected type instead of SSA identifier" : "expected SSA identifier");
     }
     if (isNamed) {
-      const argument = parser.parseTypedArgument({ withAttributes });
+      let attributes: Attribute | undefined;
+      const argument = parser.parseTypedArgument({ withAttributes: (found) => (attributes = found) });
       entry.push(argument);
-      inputs.push(argument.type!);
-    } else {
-      inputs.push(parser.parseType());
-      keepAt(argumentAttributes, inputs.length - 1, parser.parseOptionalDictionary());
-    }
+      inputs.add(argument.type!, attributes);
+    } else inputs.add(parser.parseType(), parser.parseOptionalDictionary());
   });
-  const { results, resultAttributes } = parseResults(parser);
-  return { entry, inputs, argumentAttributes, results, resultAttributes };
-}
-
-/** Stores `found` at an index of a list. Ignores `undefined`, so that most lists stay empty. */
-function keepAt(list: (Attribute | undefined)[], place: number, found: Attribute | undefined): void {
-  if (found !== undefined) list[place] = found;
+  return { entry, inputs };
 }
 
 /** Parses the results of a function: `('->' (type | '(' (type attributes? (',' …)*)? ')'))?` */
-function parseResults(parser: AssemblyParser): Pick<Signature, "results" | "resultAttributes"> {
-  const results: Type[] = [];
-  const resultAttributes: (Attribute | undefined)[] = [];
-  const parseResult = (): void => {
-    results.push(parser.parseType());
-    keepAt(resultAttributes, results.length - 1, parser.parseOptionalDictionary());
-  };
-  if (!parser.parseOptionalPunctuation("->")) return { results, resultAttributes };
-  if (parser.peek() === 40) parseList(parser, "(", "", parseResult);
-  else results.push(parser.parseType());
-  return { results, resultAttributes };
+function parseResults(parser: AssemblyParser): Part {
+  const results = new Part();
+  if (!parser.parseOptionalPunctuation("->")) return results;
+  if (parser.peek() === 40)
+    parseList(parser, "(", "", () => results.add(parser.parseType(), parser.parseOptionalDictionary()));
+  else results.add(parser.parseType(), undefined);
+  return results;
 }
 
-/** Sets an attribute to an array of `count` dictionaries, unless all dictionaries are empty. */
-function setDictionaries(
-  parser: AssemblyParser,
-  name: string,
-  found: readonly (Attribute | undefined)[],
-  count: number,
-): void {
-  if (found.length === 0) return;
+/** Sets an attribute to an array with one dictionary for each type, unless all dictionaries are empty. */
+function setDictionaries(parser: AssemblyParser, name: string, { types, attributes }: Part): void {
+  if (attributes.length === 0) return;
   const empty = parser.context.internAttribute({ kind: "dictionary", entries: [] });
-  if (found.every((attribute) => attribute === undefined || attribute === empty)) return;
-  const elements = Array.from({ length: count }, (_, i) => found[i] ?? empty);
+  const elements = types.map((_, i) => attributes[i] ?? empty);
+  if (elements.every((attribute) => attribute === empty)) return;
   parser.setAttribute(name, parser.context.internAttribute({ kind: "array", elements }));
 }
 

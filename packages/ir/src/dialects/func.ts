@@ -3,7 +3,8 @@ import type { Type } from "../attributes/attribute.ts";
 import { arrayElements, entriesOf, leafNameOf, typeValue } from "../attributes/parts.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { functionTypeOf } from "../function-signature.ts";
-import type { Operation, Block, Value } from "../handles.ts";
+import { Block } from "../handles.ts";
+import type { Operation, Value } from "../handles.ts";
 import type { OpRewritePattern } from "../rewrite/pattern.ts";
 import type { Store } from "../store/store.ts";
 import { getSymbolVisibility } from "../symbol-table.ts";
@@ -21,24 +22,18 @@ import { OpBuilder } from "../builder.ts";
  * Inlining rules of func: functions and calls can be inlined unless they have `no_inline`
  * (`mlir/lib/Dialect/Func/Extensions/InlinerExtension.cpp`).
  */
-export const funcInliner: DialectInliner = {
+const inliner: DialectInliner = {
   isLegalToInlineCall: (call, callable) => !call.hasAttr("no_inline") && !callable.hasAttr("no_inline"),
   isLegalToInlineRegion: () => true,
   isLegalToInline: true,
   handleTerminator(terminator: Operation, to: Block | readonly Value[]) {
     if (terminator.name !== "func.return") return;
-    if (isList(to)) {
-      terminator.operands.forEach((value, i) => to[i]!.replaceAllUsesWith(value));
-      return;
-    }
-    OpBuilder.before(terminator).create("cf.br", { operands: terminator.operands, successors: [to] });
-    terminator.erase();
+    if (to instanceof Block) {
+      OpBuilder.before(terminator).create("cf.br", { operands: terminator.operands, successors: [to] });
+      terminator.erase();
+    } else terminator.operands.forEach((value, i) => to[i]!.replaceAllUsesWith(value));
   },
 };
-
-function isList(to: Block | readonly Value[]): to is readonly Value[] {
-  return Array.isArray(to);
-}
 
 /** Replaces an indirect call of a known function by a direct call (`CallIndirectOp::canonicalize`). */
 const callOfKnown: OpRewritePattern = {
@@ -74,7 +69,7 @@ const signatureAttributes: NonNullable<OpDefinition["attributes"]> = {
 /** Dialect func (`mlir/include/mlir/Dialect/Func/IR/FuncOps.td`). */
 export const func: DialectDefinition = defineOdsDialect({
   name: "func",
-  inliner: funcInliner,
+  inliner,
   isClosed: true,
   /** Creates `func.constant` for a reference to a function (`FuncDialect::materializeConstant`). */
   materializeConstant(builder, value, type) {
@@ -184,7 +179,6 @@ function isPlainFunction(store: Store, op: number): boolean {
   return areTypes(type.inputs, store.blockArgumentCount[entry]!, (i) => store.valueType[first + i]!);
 }
 
-/** Returns whether the operands of a return have the result types of the enclosing function. */
 function isPlainReturn(store: Store, op: number): boolean {
   const type = functionTypeOf(store, store.parentOp(op));
   const first = store.opFirstOperand[op]!;
@@ -214,7 +208,6 @@ function verifyDictionaries(op: Operation, name: "arg_attrs" | "res_attrs", coun
     complain(`${what}s may only have dialect attributes`);
 }
 
-/** Checks that the operands of a return match the results of the enclosing function. */
 function verifyReturn(op: Operation, complain: Complain): void {
   const func = op.parentOp!;
   const { results } = functionTypeOf(op.store, func.id)!;
@@ -228,7 +221,6 @@ function verifyReturn(op: Operation, complain: Complain): void {
 
 type Find = Parameters<NonNullable<OpDefinition["verifySymbolUses"]>>[1];
 
-/** Checks that the operand and result types of a call match the type of the called function. */
 function verifyCall(op: Operation, find: Find, complain: Complain): void {
   const callee = op.getAttr("callee") ?? complain("requires a 'callee' symbol reference attribute");
   const found = find(callee);
@@ -249,7 +241,6 @@ function verifyCall(op: Operation, find: Find, complain: Complain): void {
   complain(`result type mismatch at index ${index}`, { notes });
 }
 
-/** Checks that the result of a `func.constant` has the type of the function that the constant refers to. */
 function verifyReference(op: Operation, find: Find, complain: Complain): void {
   const value = op.getAttr("value")!;
   const found = find(value);
