@@ -5,7 +5,6 @@ import { successorsOf } from "../store/dominance.ts";
 import type { Store } from "../store/store.ts";
 import { walkIds } from "../store/walk-ids.ts";
 
-/** Ids of the values that are live at the start and at the end of a block. */
 interface BlockLiveness {
   readonly liveIn: Set<number>;
   readonly liveOut: Set<number>;

@@ -51,7 +51,6 @@ function isSame(a: AffineExpr, b: AffineExpr): boolean {
   return (b.kind === "dim" || b.kind === "symbol") && a.kind === b.kind && a.position === b.position;
 }
 
-/** Returns the largest known divisor of an expression. */
 function knownDivisor(expr: AffineExpr): bigint {
   if (expr.kind === "constant") return absolute(expr.value);
   if (!isBinary(expr)) return 1n;

@@ -157,16 +157,7 @@ export function unpacked(bytes: Uint8Array, count: number): Uint8Array {
 }
 
 function hexOf(raw: Uint8Array): string {
-  const chunks: string[] = [];
-  let text = "";
-  for (let i = 0; i < raw.length; i++) {
-    text += HEX_BYTES[raw[i]!]!;
-    if (text.length > 16384) {
-      chunks.push(text);
-      text = "";
-    }
-  }
-  return chunks.join("") + text;
+  return Array.from(raw, (byte) => HEX_BYTES[byte]!).join("");
 }
 
 const HEX_BYTES = Array.from({ length: 256 }, (_, i) => i.toString(16).toUpperCase().padStart(2, "0"));

@@ -27,9 +27,7 @@ export const canonical: Renderer = {
 };
 
 function list(types: readonly Type[], render: Renderer): string {
-  let text = "";
-  for (let i = 0; i < types.length; i++) text += (i === 0 ? "" : ", ") + render.type(types[i]!);
-  return text;
+  return types.map((type) => render.type(type)).join(", ");
 }
 
 function dimensions(shape: readonly number[], scalable?: readonly boolean[]): string {
@@ -121,14 +119,8 @@ export function renderElement(attribute: Attribute, render: Renderer): string {
 }
 
 function renderEntries(entries: readonly NamedAttribute[], render: Renderer): string {
-  let text = "";
-  for (let i = 0; i < entries.length; i++) {
-    const { name, value } = entries[i]!;
-    if (i !== 0) text += ", ";
-    text += keywordOrString(name);
-    if (value.data.kind !== "unit") text += ` = ${render.attribute(value)}`;
-  }
-  return text;
+  const valueOf = (value: Attribute): string => (value.data.kind === "unit" ? "" : ` = ${render.attribute(value)}`);
+  return entries.map(({ name, value }) => keywordOrString(name) + valueOf(value)).join(", ");
 }
 
 export function renderAttribute(data: AttributeData, render: Renderer): string {

@@ -100,13 +100,11 @@ function isNothingBut(store: Store, block: number, name: string): boolean {
   return only !== 0 && only === store.blockLastOp[block] && store.nameOf(only).text === name;
 }
 
-/** Returns whether exactly one jump leads to a block. */
 function isJumpedToOnce(store: Store, block: number): boolean {
   const use = store.blockFirstUse[block]!;
   return use !== 0 && store.successorNext[use] === 0;
 }
 
-/** Returns the condition of a branch or assertion. */
 function conditionId(store: Store, op: number): number {
   return store.operandValue[store.opFirstOperand[op]!]!;
 }

@@ -6,7 +6,6 @@ import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { branchTo, collapse, replaceBranch, sameTarget, singlePredecessor, targetOf } from "./cf-patterns.ts";
 import type { Target } from "./cf-patterns.ts";
 
-/** Case value with its target. */
 interface Case {
   readonly value: bigint;
   readonly target: Target;

@@ -7,7 +7,7 @@ import { argumentTypes, BARE, verifyTypes } from "./region-edges.ts";
 import { defineOdsDialect } from "./define-dialect.ts";
 import type { Complain, DialectDefinition } from "./define-dialect.ts";
 import { elementCount, elementTypeOf, shapeOf } from "../attributes/dense.ts";
-import { elementAt, elementsOf } from "../fold/elements.ts";
+import { constantInt, elementAt, elementsOf } from "../fold/elements.ts";
 import { numbersOf, integerValue } from "../attributes/parts.ts";
 import { integerArray } from "../assembly/attribute-formats.ts";
 import { assert, br, condBr, targetOf } from "./cf-patterns.ts";
@@ -15,7 +15,6 @@ import { switchPatterns } from "./cf-switch-patterns.ts";
 import { printTypedOperands } from "./index-list.ts";
 import { denseArrayAttribute, integerElements, stringAttribute } from "./attribute-constraints.ts";
 import { anyInteger, i1, many, one } from "./type-constraints.ts";
-import type { KnownOperands } from "./op-interfaces.ts";
 
 function countsIn(op: Operation, name: string): readonly number[] {
   return numbersOf(op.getAttr(name)).map(Number);
@@ -192,7 +191,10 @@ export const cf: DialectDefinition = defineOdsDialect({
         branch_weights: { optional: true, format: integerArray(32) },
       },
       successorNames: ["trueDest", "falseDest"],
-      successorFor: conditionalSuccessor,
+      successorFor(_op, [condition]) {
+        const known = integerValue(condition);
+        return known === undefined ? undefined : Number(known === 0n);
+      },
       successorOperands: [{ name: "trueDestOperands" }, { name: "falseDestOperands" }],
       canonicalizationPatterns: condBr,
       assemblyFormat: `$condition (\`weights\` \`(\` $branch_weights^ \`)\`)? \`,\`
@@ -214,7 +216,12 @@ export const cf: DialectDefinition = defineOdsDialect({
       operands: [one("flag", anyInteger), many("defaultOperands"), many("caseOperands")],
       assemblyFormat: "$flag `:` type($flag) `,` `[` `\\n` custom<Cases> `]` attr-dict",
       directives: { Cases: switchCases },
-      successorFor: switchSuccessor,
+      successorFor(op, [flag]) {
+        const known = constantInt(flag);
+        if (known === undefined) return undefined;
+        // The first successor is the default. The other successors belong to the cases.
+        return (elementsOf(op.getAttr("case_values"))?.bits.indexOf(known) ?? -1) + 1;
+      },
       successorOperands: [{ name: "defaultOperands" }, { name: "caseOperands", segments: "case_operand_segments" }],
       canonicalizationPatterns: switchPatterns,
       successors: "at least one",
@@ -222,21 +229,3 @@ export const cf: DialectDefinition = defineOdsDialect({
     },
   },
 });
-
-/** Returns the index of the successor that a conditional branch takes: 0 if the condition is true, 1 if it is false. */
-export function conditionalSuccessor(_op: Operation, [condition]: KnownOperands): number | undefined {
-  const known = integerValue(condition);
-  return known === undefined ? undefined : known === 0n ? 1 : 0;
-}
-
-/**
- * Returns the index of the successor that a switch takes. The first successor is the default. The other successors
- * belong to the cases.
- */
-export function switchSuccessor(op: Operation, [flag]: KnownOperands): number | undefined {
-  const known = integerValue(flag);
-  if (known === undefined) return undefined;
-  const values = elementsOf(op.getAttr("case_values"));
-  // Converts a negative flag to an unsigned number, because the elements of `case_values` are unsigned.
-  return values === undefined ? 0 : values.bits.indexOf(BigInt.asUintN(values.width, known)) + 1;
-}

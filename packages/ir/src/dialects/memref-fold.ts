@@ -78,10 +78,8 @@ function withConstantSizes(
   return { type: type.context.internType({ ...data, shape }), rest: sizes.filter((_, i) => known[i] === undefined) };
 }
 
-/** Moves constant sizes from the operands of an allocation into its type. */
 const constantSizes: OpRewritePattern = {
   name: "(anonymous namespace)::SimplifyAllocConst",
-  couldMatch: (store, op) => store.opOperandCount[op] !== 0,
   matchAndRewrite(op, rewriter) {
     const [count, symbols] = numbersOf(op.getAttr("operandSegmentSizes")).map(Number);
     const found = withConstantSizes(op.resultTypes[0]!, op.operands.slice(0, count));
@@ -170,7 +168,6 @@ const copyOfCast: OpRewritePattern = {
   },
 };
 
-/** Makes a pattern that removes copies that change nothing. */
 function removing(name: string, changesNothing: (op: Operation) => boolean): OpRewritePattern {
   return {
     name: `(anonymous namespace)::${name}`,
@@ -182,11 +179,9 @@ function removing(name: string, changesNothing: (op: Operation) => boolean): OpR
   };
 }
 
-/** Removes a copy of an empty memref. */
 const emptyCopy = removing("FoldEmptyCopy", ({ operandTypes }) =>
   operandTypes.some((type) => memrefData(type)?.shape.includes(0) === true),
 );
-/** Removes a copy of a memref to itself. */
 const selfCopy = removing("FoldSelfCopy", (op) => op.getOperand(0) === op.getOperand(1));
 
 export const copyPatterns: readonly OpRewritePattern[] = [copyOfCast, emptyCopy, selfCopy];
@@ -197,7 +192,6 @@ export function foldView(adaptor: FoldAdaptor): FoldResult {
   return isSame && isZero(adaptor.constant(1)) ? adaptor.operand(0) : undefined;
 }
 
-/** Moves constant sizes from the operands of a view into its type. */
 const constantViewSizes: OpRewritePattern = {
   name: "(anonymous namespace)::ViewOpShapeFolder",
   matchAndRewrite(op, rewriter) {

@@ -57,7 +57,6 @@ export const storePromotion: PromotableMemory = {
   removeUses: () => "erase",
 };
 
-/** Maximum number of elements in a memref that is split. */
 const MAX_ELEMENTS = 16;
 
 /**

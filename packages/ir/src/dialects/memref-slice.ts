@@ -179,7 +179,6 @@ export function boundsProblem(
  * `memref.reinterpret_cast`.
  */
 
-/** Returns the static offsets, sizes and strides of an operation. */
 function slicesOf(op: Operation): readonly (readonly bigint[])[] {
   return SLICE_LISTS.map((name) => numbersOf(op.getAttr(`static_${name}`)));
 }

@@ -1,10 +1,10 @@
 import { DYNAMIC } from "../attributes/attribute.ts";
-import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { Type } from "../attributes/attribute.ts";
 import { elementTypeOf, shapeOf } from "../attributes/dense.ts";
 import { integerValue, leafNameOf, numbersOf, typesOfAttribute, typeValue } from "../attributes/parts.ts";
 import { isMemoryEffectFree } from "../effects.ts";
 import type { Operation } from "../handles.ts";
-import type { Complain } from "./define-dialect.ts";
+import type { Complain, OpDefinition } from "./define-dialect.ts";
 import { ATOMIC_KINDS, isElements } from "./memref-assembly.ts";
 import {
   dynamicCount,
@@ -207,17 +207,14 @@ export function verifyGlobal(op: Operation, complain: Complain): void {
 }
 
 /** Checks that the result of a `memref.get_global` has the type of the global that the operation refers to. */
-export function verifyGlobalUse(
-  op: Operation,
-  find: (symbol: Attribute) => Operation | undefined,
-  complain: Complain,
-): void {
+export const verifyGlobalUse: NonNullable<OpDefinition["verifySymbolUses"]> = (op, find, complain) => {
   const name = op.getAttr("name")!;
   const found = find(name);
-  if (found?.name !== "memref.global") complain(`'${leafNameOf(name)}' does not reference a valid global memref`);
+  if (found?.name !== "memref.global")
+    return complain(`'${leafNameOf(name)}' does not reference a valid global memref`);
   const type = typeValue(found.getAttr("type"));
   const [result] = op.resultTypes;
   if (type === result) return;
   const types = `result type ${quoted([result])} does not match type ${quoted([type])}`;
   complain(`${types} of the global memref ${name.toString()}`);
-}
+};

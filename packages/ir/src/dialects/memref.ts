@@ -95,7 +95,6 @@ const slice: OpDefinition = {
   },
 };
 
-/** Returns a relation that holds if the type of a value is the element type of a memref. */
 function elementOf(name: string, description: string): TypeRelation {
   return typeMatches(name, "memref", description, elementTypeOfType);
 }

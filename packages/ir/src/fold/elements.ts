@@ -119,7 +119,7 @@ const KNOWN = 8;
 function kindOf(attribute: Attribute): number {
   const value = constantInt(attribute);
   if (value === undefined) return KNOWN;
-  const width = widthOf(typeOf(attribute));
+  const width = widthOf((attribute.data as { readonly type: Type }).type);
   const isAll = value === BigInt.asUintN(width, -1n);
   return KNOWN | (value === 0n ? ZERO : 0) | (value === 1n ? ONE : 0) | (isAll ? ALL_ONES : 0);
 }
@@ -143,8 +143,4 @@ export function isOne(attribute: Attribute | undefined): boolean {
 /** Returns whether all bits of an integer constant are set. */
 export function isAllOnes(attribute: Attribute | undefined): boolean {
   return isOfKind(attribute, ALL_ONES);
-}
-
-function typeOf({ data }: Attribute): Type {
-  return (data as { readonly type: Type }).type;
 }

@@ -25,7 +25,6 @@ function changingWidth(extend: (bits: bigint, from: number, to: number) => bigin
   };
 }
 
-/** Makes `value` the operand of a conversion. */
 function converting(op: FoldAdaptor, value: Value): "in-place" {
   op.op.setOperand(0, value);
   return "in-place";

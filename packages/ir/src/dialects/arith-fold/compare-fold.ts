@@ -52,7 +52,10 @@ export const cmpi: Folder = (op) => {
   const left = op.constant(0);
   if (left === undefined) return undefined;
   if (right === undefined) {
-    swapOperands(op, swapPredicate(predicate));
+    const [first, second] = op.op.operands;
+    op.op.setAttr("predicate", predicateAttribute(op.context, swapPredicate(predicate)));
+    op.op.setOperand(0, second!);
+    op.op.setOperand(1, first!);
     return "in-place";
   }
   const [type] = typesOfAttribute(left);
@@ -66,16 +69,8 @@ export const cmpi: Folder = (op) => {
   );
 };
 
-/** Returns whether a type is `i1`, or a vector of `i1`. */
 function isBoolean(type: Type): boolean {
   return widthOf(type) === 1 && (type.kind === "integer" || type.kind === "vector");
-}
-
-function swapOperands({ op, context }: FoldAdaptor, predicate: string): void {
-  op.setAttr("predicate", predicateAttribute(context, predicate));
-  const [left, right] = op.operands;
-  op.setOperand(0, right!);
-  op.setOperand(1, left!);
 }
 
 /**

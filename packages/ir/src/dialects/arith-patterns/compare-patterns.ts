@@ -17,14 +17,9 @@ import { compareIntegers, splatConstant } from "./build.ts";
  */
 const compareConverted: OpRewritePattern = {
   name: "CmpFIntToFPConst",
-  couldMatch(store, op) {
-    const owner = store.valueOwner[store.operandValue[store.opFirstOperand[op]!]!]!;
-    if (owner <= 0) return false;
-    const { text } = store.nameOf(owner);
-    return text === "arith.sitofp" || text === "arith.uitofp";
-  },
   matchAndRewrite(op, rewriter) {
-    const conversion = op.getOperand(0).definingOp!;
+    const conversion = op.getOperand(0).definingOp;
+    if (conversion?.name !== "arith.sitofp" && conversion?.name !== "arith.uitofp") return false;
     const data = matchConstant(op.getOperand(1))?.data;
     if (data?.kind !== "float") return false;
     const comparison = new Comparison(op, conversion, data.bits);

@@ -31,12 +31,10 @@ function commonFlags(match: DagMatch): Attributes {
   return commonOverflowFlags(match.op("inner"), match.op("root"));
 }
 
-/** Returns a function that returns an attribute of the replaced operation. */
 function fromRoot(name: string): (match: DagMatch) => Attributes {
   return (match) => attributeOf(match.op("root"), name);
 }
 
-/** Returns a condition that holds if a constant has this text. */
 function isText(name: string, text: string): (match: DagMatch) => boolean {
   return (match) => match.constant(name).byteText === text;
 }

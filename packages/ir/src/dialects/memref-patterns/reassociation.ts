@@ -6,7 +6,6 @@ import type { Groups } from "../memref-reshape-verify.ts";
  * (`mlir/lib/Dialect/Utils/ReshapeOpsUtils.cpp`).
  */
 
-/** Indices of the first and the last dimension of a group. */
 interface Range {
   readonly first: number;
   readonly last: number;

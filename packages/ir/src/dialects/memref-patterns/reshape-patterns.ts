@@ -46,7 +46,6 @@ function haveIdentityLayouts(...values: readonly Value[]): boolean {
   return values.every(({ type }) => hasIdentityLayout(memrefData(type)!));
 }
 
-/** Returns the sizes of the result of an `expand_shape`. */
 function outputShape(op: Operation): readonly MixedIndex[] {
   return mixedIndices(numbersOf(op.getAttr("static_output_shape")), op.operands.slice(1));
 }
@@ -73,7 +72,6 @@ function replaceByReshape(
   castTo(rewriter, op, rewriter.createAt(op, name, { operands, results: [type], attributes }).getResult(0));
 }
 
-/** Combines two consecutive reshapes of the same kind. */
 const composedReshape: OpRewritePattern = {
   name: "ComposeReassociativeReshapeOps",
   matchAndRewrite(op, rewriter) {
@@ -122,7 +120,6 @@ function productOf(rewriter: PatternRewriter, op: Operation, sizes: readonly Mix
   return values.reduce((left, right) => create("arith.muli", [left, right], { overflowFlags }));
 }
 
-/** Combines an `expand_shape` with the `collapse_shape` that uses it. */
 const collapseOfExpand: OpRewritePattern = {
   name: "ComposeCollapseOfExpandOp",
   matchAndRewrite(op, rewriter) {
@@ -172,7 +169,6 @@ function composedGroups(
   return composed;
 }
 
-/** Combines a `collapse_shape` with the `expand_shape` that uses it. */
 const expandOfCollapse: OpRewritePattern = {
   name: "ComposeExpandOfCollapseOp",
   matchAndRewrite(op, rewriter) {

@@ -32,7 +32,6 @@ function areAll(indices: readonly MixedIndex[], value: bigint): boolean {
 
 type Lists = readonly [readonly bigint[], readonly bigint[], readonly bigint[]];
 
-/** Returns the static parts of the offsets, sizes and strides. */
 function staticLists(slice: Slice): Lists {
   return SLICE_LISTS.map((name) => staticPart(slice[name])) as unknown as Lists;
 }
@@ -100,7 +99,6 @@ const constantArguments: OpRewritePattern = {
   },
 };
 
-/** Moves a cast of the source after the subview. */
 const subviewOfCast: OpRewritePattern = {
   name: "(anonymous namespace)::SubViewOpMemRefCastFolder",
   matchAndRewrite(op, rewriter) {
@@ -168,7 +166,6 @@ function sliceWithConstants({ offsets, sizes, strides }: Slice, { type }: Value)
   };
 }
 
-/** Returns the offset, sizes and strides that `memref.extract_strided_metadata` returns. */
 function metadataOf(op: Operation): Slice {
   const [, offset, ...rest] = op.results;
   const rank = rest.length / 2;
@@ -201,7 +198,6 @@ function staticCount(slice: Slice): number {
     .filter((index) => index !== DYNAMIC_INDEX).length;
 }
 
-/** Replaces constant operands by static offsets, sizes and strides. */
 const constantCastArguments: OpRewritePattern = {
   name: "(anonymous namespace)::ReinterpretCastOpConstantFolder",
   matchAndRewrite(op, rewriter) {
