@@ -207,6 +207,15 @@ insert:
     config:
       "framework: ./compiler.js\nplugins: [./tiling]\nindependent: [{ steps: [tile, canonicalise], reason: both keep order }]\n",
   },
+  PWL0417: {
+    config: "framework: ./compiler.js\n",
+    files: {
+      "compiler.js": framework('pipeline(b) { b.addPass("canonicalize"); b.addPass("lower"); },').replace(
+        /targets: .*\n/,
+        "",
+      ),
+    },
+  },
   PWL0416: {
     config: `framework: ./compiler.js
 guards: [{ property: canonical, from: canonicalize, to: lower, reason: matching is slow without it }]

@@ -74,7 +74,7 @@ export {
 export { placeIn, placesInText, shortened, shownLine } from "./data/places.ts";
 export * from "./data/shape.ts";
 export { adapterComplaints, frameworkComplaints, pluginComplaints } from "./define/check-shape.ts";
-export { checkDeclared } from "./stages/check-declared.ts";
+export { checkDeclared, checkPoints } from "./stages/check-declared.ts";
 export { openGraph } from "./stages/assembly-graph.ts";
 export {
   idleDiagnostic,
@@ -115,7 +115,7 @@ export {
   type ListedPass,
   type PluginPart,
 } from "./stages/input.ts";
-export { leaveOut, type LeavingOut, type LeftOutPlugin } from "./stages/leave-out.ts";
+export { leaveOut, type LeavingOut, type LeftOutPlugin, withoutLeftOut } from "./stages/leave-out.ts";
 export { type IrOfSlice, type ManagerResult, type PipelineOfSlice, type ScheduleResult } from "./stages/realize.ts";
 export { eachTap } from "./stages/set-up.ts";
 export { type SlicedPlan } from "./stages/sliced-plan.ts";

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@passwright/core";
-import { assembleInput, Assembly, checkDeclared, leaveOut } from "@passwright/sdk/loading";
+import { assembleInput, Assembly, checkDeclared, checkPoints, leaveOut, withoutLeftOut } from "@passwright/sdk/loading";
 import type { FrameworkPart, LeavingOut, PluginPart } from "@passwright/sdk/loading";
 import type { LoadedCode } from "../code/loaded-code.ts";
 import type { CheckedConfig } from "../config/config.ts";
@@ -24,8 +24,9 @@ export function assemblyOf(opened: Opened): Assembly {
   const { input, diagnostics } = inputOf(opened);
   const state = assembleInput(input, diagnostics);
   if (!state.isResolved) return new Assembly(state);
-  const warnings = withShownPlaces(checkDeclared(state.work), opened.config);
-  return new Assembly({ ...state, diagnostics: [...state.diagnostics, ...warnings] });
+  const kept = withoutLeftOut(state.diagnostics, opened.packages.leftOut.map(partOfManifest));
+  const warnings = withShownPlaces([...checkDeclared(state.work), ...checkPoints(state.work)], opened.config);
+  return new Assembly({ ...state, diagnostics: [...kept, ...warnings] });
 }
 
 /** Returns the input of an assembly. Uses the code of a package if it is loaded, and otherwise the manifest. */

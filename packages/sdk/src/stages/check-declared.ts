@@ -45,6 +45,26 @@ export function checkDeclared(work: Work): Diagnostic[] {
     });
 }
 
+/**
+ * Warns about extension points that a framework declares but does not add to a pipeline. Does nothing if the framework
+ * has several targets or levels, because the framework can add the points for a different choice.
+ */
+export function checkPoints(work: Work): Diagnostic[] {
+  const { name, extensionPoints = {}, targets = [], levels = [] } = work.input.framework.framework;
+  if (Math.max(targets.length, levels.length) > 1) return [];
+  const pipelines = buildersOf(work).map((builder) => builder.input().basePipeline);
+  return Object.keys(extensionPoints)
+    .filter((point) => pipelines.every((pipeline) => pipeline.point(point) === undefined))
+    .map((point) =>
+      errorDiagnostic(
+        "PWL0417",
+        `framework \`${name}\` declares extension point \`${point}\`, but does not add it to a pipeline`,
+        `call \`addExtensionPoint("${point}")\` in the framework's pipeline, or remove the declaration`,
+        { severity: "warning", ...blamed({ ...work.owner, kind: "framework" }) },
+      ),
+    );
+}
+
 /** Returns the uses to check, and the other names, each with its kind. */
 function usesIn(work: Work): { readonly uses: readonly Use[]; readonly others: readonly string[] } {
   const inputs = buildersOf(work).map((builder) => builder.input());

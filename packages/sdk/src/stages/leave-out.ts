@@ -1,5 +1,5 @@
-import { placeText, whereOf } from "@passwright/builder";
-import type { Diagnostic, Note } from "@passwright/core";
+import { hasType, placeText, whereOf } from "@passwright/builder";
+import type { Diagnostic, Note, PassDeclaration } from "@passwright/core";
 import type { InConfig } from "../contributions/checked.ts";
 import { bundlesOf } from "./bundles.ts";
 import * as errors from "./errors.ts";
@@ -88,15 +88,37 @@ export function leaveOut(input: AssemblyInput, plugins: readonly LeftOutPlugin[]
   };
 }
 
-/** Returns functions that check whether any of the plugins provides, or might provide, a given pass, bundle or step. */
+/**
+ * Returns `diagnostics` without the reports about rules and overrides that have no effect because the user left out the
+ * plugins in `plugins`, which provide a name in them.
+ */
+export function withoutLeftOut(
+  diagnostics: readonly Diagnostic[],
+  plugins: readonly LeftOutPlugin[],
+): readonly Diagnostic[] {
+  if (plugins.length === 0) return diagnostics;
+  const provided = providedBy(plugins);
+  const areKnown = plugins.every(({ plugin: { passes } }) => passes !== undefined);
+  return diagnostics.filter(({ code, unknown, similar }) => {
+    if (unknown === undefined || !["PWB0114", "PWB0204"].includes(code)) return true;
+    // If it is unknown which passes were left out, a name that is similar to a known name is probably mistyped.
+    const isGone = (areKnown || similar === undefined) && (provided.pass(unknown) || provided.type(unknown));
+    return !isGone && !provided.address(unknown);
+  });
+}
+
+/**
+ * Returns functions that check whether any of the plugins provides, or might provide, a given pass, pass type, bundle
+ * or step.
+ */
 function providedBy(plugins: readonly LeftOutPlugin[]): {
-  readonly [what in "pass" | "bundle" | "address"]: (name: string) => boolean;
+  readonly [what in "pass" | "type" | "bundle" | "address"]: (name: string) => boolean;
 } {
-  const nameOf = (one: ListedPass): string => ("declaration" in one ? one.declaration.name : one.name);
+  const declarationOf = (one: ListedPass): PassDeclaration => ("declaration" in one ? one.declaration : one);
   const isUnknown = plugins.some(({ plugin: { passes } }) => passes === undefined);
   const passes = new Set(
     plugins.flatMap(({ plugin }) => [
-      ...(plugin.passes ?? []).map(nameOf),
+      ...(plugin.passes ?? []).map((one) => declarationOf(one).name),
       ...(plugin.pipelines ?? []).map(({ name }) => name),
     ]),
   );
@@ -104,8 +126,10 @@ function providedBy(plugins: readonly LeftOutPlugin[]): {
     [...bundles.keys()].flatMap((bundle) => [bundle, `${name}::${bundle}`]),
   );
   const bundles = new Set(names);
+  const types = plugins.flatMap(({ plugin }) => (plugin.passes ?? []).flatMap((one) => declarationOf(one).types ?? []));
   return {
     pass: (name) => isUnknown || passes.has(name),
+    type: (name) => isUnknown || hasType(types, name),
     bundle: (name) => isUnknown || bundles.has(name),
     address: (name) => plugins.some(({ contributor }) => name.startsWith(`${contributor.name}::`)),
   };
