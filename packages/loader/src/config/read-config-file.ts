@@ -108,7 +108,8 @@ async function evaluate(path: string, file: string): Promise<DocumentResult> {
     const text = readFileSync(path, "utf8");
     return { file, text, root: withLiteralOffsets(nodeOfValue(module.default), text) };
   } catch (thrown) {
-    if (isThrown(thrown, DataTooLarge)) return refused(tooLarge({ file, line: 1, column: 1 }, thrown.what));
+    if (isThrown(thrown, DataTooLarge))
+      return refused(tooLarge({ file, line: 1, column: 1 }, thrown.what, thrown.path));
     // A getter or proxy in the exported object threw an exception.
     return threw(path, file, thrown);
   }

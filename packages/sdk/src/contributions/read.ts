@@ -182,7 +182,10 @@ function readValue<T>(
     };
   } catch (thrown) {
     if (!(thrown instanceof DataTooLarge)) throw thrown;
-    return { found: undefined, diagnostics: [withoutPlace(tooLarge({ file, line: 1, column: 1 }, thrown.what))] };
+    return {
+      found: undefined,
+      diagnostics: [withoutPlace(tooLarge({ file, line: 1, column: 1 }, thrown.what, thrown.path))],
+    };
   }
 }
 

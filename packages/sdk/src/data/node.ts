@@ -45,10 +45,13 @@ export class DataTooLarge extends Error {
   readonly what: string;
   /** Offset of the value in the text, if known. */
   readonly offset: number | undefined;
-  constructor(what: string, offset: number | undefined) {
+  /** Key path of the value. Empty for values of files, which have an offset. */
+  readonly path: string;
+  constructor(what: string, offset: number | undefined, path = "") {
     super(what);
     this.what = what;
     this.offset = offset;
+    this.path = path;
   }
 }
 
@@ -60,9 +63,9 @@ export class DataBudget {
   #left = SIZE_LIMIT;
 
   /** Counts a value. Throws {@link DataTooLarge} if there are too many values or levels of nesting. */
-  spend(depth: number, offset?: number): void {
-    if (depth > DEPTH_LIMIT) throw new DataTooLarge(`nested more than ${DEPTH_LIMIT} levels deep`, offset);
-    if (--this.#left < 0) throw new DataTooLarge(`more than ${SIZE_LIMIT} values`, offset);
+  spend(depth: number, offset?: number, path?: string): void {
+    if (depth > DEPTH_LIMIT) throw new DataTooLarge(`nested more than ${DEPTH_LIMIT} levels deep`, offset, path);
+    if (--this.#left < 0) throw new DataTooLarge(`more than ${SIZE_LIMIT} values`, offset, path);
   }
 }
 
@@ -70,15 +73,16 @@ export class DataBudget {
  * Converts a value to nodes without positions. Values that JSON cannot express, such as functions and symbols, become
  * scalars, which the check refuses.
  */
-export function nodeOfValue(value: unknown, budget: DataBudget = new DataBudget(), depth = 0): DataNode {
-  budget.spend(depth);
-  const nodeOf = (inner: unknown): DataNode => nodeOfValue(inner, budget, depth + 1);
+export function nodeOfValue(value: unknown, budget: DataBudget = new DataBudget(), depth = 0, path = ""): DataNode {
+  budget.spend(depth, undefined, path);
+  const nodeOf = (inner: unknown, key: string): DataNode => nodeOfValue(inner, budget, depth + 1, path + key);
   // `Array.from` replaces the holes of a list with `undefined`, which the check refuses.
-  if (Array.isArray(value)) return { kind: "list", items: Array.from(value, nodeOf) };
+  if (Array.isArray(value))
+    return { kind: "list", items: Array.from(value, (inner, index) => nodeOf(inner, `[${index}]`)) };
   if (!isPlainObject(value)) return { kind: "scalar", value };
   const entries = Object.entries(value)
     .filter(([, inner]) => inner !== undefined)
-    .map(([key, inner]) => ({ key, value: nodeOf(inner) }));
+    .map(([key, inner]) => ({ key, value: nodeOf(inner, path === "" ? key : `.${key}`) }));
   return { kind: "map", entries };
 }
 

@@ -447,6 +447,17 @@ help: add one of these keys`);
     const insert = [{ pass: "pour", end: true, reason: "x".repeat(70_000) } as const];
     expect(textOf({ insert })).to.equal(`error[PWL0016]: \`insert[0].reason\` is too large: a string of 70000 characters
 help: reduce the size or the nesting of the value, or the number of YAML aliases`);
+    const deep: { [key: string]: unknown } = {};
+    deep["a"] = deep;
+    const nested = [{ pass: "pour", end: true, options: { tea: deep } } as never];
+    const key = `insert[0].options.tea${".a".repeat(61)}`;
+    expect(textOf({ insert: nested })).to
+      .equal(`error[PWL0016]: \`${key}\` is too large: nested more than 64 levels deep
+help: reduce the size or the nesting of the value, or the number of YAML aliases`);
+    const many = Array.from({ length: 60_000 }, () => ({ pass: "pour" }) as never);
+    expect(textOf({ insert: many })).to.match(
+      /^error\[PWL0016\]: `insert\[\d+\](\.pass)?` is too large: more than 100000 values\n/,
+    );
     const odd = definePlugin({ name: "odd", insert: [{ pass: "pour" } as never] });
     expect(textOf({ plugins: [odd] })).to.contain("--> plugin odd");
   });
