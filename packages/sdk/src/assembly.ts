@@ -195,6 +195,7 @@ export class Assembly<F = unknown> {
       const what = `the content must be a string or bytes, not ${shown(content)}`;
       throw new UsageError(errors.badArgument(what, "pass the content of the input", "parse"));
     }
+    if ((ir as typeof ir | undefined) === undefined) return { ok: false, diagnostics: errorsOf(this.#state) };
     const parsed = typeof content === "string" ? ir.parse?.(content, source) : ir.binary?.parse(content, source);
     if (parsed === undefined)
       throw new UsageError(errors.irLacks(ir.name, typeof content === "string" ? "parse" : "binary"));
@@ -263,6 +264,8 @@ export class Assembly<F = unknown> {
 
   #irOf(root: unknown): IrAdapter<object> {
     const ir = this.#known.get(root as object)?.ir ?? this.irs.at(-1);
+    const [error] = ir === undefined ? errorsOf(this.#state) : [];
+    if (error !== undefined) throw new UsageError(error);
     invariant(ir !== undefined, "a pass that ran has code");
     return ir;
   }

@@ -129,6 +129,15 @@ describe("assemble", () => {
     );
   });
 
+  it("reports a framework without an IR when it parses and prints", () => {
+    const assembly = assemble({ ...samovar, ir: undefined } as never) as unknown as Assembly;
+    const error =
+      "error[PWL0606]: `assemble`: framework `samovar`: `ir` must be an adapter, such as `mlir` of @passwright/ir\nhelp: correct the argument";
+    const parsed = assembly.parse("tea\n", { file: "menu.txt" });
+    expect(parsed.ok ? [] : parsed.diagnostics.map((one) => assembly.render(one))).to.deep.equal([error]);
+    expect(thrownBy(() => assembly.print({} as never))).to.equal(error);
+  });
+
   it("refuses inputs without a name, and roots that are not", () => {
     const assembly = assemble(samovar);
     const parsed = assembly.parse("tea\n", { file: "menu.txt" });
