@@ -1,7 +1,7 @@
 import { printEntries } from "../assembly/directive.ts";
 import type { AssemblyDirective, AssemblyParser, AssemblyPrinter, RegionArgument } from "../assembly/directive.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
-import { arrayElements, entriesOf } from "../attributes/parts.ts";
+import { arrayElements, entriesOf, typeValue } from "../attributes/parts.ts";
 import { parseList } from "./index-list.ts";
 
 /** Returns the inputs or the results of a function type. Returns an empty list for other types. */
@@ -25,6 +25,7 @@ class Part {
  * (`mlir/lib/Interfaces/FunctionImplementation.cpp`).
  */
 export const functionSignature: AssemblyDirective = {
+  binds: ["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"],
   parse(parser) {
     const { context } = parser;
     if (parser.peek() !== 64) parseVisibility(parser);
@@ -41,11 +42,12 @@ export const functionSignature: AssemblyDirective = {
     if (parser.peek() !== 123) parser.addEmptyRegion();
   },
   print(printer) {
-    const parts = partsOf(printer);
-    if (parts.visibility?.data.kind === "string") printer.write(`${parts.visibility.data.value} `);
-    if (parts.name !== undefined) printer.symbolName(parts.name);
-    printSignature(printer, parts);
-    if (parts.hasMore) printer.attributes({ withKeyword: true, hidden: WRITTEN });
+    const visibility = printer.getAttr("sym_visibility")?.data;
+    if (visibility?.kind === "string") printer.write(`${visibility.value} `);
+    const name = printer.getAttr("sym_name");
+    if (name !== undefined) printer.symbolName(name);
+    printSignature(printer);
+    printer.attributes({ withKeyword: true });
   },
 };
 
@@ -54,42 +56,6 @@ export const functionSignature: AssemblyDirective = {
  * attributes.
  */
 const INFERRED: readonly string[] = ["sym_visibility", "function_type", "sym_name"];
-
-/** Attributes that are printed as part of the signature, not in the attribute dictionary. */
-const WRITTEN: readonly string[] = ["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"];
-
-/** The attributes of a signature, and whether the operation has other attributes. */
-interface SignatureParts {
-  name: Attribute | undefined;
-  visibility: Attribute | undefined;
-  type: Attribute | undefined;
-  argumentAttributes: readonly Attribute[];
-  resultAttributes: readonly Attribute[];
-  hasMore: boolean;
-}
-
-/** Splits the attributes of a function in one walk over the dictionary, because a module can have many functions. */
-function partsOf(printer: AssemblyPrinter): SignatureParts {
-  const parts: SignatureParts = {
-    name: undefined,
-    visibility: undefined,
-    type: undefined,
-    argumentAttributes: [],
-    resultAttributes: [],
-    hasMore: printer.discardableAttrs !== undefined,
-  };
-  const properties = printer.properties?.data;
-  if (properties?.kind !== "dictionary") return parts;
-  for (const { name, value } of properties.entries) {
-    if (name === "sym_name") parts.name = value;
-    else if (name === "function_type") parts.type = value;
-    else if (name === "sym_visibility") parts.visibility = value;
-    else if (name === "arg_attrs") parts.argumentAttributes = arrayElements(value);
-    else if (name === "res_attrs") parts.resultAttributes = arrayElements(value);
-    else parts.hasMore = true;
-  }
-  return parts;
-}
 
 function parseVisibility(parser: AssemblyParser): void {
   for (const value of ["public", "private", "nested"]) {
@@ -145,13 +111,12 @@ function setDictionaries(parser: AssemblyParser, name: string, { types, attribut
   parser.setAttribute(name, parser.context.internAttribute({ kind: "array", elements }));
 }
 
-function printSignature(printer: AssemblyPrinter, parts: SignatureParts): void {
-  const type = parts.type?.data;
-  const data = type?.kind === "type" ? type.type.data : undefined;
+function printSignature(printer: AssemblyPrinter): void {
+  const data = typeValue(printer.getAttr("function_type"))?.data;
   if (data?.kind !== "function") return;
   const [body] = printer.regions();
   const entry = body === undefined ? [] : printer.regionArguments(body);
-  const { argumentAttributes } = parts;
+  const argumentAttributes = arrayElements(printer.getAttr("arg_attrs"));
   printer.write("(");
   for (let i = 0; i < data.inputs.length; i++) {
     if (i !== 0) printer.write(", ");
@@ -165,11 +130,12 @@ function printSignature(printer: AssemblyPrinter, parts: SignatureParts): void {
     if (value !== undefined) printer.argumentLocation(value);
   }
   printer.write(")");
-  if (data.results.length > 0) printResults(printer, data.results, parts.resultAttributes);
+  if (data.results.length > 0) printResults(printer, data.results);
 }
 
 /** Prints results. A single result has no parentheses, unless it has attributes or a function type. */
-function printResults(printer: AssemblyPrinter, results: readonly Type[], attributes: readonly Attribute[]): void {
+function printResults(printer: AssemblyPrinter, results: readonly Type[]): void {
+  const attributes = arrayElements(printer.getAttr("res_attrs"));
   printer.write(" -> ");
   const isBare = results.length === 1 && results[0]!.kind !== "function" && entriesOf(attributes[0]).length === 0;
   if (!isBare) printer.write("(");
