@@ -12,13 +12,12 @@ type Draft = { -readonly [Key in keyof Instruction]: Instruction[Key] } & Record
 
 /** Compiles an `assemblyFormat` (`mlir/docs/DefiningDialects/Operations.md`, "Declarative Assembly Format"). */
 export function compileFormat(name: string, definition: OpStructure): Program {
-  return new FormatCompiler(name, definition, definition.assemblyFormat ?? "").compile();
+  return new FormatCompiler(name, definition).compile();
 }
 
 class FormatCompiler {
-  readonly #name: string;
   readonly #definition: OpStructure;
-  readonly #format: string;
+  readonly #fail: (why: string) => never;
   readonly #tokens: string[] = [];
   #at = 0;
   readonly #out: Draft[] = [];
@@ -30,31 +29,25 @@ class FormatCompiler {
   #shouldSpace = true;
   #lastWasPunctuation = false;
 
-  constructor(name: string, definition: OpStructure, format: string) {
-    this.#name = name;
+  constructor(name: string, definition: OpStructure) {
+    const format = definition.assemblyFormat ?? "";
     this.#definition = definition;
-    this.#format = format;
+    this.#fail = (why) => {
+      throw badFormat(name, format, why);
+    };
     TOKEN.lastIndex = 0;
     while (!/^\s*$/.test(format.slice(TOKEN.lastIndex))) {
       const start = TOKEN.lastIndex;
       const match = TOKEN.exec(format);
-      if (match === null) throw badFormat(name, format, `cannot read \`${format.slice(start)}\``);
+      if (match === null) return this.#fail(`cannot read \`${format.slice(start)}\``);
       this.#tokens.push(match[1]!);
     }
   }
 
   compile(): Program {
-    this.#elements(() => this.#at >= this.#tokens.length);
+    while (this.#at < this.#tokens.length) this.#element();
     for (const segments of ["operandSegmentSizes", "resultSegmentSizes"]) this.#bound.add(segments);
     return { instructions: this.#out as unknown as Instruction[], bound: this.#bound };
-  }
-
-  #fail(why: string): never {
-    throw badFormat(this.#name, this.#format, why);
-  }
-
-  #elements(isEnd: () => boolean): void {
-    while (!isEnd()) this.#element();
   }
 
   #next(): string {
@@ -64,6 +57,13 @@ class FormatCompiler {
   #expect(token: string): void {
     const found = this.#next();
     if (found !== token) this.#fail(`\`${token}\` is expected before \`${found}\``);
+  }
+
+  /** Consumes the next token if it is `token`. */
+  #take(token: string): boolean {
+    if (this.#tokens[this.#at] !== token) return false;
+    this.#at++;
+    return true;
   }
 
   #element(): void {
@@ -196,8 +196,7 @@ class FormatCompiler {
     const index = (this.#definition.regionNames ?? []).indexOf(this.#next().slice(1));
     if (index < 0) this.#fail("the region does not exist");
     let style: RegionStyle = { hidesArguments: false, terminator: "written" };
-    while (this.#tokens[this.#at] === ",") {
-      this.#at++;
+    while (this.#take(",")) {
       const word = this.#next();
       if (word === "hide-arguments") style = { ...style, hidesArguments: true };
       else if (word === "elide-terminator") style = { ...style, terminator: "elided-without-results" };
@@ -213,21 +212,17 @@ class FormatCompiler {
     const [saved, savedPunctuation] = [this.#shouldSpace, this.#lastWasPunctuation];
     const start = this.#out.length;
     let anchor: Draft | undefined;
-    while (this.#tokens[this.#at] !== ")") {
+    while (!this.#take(")")) {
       this.#element();
-      if (this.#tokens[this.#at] !== "^") continue;
-      this.#at++;
-      anchor = this.#out.at(-1);
+      if (this.#take("^")) anchor = this.#out.at(-1);
     }
-    this.#at++;
     head["first"] = start;
-    if (this.#tokens[this.#at] === "*") {
-      this.#at++;
+    if (this.#take("*")) {
       const region = this.#out.slice(start).find((draft) => draft["kind"] === "region");
       if (region !== undefined) region["repeats"] = true;
       head["kind"] = "repeat";
       head["region"] = region?.["index"] ?? this.#fail("a group that repeats needs a region");
-      this.#out.push({ kind: "jump", target: start - 1, spaceBefore: false } as unknown as Draft);
+      this.#emit({ kind: "jump", target: start - 1 }, false);
       head["otherwise"] = this.#out.length;
       return;
     }
@@ -235,17 +230,14 @@ class FormatCompiler {
     if (!ANCHOR.test(anchor["kind"])) this.#fail(`\`${anchor["kind"]}\` cannot be an anchor`);
     head["anchor"] = anchor;
     if (anchor["kind"] === "attribute") this.#unitAnchor(anchor, start);
-    if (this.#tokens[this.#at] === ":") {
-      this.#at++;
+    const jump = this.#take(":") ? this.#emit({ kind: "jump" }, false) : undefined;
+    head["otherwise"] = this.#out.length;
+    if (jump !== undefined) {
       this.#expect("(");
-      const jump = { kind: "jump", target: 0, spaceBefore: false } as unknown as Draft;
-      this.#out.push(jump);
-      head["otherwise"] = this.#out.length;
       [this.#shouldSpace, this.#lastWasPunctuation] = [saved, savedPunctuation];
-      this.#elements(() => this.#tokens[this.#at] === ")");
-      this.#at++;
+      while (!this.#take(")")) this.#element();
       jump["target"] = this.#out.length;
-    } else head["otherwise"] = this.#out.length;
+    }
     this.#expect("?");
   }
 
