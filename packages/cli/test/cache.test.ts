@@ -20,19 +20,21 @@ export default defineFramework({ name: "texts", ir, anchor: "text", extensionPoi
   pipeline(b) { b.addPass(head); b.addExtensionPoint("end"); } });
 `;
 
-const plugin = `import { readFileSync } from "node:fs";
+const plugin = `import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { definePass, definePlugin, string } from "@passwright/sdk";
 import { imported } from "./imported.js";
 import required from "./required.cjs";
 const require = createRequire(import.meta.url);
-const reads = { files: ["{table}"], environment: ["PASSWRIGHT_TEST_WORD"] };
+const reads = { files: ["{table}", "names/*.json"], environment: ["PASSWRIGHT_TEST_WORD"] };
 const one = definePass({ name: "one", options: { table: string("a.table", "a file"), word: string("none", "a word") }, reads,
   create: ({ table, word }) => ({
     async runOnOperation(text) {
       const late = await import(\`./late-\${text.lines.length % 2}.js\`);
       const found = require("./fo" + "und");
-      const parts = ["plugin 0", imported, required, late.value, found, readFileSync(table, "utf8").trim(), word];
+      const folder = new URL("../names/", import.meta.url);
+      const names = readdirSync(folder).map((name) => name + readFileSync(new URL(name, folder), "utf8").trim());
+      const parts = [...names, "plugin 0", imported, required, late.value, found, readFileSync(table, "utf8").trim(), word];
       text.lines.push(["one", ...parts, process.env.PASSWRIGHT_TEST_WORD].join(", "));
     },
   }) });
@@ -63,6 +65,7 @@ const files = {
   "plugin/found/package.json": '{ "type": "commonjs" }\n',
   "a.table": "table 0\n",
   "b.table": "other 0\n",
+  "names/a.json": "0\n",
   "in/a.txt": "a\n",
   "in/b.txt": "b\nb\n",
   "in/c.txt": "c\nc\nc\n",
@@ -165,7 +168,7 @@ help: make the folder writable, or remove it
   });
 
   itLong("finds the pass that reads more than it declares", async () => {
-    change("plugin/plugin.js", (text) => text.replace('files: ["{table}"], ', ""));
+    change("plugin/plugin.js", (text) => text.replace('"{table}", ', ""));
     await wait(20);
     expect(await cached()).to.equal("3 run, 0 from the cache");
     write("a.table", "changed\n");
@@ -176,7 +179,7 @@ help: make the folder writable, or remove it
         "--- err",
         "error[PWH0302]: the cached result of `in/a.txt` differs from the result of a new run",
         "  --> in/a.txt",
-        "help: add everything that a pass reads to its `reads`, then run `passwright cache --clear`",
+        "help: add everything that a pass reads to its `reads`, or declare `deterministic: false`; then run `passwright cache --clear`",
         "--- exit 1",
         "",
       ].join("\n"),
@@ -241,6 +244,7 @@ help: make the folder writable, or remove it
         config(folder, `word ${number % 3}`, number % 2 === 0 ? "one" : "two", `${"ab"[number % 2]}.table`),
       ),
     "declared file": (number) => write(`${"ab"[number % 2]}.table`, `table ${number % 7}\n`),
+    "declared pattern": (number) => write(`names/${"ab"[number % 2]}.json`, `${number % 7}\n`),
     "declared variable": (number) => void (process.env["PASSWRIGHT_TEST_WORD"] = `word ${number % 7}`),
   };
 

@@ -151,7 +151,7 @@ describe("--watch", () => {
   itLong("runs only changed inputs, and all inputs after a change of code or of a declared file", async () => {
     const stir = (word: string): string => `import { appendFileSync } from "node:fs";
 import { definePass, definePlugin } from "@passwright/sdk";
-const stir = definePass({ name: "stir", anchor: "tea", reads: { files: ["sugar.table"] },
+const stir = definePass({ name: "stir", anchor: "tea", reads: { files: ["sugar.table", "spices/*.table"] },
   runOnOperation(op, pass) {
     appendFileSync("stirred.log", op.nested.length + "${word}\\n");
     pass.emitRemark("stirred");
@@ -188,6 +188,11 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addBefore("bo
     writeFileSync(join(folder, "in/a.txt"), "tea\n");
     expect(await round()).to.equal("0; 3 remarks; watching");
     writeFileSync(join(folder, "sugar.table"), "2\n");
+    expect(await round()).to.equal("0 0 3; 3 remarks; watching");
+    mkdirSync(join(folder, "spices"));
+    writeFileSync(join(folder, "spices/mint.table"), "1\n");
+    expect(await round()).to.equal("0 0 3; 3 remarks; watching");
+    writeFileSync(join(folder, "spices/mint.table"), "2\n");
     expect(await round()).to.equal("0 0 3; 3 remarks; watching");
     writeFileSync(join(folder, "stir.js"), stir(" again"));
     expect(await round()).to.equal("0 again 0 again 3 again; 3 remarks; watching");

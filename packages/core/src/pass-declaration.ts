@@ -84,7 +84,7 @@ export interface PassDeclaration {
  * an error.
  */
 export interface PassReads {
-  /** Files and folders, relative to the current folder: `data/names.json`. */
+  /** Files, folders and patterns, relative to the current folder: `data/names.json`, `data`, `data/*.json`. */
   readonly files?: readonly string[];
   /** Environment variables. */
   readonly environment?: readonly string[];

@@ -3,6 +3,7 @@ export { cacheFolderOf } from "./cache/cache-folder.ts";
 export { cachedResultDiffers, notCached } from "./cache/errors.ts";
 export { type DeclaredReads, readDeclared } from "./cache/declared-reads.ts";
 export { collectFacts, describeFactDifference, type Fact, hashOf, type RunFacts } from "./cache/facts.ts";
+export { type MatchedPattern } from "./cache/patterns.ts";
 export { ModuleRecorder, type ModuleRequest } from "./cache/module-recorder.ts";
 export {
   type CachedResult,

@@ -124,8 +124,8 @@ async function declaredReads(executable: Executable, { cwd }: RunJob, host: RunH
   const { readDeclared } = await import("@passwright/runner/reuse");
   const passes: Pass<object>[] = [];
   executable.forEachPass((pass) => passes.push(pass));
-  const { facts, refusals, paths } = readDeclared(passes, cwd);
-  host.dependsOn?.({ code: paths });
+  const { facts, refusals, paths, patterns } = readDeclared(passes, cwd);
+  host.dependsOn?.({ code: paths, reads: patterns.map(({ name, folder }) => ({ name, folder })) });
   return { facts, refusals };
 }
 

@@ -58,6 +58,8 @@ export interface Dependencies {
   readonly inputs?: readonly string[];
   /** Patterns of inputs, which new files can match. */
   readonly patterns?: readonly NameInFolder[];
+  /** Patterns of files that passes read according to their declarations, which new files can match. */
+  readonly reads?: readonly NameInFolder[];
 }
 
 /** Exit code of a program. 0: success, 1: failure, 2: usage error, 130: interrupted with Ctrl-C. */

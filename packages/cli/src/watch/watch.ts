@@ -59,10 +59,12 @@ export async function watch(
     let timer: NodeJS.Timeout | undefined;
     let changes: Change[] = [];
     const startRound = async (): Promise<void> => {
-      const [all, added] = [changes, changes.filter(({ kind }) => kind === "unknown")];
+      const all = changes;
       changes = [];
-      const found = added.length > 0 ? await watched.matching(added.map(({ path }) => path)) : [];
-      const relevant = all.filter(({ kind, path }) => kind !== "unknown" || found.includes(path));
+      const found = all.some(({ kind }) => kind === "unknown") ? await watched.matching() : undefined;
+      const relevant = all
+        .map(({ kind, path }) => ({ path, kind: kind === "unknown" ? (found?.get(path) ?? kind) : kind }))
+        .filter(({ kind }) => kind !== "unknown");
       const last = relevant.at(-1);
       if (last === undefined) return;
       terminal.err(`\n${displayPath(last.path, terminal.cwd)} changed\n`);

@@ -6,13 +6,19 @@ import type { Dependencies } from "../terminal/terminal.ts";
 /** Kind of a watched path. `unknown` is a file that is not an input yet but is in the folder of a pattern. */
 export type WatchedKind = "code" | "input" | "unknown";
 
+/** A pattern of files, and the kind of a new file that matches the pattern. */
+interface NewFiles {
+  readonly kind: "code" | "input";
+  readonly pattern: NameInFolder;
+}
+
 /** The paths on which a watched command depends. */
 export class WatchedPaths {
   readonly #places: readonly string[];
   readonly #code = new Set<string>();
   readonly #inputs = new Set<string>();
   /** Patterns by text. The map removes duplicates, because each round reports the same patterns. */
-  readonly #patterns = new Map<string, NameInFolder>();
+  readonly #patterns = new Map<string, NewFiles>();
 
   /** Creates the set. `places` contains the possible paths of the config. */
   constructor(places: readonly string[]) {
@@ -20,11 +26,16 @@ export class WatchedPaths {
   }
 
   /** Adds dependencies, and returns the files and folders to watch. */
-  add({ code = [], inputs = [], patterns = [] }: Dependencies): readonly string[] {
+  add({ code = [], inputs = [], patterns = [], reads = [] }: Dependencies): readonly string[] {
     for (const path of code) this.#code.add(path);
     for (const path of inputs) this.#inputs.add(path);
-    for (const pattern of patterns) this.#patterns.set(JSON.stringify(pattern), pattern);
-    return [...code, ...inputs, ...patterns.map(baseFolder)];
+    for (const pattern of patterns) this.#addPattern({ kind: "input", pattern });
+    for (const pattern of reads) this.#addPattern({ kind: "code", pattern });
+    return [...code, ...inputs, ...[...patterns, ...reads].map(baseFolder)];
+  }
+
+  #addPattern(added: NewFiles): void {
+    this.#patterns.set(JSON.stringify(added), added);
   }
 
   /** Returns the kind of a path. A file of a package is code, even if the file is also an input. */
@@ -35,11 +46,14 @@ export class WatchedPaths {
     return this.#places.some(isIn) ? "code" : "unknown";
   }
 
-  /** Returns the paths that match a pattern. */
-  async matching(paths: readonly string[]): Promise<readonly string[]> {
-    const found = new Set<string>();
-    for (const pattern of this.#patterns.values())
-      for (const file of (await filesOf(pattern)) ?? []) found.add(resolve(pattern.folder, file));
-    return paths.filter((path) => found.has(path));
+  /** Returns the kinds of all files that match a pattern, by path. A file that a pass reads is code. */
+  async matching(): Promise<ReadonlyMap<string, WatchedKind>> {
+    const found = new Map<string, WatchedKind>();
+    for (const { kind, pattern } of this.#patterns.values())
+      for (const file of (await filesOf(pattern)) ?? []) {
+        const path = resolve(pattern.folder, file);
+        if (found.get(path) !== "code") found.set(path, kind);
+      }
+    return found;
   }
 }

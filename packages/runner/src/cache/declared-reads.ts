@@ -13,6 +13,8 @@ import { delimiter, join, resolve } from "node:path";
 import type { Pass } from "@passwright/core";
 import { hashOf } from "./facts.ts";
 import type { Fact } from "./facts.ts";
+import { matchingFiles } from "./patterns.ts";
+import type { MatchedPattern } from "./patterns.ts";
 
 /** Facts about the dependencies that passes declare, and reasons why results of these passes cannot be reused. */
 export interface DeclaredReads {
@@ -22,15 +24,21 @@ export interface DeclaredReads {
   readonly refusals: readonly string[];
   /** Absolute paths of the files, folders and programs that passes declare. */
   readonly paths: readonly string[];
+  /** Patterns of files that passes declare, with the files that match each pattern. */
+  readonly patterns: readonly MatchedPattern[];
 }
 
-/** Reads all files, variables and programs that passes declare as dependencies. Paths are relative to `cwd`. */
+/**
+ * Reads all files, variables and programs that passes declare as dependencies. Paths and patterns are relative to
+ * `cwd`. A file that does not exist is also a dependency.
+ */
 export function readDeclared(passes: readonly Pass<object>[], cwd: string): DeclaredReads {
   const refusals = passes.flatMap(({ declaration: { name, deterministic } }) =>
     deterministic === false ? [`pass \`${name}\` declares \`deterministic: false\``] : [],
   );
   const facts = new Map<string, string>();
   const paths = new Set<string>();
+  const patterns = new Map<string, MatchedPattern>();
   const add = (name: string, valueOf: () => string): void => {
     if (!facts.has(name)) facts.set(name, valueOf());
   };
@@ -45,12 +53,13 @@ export function readDeclared(passes: readonly Pass<object>[], cwd: string): Decl
       add(`program ${program}`, () => describeProgram(file));
     }
     for (const file of files.flatMap(fill)) {
-      const path = resolve(cwd, file);
-      paths.add(path);
-      add(`file ${file}`, () => describeFile(path));
+      const found = matchingFiles({ name: file, folder: cwd });
+      if (found !== undefined) patterns.set(file, { name: file, folder: cwd, files: found });
+      for (const name of found ?? [file]) paths.add(resolve(cwd, name));
+      add(`file ${file}`, () => (found === undefined ? describeFile(resolve(cwd, file)) : describeFiles(found, cwd)));
     }
   }
-  return { facts: [...facts], refusals, paths: [...paths] };
+  return { facts: [...facts], refusals, paths: [...paths], patterns: [...patterns.values()] };
 }
 
 /** Replaces `{option}` in an entry with each value of the option. Returns an empty list if the option has no value. */
@@ -64,6 +73,11 @@ function filled(entry: string, values: { readonly [option: string]: unknown }): 
       values,
     ),
   );
+}
+
+/** Returns a hash of the names and contents of files in a folder. */
+function describeFiles(names: readonly string[], folder: string): string {
+  return hashOf(JSON.stringify(names.map((name) => [name, describeFile(resolve(folder, name))])));
 }
 
 /** Returns the hash of a file, or of all files in a folder. */

@@ -18,7 +18,9 @@ export function cachedResultDiffers(file: string): Diagnostic {
     severity: "error",
     message: `the cached result of \`${file}\` differs from the result of a new run`,
     at: { file, line: 0, column: 0 },
-    help: ["add everything that a pass reads to its `reads`, then run `passwright cache --clear`"],
+    help: [
+      "add everything that a pass reads to its `reads`, or declare `deterministic: false`; then run `passwright cache --clear`",
+    ],
   };
 }
 

@@ -1,5 +1,7 @@
 import { lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { hasSameFiles } from "./patterns.ts";
+import type { MatchedPattern } from "./patterns.ts";
 
 /** Files that results depend on, except the inputs. */
 export interface FilesOfRun {
@@ -9,14 +11,20 @@ export interface FilesOfRun {
   readonly present: readonly string[];
   /** Absolute paths that passes declare as dependencies, but that did not exist when they were read. */
   readonly missing: readonly string[];
+  /** Patterns that passes declare as dependencies, with the files that matched when the files were read. */
+  readonly patterns: readonly MatchedPattern[];
 }
 
 /**
  * Returns whether all files are unchanged since the start of the run. If a file has changed, the key of a result might
  * contain the hash of the old content, although the run used the new content.
  */
-export function isUnchanged({ begun, present, missing }: FilesOfRun): boolean {
-  return present.every((path) => isOlder(path, begun)) && !missing.some((path) => exists(path));
+export function isUnchanged({ begun, present, missing, patterns }: FilesOfRun): boolean {
+  return (
+    present.every((path) => isOlder(path, begun)) &&
+    !missing.some((path) => exists(path)) &&
+    patterns.every(hasSameFiles)
+  );
 }
 
 export function exists(path: string): boolean {

@@ -68,7 +68,12 @@ export function factsOfRun(parts: RunParts): RunCode {
     ...collectFacts([...facts, ...declared.facts], reasons),
     known: [...used],
     own,
-    files: { begun, present: all.filter(exists), missing: declared.paths.filter((path) => !exists(path)) },
+    files: {
+      begun,
+      present: all.filter(exists),
+      missing: declared.paths.filter((path) => !exists(path)),
+      patterns: declared.patterns,
+    },
   };
 }
 
