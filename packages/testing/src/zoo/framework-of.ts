@@ -33,7 +33,7 @@ export function frameworkOf(skeleton: Skeleton): Framework<Operation> {
     anchor: skeleton.anchor,
     extensionPoints: Object.fromEntries(points.map((step) => [step.point, { since: "0.1", doc: step.doc }])),
     properties: skeleton.properties ?? {},
-    checks: skeletonChecks,
+    checks: skeleton.properties === undefined ? {} : skeletonChecks,
     passes: declared.map((step): PassDeclaration => ({ name: step.pass, types: step.types, ...step.declares })),
     externalPasses: passes.map((step) => step.pass),
     pipeline(builder: PassManagerBuilder<Operation>) {
