@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { makeWorkplace } from "./workplace.ts";
@@ -127,9 +127,8 @@ export default defineFramework({ name: "frame", ir, anchor: "doc", passes: [shou
     const failed = await passwright("run", "in.json");
     expect(failed).to.contain("the IR before `doc(shout, fail)` is written to `r.json` (verifier after each pass: on)");
     expect(readFileSync(join(folder, "r.json"), "utf8")).to.equal(input);
-    expect((await passwright("run", "r.json")).replaceAll("r.json", "in.json")).to.equal(
-      failed.replaceAll("r.json", "in.json"),
-    );
+    renameSync(join(folder, "r.json"), join(folder, "in.json"));
+    expect(await passwright("run", "in.json")).to.equal(failed);
   });
 
   it("names files that cannot be written, and functions that the IR lacks", async () => {

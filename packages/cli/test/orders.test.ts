@@ -108,6 +108,20 @@ describe("passwright xray", () => {
     );
   });
 
+  it("does not overwrite inputs and other files with the page", async () => {
+    const { passwright, folder } = images(SVGO);
+    const before = readFileSync(join(folder, "icons/dots.svg"), "utf8");
+    for (const [file, what] of [
+      ["icons/dots.svg", "is an input"],
+      ["package.json", "exists and is not a page of `passwright view`"],
+    ] as const)
+      expect(await passwright("xray", "svgo.config.mjs", "icons/dots.svg", "--html", file)).to.equal(
+        `--- err\nerror[PWR0106]: output file \`${file}\` ${what}\nhelp: pass another file with --html` +
+          `${what === "is an input" ? "" : ", or remove the file"}\n--- exit 1\n`,
+      );
+    expect(readFileSync(join(folder, "icons/dots.svg"), "utf8")).to.equal(before);
+  });
+
   itLong("writes a page that escapes text from inputs", async () => {
     const { passwright, folder } = images(SVGO);
     expect(await passwright("xray", "svgo.config.mjs", "icons/dots.svg", "--html", "orders.html")).to.contain("exit 0");

@@ -272,8 +272,8 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
     const refused: readonly (readonly [input: string, output: string, message: string])[] = [
       ["cups/*.txt", "cups/b.txt", "output file `cups/b.txt` is an input"],
       ["cups/a.txt", "./cups/../cups/a.txt", "output file `cups/a.txt` is an input"],
-      ["cups/a.txt", "link.txt", "output file `link.txt` would overwrite the input `cups/a.txt`"],
-      ["link.txt", "cups/a.txt", "output file `cups/a.txt` would overwrite the input `link.txt`"],
+      ["cups/a.txt", "link.txt", "output file `link.txt` would overwrite `cups/a.txt`, which is an input"],
+      ["link.txt", "cups/a.txt", "output file `cups/a.txt` would overwrite `link.txt`, which is an input"],
     ];
     for (const [input, output, message] of refused) {
       const { code, err } = await runProgram(main, ["run", "-c", "shop", input, "-o", output], { cwd: folder });

@@ -39,7 +39,7 @@ export { defineConfig, type ConfigFor } from "./config/define-config.ts";
 export { decodeUtf8, type DecodedText } from "./config/files.ts";
 export { helpOnBackslashes, isPath } from "./config/is-path.ts";
 export { checkOwner, type ConfigOwner, realPath } from "./config/owner.ts";
-export { displayPath, pathInConfig, resolvePath } from "./config/paths.ts";
+export { displayPath, isInside, pathInConfig, resolvePath } from "./config/paths.ts";
 export { CONFIG_ENDINGS, findNamedConfig, type FindResult, SEARCH_PLACES, searchConfig } from "./config/find-config.ts";
 export { type InstrumentData, type PrintIrData } from "./config/run-schema.ts";
 export { readConfigData } from "./config/read-config-file.ts";
@@ -57,7 +57,14 @@ export {
 } from "./config/files.ts";
 export { configJsonSchema, manifestJsonSchema } from "./json-schema.ts";
 export { findPackage, type FindPackageResult, type FoundPackage } from "./package/find-package.ts";
-export { type CodeResult, importFramework, importPlugin, type ModuleThere } from "./code/import-code.ts";
+export {
+  type CodeResult,
+  type EntryFile,
+  findEntryFile,
+  importFramework,
+  importPlugin,
+  type ModuleThere,
+} from "./code/import-code.ts";
 export { placeOfThrown } from "./code/thrown-place.ts";
 export { loadOrders } from "./session/load-orders.ts";
 export { surveyFramework } from "./manifest/generate.ts";

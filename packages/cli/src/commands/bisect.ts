@@ -23,10 +23,14 @@ import { targetOf } from "./load.ts";
 /** `passwright bisect`: finds the smallest part of the pipeline that causes a fault on an input. */
 export const bisectCommand: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
+  const output = args.value("output");
   const { isBad, problems } = faultOf(args, terminal);
   const [repeat, budget] = [args.number("repeat"), args.number("budget")];
   if (isBad === undefined) return { diagnostics: problems };
-  const { prepared, diagnostics } = await prepare(target, args, terminal);
+  const { prepared, diagnostics } = await prepare(target, args, terminal, {
+    outputs: () => (output === undefined ? [] : [{ file: output, by: "-o", kind: "config" }]),
+    files: [args.value("before"), args.value("differs-from")],
+  });
   if (prepared === undefined) return { diagnostics };
   const { session, inputs } = prepared;
   await session.assembly.ready();
@@ -47,7 +51,6 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   terminal.progress?.("");
   const { input } = report;
   if (input === undefined) return { diagnostics: [...diagnostics, ...faultNotFound(args, session.assembly, inputs)] };
-  const output = args.value("output");
   const makeConfig = await configMaker(session);
   const folder = output === undefined ? undefined : dirname(resolve(terminal.cwd, output));
   const config = makeConfig({ kept: report.kept, banned: [] }, folder);

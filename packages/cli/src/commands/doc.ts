@@ -7,6 +7,7 @@ import { passDocOf, passesMarkdown } from "../doc/pass-markdown.ts";
 import type { PassDoc } from "../doc/pass-markdown.ts";
 import * as errors from "../errors/index.ts";
 import { waysInto } from "../inventory/inventory.ts";
+import { OutputCheck } from "../output/output-check.ts";
 import { writeOrReport } from "../output/output.ts";
 import { outputJson } from "../render/diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -20,20 +21,27 @@ import { exitCodeOf, report } from "./outcome.ts";
 export const doc: CommandBody = async (args, terminal) => {
   const name = args.value("package");
   const target: Target = name === undefined ? targetOf(args, terminal) : { config: undefined, inputs: args.operands };
+  const output = args.value("output");
+  const outputs = output === undefined ? [] : [{ file: output, by: "-o", kind: "documentation" as const }];
+  const check = await OutputCheck.start(outputs, terminal);
   const found =
     name === undefined ? await passesOfConfig(target, args, terminal) : await passesOfPackage(name, terminal.cwd);
-  const { owner, framework, pluginOptions } = found;
+  const { owner, framework, pluginOptions, config } = found;
   const all = found.passes.map(passDocOf);
   const { inputs: requested } = target;
   const isWhole = requested.length === 0;
-  const diagnostics = [...found.diagnostics, ...(owner === undefined ? [] : unknownPasses(requested, all))];
+  const overwritten = await check.problems(outputs, { config });
+  const diagnostics = [
+    ...found.diagnostics,
+    ...(owner === undefined ? [] : unknownPasses(requested, all)),
+    ...overwritten,
+  ];
   const passes = isWhole ? all : all.filter((pass) => requested.includes(pass.name));
   const ways = isWhole && framework !== undefined ? waysInto(framework) : undefined;
   const isComplete = owner !== undefined && exitCodeOf(diagnostics) === 0;
   const json = (): object => ({ ...ways, passes });
   const markdown = (): string =>
     passesMarkdown(`Passes of ${owner?.name ?? ""}`, passes, isWhole ? pluginOptions : {}, ways);
-  const output = args.value("output");
   if (output === undefined) {
     // Does not escape line breaks, because descriptions can have several lines.
     const shown = (): string => markdown().split("\n").map(escapeControlCharacters).join("\n");
@@ -54,7 +62,7 @@ async function passesOfConfig(target: Target, args: Arguments, terminal: Termina
   const pluginOptions = Object.fromEntries([...survey.pluginOptions].map(([{ name }, options]) => [name, options]));
   const { owner, catalogue, input } = survey.work;
   const { framework } = input.framework;
-  return { owner, framework, passes: catalogue.entries(), pluginOptions, diagnostics };
+  return { owner, framework, passes: catalogue.entries(), pluginOptions, diagnostics, config: survey.config };
 }
 
 function unknownPasses(names: readonly string[], all: readonly PassDoc[]): Diagnostic[] {

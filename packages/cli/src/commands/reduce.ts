@@ -28,12 +28,21 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   const misuse = problem === undefined ? [] : [problem];
   if (target.inputs.length > 1) misuse.push(errors.tooManyOperands("reduce", 1));
   if (test === undefined || misuse.length > 0) return { diagnostics: misuse };
-  const { prepared, diagnostics } = await prepare(target, args, terminal);
+  const { prepared, diagnostics } = await prepare(target, args, terminal, {
+    outputs: (file) => {
+      const { output, config } = outputsFor(file, args);
+      return [
+        { file: output, by: "-o" },
+        { file: config, by: "-o", kind: "config" },
+      ];
+    },
+    files: [args.value("differs-from")],
+  });
   const [input, second] = prepared?.inputs ?? [];
   if (prepared === undefined || input === undefined || second !== undefined)
     return { diagnostics: second === undefined ? diagnostics : [errors.tooManyOperands("reduce", 1)] };
   const { session } = prepared;
-  const output = args.value("output") ?? defaultOutput(input.file);
+  const { output, config: configPath } = outputsFor(input.file, args);
   const unwritable = checkDestination({ kind: "file", file: output }, terminal.cwd);
   if (unwritable !== undefined) return { diagnostics: [unwritable] };
   const candidateTest = await testFor(test, session, input, args, terminal);
@@ -52,7 +61,6 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   terminal.progress?.("");
   if (!report.isFaulty) return { diagnostics: [...diagnostics, ...faultNotFound(args, session.assembly, [input])] };
   const isSmallerPipeline = report.assembly !== session.assembly;
-  const configPath = `${output.slice(0, output.length - extname(output).length)}.config.json`;
   const files: (readonly [string, string])[] = [[output, report.text]];
   const config = dataOf(report, dirname(resolve(terminal.cwd, configPath)));
   if (isSmallerPipeline) files.push([configPath, `${JSON.stringify(config, null, 2)}\n`]);
@@ -77,9 +85,11 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   };
 };
 
-function defaultOutput(file: string): string {
+/** Returns the file of the reduced input, and the file of the reduced config. */
+function outputsFor(file: string, args: Arguments): { readonly output: string; readonly config: string } {
   const ending = extname(file);
-  return join(dirname(file), `${basename(file, ending)}.reduced${ending}`);
+  const output = args.value("output") ?? join(dirname(file), `${basename(file, ending)}.reduced${ending}`);
+  return { output, config: `${output.slice(0, output.length - extname(output).length)}.config.json` };
 }
 
 /**

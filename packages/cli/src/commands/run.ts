@@ -38,6 +38,10 @@ export const run: CommandBody = async (args, terminal) => {
     load: loadOptionsOf(target, args, terminal),
     cwd,
     destination,
+    outputs: [
+      ...(destination.kind === "file" ? [{ file: destination.file, by: "-o" }] : []),
+      ...(record === undefined ? [] : [{ file: record, by: "--record", kind: "recording" } as const]),
+    ],
     named: target.inputs,
     slice:
       (from ?? until) === undefined

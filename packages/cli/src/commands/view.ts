@@ -1,6 +1,8 @@
 import type { Diagnostic } from "@passwright/core";
 import type { Recording } from "@passwright/viewer";
 import * as errors from "../errors/index.ts";
+import { OutputCheck } from "../output/output-check.ts";
+import type { NamedOutput } from "../output/output-check.ts";
 import { checkDestination } from "../output/output.ts";
 import { openRun } from "../run/open-run.ts";
 import { IdleSteps } from "../run/idle-steps.ts";
@@ -24,13 +26,25 @@ export const view: CommandBody = async (args, terminal) => {
   const record = args.value("record");
   const output = args.value("output") ?? PAGE;
   const file = record ?? output;
-  const named = args.value("orders");
-  const orders = named === undefined ? undefined : readOrders(named, cwd);
+  const ordersFile = args.value("orders");
+  const orders = ordersFile === undefined ? undefined : readOrders(ordersFile, cwd);
   const problem =
     (record !== undefined && args.value("output") !== undefined
       ? errors.flagsExclude("record", "output")
       : undefined) ?? checkDestination({ kind: "file", file }, cwd);
   if (problem !== undefined) return { diagnostics: [problem] };
+  const named: NamedOutput = {
+    file,
+    ...(record === undefined
+      ? ({ by: "-o", kind: "page" } as const)
+      : ({ by: "--record", kind: "recording" } as const)),
+  };
+  const check = await OutputCheck.start([named], terminal);
+  const { config, inputs } = targetOf(args, terminal);
+  const overwritten = await check.problems([named], {
+    files: [args.value("recording"), ordersFile, config, ...inputs],
+  });
+  if (overwritten.length > 0) return { diagnostics: overwritten };
   if (orders?.ok === false) return { diagnostics: orders.diagnostics };
   const made = await recordingOf(args, terminal);
   if (made.recording === undefined) return { diagnostics: made.diagnostics };

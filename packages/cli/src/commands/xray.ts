@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
 import type { OrderInput } from "@passwright/runner";
 import * as errors from "../errors/index.ts";
+import { OutputCheck } from "../output/output-check.ts";
 import { orderText } from "../orders/order-text.ts";
 import { writeText } from "../view/write.ts";
 import type { CommandBody } from "./command.ts";
@@ -18,6 +19,9 @@ export const xray: CommandBody = async (args, terminal) => {
   if (found.length > 1) return { diagnostics: [severalToolConfigs(found)] };
   const [config = found[0], ...named] = args.operands;
   if (config === undefined) return { diagnostics: [noToolConfig()] };
+  const html = args.value("html");
+  const outputs = html === undefined ? [] : [{ file: html, by: "--html", kind: "page" as const }];
+  const check = await OutputCheck.start(outputs, terminal);
   const missing = [config, ...named].filter(
     (one) => statSync(resolve(terminal.cwd, one), { throwIfNoEntry: false }) === undefined,
   );
@@ -52,6 +56,8 @@ export const xray: CommandBody = async (args, terminal) => {
     file: relative(terminal.cwd, one),
     text: readFileSync(one, "utf8"),
   }));
+  const overwritten = await check.problems(outputs, { files: [config, ...paths] });
+  if (overwritten.length > 0) return { diagnostics: overwritten };
   const report = await tryOrders(made.assembly, inputs, {
     framework: true,
     // Ignores rules, because they come from Passwright's package for the tool and not from the user.
@@ -64,7 +70,6 @@ export const xray: CommandBody = async (args, terminal) => {
   });
   terminal.progress?.("");
   const all = { ...report, notTried: [...notes, ...report.notTried] };
-  const html = args.value("html");
   if (html !== undefined) {
     const { emptyRecording, pageOf } = await import("../view/page.ts");
     const page = await pageOf(emptyRecording(`Orders of ${basename(config)}`, { orders: all }));

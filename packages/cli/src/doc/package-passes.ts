@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { CataloguedPass } from "@passwright/builder";
 import type { Diagnostic, JsonSchema, OptionSpecs, Owner } from "@passwright/core";
 import { importFramework, importPlugin, readAnyPackage, surveyFramework } from "@passwright/loader";
-import type { PluginPackage } from "@passwright/loader";
+import type { CheckedConfig, PluginPackage } from "@passwright/loader";
 import type { Framework } from "@passwright/sdk";
 import { ownerOf } from "@passwright/sdk/loading";
 
@@ -15,6 +15,8 @@ export interface PackagePasses {
   readonly framework?: Framework<object>;
   /** Maps plugins in a config to their options. */
   readonly pluginOptions?: { readonly [plugin: string]: { readonly [option: string]: JsonSchema } };
+  /** Config that names the packages. */
+  readonly config?: CheckedConfig;
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -105,13 +105,26 @@ export function outputIsInput(file: string, output: string, input: string): Diag
   return error("PWR0106", message, "pass another folder with -o");
 }
 
-/** Reports a file for all results that is one of the inputs. `output` and `input` can be different paths of this file. */
-export function outputFileIsInput(output: string, input: string): Diagnostic {
+/**
+ * Reports an output that is also a file that the command reads. `output` and `file` can be different paths of the same
+ * file. `what` describes the file, and `by` is the flag, or the key and its file, that names the output.
+ */
+export function outputIsRead(output: string, file: string, what: string, by: string): Diagnostic {
   const message =
-    output === input
-      ? `output file \`${output}\` is an input`
-      : `output file \`${output}\` would overwrite the input \`${input}\``;
-  return error("PWR0106", message, "pass another file with -o");
+    output === file
+      ? `output file \`${output}\` is ${what}`
+      : `output file \`${output}\` would overwrite \`${file}\`, which is ${what}`;
+  return error("PWR0106", message, otherOutput(by));
+}
+
+/** Reports an existing output that the command did not write. `what` is the kind of file that the command writes. */
+export function replacesOther(output: string, what: string, by: string): Diagnostic {
+  const message = `output file \`${output}\` exists and is not ${what}`;
+  return error("PWR0106", message, `${otherOutput(by)}, or remove the file`);
+}
+
+function otherOutput(by: string): string {
+  return by.startsWith("-") ? `pass another file with ${by}` : `change ${by}`;
 }
 
 export function sameOutput(first: string, second: string, output: string, other: string = output): Diagnostic {

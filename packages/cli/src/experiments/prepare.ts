@@ -7,6 +7,8 @@ import { loadForInputs, loadOptionsOf } from "../commands/load.ts";
 import type { Target } from "../commands/load.ts";
 import { lacksOfAdapter } from "../input/adapter.ts";
 import { readInputs } from "../input/inputs.ts";
+import { OutputCheck } from "../output/output-check.ts";
+import type { NamedOutput } from "../output/output-check.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** Session of an experiment, with all code loaded, and the inputs. */
@@ -15,12 +17,24 @@ export interface Prepared {
   readonly inputs: readonly TrialInput[];
 }
 
-/** Loads the config and all code, and reads the inputs. The result is `undefined` if there are errors. */
+/** The files that an experiment writes, and the files that it reads besides the inputs. */
+export interface ExperimentFiles {
+  /** Returns the files that the experiment writes for an input. */
+  readonly outputs: (input: string) => readonly NamedOutput[];
+  readonly files: readonly (string | undefined)[];
+}
+
+/**
+ * Loads the config and all code, and reads the inputs. The result is `undefined` if there are errors, for example if
+ * the experiment would overwrite a file that it reads.
+ */
 export async function prepare(
   target: Target,
   args: Arguments,
   terminal: Terminal,
+  { outputs, files }: ExperimentFiles,
 ): Promise<{ readonly prepared?: Prepared; readonly diagnostics: readonly Diagnostic[] }> {
+  const check = await OutputCheck.start(outputs(target.inputs[0] ?? ""), terminal);
   const { session, diagnostics } = await loadForInputs(terminal, loadOptionsOf(target, args, terminal), target.inputs);
   if (session === undefined) return { diagnostics };
   const problems = await session.loadCode();
@@ -28,10 +42,20 @@ export async function prepare(
   if (problems.length > 0) {
     return { diagnostics: [...diagnostics.filter(({ severity }) => severity !== "error"), ...problems] };
   }
-  const { irs } = session.assembly;
+  const { config, assembly } = session;
+  const { irs } = assembly;
   const read = await readInputs(session, target.inputs, terminal);
   const wrong = [...lacksOfAdapter(session.framework, irs.at(-1) ?? session.framework.ir), ...read.diagnostics];
   if (wrong.length > 0) return { diagnostics: [...diagnostics, ...wrong] };
+  const [first] = read.inputs;
+  const named = read.inputs.map(({ input }) => input);
+  const overwritten = await check.problems(outputs(first?.input.file ?? ""), {
+    config,
+    assembly,
+    inputs: named,
+    files,
+  });
+  if (overwritten.length > 0) return { diagnostics: [...diagnostics, ...overwritten] };
   const inputs = read.inputs.map(({ input: { file }, bytes }) => ({ file, content: decodeUtf8(bytes).text }));
   return { prepared: { session, inputs }, diagnostics };
 }

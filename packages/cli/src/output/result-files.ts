@@ -107,27 +107,13 @@ export function mapPathOf(file: string): string {
 
 /** File that contains all results. Either the complete file is written or nothing. */
 export class ResultFile {
-  readonly #file: string;
-  readonly #cwd: string;
   readonly #output: OutputFile;
   readonly #map: OutputFile;
   #hasMap = false;
 
   constructor(file: string, { cwd, isSynced }: WriteSettings) {
-    this.#file = file;
-    this.#cwd = cwd;
     this.#output = new OutputFile(file, cwd, isSynced);
     this.#map = new OutputFile(mapPathOf(file), cwd, isSynced);
-  }
-
-  /** Returns an error if the file is one of the inputs, also under another path. */
-  open(inputs: readonly Input[]): readonly Diagnostic[] {
-    const file = resolve(this.#cwd, this.#file);
-    // Pipes and devices keep their content. For example, a terminal can be both the input and the output.
-    if (statsOf(file)?.isFile() !== true) return [];
-    const input = inputs.find(({ file: name, path }) => name !== "-" && isSameFile(path, file));
-    if (input === undefined) return [];
-    return [errors.outputFileIsInput(displayPath(file, this.#cwd), displayPath(input.path, this.#cwd))];
   }
 
   write(piece: Uint8Array): void {
@@ -151,7 +137,7 @@ export class ResultFile {
 }
 
 /** Returns whether two paths lead to the same file. On macOS and Windows, `A.svg` and `a.svg` lead to the same file. */
-function isSameFile(one: string, other: string): boolean {
+export function isSameFile(one: string, other: string): boolean {
   const [first, second] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
   return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
 }

@@ -8,6 +8,7 @@ import type { InputResult } from "@passwright/runner";
 import type { DeclaredReads, RunCode } from "@passwright/runner/reuse";
 import type { Recording } from "@passwright/viewer";
 import type { Content, Input } from "../input/inputs.ts";
+import type { NamedOutput } from "../output/output-check.ts";
 import type { Destination } from "../output/output.ts";
 import type { Dependencies } from "../terminal/terminal.ts";
 
@@ -23,6 +24,8 @@ export interface RunJob {
   readonly inputs?: readonly Input[] | undefined;
   /** Destination of the results. The name of a file determines whether the file contains text or the binary form. */
   readonly destination: Destination;
+  /** Files that the run writes and that flags name. The run is refused if an output would overwrite a source file. */
+  readonly outputs?: readonly NamedOutput[] | undefined;
   /** Addresses of the first and last step. Default: the whole plan. */
   readonly slice?: Slice | undefined;
   /** Requested reports, which override the reports in the config. */

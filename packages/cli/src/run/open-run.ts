@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { printPlan } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
 import { renderDiagnostic } from "@passwright/core";
@@ -12,6 +12,8 @@ import { lacksOfAdapter } from "../input/adapter.ts";
 import { extensionIn, extensionsOf, withResultExtension } from "../input/extensions.ts";
 import { inputsOf, isBinaryFile, patternsOf } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
+import { mirroredPaths } from "../output/mirrored-paths.ts";
+import { checkResults, OutputCheck, outputsOfInstruments } from "../output/output-check.ts";
 import { makeExecutable } from "./executable.ts";
 import type { Executable } from "./executable.ts";
 import type { RunProperties, RunJob } from "./job.ts";
@@ -42,6 +44,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
     return undefined;
   };
   const print = (text: string): void => host.report({ kind: "printed", text });
+  const check = await OutputCheck.start(job.outputs ?? [], { cwd: job.cwd, beforeCode: host.beforeCode });
   const recorded = job.isCached === true || job.queue !== undefined ? await RecordedCode.start() : undefined;
   const { session, diagnostics } = await loadForInputs(host, job.load, job.named);
   host.report({ kind: "loaded", diagnostics, stacks: stacksOf(diagnostics) });
@@ -76,6 +79,8 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const output = job.destination.kind === "file" ? job.destination.file : "";
   if (isBinaryFile(output, executable.lastIr) && first !== undefined && second !== undefined)
     return refuse(errors.sameOutput(first.file, second.file, output));
+  const overwritten = await overwrittenBy(check, inputs, instrument, job, session);
+  if (overwritten.length > 0) return refuse(...overwritten);
   host.dependsOn?.({ inputs: inputs.flatMap(({ file, path }) => (file === "-" ? [] : [path])) });
   host.report({ kind: "inputs", inputs });
   if (sliced !== undefined && sliced.diagnostics.length > 0)
@@ -101,6 +106,22 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
     flush: () => slots.flush(),
     close: () => slots.close(),
   };
+}
+
+/** Returns errors for files that the run reads and would also write. */
+async function overwrittenBy(
+  check: OutputCheck,
+  inputs: readonly Input[],
+  instrument: InstrumentData,
+  { cwd, destination, outputs = [] }: RunJob,
+  { config, assembly }: Session,
+): Promise<readonly Diagnostic[]> {
+  const files = { config, assembly, inputs };
+  const found = await check.problems([...outputs, ...outputsOfInstruments(instrument)], files);
+  if (destination.kind !== "folder") return found;
+  const folder = resolve(cwd, destination.folder);
+  const results = (): readonly string[] => mirroredPaths(folder, inputs, cwd).paths;
+  return [...found, ...(await checkResults(folder, results, files, cwd))];
 }
 
 /** Returns an error if a slice starts after the first IR of the pipeline but an input is still in the first IR. */

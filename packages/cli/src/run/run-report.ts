@@ -189,7 +189,7 @@ export class RunReport {
     this.#inputs = inputs;
     this.#live.open(inputs.length);
     this.#lines?.write("start", { inputs: inputs.length });
-    const diagnostics = this.#folder?.open(inputs) ?? this.#file?.open(inputs) ?? [];
+    const diagnostics = this.#folder?.open(inputs) ?? [];
     if (diagnostics.length > 0) this.refuse(diagnostics);
   }
 

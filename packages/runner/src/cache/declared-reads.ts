@@ -10,7 +10,7 @@ import {
   statSync,
 } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
-import type { Pass } from "@passwright/core";
+import type { Pass, PassDeclaration } from "@passwright/core";
 import { hashOf } from "./facts.ts";
 import type { Fact } from "./facts.ts";
 import { matchingFiles } from "./patterns.ts";
@@ -43,7 +43,7 @@ export function readDeclared(passes: readonly Pass<object>[], cwd: string): Decl
     if (!facts.has(name)) facts.set(name, valueOf());
   };
   for (const { declaration, options } of passes) {
-    const { files = [], environment = [], programs = [] } = declaration.reads ?? {};
+    const { environment = [], programs = [] } = declaration.reads ?? {};
     const fill = (entry: string): readonly string[] => filled(entry, options.values);
     for (const name of environment.flatMap(fill))
       add(`variable ${name}`, () => JSON.stringify(process.env[name] ?? null));
@@ -52,7 +52,7 @@ export function readDeclared(passes: readonly Pass<object>[], cwd: string): Decl
       if (file !== undefined) paths.add(file);
       add(`program ${program}`, () => describeProgram(file));
     }
-    for (const file of files.flatMap(fill)) {
+    for (const file of filesIn(declaration, options.values)) {
       const found = matchingFiles({ name: file, folder: cwd });
       if (found !== undefined) patterns.set(file, { name: file, folder: cwd, files: found });
       for (const name of found ?? [file]) paths.add(resolve(cwd, name));
@@ -60,6 +60,14 @@ export function readDeclared(passes: readonly Pass<object>[], cwd: string): Decl
     }
   }
   return { facts: [...facts], refusals, paths: [...paths], patterns: [...patterns.values()] };
+}
+
+/** Returns the files and folders that a pass with these values of options reads according to its declaration. */
+export function filesIn(
+  { reads }: Pick<PassDeclaration, "reads">,
+  values: { readonly [option: string]: unknown },
+): readonly string[] {
+  return reads?.files?.flatMap((file) => filled(file, values)) ?? [];
 }
 
 /** Replaces `{option}` in an entry with each value of the option. Returns an empty list if the option has no value. */
