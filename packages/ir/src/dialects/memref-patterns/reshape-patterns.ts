@@ -8,11 +8,10 @@ import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { castTo, sourceOfCast } from "../memref-fold.ts";
 import { areMemRefCastCompatible, dynamicCount, hasIdentityLayout, memrefData } from "../memref-types.ts";
-import { collapsedType, expandedType, reassociationOf } from "../memref-reshape-verify.ts";
+import { collapsedType, expandedType, groupsForCollapse, reassociationOf } from "../memref-reshape-verify.ts";
 import type { Groups } from "../memref-reshape-verify.ts";
 import { dynamicPart, knownIndex, mixedIndices, shapeOfIndices, staticPart } from "../memref-slice.ts";
 import type { MixedIndex } from "../memref-slice.ts";
-import { groupsForCollapse } from "./reassociation.ts";
 
 /*
  * Folders and patterns of `memref.expand_shape` and `memref.collapse_shape`
