@@ -8,7 +8,7 @@ import type {
   ParseResult,
   PrintOptions,
 } from "@passwright/core";
-import { sourceLocationOf } from "./attributes/source-location.ts";
+import { sourceLocationOf } from "./attributes/parts.ts";
 import { Context } from "./context.ts";
 import type { DialectDefinition } from "./dialects/define-dialect.ts";
 import { unknownDialect } from "./errors.ts";

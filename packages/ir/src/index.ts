@@ -59,7 +59,7 @@ export {
   Type,
   type TypeData,
 } from "./attributes/attribute.ts";
-export { sourceLocationOf } from "./attributes/source-location.ts";
+export { sourceLocationOf } from "./attributes/parts.ts";
 export { eraseFromSignature } from "./function-signature.ts";
 export { type ForwardedOperand, getForwardedOperands } from "./interfaces/forwarded-operands.ts";
 export { LiveValues } from "./dataflow/live-values.ts";

@@ -1,6 +1,6 @@
 import { messageOf } from "@passwright/core";
 import type { Diagnostic, Note } from "@passwright/core";
-import { sourceLocationOf } from "../attributes/source-location.ts";
+import { sourceLocationOf } from "../attributes/parts.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { invalidOperation } from "../errors.ts";
 import { Operation } from "../handles.ts";
