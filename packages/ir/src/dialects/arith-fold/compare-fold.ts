@@ -30,16 +30,12 @@ function applyIntegerPredicate(predicate: string, a: bigint, b: bigint, width: n
   return (predicate.endsWith("e") && x === y) || (isGreater ? x > y : x < y);
 }
 
-function boolOf(type: Type, value: boolean): Attribute {
-  return splatOf(type, value ? 1n : 0n);
-}
-
 export const cmpi: Folder = (op) => {
   const isSame = op.isSameOperand(0, 1);
   const right = op.constant(1);
   if (!isSame && right === undefined && op.constant(0) === undefined) return undefined;
   const predicate = predicateOf(op.attr("predicate"), CMPI);
-  if (isSame) return boolOf(op.resultType(), applyIntegerPredicate(predicate, 0n, 0n, 1));
+  if (isSame) return splatOf(op.resultType(), BigInt(applyIntegerPredicate(predicate, 0n, 0n, 1)));
   const isBool = widthOf(op.operandType(0)) === 1;
   if (isZero(right) && predicate === "ne") {
     // An extended `i1` differs from zero if and only if the `i1` is true, so the comparison can be replaced by the
@@ -100,7 +96,7 @@ export const cmpf: Folder = (op) => {
   const hasNan = [left, right].some((bits) => bits !== undefined && float.isNaN(bits, format));
   if (!hasNan && (left === undefined || right === undefined)) return undefined;
   const order = hasNan ? undefined : float.compare(left!, right!, format);
-  return boolOf(op.resultType(), applyFloatPredicate(predicate, order));
+  return splatOf(op.resultType(), BigInt(applyFloatPredicate(predicate, order)));
 };
 
 function scalarFloat(attribute: Attribute | undefined): bigint | undefined {

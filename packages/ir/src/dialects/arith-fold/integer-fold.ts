@@ -21,10 +21,6 @@ function wrap(value: bigint, { width }: Elements): bigint {
   return BigInt.asUintN(width, value);
 }
 
-function zeroOf(type: Type): Attribute {
-  return splatOf(type, 0n);
-}
-
 /**
  * Returns the operand that remains if two operations cancel each other, such as `x` in `(x + y) - y`. The inner
  * operation defines the operand at index `at` and has the name `name`. `places` contains the possible indices of `y` in
@@ -48,7 +44,7 @@ export const addi: Folder = (op) => {
 };
 
 export const subi: Folder = (op) => {
-  if (op.isSameOperand(0, 1) && hasStaticShape(op.resultType())) return zeroOf(op.resultType());
+  if (op.isSameOperand(0, 1) && hasStaticShape(op.resultType())) return splatOf(op.resultType(), 0n);
   if (isZero(op.constant(1))) return op.operand(0);
   // Folds (a + b) - b to a, and (a + b) - a to b.
   return cancelled(op, 0, "arith.addi", BOTH) ?? ints(op, (a, b, of) => wrap(a - b, of));
@@ -73,7 +69,7 @@ export const muli: Folder = (op) => {
  */
 export const adduiExtended: Folder = (op) => {
   const overflowType = op.resultType(1);
-  if (isZero(constantOfValue(op.store, op.operandId(1)))) return [op.operand(0), zeroOf(overflowType)];
+  if (isZero(constantOfValue(op.store, op.operandId(1)))) return [op.operand(0), splatOf(overflowType, 0n)];
   const sum = ints(op, (a, b, of) => wrap(a + b, of));
   if (sum === undefined) return undefined;
   const overflow = combine("integer", sum, op.constant(0), (total, a) => (total < a ? 1n : 0n), {
@@ -94,7 +90,7 @@ export const mulsiExtended: Folder = (op) => {
 export const muluiExtended: Folder = (op) => {
   const right = op.constant(1);
   if (right !== undefined && isZero(right)) return [right, right];
-  if (isOne(right)) return [op.operand(0), zeroOf(op.operandType(0))];
+  if (isOne(right)) return [op.operand(0), splatOf(op.operandType(0), 0n)];
   return lowAndHigh(op, (a, b, { width }) => (a * b) >> BigInt(width));
 };
 
@@ -127,7 +123,7 @@ export const ceildivsi: Folder = dividing(division.ceilDivideSigned);
 export const floordivsi: Folder = dividing(division.floorDivideSigned, undefined, { lastDecides: true });
 
 function remaining(remainder: Combine): Folder {
-  return (op) => (isOne(op.constant(1)) ? zeroOf(op.resultType()) : ints(op, remainder));
+  return (op) => (isOne(op.constant(1)) ? splatOf(op.resultType(), 0n) : ints(op, remainder));
 }
 
 export const remui: Folder = remaining(division.remainderUnsigned);
@@ -147,7 +143,7 @@ export const andi: Folder = (op) => {
   const right = op.constant(1);
   if (isZero(right)) return op.operand(1);
   if (isAllOnes(right)) return op.operand(0);
-  if (isNot(op, 1) !== 0 || isNot(op, 0) !== 0) return zeroOf(op.resultType());
+  if (isNot(op, 1) !== 0 || isNot(op, 0) !== 0) return splatOf(op.resultType(), 0n);
   // Folds a & (a & b) to a & b.
   for (let inner = 0; inner < 2; inner++) {
     const and = op.definedById(inner, "arith.andi");
@@ -166,7 +162,7 @@ export const ori: Folder = (op) => {
 
 export const xori: Folder = (op) => {
   if (isZero(op.constant(1))) return op.operand(0);
-  if (op.isSameOperand(0, 1)) return zeroOf(op.resultType());
+  if (op.isSameOperand(0, 1)) return splatOf(op.resultType(), 0n);
   // Folds (x ^ a) ^ a and a ^ (x ^ a) to x.
   const original = cancelled(op, 0, "arith.xori", BOTH) ?? cancelled(op, 1, "arith.xori", BOTH);
   return original ?? ints(op, (a, b) => a ^ b);

@@ -134,9 +134,5 @@ export function commonOverflowFlags(a: Operation, b: Operation): Attributes {
   const flags = ["nsw", "nuw"].filter((flag) =>
     [a, b].every((op) => op.getAttr("overflowFlags")?.byteText.includes(flag) === true),
   );
-  return overflow(a, flags.length === 0 ? "none" : flags.join(", "));
-}
-
-function overflow({ context }: Operation, flags: string): Attributes {
-  return { overflowFlags: context.parseAttribute(`#arith.overflow<${flags}>`) };
+  return { overflowFlags: a.context.parseAttribute(`#arith.overflow<${flags.join(", ") || "none"}>`) };
 }

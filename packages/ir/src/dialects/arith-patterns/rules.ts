@@ -39,10 +39,6 @@ function isText(name: string, text: string): (match: DagMatch) => boolean {
   return (match) => match.constant(name).byteText === text;
 }
 
-function isNumber(match: DagMatch, name: string): boolean {
-  return match.constant(name).data.kind === "integer";
-}
-
 /**
  * Makes a pattern that combines the constants `c0` and `c1` of two nested operations, such as `(x + c0) + c1`, into the
  * constant `c` of one operation.
@@ -56,7 +52,8 @@ function regrouping(
 ): OpRewritePattern {
   const c: NewConstant = (match, type) => combineNumbers(type, match.constant("c0"), match.constant("c1"), calculate);
   const operands = to.map((operand) => (operand === "c" ? c : operand));
-  const areNumbers = (match: DagMatch): boolean => isNumber(match, "c0") && isNumber(match, "c1");
+  const areNumbers = (match: DagMatch): boolean =>
+    ["c0", "c1"].every((name) => match.constant(name).data.kind === "integer");
   return rule(name, from, [mnemonic, ...operands], areNumbers, attributesOf ?? commonFlags);
 }
 
