@@ -4,6 +4,7 @@ import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { constantOf } from "../arith-patterns/build.ts";
 import { dynamicPart, isSameIndices, knownIndex, mixedIndices, staticPart } from "../memref-slice.ts";
+import { replaceOpWithRegion } from "./inline-patterns.ts";
 import { cloneBody } from "./parallel-patterns.ts";
 import { constantTripCount, operandsOfGroup } from "./trip-count.ts";
 import type { MixedIndex } from "../memref-slice.ts";
@@ -72,7 +73,10 @@ const collapseDimensions: OpRewritePattern = {
       }
       if (count === 1n) known.set(body.getArgument(i), valueOf(rewriter, op, lower![i]!));
     }
-    if (known.size === counts.length) return promote(rewriter, op, lower!);
+    if (known.size === counts.length) {
+      const values = lower!.map((bound) => valueOf(rewriter, op, bound));
+      return replaceOpWithRegion(rewriter, op, op.getRegion(0), values);
+    }
     if (known.size === 0) return false;
     const kept = [lower!, upper!, step!].map((list) => list.filter((_, i) => counts[i] !== 1n));
     const loop = rewriter.createLike(op, { operands: [], regions: 1 });
@@ -82,16 +86,6 @@ const collapseDimensions: OpRewritePattern = {
     return true;
   },
 };
-
-function promote(rewriter: PatternRewriter, op: Operation, lower: readonly MixedIndex[]): true {
-  const body = op.getRegion(0).front!;
-  const terminator = body.back!;
-  const values = lower.map((bound) => valueOf(rewriter, op, bound));
-  rewriter.inlineBlockBefore(body, op.block!, op, values);
-  rewriter.eraseOp(terminator);
-  rewriter.eraseOp(op);
-  return true;
-}
 
 const constantInduction: OpRewritePattern = {
   name: "(anonymous namespace)::ForallOpReplaceConstantInductionVar",

@@ -139,22 +139,17 @@ const yieldOfCondition: OpRewritePattern = {
   matchAndRewrite(op, rewriter) {
     const [yes, no] = [thenBlock(op).back!, elseBlock(op)!.back!];
     let changed = false;
-    op.results.forEach((result, i) => {
-      const [a, b] = [yes.getOperand(i), no.getOperand(i)];
-      if (!result.hasUses) return;
-      if (a === b) {
-        result.replaceAllUsesWith(a);
-        changed = true;
-        return;
-      }
+    const replacementOf = (a: Value, b: Value): Value | undefined => {
+      if (a === b) return a;
       const [first, second] = [boolOf(a), boolOf(b)];
-      if (first === undefined || second === undefined || first === second) return;
-      if (first) {
-        result.replaceAllUsesWith(op.getOperand(0));
-      } else {
-        const one = boolAt(rewriter, op, true);
-        result.replaceAllUsesWith(binary(rewriter, "xori", op.getOperand(0), one));
-      }
+      if (first === undefined || second === undefined || first === second) return undefined;
+      const condition = op.getOperand(0);
+      return first ? condition : binary(rewriter, "xori", condition, boolAt(rewriter, op, true));
+    };
+    op.results.forEach((result, i) => {
+      const value = result.hasUses ? replacementOf(yes.getOperand(i), no.getOperand(i)) : undefined;
+      if (value === undefined) return;
+      result.replaceAllUsesWith(value);
       changed = true;
     });
     return changed;
