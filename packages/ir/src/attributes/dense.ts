@@ -1,5 +1,5 @@
 import { quoted } from "../text/bytes.ts";
-import { floatWidth, renderFloat } from "./float.ts";
+import { floatFormat, renderFloat } from "./float.ts";
 import { DYNAMIC } from "./attribute.ts";
 import type { AttributeData, Type } from "./attribute.ts";
 
@@ -24,7 +24,7 @@ export function elementBits(type: Type): number | undefined {
   const { data } = type;
   if (data.kind === "integer") return data.width;
   if (data.kind === "index") return 64;
-  if (data.kind === "float") return floatWidth(data.name);
+  if (data.kind === "float") return floatFormat(data.name).width;
   return data.kind === "complex" ? elementBits(data.elementType) : undefined;
 }
 

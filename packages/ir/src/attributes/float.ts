@@ -48,10 +48,6 @@ const FORMATS: Readonly<Record<string, FloatFormat>> = {
 
 export const FLOAT_TYPE_NAMES: readonly string[] = Object.keys(FORMATS);
 
-export function floatWidth(name: string): number {
-  return floatFormat(name).width;
-}
-
 export function floatFormat(name: string): FloatFormat {
   return FORMATS[name] ?? FORMATS["f64"]!;
 }

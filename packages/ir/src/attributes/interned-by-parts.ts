@@ -105,20 +105,18 @@ export class InternedByParts {
    * attributes that are interned by their texts.
    */
   find(data: AttributeData, make: () => Attribute): Attribute | undefined {
-    if (data.kind === "integer") return this.#findInteger(data.type.id, data.value, make);
+    if (data.kind === "integer") {
+      const { type, value } = data;
+      const table = (this.#integers[type.id] ??= new Map<number | bigint, Attribute>());
+      // Lookups in a `Map` are faster with numbers as keys than with bigints.
+      return getOrMake(table, value >= SMALLEST && value <= LARGEST ? Number(value) : value, make);
+    }
     if (data.kind === "dictionary" || (data.kind === "string" && data.type === undefined))
       return this.#table.find(data, make);
     if (data.kind === "type") return (this.#types[data.type.id] ??= make());
     if (data.kind !== "file-location" || data.endColumn !== undefined || data.column >= MOST_COLUMNS) return undefined;
     const places = getOrMake(this.#places, data.file, () => new Map<number, Attribute>());
     return getOrMake(places, data.line * MOST_COLUMNS + data.column, make);
-  }
-
-  #findInteger(type: number, value: bigint, make: () => Attribute): Attribute {
-    const table = (this.#integers[type] ??= new Map<number | bigint, Attribute>());
-    // Lookups in a `Map` are faster with numbers as keys than with bigints.
-    const key = value >= SMALLEST && value <= LARGEST ? Number(value) : value;
-    return getOrMake(table, key, make);
   }
 }
 

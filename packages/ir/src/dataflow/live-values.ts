@@ -139,13 +139,9 @@ export class LiveValues {
 
   #endsRegionOfBranch(op: number): boolean {
     const store = this.#store;
-    const name = store.nameOf(op);
     const around = store.parentOp(op);
-    return (
-      name.hasInterface("RegionBranchTerminatorOpInterface") &&
-      around !== 0 &&
-      definitionOf(store, around)?.regionBranch !== undefined
-    );
+    const isEnd = around !== 0 && store.nameOf(op).hasInterface("RegionBranchTerminatorOpInterface");
+    return isEnd && definitionOf(store, around)?.regionBranch !== undefined;
   }
 
   #visitReturn(op: number): void {

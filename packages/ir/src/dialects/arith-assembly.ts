@@ -41,18 +41,11 @@ export function constantName(op: ResultNameSource): readonly string[] {
   return [`c${BigInt.asIntN(type.data.width, data.value)}_${type.toString()}`];
 }
 
-const NUMERIC: ReadonlySet<string> = new Set([
-  "integer",
-  "float",
-  "dense",
-  "dense-strings",
-  "dense-resource",
-  "sparse",
-]);
+const ELEMENTS: readonly string[] = "integer float dense dense-strings dense-resource sparse opaque".split(" ");
 
 /** Returns whether an attribute can be the value of a constant. */
 export function isElements(value: Attribute): boolean {
-  return NUMERIC.has(value.kind) || value.kind === "opaque";
+  return ELEMENTS.includes(value.kind);
 }
 
 export function verifyConstant(op: Operation, complain: Complain): void {

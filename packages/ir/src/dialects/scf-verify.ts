@@ -18,7 +18,6 @@ export function verifyFor(op: Operation, complain: Complain): void {
   const last = block.back!;
   const [induction, ...iterArgs] = argumentTypes(block);
   const inits = op.operandTypes.slice(3);
-  const results = op.resultTypes;
   if (induction === undefined)
     complain(`different number of inits and region iter_args: ${inits.length} != ${BigInt.asUintN(64, -1n)}`);
   if (inits.length !== iterArgs.length) {
@@ -38,7 +37,7 @@ export function verifyFor(op: Operation, complain: Complain): void {
   });
   const describe = (argument: string, result: string): string =>
     `0-th region iter_arg and 0-th loop result have different type: ${argument} != ${result}`;
-  verifyTypes(iterArgs, results, complain, describe);
+  verifyTypes(iterArgs, op.resultTypes, complain, describe);
   verifyEdge(last, "Region #0", yielded, iterArgs, complain);
   if (induction !== op.operandTypes[0]) {
     complain("expected induction variable to be same type as bounds and step");

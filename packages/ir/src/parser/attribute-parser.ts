@@ -1,6 +1,6 @@
 import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Attribute, NamedAttribute, Type } from "../attributes/attribute.ts";
-import { floatBitsOfNumber, floatWidth, renderFloat } from "../attributes/float.ts";
+import { floatBitsOfNumber, floatFormat, renderFloat } from "../attributes/float.ts";
 import { sortedByName } from "../attributes/parts.ts";
 import { quoted } from "../text/bytes.ts";
 import { parseAffineMap, parseIntegerSet } from "./affine-parser.ts";
@@ -284,7 +284,8 @@ export function floatLiteral(reader: Reader, text: string, isNegative: boolean, 
     reader.fail("hexadecimal float literal should not have a leading minus", start);
   }
   const bits = BigInt(text);
-  if (bits >> BigInt(floatWidth(name)) !== 0n) reader.fail("hexadecimal float constant out of range for type", start);
+  if (bits >> BigInt(floatFormat(name).width) !== 0n)
+    reader.fail("hexadecimal float constant out of range for type", start);
   return bits;
 }
 
@@ -321,7 +322,7 @@ function parseDenseArray(reader: Reader): Attribute {
   if (data.kind !== "integer" && data.kind !== "float") {
     reader.fail(`expected integer or float type, got: ${quoted(elementType.byteText).replaceAll('"', "'")}`, at);
   }
-  const width = data.kind === "integer" ? data.width : floatWidth(data.name);
+  const width = data.kind === "integer" ? data.width : floatFormat(data.name).width;
   if (width !== 1 && width % 8 !== 0) reader.fail("element type bitwidth must be a multiple of 8", at);
   const values: string[] = [];
   if (reader.next() !== 62) {

@@ -15,21 +15,23 @@ import { compareIntegers, splatConstant } from "./build.ts";
  * Replaces a floating-point comparison between a converted integer and a constant by a comparison of integers
  * (`CmpFIntToFPConst`).
  */
-const compareConverted: OpRewritePattern = {
-  name: "CmpFIntToFPConst",
-  matchAndRewrite(op, rewriter) {
-    const conversion = op.getOperand(0).definingOp;
-    if (conversion?.name !== "arith.sitofp" && conversion?.name !== "arith.uitofp") return false;
-    const data = matchConstant(op.getOperand(1))?.data;
-    if (data?.kind !== "float") return false;
-    const comparison = new Comparison(op, conversion, data.bits);
-    const result = comparison.simplify();
-    if (result === undefined) return false;
-    rewriter.locateAt(op.id);
-    rewriter.replaceOp(op, [build(rewriter, comparison.integer, result)]);
-    return true;
+export const cmpf: readonly OpRewritePattern[] = [
+  {
+    name: "CmpFIntToFPConst",
+    matchAndRewrite(op, rewriter) {
+      const conversion = op.getOperand(0).definingOp;
+      if (conversion?.name !== "arith.sitofp" && conversion?.name !== "arith.uitofp") return false;
+      const data = matchConstant(op.getOperand(1))?.data;
+      if (data?.kind !== "float") return false;
+      const comparison = new Comparison(op, conversion, data.bits);
+      const result = comparison.simplify();
+      if (result === undefined) return false;
+      rewriter.locateAt(op.id);
+      rewriter.replaceOp(op, [build(rewriter, comparison.integer, result)]);
+      return true;
+    },
   },
-};
+];
 
 /** Result of the pattern: a constant, or a comparison of the integer with a number. */
 type Result = boolean | { readonly predicate: string; readonly value: bigint };
@@ -60,7 +62,7 @@ class Comparison {
   simplify(): Result | undefined {
     const format = floatFormat(this.#format);
     if (float.isNaN(this.#bits, this.#format) || format.explicitOne === true) return undefined;
-    if (this.#width > mantissaWidth(format) && this.#losesWhatMatters(format)) return undefined;
+    if (this.#width > format.fraction + 1 && this.#losesWhatMatters(format)) return undefined;
     // An integer is never NaN.
     if (this.#predicate === "ord" || this.#predicate === "uno") return this.#predicate === "ord";
     if (this.#predicate === "true" || this.#predicate === "false") return undefined;
@@ -74,7 +76,7 @@ class Comparison {
     const valueBits = this.#isUnsigned ? this.#width : this.#width - 1;
     const exponent = float.exponentOf(this.#bits, this.#format);
     if (exponent === Infinity) return float.largestExponent(format) < valueBits;
-    return mantissaWidth(format) <= exponent && exponent <= valueBits;
+    return format.fraction < exponent && exponent <= valueBits;
   }
 
   /** Returns the result of the comparison if the constant is outside the range of the integer type. */
@@ -91,7 +93,8 @@ class Comparison {
 
   #inRange(predicate: string, kind: string): Result | undefined {
     const whole = float.wholePart(this.#bits, this.#format);
-    if (whole === undefined || !this.#fits(whole)) return undefined;
+    if (whole === undefined || (this.#isUnsigned ? BigInt.asUintN : BigInt.asIntN)(this.#width, whole) !== whole)
+      return undefined;
     const isFraction = float.compare(float.fromInteger(whole, this.#format), this.#bits, this.#format) !== 0;
     if (!isFraction) return { predicate, value: whole };
     const isNegative = float.isNegative(this.#bits, this.#format);
@@ -102,15 +105,4 @@ class Comparison {
     if (kind === "le" || kind === "lt") return { predicate: `${prefix}${isNegative ? "lt" : "le"}`, value: whole };
     return { predicate: `${prefix}${isNegative ? "ge" : "gt"}`, value: whole };
   }
-
-  #fits(whole: bigint): boolean {
-    return (this.#isUnsigned ? BigInt.asUintN(this.#width, whole) : BigInt.asIntN(this.#width, whole)) === whole;
-  }
 }
-
-/** Returns the number of significant bits of a format, including the implicit bit. */
-function mantissaWidth({ fraction }: FloatFormat): number {
-  return fraction + 1;
-}
-
-export const cmpf: readonly OpRewritePattern[] = [compareConverted];

@@ -47,31 +47,31 @@ function isAvailableAt(value: Value, op: Operation, user: Operation): boolean {
 }
 
 /** Loads the size of a reshaped memref from the shape operand of the reshape. */
-const dimOfReshape: OpRewritePattern = {
-  name: "(anonymous namespace)::DimOfMemRefReshape",
-  matchAndRewrite(op, rewriter) {
-    const [source, index] = op.operands;
-    const reshape = source!.definingOp;
-    if (reshape?.name !== "memref.reshape" || !isAvailableAt(index!, reshape, op)) return false;
-    const [, shape] = reshape.operands;
-    // Loads right after the reshape, because later operations can change the shape.
-    rewriter.setInsertionPointAfter(reshape);
-    const type = op.resultTypes[0]!;
-    let size = rewriter
-      .createAt(op, "memref.load", {
-        operands: [shape!, index!],
-        results: [memrefData(shape!.type)!.elementType],
-        attributes: { nontemporal: rewriter.getBoolAttr(false) },
-      })
-      .getResult(0);
-    if (size.type !== type)
-      size = rewriter.createAt(op, "arith.index_cast", { operands: [size], results: [type] }).getResult(0);
-    rewriter.replaceOp(op, [size]);
-    return true;
+export const dimPatterns: readonly OpRewritePattern[] = [
+  {
+    name: "(anonymous namespace)::DimOfMemRefReshape",
+    matchAndRewrite(op, rewriter) {
+      const [source, index] = op.operands;
+      const reshape = source!.definingOp;
+      if (reshape?.name !== "memref.reshape" || !isAvailableAt(index!, reshape, op)) return false;
+      const [, shape] = reshape.operands;
+      // Loads right after the reshape, because later operations can change the shape.
+      rewriter.setInsertionPointAfter(reshape);
+      const type = op.resultTypes[0]!;
+      let size = rewriter
+        .createAt(op, "memref.load", {
+          operands: [shape!, index!],
+          results: [memrefData(shape!.type)!.elementType],
+          attributes: { nontemporal: rewriter.getBoolAttr(false) },
+        })
+        .getResult(0);
+      if (size.type !== type)
+        size = rewriter.createAt(op, "arith.index_cast", { operands: [size], results: [type] }).getResult(0);
+      rewriter.replaceOp(op, [size]);
+      return true;
+    },
   },
-};
-
-export const dimPatterns: readonly OpRewritePattern[] = [dimOfReshape];
+];
 
 /** Returns `speculatable` if the dimension is known to exist (`memref::DimOp::getSpeculatability`). */
 export function dimSpeculatability(op: Operation): Speculatability {

@@ -217,27 +217,27 @@ export const reinterpretCastPatterns: readonly OpRewritePattern[] = [castOfMetad
  * Replaces results by constants if their values are known, and extracts metadata from the source of a cast instead of
  * the cast. In MLIR, this is a folder, although it creates operations.
  */
-const constantMetadata: OpRewritePattern = {
-  name: "memref::ExtractStridedMetadataOp::fold",
-  matchAndRewrite(op, rewriter) {
-    const { offsets, sizes, strides } = metadataOf(op);
-    const known = [...offsets, ...sizes, ...strides];
-    let changed = false;
-    op.results.slice(1).forEach((result, i) => {
-      const value = known[i];
-      if (typeof value !== "bigint" || !result.hasUses) return;
-      const constant = rewriter.createAt(op, "arith.constant", {
-        results: [result.type],
-        attributes: { value: rewriter.getIntegerAttr(result.type, value) },
+export const metadataPatterns: readonly OpRewritePattern[] = [
+  {
+    name: "memref::ExtractStridedMetadataOp::fold",
+    matchAndRewrite(op, rewriter) {
+      const { offsets, sizes, strides } = metadataOf(op);
+      const known = [...offsets, ...sizes, ...strides];
+      let changed = false;
+      op.results.slice(1).forEach((result, i) => {
+        const value = known[i];
+        if (typeof value !== "bigint" || !result.hasUses) return;
+        const constant = rewriter.createAt(op, "arith.constant", {
+          results: [result.type],
+          attributes: { value: rewriter.getIntegerAttr(result.type, value) },
+        });
+        rewriter.replaceAllUsesWith(result, constant.getResult(0));
+        changed = true;
       });
-      rewriter.replaceAllUsesWith(result, constant.getResult(0));
-      changed = true;
-    });
-    const cast = op.getOperand(0).definingOp;
-    if (cast?.name !== "memref.cast" || memrefData(cast.operandTypes[0]!) === undefined) return changed;
-    rewriter.setOperand(op, 0, cast.getOperand(0));
-    return true;
+      const cast = op.getOperand(0).definingOp;
+      if (cast?.name !== "memref.cast" || memrefData(cast.operandTypes[0]!) === undefined) return changed;
+      rewriter.setOperand(op, 0, cast.getOperand(0));
+      return true;
+    },
   },
-};
-
-export const metadataPatterns: readonly OpRewritePattern[] = [constantMetadata];
+];
