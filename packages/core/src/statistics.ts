@@ -27,17 +27,19 @@ export class Counter {
    * @throws {@link UsageError} PWC0105 if `amount` is not a number.
    */
   add(amount = 1): void {
-    this.value += this.#checked("add", amount);
+    this.#check("add", amount);
+    this.value += amount;
   }
 
   /** Sets the value to `candidate` if `candidate` is larger. */
   updateMax(candidate: number): void {
-    this.value = Math.max(this.value, this.#checked("updateMax", candidate));
+    this.#check("updateMax", candidate);
     this.isMaximum = true;
+    if (candidate > this.value) this.value = candidate;
   }
 
-  #checked(call: string, value: number): number {
-    if (Number.isFinite(value)) return value;
+  #check(call: string, value: number): void {
+    if (Number.isFinite(value)) return;
     const message = `\`${call}\` of statistic \`${this.name}\` requires a number, not ${describeThrown(value)}`;
     throw new UsageError(errorDiagnostic("PWC0105", message, `write \`statistics.${this.name}.${call}(1)\``));
   }

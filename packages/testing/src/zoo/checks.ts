@@ -10,5 +10,8 @@ function findTensor(op: Operation): string | undefined {
   return found;
 }
 
+/** Property of an IR without tensors: all tensors were converted to memory. */
+export const checkedProperties = { bufferized: { kind: "structural", doc: "no value is a tensor" } } as const;
+
 /** Functions that check the properties of the skeletons. */
 export const skeletonChecks: { readonly [property: string]: CheckProperty<Operation> } = { bufferized: findTensor };

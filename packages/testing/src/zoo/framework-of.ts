@@ -3,7 +3,7 @@ import { mlir } from "@passwright/ir";
 import type { Operation } from "@passwright/ir";
 import { defineFramework } from "@passwright/sdk";
 import type { Framework, PassManagerBuilder } from "@passwright/sdk";
-import { skeletonChecks } from "./checks.ts";
+import { checkedProperties, skeletonChecks } from "./checks.ts";
 import type { Skeleton, SkeletonStep } from "./skeleton.ts";
 
 type Pass = Extract<SkeletonStep, { pass: string }>;
@@ -32,8 +32,8 @@ export function frameworkOf(skeleton: Skeleton): Framework<Operation> {
     ir: mlir,
     anchor: skeleton.anchor,
     extensionPoints: Object.fromEntries(points.map((step) => [step.point, { since: "0.1", doc: step.doc }])),
-    properties: skeleton.properties ?? {},
-    checks: skeleton.properties === undefined ? {} : skeletonChecks,
+    properties: { ...checkedProperties, ...skeleton.properties },
+    checks: skeletonChecks,
     passes: declared.map((step): PassDeclaration => ({ name: step.pass, types: step.types, ...step.declares })),
     externalPasses: passes.map((step) => step.pass),
     pipeline(builder: PassManagerBuilder<Operation>) {

@@ -1,3 +1,4 @@
+import { checkedProperties as properties } from "./checks.ts";
 import type { Skeleton, SkeletonStep } from "./skeleton.ts";
 
 const pass = (name: string, ...types: string[]): SkeletonStep => ({ pass: name, types });
@@ -8,12 +9,6 @@ const bufferizes = (name: string): SkeletonStep => ({
   types: ["Bufferization"],
   declares: { provides: ["bufferized"] },
 });
-
-/**
- * Property of an IR without tensors: all tensors were converted to memory. `checks.ts` contains the function that
- * checks this property.
- */
-const properties = { bufferized: { kind: "structural", doc: "no value is a tensor" } } as const;
 
 /** Pipelines of typical compilers, without code. */
 export const skeletons: readonly Skeleton[] = [
