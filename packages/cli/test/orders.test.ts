@@ -122,6 +122,33 @@ describe("passwright xray", () => {
     expect(readFileSync(join(folder, "icons/dots.svg"), "utf8")).to.equal(before);
   });
 
+  it("prints the results so far if a pass of a later input does not end", async () => {
+    const plugin = (name: string, body: string): string =>
+      `module.exports = () => ({ postcssPlugin: "${name}", Once(root) { ${body} } });\nmodule.exports.postcss = true;\n`;
+    const { passwright } = makeWorkplace({
+      ".postcssrc": "plugins:\n  ./first.cjs: {}\n  ./last.cjs: {}\n",
+      "first.cjs": plugin("first", 'root.append("a{}")'),
+      "last.cjs": plugin("last", 'if (`${root}` === "loop{}") for (;;); root.append("b{}")'),
+      "a.css": "c{}",
+      "b.css": "loop{}",
+    });
+    const shown = await passwright("xray", "--budget", "3");
+    expect(shown).to.contain("incomplete results:\n1 pair of 2 steps on 2 inputs: 1 conflict\n");
+    expect(shown).to.contain(
+      "\nnot tried: 1 of 2 inputs\nnot tried: a second run that confirms the results\n--- err\nerror[PWR0501]: ",
+    );
+    expect(shown).to.contain("--- exit 1\n");
+    const json = JSON.parse(
+      (await passwright("xray", "--budget", "3", "--json")).replace(/^--- out\n|--- exit 1\n$/g, ""),
+    ) as {
+      readonly pairs: readonly object[];
+      readonly notTried: readonly string[];
+      readonly diagnostics: readonly { readonly code: string }[];
+    };
+    expect(json.pairs).to.deep.equal([{ first: "first", second: "last", result: "conflict", inputs: { conflict: 1 } }]);
+    expect(json.diagnostics.map(({ code }) => code)).to.deep.equal(["PWR0501"]);
+  });
+
   itLong("writes a page that escapes text from inputs", async () => {
     const { passwright, folder } = images(SVGO);
     expect(await passwright("xray", "svgo.config.mjs", "icons/dots.svg", "--html", "orders.html")).to.contain("exit 0");

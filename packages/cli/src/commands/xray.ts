@@ -67,6 +67,10 @@ export const xray: CommandBody = async (args, terminal) => {
     ...(measure?.ok === true && { measure: measure.measure }),
     runFresh: freshProcess(recipe, { cwd: terminal.cwd }),
     onProgress: (done, all) => terminal.progress?.(`${done} of ${all} inputs`),
+    onPartialReport: (one) => {
+      const partial = { ...one, notTried: [...notes, ...one.notTried] };
+      terminal.partial?.(orderText(partial), partial);
+    },
   });
   terminal.progress?.("");
   const all = { ...report, notTried: [...notes, ...report.notTried] };

@@ -33,6 +33,11 @@ export interface Terminal {
   dependsOn?(dependencies: Dependencies): void;
   /** Records the path of a file before the file is written. Present only with `--watch`. */
   writes?(path: string): void;
+  /**
+   * Records the results so far as text and as data for `--json`. If the command reaches its time limit, these results
+   * are printed. Present only if the command runs in a thread.
+   */
+  partial?(text: string, data: object): void;
   /** Whether the command runs in a thread that another command started and watches. */
   readonly isInThread?: boolean;
   /** Results of earlier rounds of `run --watch` in this thread. */

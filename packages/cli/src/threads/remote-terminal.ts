@@ -6,12 +6,20 @@ import type { ThreadMemory } from "./watched-thread.ts";
 /** Message with which the main thread reports Ctrl-C. */
 export const INTERRUPT = "interrupt";
 
+/** Results of a command that is not finished. */
+export interface PartialResult {
+  readonly kind: "partial";
+  readonly text: string;
+  readonly data: object;
+}
+
 /** Call that a program in a thread makes to the terminal. */
 export type TerminalEvent =
   | { readonly kind: "out" | "err" | "progress"; readonly text: string }
   | { readonly kind: "outBytes"; readonly bytes: Uint8Array }
   | { readonly kind: "dependsOn"; readonly dependencies: Dependencies }
   | { readonly kind: "writes"; readonly path: string }
+  | PartialResult
   /** The thread waits for a message with the bytes of standard input. */
   | { readonly kind: "readInput" };
 
@@ -59,6 +67,7 @@ export function remoteTerminal(
     ...(hasProgress && { progress: (text: string) => send({ kind: "progress", text }) }),
     dependsOn: (dependencies) => send({ kind: "dependsOn", dependencies }),
     writes: (path) => send({ kind: "writes", path }),
+    partial: (text, data) => send({ kind: "partial", text, data }),
     onInterrupt(callback) {
       const listener = (message: unknown): void => {
         if (message === INTERRUPT) callback();
@@ -83,5 +92,6 @@ export function replay(event: TerminalEvent, terminal: Terminal, worker: Worker)
   else if (event.kind === "writes") terminal.writes?.(event.path);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
   else if (event.kind === "readInput") void terminal.readInput().then((bytes) => worker.postMessage(bytes));
+  else if (event.kind === "partial") terminal.partial?.(event.text, event.data);
   else terminal[event.kind]?.(event.text);
 }

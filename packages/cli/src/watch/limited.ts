@@ -3,7 +3,7 @@ import type { Arguments } from "../commands/flags.ts";
 import type { TimeLimit } from "../commands/time-limit.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { INTERRUPT, programData, replay } from "../threads/remote-terminal.ts";
-import type { ProgramEvent } from "../threads/remote-terminal.ts";
+import type { PartialResult, ProgramEvent } from "../threads/remote-terminal.ts";
 import { changesIn, problemOf, readActivity, runWatched } from "../threads/watched-thread.ts";
 import type { CommandData } from "./watch.ts";
 
@@ -12,7 +12,8 @@ const CHECK_MS = 100;
 
 /**
  * Runs a command in a thread, and ends the thread if one activity of the command, such as a pass, takes longer than the
- * limit. A thread is needed because an endless loop does not react to timers.
+ * limit. Prints the results so far, if the command has recorded results. A thread is needed because an endless loop does
+ * not react to timers.
  */
 export async function runLimited(
   argv: readonly string[],
@@ -22,12 +23,14 @@ export async function runLimited(
 ): Promise<ExitCode> {
   const data: CommandData = { ...programData(argv, terminal), keepsResults: false };
   const { memory } = data;
+  let partial: PartialResult | undefined;
   const { worker, ended } = runWatched<ProgramEvent, ExitCode, CommandData>(
     new URL("./command-worker.js", import.meta.url),
     data,
     {
       take: (event, end) => {
         if (event.kind === "done") end({ kind: "done", value: event.code });
+        else if (event.kind === "partial") partial = event;
         else replay(event, terminal, worker);
       },
       watch: (end) => onLongActivity(memory, seconds, () => end({ kind: "time", seconds })),
@@ -40,7 +43,9 @@ export async function runLimited(
   if (end.kind === "done") return end.value;
   terminal.progress?.("");
   const problem = problemOf(end, readActivity(memory), argv[0], undefined, flag);
-  return printOutcome({ diagnostics: [problem] }, args, terminal);
+  const known = partial;
+  const results = known && { json: () => known.data, text: () => `incomplete results:\n${known.text}` };
+  return printOutcome({ diagnostics: [problem], ...results }, args, terminal);
 }
 
 /** Calls `callback` if an activity of a thread takes longer than `seconds`. Returns a function that ends the checks. */

@@ -40,6 +40,11 @@ export interface OrderOptions extends PrecedenceOptions, VariantOptions {
   readonly measure?: Measure;
   /** Called after each input, with the number of finished inputs and the number of all inputs. */
   readonly onProgress?: (done: number, all: number) => void;
+  /**
+   * Called after each input with the results so far. These results are not confirmed by a second run, and the report
+   * does not contain examples.
+   */
+  readonly onPartialReport?: (report: OrderReport) => void;
 }
 
 /**
@@ -84,8 +89,16 @@ export async function tryOrders(
     } else await tryInput({ ...trial, findings, measurements });
     done++;
     options.onProgress?.(done, stable.length);
+    options.onPartialReport?.({
+      steps: order,
+      pairs: findings.all.map((finding) => countsOf(finding)),
+      variants: [],
+      inputs: inputs.map((one) => inputReport(one, leftOut)),
+      notTried: [...unfinished(done, stable.length), "a second run that confirms the results"],
+      runs: budget.runs,
+    });
   }
-  if (all.length > 0 && done < stable.length) notTried.push(`${stable.length - done} of ${stable.length} inputs`);
+  if (all.length > 0 && done < stable.length) notTried.push(...unfinished(done, stable.length));
   else if (budget.isSpent) notTried.push("some pairs on the last input");
   for (const [input, message] of failures) leftOut.set(input, `it fails: ${message}`);
   const used = stable.filter((input) => !leftOut.has(input));
@@ -95,11 +108,23 @@ export async function tryOrders(
   for (const finding of findings.all) pairs.push(await reportOn(finding, findings, assembly, budget, options));
   const run = options.runFresh ?? ((jobs) => runHere(assembly, jobs));
   const moves = measurements && { moves: await measurements.confirm(used, order, run) };
-  const inputReports = inputs.map((input): InputReport => {
-    const reason = leftOut.get(input);
-    return { file: input.file, ...(reason !== undefined && { leftOut: reason }) };
-  });
+  const inputReports = inputs.map((input) => inputReport(input, leftOut));
   return { steps: order, pairs, variants, ...moves, inputs: inputReports, notTried, runs: budget.runs };
+}
+
+function inputReport(input: OrderInput, leftOut: ReadonlyMap<OrderInput, string>): InputReport {
+  const reason = leftOut.get(input);
+  return { file: input.file, ...(reason !== undefined && { leftOut: reason }) };
+}
+
+/** Describes the inputs that were not tried. */
+function unfinished(done: number, all: number): readonly string[] {
+  return done < all ? [`${all - done} of ${all} inputs`] : [];
+}
+
+/** Returns the results of a pair without an example. */
+function countsOf({ first, second, counts }: Finding): Pick<PairReport, "first" | "second" | "result" | "inputs"> {
+  return { first: nameOf(first), second: nameOf(second), result: worstOf(counts), inputs: Object.fromEntries(counts) };
 }
 
 /** Minimum time limit of a fresh process, in seconds, which applies when the budget is almost used up. */
@@ -248,17 +273,14 @@ async function reportOn(
     confirmed === undefined || !reduce || confirmed.difference.result === "cosmetic"
       ? confirmed?.example
       : await reduceExample(confirmed.example, confirmed.difference, assembly, findings, budget, run);
-  const { counts, first, second } = finding;
-  const result = worstOf(counts);
-  const [one, other] = [nameOf(first), nameOf(second)];
+  const { first, second } = finding;
+  const counted = countsOf(finding);
+  const { result } = counted;
   const isOpen = result === "conflict" || result === "fails in one order";
   const [left, right] = [first[0]?.pass, second[0]?.pass];
   const isSingle = first.length === 1 && second.length === 1 && left !== undefined && right !== undefined;
   return {
-    first: one,
-    second: other,
-    result,
-    inputs: Object.fromEntries(counts),
+    ...counted,
     ...(example !== undefined && { example }),
     ...(isOpen && isSingle && { rule: ruleFor(left, right, example) }),
   };
