@@ -17,6 +17,7 @@ export {
   type NamedObject,
   nodeOfValue,
   ObjectSnapshot,
+  namesAtWork,
   passActivity,
   type PassOwner,
   type Placed,

@@ -1,6 +1,6 @@
 import { GROUP_MEMBER } from "@passwright/core";
 import type { Instrumentation, PassAtWork } from "@passwright/core";
-import { areActivitiesFollowed, beginActivity, during, running } from "@passwright/sdk/loading";
+import { areActivitiesFollowed, beginActivity, during, namesAtWork, running } from "@passwright/sdk/loading";
 
 /** Manager or schedule that runs. */
 interface Runs {
@@ -19,13 +19,14 @@ export class PassRecorder {
 
   constructor(runs: Runs) {
     this.#runs = runs;
-    const begin = (): void => void this.#open.push(beginActivity(running(runs, "")));
+    const begin = (names: ReturnType<typeof namesAtWork>): void =>
+      void this.#open.push(beginActivity(running(runs, "", names)));
     const end = (): void => this.#open.pop()?.();
     this.instrumentation = {
       name: "activities",
       allowsThreads: true,
-      beforePass: ({ isAdaptor }) => {
-        if (!isAdaptor) begin();
+      beforePass: ({ isAdaptor, argument, passes }) => {
+        if (!isAdaptor) begin(namesAtWork(argument, passes));
       },
       afterPass: ({ isAdaptor }) => {
         if (!isAdaptor) end();
@@ -33,8 +34,8 @@ export class PassRecorder {
       afterPassFailed: ({ isAdaptor }) => {
         if (!isAdaptor) end();
       },
-      beforeAction: ({ tag }) => {
-        if (tag === GROUP_MEMBER) begin();
+      beforeAction: ({ tag, text }) => {
+        if (tag === GROUP_MEMBER) begin({ pass: text });
       },
       afterAction: ({ tag }) => {
         if (tag === GROUP_MEMBER) end();
