@@ -6,6 +6,9 @@ import type { Terminal } from "./terminal.ts";
 
 export type Stream = "stdout" | "stderr";
 
+/** Returns Node's stream for standard output, also after `process.stdout` was redirected. */
+const standardOutput = Object.getOwnPropertyDescriptor(process, "stdout")?.get as () => NodeJS.WriteStream;
+
 const DESCRIPTORS = { stdout: 1, stderr: 2 } as const satisfies { [S in Stream]: number };
 
 /**
@@ -97,7 +100,7 @@ export function terminalOf(output: Output, input?: Uint8Array): Terminal {
     cwd: process.cwd(),
     outHasColor: hasColor("stdout"),
     errHasColor: hasColor("stderr"),
-    columns: () => (isTerminal("stdout") ? process.stdout.columns : undefined),
+    columns: () => (isTerminal("stdout") ? standardOutput().columns : undefined),
     errColumns: () => (isTerminal("stderr") ? process.stderr.columns : undefined),
     out: (text) => output.write("stdout", text),
     outBytes: (bytes) => output.write("stdout", bytes),

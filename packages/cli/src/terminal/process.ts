@@ -15,6 +15,7 @@ export async function runInProcess(
   program: Program,
   { argv = process.argv.slice(2), input }: LeftToModules = {},
 ): Promise<void> {
+  redirectStandardOutput();
   const output = new Output();
   const isDebug = argv.includes("--debug");
   const err = (text: string): void => output.write("stderr", `${text}\n`);
@@ -37,9 +38,17 @@ export async function runInProcess(
     err(unexpectedText(thrown, isDebug));
     guard.finish(1);
   }
-  await flush(process.stdout);
   await flush(process.stderr);
   process.exit();
+}
+
+/**
+ * Sends output of third-party code, such as output of `console.log`, to standard error, because standard output contains
+ * only the output of the command. Node also sends the standard output of threads to `process.stdout`. The command
+ * itself does not use `process.stdout`.
+ */
+function redirectStandardOutput(): void {
+  Object.defineProperty(process, "stdout", { configurable: true, get: () => process.stderr });
 }
 
 /** Waits until a stream of Node has written the output of third-party code. */

@@ -75,7 +75,7 @@ export function startProcess(file: URL, { data, memory, shared }: WorkerOptions,
   const child = fork(fileURLToPath(file), [], {
     serialization: "advanced",
     execArgv,
-    stdio: ["ignore", "inherit", "pipe", "ipc", "pipe"],
+    stdio: ["ignore", 2, "pipe", "ipc", "pipe"],
   });
   if (shared !== undefined) receiveMemory(new Uint8Array(shared), child.stdio[MEMORY_FD] as Readable);
   const ended = once(events);
