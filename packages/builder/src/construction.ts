@@ -3,7 +3,7 @@ import type { Diagnostic, Owner, Pass, PassDeclaration } from "@passwright/core"
 import type { CataloguedPass, PassCatalogue } from "./catalogue.ts";
 import type { Choice } from "./choice.ts";
 import { accepted, refused } from "./contributions/insertion.ts";
-import type { Insertion } from "./contributions/insertion.ts";
+import type { Insertion, Refusal } from "./contributions/insertion.ts";
 import { problemOfEdit } from "./contributions/check-edit.ts";
 import { Contributions } from "./contributions/contributions.ts";
 import type { Edit, Override } from "./contributions/edit.ts";
@@ -20,7 +20,7 @@ import type { Cleanup } from "./resolve/cleanup.ts";
 import type { ResolveInput } from "./resolve/resolve-input.ts";
 import type { NestingReach } from "./steps/hierarchy.ts";
 import { checkNames } from "./rules/check-names.ts";
-import type { Rule } from "./rules/rule.ts";
+import type { Rule, Selector } from "./rules/rule.ts";
 import { StatedRules } from "./rules/rule.ts";
 import { unknownBundle } from "./errors/calls.ts";
 import type { PublishedBundle } from "./steps/bundle.ts";
@@ -69,6 +69,10 @@ export class Construction<Op extends object> {
   readonly refusals: Refusals = new Refusals();
   readonly rules: StatedRules = new StatedRules();
   readonly guards: Guard[] = [];
+  /** Subjects of rules that do not have a target yet, each with its contributor. */
+  readonly openRules: Map<Selector, string> = new Map<Selector, string>();
+  /** Whether the builder refuses further contributions. */
+  isClosed = false;
   /** Plugins that added a pass to the catalogue with a call, by name of the pass. */
   readonly #brought = new Map<string, Set<string>>();
   readonly #settings: ConstructionSettings;
@@ -156,15 +160,28 @@ export class Construction<Op extends object> {
     this.catalogue.add(pass);
   }
 
-  /** Records an edit, or returns a refusal. */
-  edit(edit: Edit): Insertion {
+  /** Records an edit, or returns a refusal. `misfit` is the error for a pass that cannot run on the given anchor. */
+  edit(edit: Edit, misfit?: Diagnostic): Insertion {
     const { contributor } = edit;
-    const problem = problemOfEdit(edit, this.steps.basePipeline(), this.#settings.overrides ?? []);
-    if (problem !== undefined) return this.refusals.note(contributor, refused(problem));
+    const problem =
+      misfit === undefined
+        ? problemOfEdit(edit, this.steps.basePipeline(), this.#settings.overrides ?? [])
+        : () => misfit;
+    if (problem !== undefined) return this.#refuseEdit(edit, refused(problem));
     const index = this.#editCounts.get(contributor) ?? 0;
     this.#editCounts.set(contributor, index + 1);
     this.#edits.push({ ...edit, index });
     return accepted(edit.target);
+  }
+
+  /** Records a refused edit. A refused replacement is not a mistake if another call of the contributor adds the pass. */
+  #refuseEdit(edit: Edit, refusal: Refusal): Refusal {
+    const { contributor } = edit;
+    const isAdded = (name: string): boolean =>
+      this.contributions.hasCalled(contributor, name) ||
+      this.#edits.some((one) => one.contributor === contributor && one.kind === "replace" && one.pass.name === name);
+    const isSettled = (): boolean => edit.kind === "replace" && isAdded(edit.pass.name);
+    return this.refusals.noteEdit(contributor, refusal, isSettled);
   }
 
   /** Records a step that the pipeline contains only for a different choice of target, level or options. */

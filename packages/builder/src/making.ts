@@ -30,8 +30,10 @@ export class Making<Op extends object> {
     this.#view = view;
   }
 
+  /** Returns the origin of the current call. @throws UsageError PWB0302 if the builder is closed. */
   origin(): Origin {
-    const { contributor, sourceOf } = this.#view;
+    const { contributor, sourceOf, construction } = this.#view;
+    if (construction.isClosed) errors.calledTooLate(contributor);
     return sourceOf === undefined
       ? (this.#whole ??= originHere(contributor, undefined))
       : originHere(contributor, sourceOf);

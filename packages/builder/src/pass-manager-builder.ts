@@ -20,8 +20,10 @@ import {
   checkInsertion,
   checkContributor,
   checkPoint,
-  checkRuleCall,
+  checkReason,
+  checkSelector,
   checkSettings,
+  checkSurplus,
   checkText,
   checkWhen,
 } from "./check/check-calls.ts";
@@ -136,9 +138,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /** Opens a nested manager for operations with this name. Only the framework can call this method. */
-  nest(anchor: string): PassManagerBuilder<Op, Point> {
+  nest(anchor: string, ...surplus: readonly never[]): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("nest", this.#view.contributor.name);
-    checkAnchor("nest", anchor, this.#origin);
+    checkAnchor("nest", anchor, surplus, this.#origin);
     checkDepth(this.#view.inside.length, this.#origin);
     return this.#with({ inside: this.#own.open().openNest(anchor, this.#view.inside) });
   }
@@ -148,9 +150,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * runs all of its passes on an operation before it continues with the next operation. Outer operations come first.
    * Only the framework can call this method.
    */
-  nestEverywhere(anchor: string): PassManagerBuilder<Op, Point> {
+  nestEverywhere(anchor: string, ...surplus: readonly never[]): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("nestEverywhere", this.#view.contributor.name);
-    checkAnchor("nestEverywhere", anchor, this.#origin);
+    checkAnchor("nestEverywhere", anchor, surplus, this.#origin);
     return this.nest(everywhere(anchor));
   }
 
@@ -159,15 +161,17 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * pass that declares a group can also be added without a call of `group`. The added pass joins adjacent members of
    * the same group. Only the framework can call this method.
    */
-  group(group: { readonly name: string } | string): PassManagerBuilder<Op, Point> {
+  group(group: { readonly name: string } | string, ...surplus: readonly never[]): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("group", this.#view.contributor.name);
+    checkSurplus("group", surplus, this.#origin);
     const name: unknown = isTable(group) ? group["name"] : group;
     checkText("group", "the argument must be a group, or its name", name, this.#origin);
     return this.nest(groupText(name as string));
   }
 
   /** Returns a view that adds passes under a condition: `b.when({ target: "gpu" }).addPass(…)`. */
-  when(condition: When): PassManagerBuilder<Op, Point> {
+  when(condition: When, ...surplus: readonly never[]): PassManagerBuilder<Op, Point> {
+    checkSurplus("when", surplus, this.#origin);
     checkWhen(condition, this.#origin);
     return this.#with({ when: bothWhen(this.#view.when, condition) });
   }
@@ -191,7 +195,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     pass: P,
     settings: InsertSettings<OptionsOf<P>> = {},
   ): Insertion {
-    const name = nameOfTarget(target);
+    const name = this.#nameOfTarget(target, pass);
     return this.#insert("addBefore", name, pass, { before: name }, settings);
   }
 
@@ -201,7 +205,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     pass: P,
     settings: InsertSettings<OptionsOf<P>> = {},
   ): Insertion {
-    const name = nameOfTarget(target);
+    const name = this.#nameOfTarget(target, pass);
     return this.#insert("addAfter", name, pass, { after: name }, settings);
   }
 
@@ -237,7 +241,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     pass: P,
     settings: StepSettings<OptionsOf<P>> = {},
   ): Insertion {
-    const name = nameOfTarget(target);
+    const name = this.#nameOfTarget(target, pass);
     checkInsertion("replace", name ?? null, pass, settings, this.#origin);
     if (typeof pass === "string" && this.#view.construction.catalogue.findPipeline(pass) !== undefined) {
       const help = `insert \`${pass}\` before the step, and remove the step`;
@@ -248,17 +252,21 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** Removes a step that the framework marked as `removable`. Positions next to the step stay valid. */
   remove(target: PassReference, settings: { readonly reason?: string; readonly when?: When } = {}): Insertion {
-    const name = nameOfTarget(target);
+    const name = this.#nameOfTarget(target);
     checkText("remove", "the first argument must be the name of a step", name, this.#origin);
     checkSettings("remove", settings, this.#origin);
     return this.#edits.remove(name, settings);
   }
 
   /** Starts a rule whose subject is a pass, or all passes of a type (see {@link ofType}). */
-  rule(subject: RuleTarget): RuleBuilder {
-    checkRuleCall("rule", subject, undefined, this.#origin);
+  rule(subject: RuleTarget, ...surplus: readonly never[]): RuleBuilder {
+    checkSurplus("rule", surplus, this.#origin);
+    checkSelector("rule", subject, this.#origin);
     if (isPassDefinition(subject)) this.#making.declare(subject as PassDefinition<never>);
-    return makeRuleBuilder(this.#addRule, this.#selectorOf(subject));
+    const { construction, contributor } = this.#view;
+    const selector = this.#selectorOf(subject);
+    construction.openRules.set(selector, contributor.name);
+    return makeRuleBuilder(this.#addRule, selector);
   }
 
   /**
@@ -266,9 +274,11 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * more memory.
    */
   readonly #addRule: AddRule = (subject, strength, relation, target, because) => {
-    checkRuleCall(relation, target, because ?? {}, this.#origin);
-    if (this.#making.isElsewhere(undefined)) return;
+    checkSelector(relation, target, this.#origin);
+    checkReason(relation, because, this.#origin);
     const { construction, contributor } = this.#view;
+    construction.openRules.delete(subject);
+    if (this.#making.isElsewhere(undefined)) return;
     const rule = { strength, subject, relation, target: this.#selectorOf(target), reason: because.reason };
     construction.rules.add(contributor.name, rule, this.#origin());
   };
@@ -319,6 +329,19 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     checkDataRules(rules);
     const { construction } = this.#view;
     for (const { contributor, rule, origin } of rules) construction.rules.add(contributor.name, rule, origin);
+  }
+
+  /**
+   * Refuses further insertions, edits, rules and guards of all contributors. Must be called after the code of all
+   * contributors returned.
+   */
+  close(): void {
+    this.#view.construction.isClosed = true;
+  }
+
+  /** Subjects of rules without a target, each with the name of the contributor that called `rule`. */
+  get openRules(): ReadonlyMap<Selector, string> {
+    return this.#view.construction.openRules;
   }
 
   /** Steps of the framework under all choices, each with its condition. Manifests list these steps. */
@@ -377,6 +400,20 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#view.construction.whyNotOn(pass, anchor, ir);
   }
 
+  /**
+   * Returns the name of a target. Returns invalid targets unchanged, because callers check the returned name. A target
+   * is invalid if the arguments are swapped: the target is a new pass, and `pass` names a step of the framework.
+   */
+  #nameOfTarget(target: PassReference, pass?: PassReference): string {
+    if (!isPassDefinition(target)) return target as string;
+    const { name } = target.declaration;
+    const { construction, contributor } = this.#view;
+    if (typeof pass !== "string" || this.#isFramework || construction.contributions.has(contributor.name, name))
+      return name;
+    const basePipeline = construction.steps.basePipeline();
+    return basePipeline.hasPass(pass) && !basePipeline.hasPass(name) ? (target as never) : name;
+  }
+
   get #isFramework(): boolean {
     return this.#view.contributor.kind === "framework";
   }
@@ -398,11 +435,6 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     checkInsertion(call, target ?? null, pass, given, this.#origin);
     return this.#isFramework ? this.#own.insert(pass, place, given) : this.#theirs.insert(pass, place, given);
   }
-}
-
-/** Returns the name of a target. Does not check `target`, because callers check the returned name. */
-function nameOfTarget(target: PassReference): string {
-  return isPassDefinition(target) ? target.declaration.name : (target as string);
 }
 
 const isList = (value: object): value is readonly unknown[] => Array.isArray(value);

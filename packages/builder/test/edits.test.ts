@@ -104,21 +104,35 @@ describe("edits", () => {
     expect(planOf((view) => view.replace("tile", "melt", { anchor: "func.func" }))).to.equal(
       "builtin.module(func.func(tile,cse,fold,sink))",
     );
-    expect(planOf((view) => view.replace("tile", inner, { anchor: "builtin.module" }))).to.contain("remark PWB0116");
+    expect(planOf((view) => view.replace("tile", inner, { anchor: "builtin.module" }))).to.contain("warning PWB0116");
   });
 
   it("do not split a nested pipeline, but may leave it at its edge", () => {
     const outer = definePass({ name: "outer", anchor: "builtin.module", runOnOperation: (_op: object) => {} });
     expect(planOf((view) => view.replace("fold", outer))).to.equal(
-      "builtin.module(tile,func.func(cse,fold,sink)) remark PWB0107",
+      "builtin.module(tile,func.func(cse,fold,sink)) warning PWB0107",
     );
     expect(planOf((view) => view.replace("sink", outer))).to.equal("builtin.module(tile,func.func(cse,fold),sink)");
   });
 
-  it("that are refused are remembered", () => {
-    expect(planOf((view) => view.remove("tile"))).to.equal(
-      "builtin.module(tile,func.func(cse,fold,sink)) remark PWB0112",
+  it("that are refused are reported, unless another call adds the pass or the user pinned the step", () => {
+    const steps = "builtin.module(tile,func.func(cse,fold,sink))";
+    expect(planOf((view) => view.remove("tile"))).to.equal(`${steps} warning PWB0112`);
+    expect(planOf((view) => view.remove("tlie"))).to.equal(`${steps} warning PWB0113`);
+    expect(planOf((view) => view.replace("tlie", "p"))).to.equal(`${steps} warning PWB0113`);
+    expect(planOf((view) => [view.replace("tlie", "p"), view.replace("tile", "p")])).to.equal(
+      `${steps} remark PWB0113`,
     );
+    expect(planOf((view) => [view.replace("tlie", "p"), view.addPass("p")])).to.equal(
+      "builtin.module(tile,func.func(cse,fold,sink),x::p) remark PWB0113",
+    );
+    const origin = { kind: "config", name: "config" } as const;
+    const builder = new PassManagerBuilder("any", { overrides: [{ pin: "tile", origin }] });
+    builder.addPass("tile", { removable: true });
+    builder.forContributor({ kind: "plugin", name: "x" }).remove("tile");
+    expect(builder.resolve().diagnostics.map(({ severity, code }) => `${severity} ${code}`)).to.deep.equal([
+      "remark PWB0117",
+    ]);
   });
 
   it("name their contributor, and the reason if there is one", () => {

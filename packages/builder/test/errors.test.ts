@@ -239,6 +239,11 @@ const CASES: { readonly [name: string]: () => readonly Diagnostic[] } = {
   "PWB0102 with nothing like it": tpp("pack beforeType Ingress"),
   PWB0103: tpp("pack at tensor.edn"),
   "PWB0103 with nothing like it": tpp("pack at high-level"),
+  "PWB0101 of an extension point": tpp("pack before tensor.end"),
+  "PWB0101 of a type": tpp("pack before Lowering"),
+  "PWB0102 of a pass": tpp("pack afterType tile"),
+  "PWB0103 of a pass": tpp("pack at tile"),
+  "PWB0103 of a type": tpp("pack at Bufferization"),
   PWB0104: tpp("pack after cse which only"),
   PWB0105: tpp("pack after cse"),
   PWB0106: tpp("pack before cse which first"),
@@ -422,6 +427,12 @@ plugin other
     ),
   ),
   PWB0302: thrown(() => built((b) => b.addPass("tile")).addPass("fold")),
+  "PWB0302 of a plugin": thrown(() => {
+    const builder = built((b) => b.addPass("tile"));
+    const view = builder.forContributor({ kind: "plugin", name: "tpp" });
+    builder.close();
+    view.addAfter("tile", "fold");
+  }),
   PWB0303: thrown(() => {
     const catalogue = new PassCatalogue();
     const tile = definePass({ name: "tile", options: { size: int(1, "elements") }, ...noop });

@@ -17,6 +17,8 @@ type Verb =
   | "addExtensionPoint"
   | "forContributor"
   | "nest"
+  | "nestEverywhere"
+  | "group"
   | "when"
   | "replace"
   | "remove"
@@ -72,6 +74,10 @@ export const WRONG_CALLS: readonly WrongCall[] = [
   (view) => view.when({ target: ["gpu", 7] }),
   (view) => view.when({ level: [] }),
   (view) => view.addPass(silent, { when: { target: [] } }),
+  (view) => view.replace(silent, "tile"),
+  (view) => view.addAfter(silent, "tile"),
+  (view) => view.when({ target: "gpu" }, () => {}),
+  (view) => view.rule(silent, { reason: "because" }),
 ];
 
 /** Calls of a framework that TypeScript rejects. */
@@ -79,6 +85,9 @@ export const WRONG_CALLS_OF_FRAMEWORKS: readonly WrongCall[] = [
   (builder) => builder.forContributor("tpp"),
   (builder) => builder.forContributor({ name: "tpp" }),
   (builder) => builder.nest(),
+  (builder) => builder.nest("func.func", () => {}),
+  (builder) => builder.nestEverywhere("func.func", () => {}),
+  (builder) => builder.group("pack", {}),
   (builder) => builder.addExtensionPoint({ name: "tensor.end" }),
   (builder) => {
     let nested = builder;

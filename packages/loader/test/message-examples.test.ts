@@ -148,6 +148,7 @@ const unroll = definePass({ name: "unroll", anchor: "any", runOnOperation() {} }
 export default definePlugin({ passes: [], setup(b) { b.addAfter("canonicalize", unroll); } });
 `,
   },
+  PWL0221: { plugin: tiling("setup(b) { b.rule(tile).strong; },") },
   PWL0301: { plugin: withTaps('hooks.verified.tap("count", undefined);') },
   PWL0302: { plugin: withTaps('hooks.verified.tap("count", async () => {});') },
   PWL0303: { plugin: withTaps('hooks.verified.tap({ name: "count", before: "report" }, () => {});') },

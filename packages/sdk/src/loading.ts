@@ -74,7 +74,7 @@ export {
 export { placeIn, placesInText, shortened, shownLine } from "./data/places.ts";
 export * from "./data/shape.ts";
 export { adapterComplaints, frameworkComplaints, pluginComplaints } from "./define/check-shape.ts";
-export { checkDeclared, checkPoints } from "./stages/check-declared.ts";
+export { checkLoaded } from "./stages/check-loaded.ts";
 export { openGraph } from "./stages/assembly-graph.ts";
 export {
   idleDiagnostic,

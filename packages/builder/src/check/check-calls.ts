@@ -62,9 +62,10 @@ const FORMS: { readonly [call: string]: string } = {
   addAfterType: 'builder.addAfterType(PassType.Lowering, pass, { reason: "…" })',
   addAt: 'builder.addAt("extension.point", pass, { reason: "…" })',
   addExtensionPoint: 'builder.addExtensionPoint("extension.point", { formerly: ["old.name"] })',
-  nest: 'builder.nest("func.func")',
-  nestEverywhere: 'builder.nestEverywhere("path")',
-  when: 'builder.when({ target: "gpu" })',
+  nest: 'builder.nest("func.func").addPass(pass)',
+  nestEverywhere: 'builder.nestEverywhere("path").addPass(pass)',
+  group: 'builder.group("name").addPass(pass)',
+  when: 'builder.when({ target: "gpu" }).addPass(pass)',
   replace: 'builder.replace("target", pass, { reason: "…" })',
   remove: 'builder.remove("target", { reason: "…" })',
   ofType: 'ofType("Lowering")',
@@ -92,8 +93,16 @@ export function checkText(call: string, what: string, value: unknown, origin?: O
   checkNamesIn(call, "name", value);
 }
 
+/** Refuses arguments after the only argument of a call, for example a function that the call would ignore. */
+export function checkSurplus(call: string, surplus: readonly unknown[], origin: OriginNow): void {
+  if (surplus.length === 0) return;
+  const help = call === "rule" ? helpOnRule(call) : formOf(call);
+  throw wrongCall(call, `there must be one argument, not ${surplus.length + 1}`, help, origin);
+}
+
 /** Checks the anchor of a nested manager, which is the name of an operation. */
-export function checkAnchor(call: string, value: unknown, origin: OriginNow): void {
+export function checkAnchor(call: string, value: unknown, surplus: readonly unknown[], origin: OriginNow): void {
+  checkSurplus(call, surplus, origin);
   demand(anchor, call, "the argument must be the name of an operation", value, origin);
   checkNamesIn(call, "name", value);
 }
@@ -201,16 +210,22 @@ export function checkGuard(property: unknown, range: unknown, origin: OriginNow)
   checkNamesIn("guard", "end", [from, to]);
 }
 
-/** Checks the subject of a rule, or the target and the reason of a rule. */
-export function checkRuleCall(call: string, target: unknown, because: unknown, origin: OriginNow): void {
-  const help = `write \`builder.rule(pass).strong.${call === "rule" ? "after" : call}("target", { reason: "…" })\``;
-  if (!isPassDefinition(target)) {
-    const named = isTable(target) ? target["type"] : target;
-    const what = "the argument must be a pass, the name of a pass, or `ofType(type)`";
-    if (!satisfies(mustBeText, named)) throw wrongCall(call, `${what}, not ${shown(target)}`, help, origin);
-    checkNamesIn(call, "name", named);
-  }
-  if (because === undefined) return;
-  const { reason } = (because ?? {}) as { readonly reason?: unknown };
+const helpOnRule = (call: string): string =>
+  `write \`builder.rule(pass).strong.${call === "rule" ? "after" : call}("target", { reason: "…" })\``;
+
+/** Checks the subject or the target of a rule. */
+export function checkSelector(call: string, selector: unknown, origin: OriginNow): void {
+  if (isPassDefinition(selector)) return;
+  const named = isTable(selector) ? selector["type"] : selector;
+  const what = "the argument must be a pass, the name of a pass, or `ofType(type)`";
+  if (!satisfies(mustBeText, named)) throw wrongCall(call, `${what}, not ${shown(selector)}`, helpOnRule(call), origin);
+  checkNamesIn(call, "name", named);
+}
+
+/** Checks the last argument of a rule, which contains the reason. */
+export function checkReason(call: string, because: unknown, origin: OriginNow): void {
+  const help = helpOnRule(call);
+  demand(mustBeTable, call, "the last argument must be `{ reason: … }`", because, origin, help);
+  const { reason } = because as { readonly reason?: unknown };
   demand(mustBeText, call, "the reason for the rule must be a string", reason, origin, help);
 }

@@ -49,6 +49,12 @@ export class Contributions {
     return (this.#contributors.get(contributor)?.counts.get(pass) ?? 0) > 0;
   }
 
+  /** Returns whether a call of the contributor, and not only data, inserted the pass. */
+  hasCalled(contributor: string, pass: string): boolean {
+    const { contributions = [] } = this.#contributors.get(contributor) ?? {};
+    return contributions.some(({ isData, pass: { name } }) => isData !== true && name === pass);
+  }
+
   /** Returns the index and address of a contributor's next contribution of a pass. */
   nextOf(contributor: string, pass: string): { index: number; address: string } {
     const { contributions, counts } = this.#of(contributor);

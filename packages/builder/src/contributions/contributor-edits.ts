@@ -1,8 +1,9 @@
+import type { Diagnostic } from "@passwright/core";
 import type { BuilderView, PassReference, StepSettings } from "../builder-settings.ts";
 import type { When } from "../choice.ts";
 import { anchored, misfitOf } from "../making.ts";
 import type { Making } from "../making.ts";
-import { accepted, refused } from "./insertion.ts";
+import { accepted } from "./insertion.ts";
 import type { Insertion } from "./insertion.ts";
 import type { Edit } from "./edit.ts";
 
@@ -26,22 +27,17 @@ export class ContributorEdits<Op extends object> {
     const { construction, contributor } = this.#view;
     const declaration = this.#making.declaration(pass);
     const misfit = misfitOf(declaration, anchor, this.#making.origin());
-    if (misfit !== undefined) {
-      const refusal = refused(() => misfit);
-      return construction.refusals.note(contributor.name, refusal);
-    }
     const alternative = { address: `${contributor.name}::${declaration.name}`, pass: declaration.name };
-    const isElsewhere = this.#making.isElsewhere(when, alternative);
-    const insertion = isElsewhere
-      ? accepted(target)
-      : this.#edit({
-          kind: "replace",
-          target,
-          pass: anchored(declaration, anchor),
-          options,
-          types: construction.typesOf(declaration, types),
-          ...(reason === undefined ? {} : { reason }),
-        });
+    const isElsewhere = misfit === undefined && this.#making.isElsewhere(when, alternative);
+    const change = {
+      kind: "replace",
+      target,
+      pass: anchored(declaration, anchor),
+      options,
+      types: construction.typesOf(declaration, types),
+      ...(reason === undefined ? {} : { reason }),
+    } as const;
+    const insertion = isElsewhere ? accepted(target) : this.#edit(change, misfit);
     if (isElsewhere || !insertion.ok) this.#making.keepUnplaced(pass, options);
     return insertion;
   }
@@ -51,8 +47,9 @@ export class ContributorEdits<Op extends object> {
     return this.#edit({ kind: "remove", target, ...(reason === undefined ? {} : { reason }) });
   }
 
-  #edit(change: Change): Insertion {
+  #edit(change: Change, misfit?: Diagnostic): Insertion {
     const { construction, contributor } = this.#view;
-    return construction.edit({ ...change, contributor: contributor.name, index: 0, origin: this.#making.origin() });
+    const edit = { ...change, contributor: contributor.name, index: 0, origin: this.#making.origin() };
+    return construction.edit(edit, misfit);
   }
 }

@@ -8,7 +8,8 @@ import { pushTo, getOrMake } from "../maps.ts";
 interface Refused {
   /** Refusals that are errors of the plan. */
   readonly failures: Refusal[];
-  readonly refusals: Refusal[];
+  /** Other refusals. `isMistake` returns whether the plan has a warning instead of a remark. */
+  readonly refusals: { readonly refusal: Refusal; isMistake(): boolean }[];
   /**
    * Refusals by name of the pass. The plan has a warning about these refusals, unless another call of the contributor
    * inserted the same pass.
@@ -23,9 +24,20 @@ export class Refusals {
   /** Records and returns a refusal. If the call inserts a pass, `pass` is the name of that pass. */
   note(contributor: string, refusal: Refusal, pass?: string, onMissing?: OnMissing): Refusal {
     const { failures, refusals, byPass } = this.#of(contributor);
-    (onMissing === "error" ? failures : refusals).push(refusal);
+    if (onMissing === "error") failures.push(refusal);
+    else refusals.push({ refusal, isMistake: () => false });
     if (pass === undefined || onMissing === "error" || onMissing === "skip") return refusal;
     pushTo(byPass, pass, refusal);
+    return refusal;
+  }
+
+  /**
+   * Records and returns the refusal of an edit. The plan has a warning, unless the user pinned the step, or
+   * `isSettled` returns true when the plan is made.
+   */
+  noteEdit(contributor: string, refusal: Refusal, isSettled: () => boolean): Refusal {
+    const isMistake = (): boolean => refusal.diagnostic.code !== "PWB0117" && !isSettled();
+    this.#of(contributor).refusals.push({ refusal, isMistake });
     return refusal;
   }
 
@@ -34,10 +46,13 @@ export class Refusals {
     return this.#sorted().flatMap(([, { failures }]) => failures.map(({ diagnostic }) => diagnostic));
   }
 
-  /** Refusals that are not errors of the plan, as remarks. */
+  /** Refusals that are not errors of the plan, as remarks and warnings. */
   get remarks(): readonly Diagnostic[] {
     return this.#sorted().flatMap(([, { refusals }]) =>
-      refusals.map(({ diagnostic }): Diagnostic => ({ ...diagnostic, severity: "remark" })),
+      refusals.map(({ refusal: { diagnostic }, isMistake }): Diagnostic => ({
+        ...diagnostic,
+        severity: isMistake() ? "warning" : "remark",
+      })),
     );
   }
 

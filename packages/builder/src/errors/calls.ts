@@ -1,4 +1,6 @@
 import { errorDiagnostic as error, quoted, UsageError } from "@passwright/core";
+import type { ContributorId } from "../contributions/contributor.ts";
+import { whereOf } from "./where.ts";
 
 /*
  * Errors PWB0301, PWB0302, PWB0304 and PWB0307, about calls that the caller makes too late or is not allowed to make,
@@ -24,6 +26,15 @@ export function stepsAreFixed(framework: string): never {
   const message = "the framework cannot change its steps after a plugin has received the builder";
   const help = "add all steps of the framework before you call `forContributor`";
   throw new UsageError(error("PWB0302", message, help, { plugin: framework, pluginKind: "framework" }));
+}
+
+/** Throws the error for a call after the function that received the builder returned. */
+export function calledTooLate({ kind, name }: ContributorId): never {
+  const called = kind === "framework" ? "pipeline" : "setup";
+  const message = `the builder was called after the \`${called}\` of \`${name}\` returned`;
+  throw new UsageError(
+    error("PWB0302", message, `call the builder in \`${called}\`, before it returns`, whereOf({ kind, name })),
+  );
 }
 
 /** Throws the error for the name of a bundle that neither the config nor a plugin declares. */

@@ -6,6 +6,7 @@ import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
 import { placeText } from "../contributions/place.ts";
 import type { MemberPlace } from "../contributions/place.ts";
+import { PassType } from "../steps/pass-type.ts";
 import { excludedBy } from "../steps/bundle.ts";
 import type { Outsider } from "../steps/bundle.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
@@ -14,12 +15,27 @@ import { listed, NameList } from "./name-list.ts";
 import { placement, whereOf } from "./where.ts";
 import type { Request } from "./where.ts";
 
+/** Returns help if `name` has another kind than the position requires. */
+function helpOnKind(name: string, basePipeline: BasePipeline, isForType = false): readonly [string] | undefined {
+  const [what, keys] =
+    basePipeline.point(name) !== undefined
+      ? ["an extension point", "`at`"]
+      : basePipeline.named(name).length > 0
+        ? ["a pass", "`before` or `after`"]
+        : !isForType && (Object.hasOwn(PassType, name) || basePipeline.extentOf(name) !== undefined)
+          ? ["a pass type", "`beforeType` or `afterType`"]
+          : [];
+  return what === undefined ? undefined : [`use ${keys}, because \`${name}\` is ${what}`];
+}
+
 export function noSuchPass(request: Request, name: string, basePipeline: BasePipeline): Diagnostic {
   const { passes } = basePipeline.listed;
   const similar = passes.similarTo(name);
-  const help = similar === undefined ? [] : [`did you mean \`${similar}\`?`];
-  const type = "use a pass type or an extension point, which stays valid if the framework changes its passes";
-  return placement("PWB0101", `no pass named \`${name}\` in the pipeline`, request, [...help, type], {
+  const help = helpOnKind(name, basePipeline) ?? [
+    ...(similar === undefined ? [] : [`did you mean \`${similar}\`?`]),
+    "use a pass type or an extension point, which stays valid if the framework changes its passes",
+  ];
+  return placement("PWB0101", `no pass named \`${name}\` in the pipeline`, request, help, {
     ...unknownName(name, similar),
     notes: [`passes of the framework: ${passes.around(name)}`],
   });
@@ -28,7 +44,9 @@ export function noSuchPass(request: Request, name: string, basePipeline: BasePip
 export function noSuchType(request: Request, type: string, basePipeline: BasePipeline): Diagnostic {
   const { types } = basePipeline.listed;
   const similar = types.similarTo(type);
-  const help = similar === undefined ? ["use one of these types, or set `onMissing`"] : [`did you mean ${similar}?`];
+  const help =
+    helpOnKind(type, basePipeline, true) ??
+    (similar === undefined ? "use one of these types, or set `onMissing`" : `did you mean ${similar}?`);
   const notes = [`types of the framework's passes: ${types.around(type)}`];
   return placement("PWB0102", `no pass of type ${type} in the pipeline`, request, help, {
     ...unknownName(type, similar),
@@ -40,7 +58,8 @@ export function noSuchPoint(request: Request, point: string, basePipeline: BaseP
   const { points } = basePipeline.listed;
   const similar = points.similarTo(point);
   const message = `no extension point \`${point}\` in the pipeline`;
-  const help = didYouMean(similar, "use one of these extension points, or a pass type");
+  const help =
+    helpOnKind(point, basePipeline) ?? didYouMean(similar, "use one of these extension points, or a pass type");
   return placement("PWB0103", message, request, help, {
     ...unknownName(point, similar),
     notes: [`extension points: ${points.around(point)}`],

@@ -16,7 +16,7 @@ import type { Rule, Selector } from "./rule.ts";
  * them does not exist.
  */
 
-type Known = Pick<KnownNames<object>, "presenceOf" | "similarTo">;
+type Known = Pick<KnownNames<object>, "presenceOf" | "similarTo" | "isType">;
 
 /** Minimum length of a name that is reported as mistyped. Shorter names are similar to too many other names. */
 const SHORTEST_MISTYPED = 5;
@@ -41,11 +41,18 @@ function helpFor(wrong: readonly Selector[], known: Known): string[] {
   return wrong.map((selector) => {
     if (known.presenceOf(selector) === "point") return `insert a pass with \`addAt("${nameOf(selector)}", pass)\``;
     const similar = known.similarTo(selector);
+    if (isNamedType(selector, known))
+      return `write \`{ type: ${nameOf(selector)} }\` or \`ofType("${nameOf(selector)}")\`, because this is a pass type`;
     if (similar !== undefined) return `did you mean ${"pass" in selector ? `\`${similar}\`` : similar}?`;
     return "pass" in selector
       ? "use a pass that the framework or a plugin declares"
       : "use a pass type that the framework or a plugin declares";
   });
+}
+
+/** Returns whether the name of an unknown pass is the name of a pass type. */
+function isNamedType(selector: Selector, known: Known): boolean {
+  return "pass" in selector && known.presenceOf(selector) === "unknown" && known.isType(selector.pass);
 }
 
 function unknownIn(selector: Selector, known: Known): Pick<Diagnostic, "unknown" | "similar"> {
@@ -77,7 +84,7 @@ function missingIn(rule: Rule, known: Known): Selector[] {
 /**
  * Reports a rule whose subject or target is not in the pipeline. A missing pass of another plugin is normal, because
  * that plugin is not always installed. The name of a missing pass is probably a mistake if the name resembles a known
- * name, or if the user wrote the rule.
+ * name or is a pass type, if it is the subject, or if the user wrote the rule.
  */
 function idleRule(rule: Rule, known: Known): Diagnostic {
   const isPresence = wantsSome(rule);
@@ -87,6 +94,8 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
   const isMistake = wrong.some(
     (selector) =>
       known.presenceOf(selector) === "point" ||
+      ("pass" in selector && selector === rule.subject) ||
+      isNamedType(selector, known) ||
       (nameOf(selector).length >= SHORTEST_MISTYPED && known.similarTo(selector) !== undefined),
   );
   const isElsewhere = missing.some((selector) => known.presenceOf(selector) === "elsewhere");

@@ -68,6 +68,11 @@ export class KnownNames<Op extends object> {
     return this.#catalogue.find(pass) === undefined ? "unknown" : "absent";
   }
 
+  /** Returns whether a pass type has exactly this name. */
+  isType(name: string): boolean {
+    return this.#typeNames.has(name);
+  }
+
   /** Returns the known name that is most similar to an unknown name. Must be called after all names were added. */
   similarTo(selector: Selector): string | undefined {
     const key = "type" in selector ? `type ${selector.type}` : selector.pass;

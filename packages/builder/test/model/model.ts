@@ -147,9 +147,23 @@ export function decide(scenario: Scenario): Verdict {
     for (const code of codes) diagnostics.push(`${isRemark ? "remark " : ""}${aboutPass(code, contributor, act.pass)}`);
   }
   const refused = answered.filter(({ edit, codes }) => edit !== undefined && codes.length > 0);
-  for (const { contributor, edit, codes } of refused)
+  for (const { contributor, edit, codes } of refused) {
+    const pass = edit?.kind === "replace" ? edit.pass : "";
+    // A refused replacement is a remark if another call of the contributor adds the pass.
+    const isAdded =
+      requests.some(
+        (one) => one.contributor === contributor && !one.isData && one.act.pass === pass && one.meaning !== undefined,
+      ) ||
+      answered.some(
+        (one) =>
+          one.contributor === contributor &&
+          one.edit?.kind === "replace" &&
+          one.edit.pass === pass &&
+          one.codes.length === 0,
+      );
     for (const code of codes)
-      diagnostics.push(`remark ${aboutPass(code, contributor, edit?.kind === "replace" ? edit.pass : "")}`);
+      diagnostics.push(`${isAdded || code === "PWB0117" ? "remark " : ""}${aboutPass(code, contributor, pass)}`);
+  }
   for (const pass of standNowhere(requests)) diagnostics.push(`PWB0118 ${pass}`);
   const { placed, pairs, circles } = settleRequests(
     flat,

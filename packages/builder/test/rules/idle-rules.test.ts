@@ -17,6 +17,7 @@ function knowing(names: { readonly [name: string]: string }, similar: { readonly
   return {
     presenceOf: (selector) => (names[nameOf(selector)] ?? "unknown") as ReturnType<Known["presenceOf"]>,
     similarTo: (selector) => similar[nameOf(selector)],
+    isType: (name) => name === "Lowering",
   };
 }
 
@@ -55,6 +56,18 @@ describe("rules without effect", () => {
    = \`tensor.end\` is an extension point, not a pass
 help: insert a pass with \`addAt("tensor.end", pass)\``,
     );
+  });
+
+  it("are warned of if the subject is unknown, or a pass type is written as the name of a pass", () => {
+    const known = knowing({ p: "there", lowering: "absent" });
+    expect(told(rule("qq", "before", "p"), known)).to.deep.equal([
+      "warning: rule has no effect: `qq` should be before `p`",
+    ]);
+    const types = idleRules([rule("p", "after", "Lowering"), rule("Lowering", "after", "p")], known);
+    expect(types.map(({ severity, help }) => `${severity}: ${help?.join()}`)).to.deep.equal(
+      ["", ""].map(() => 'warning: write `{ type: Lowering }` or `ofType("Lowering")`, because this is a pass type'),
+    );
+    expect(told(rule("p", "after", "lowering"), knowing({ p: "there" }))[0]).to.contain("remark");
   });
 
   it("are not presence rules with an absent target, which are checked elsewhere", () => {

@@ -127,7 +127,7 @@ describe("rules of a built pipeline", () => {
     const state = (builder: PassManagerBuilder): void => builder.rule("gone").strong.after("a", BECAUSE);
     expect(told(state, { overrides: [overrule] })).to.deep.equal([]);
     expect(told(state, { overrides: [order], retyped })).to.deep.equal([
-      'remark: rule has no effect: `gone` must be after `a`; reason for the rule: "r"; no framework or plugin declares pass `gone`',
+      'warning: rule has no effect: `gone` must be after `a`; reason for the rule: "r"; no framework or plugin declares pass `gone`',
       "warning: override `order: lost, before: a` has no effect: the plan has no pass `lost`",
       "warning: `retype` of `unknown` has no effect: the plan has no pass `unknown`",
     ]);

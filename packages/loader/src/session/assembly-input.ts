@@ -1,11 +1,10 @@
 import type { Diagnostic } from "@passwright/core";
-import { assembleInput, Assembly, checkDeclared, checkPoints, leaveOut, withoutLeftOut } from "@passwright/sdk/loading";
+import { assembleInput, Assembly, checkLoaded, leaveOut, withoutLeftOut } from "@passwright/sdk/loading";
 import type { FrameworkPart, LeavingOut, PluginPart } from "@passwright/sdk/loading";
 import type { LoadedCode } from "../code/loaded-code.ts";
 import type { CheckedConfig } from "../config/config.ts";
 import type { DeclaredPipeline } from "../manifest/schema.ts";
 import type { PluginPackage } from "../package/read-package.ts";
-import { withShownPlaces } from "../config/shown-places.ts";
 import { frameworkOfConfig } from "./framework-of-config.ts";
 import type { LoadOptions } from "./load-options.ts";
 import { frameworkOfCode, frameworkOfManifest, hostOf, partOfCode, partOfManifest } from "./parts.ts";
@@ -24,9 +23,8 @@ export function assemblyOf(opened: Opened): Assembly {
   const { input, diagnostics } = inputOf(opened);
   const state = assembleInput(input, diagnostics);
   if (!state.isResolved) return new Assembly(state);
-  const kept = withoutLeftOut(state.diagnostics, opened.packages.leftOut.map(partOfManifest));
-  const warnings = withShownPlaces([...checkDeclared(state.work), ...checkPoints(state.work)], opened.config);
-  return new Assembly({ ...state, diagnostics: [...kept, ...warnings] });
+  const kept = withoutLeftOut(checkLoaded(state), opened.packages.leftOut.map(partOfManifest));
+  return new Assembly({ ...state, diagnostics: kept });
 }
 
 /** Returns the input of an assembly. Uses the code of a package if it is loaded, and otherwise the manifest. */

@@ -352,6 +352,33 @@ export default sdk.definePlugin({ passes: [], setup(b) {
     );
   });
 
+  it("warns of rules without a relation", async () => {
+    const open = `, setup(b) { b.rule(stir); b.rule(sdk.ofType("Lowering")).strong; b.rule("boil").weak.before("pour", { reason: "r" }); }`;
+    const help = 'help: complete the rule, for example `builder.rule(pass).strong.after("target", { reason: "…" })`';
+    expect(await said(plugin("plugin-cup", stir("", open)), "plugins: [plugin-cup]\n")).to.equal(
+      ["rule about `stir`", "rule about type Lowering"]
+        .map((rule) => `warning[PWL0221]: ${rule} has no relation\n  --> plugin plugin-cup\n${help}`)
+        .join("\n\n"),
+    );
+  });
+
+  it("warns of unknown passes in rules of plugins that the user wrote", async () => {
+    const rules = ', rules: [{ pass: "stir", after: "whisk", strong: true, reason: "r" }]';
+    const own = { "cup.js": `import * as sdk from "@passwright/sdk";\n${stir("", rules)}` };
+    expect(await said(own, "plugins: [./cup.js]\n")).to.equal(
+      [
+        "warning[PWB0204]: rule has no effect: `stir` must be after `whisk`",
+        "  --> plugin ./cup.js",
+        '   = reason for the rule: "r"',
+        "   = this pipeline does not contain `stir`",
+        "   = no framework or plugin declares pass `whisk`",
+        "help: use a pass that the framework or a plugin declares",
+      ].join("\n"),
+    );
+    // The pass can belong to a plugin that is not installed.
+    expect(await said(plugin("plugin-cup", stir("", rules)), "plugins: [plugin-cup]\n")).to.equal("");
+  });
+
   it("refuses steps on operations that the IR does not have, and warns of dialects that it does not know", async () => {
     const oven = `import { defineFramework, definePass } from "@passwright/sdk";
 import { mlir } from "@passwright/ir";

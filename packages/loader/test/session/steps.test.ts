@@ -119,6 +119,40 @@ help: use one of low, high`,
     );
   });
 
+  it("are reported for plugins that the user wrote, and for other plugins if the name is similar", async () => {
+    const plugin = `import { definePass, definePlugin } from "@passwright/sdk";
+const wipe = definePass({ name: "wipe", runOnOperation() {} });
+export default definePlugin({
+  passes: [wipe],
+  insert: [{ pass: wipe, after: "clean", when: { level: "hihg" } }],
+  setup(b) {
+    b.when({ target: "wood" }).addAfter("clean", wipe);
+    b.addAfter("clean", wipe, { when: { target: ["wood"] } });
+    b.addAfter("clean", wipe, { when: { target: "coal" } });
+  },
+});
+`;
+    const shown = async (path: string, name: string): Promise<string> => {
+      const project = makeProject({ ...files(`plugins: [${name}]\n`), ...plugins, [path]: plugin });
+      return project.show((await loadSession({ cwd: project.folder })).diagnostics);
+    };
+    const json = { name: "wiper", type: "module", exports: "./i.js", passwright: { kind: "plugin", api: "^1.0.0" } };
+    const plugins = { "node_modules/wiper/package.json": JSON.stringify(json) };
+    const warning = (what: string, name: string): string =>
+      `warning[PWL0403]: framework \`stove\` has no ${what}, so a condition on this ${what.split(" ")[0]} never holds
+  --> plugin ${name}
+help: `;
+    expect(await shown("wiper.js", "./wiper.js")).to.equal(
+      [
+        `${warning("level `hihg`", "./wiper.js")}did you mean \`high\`?`,
+        ...["wood", "wood"].map(() => `${warning("target `wood`", "./wiper.js")}use one of gas, coal`),
+      ].join("\n\n"),
+    );
+    expect(await shown("node_modules/wiper/i.js", "wiper")).to.equal(
+      `${warning("level `hihg`", "wiper")}did you mean \`high\`?`,
+    );
+  });
+
   it("are reported anywhere in a pipeline of the config", async () => {
     const project = makeProject({
       "passwright.config.yaml": `name: own

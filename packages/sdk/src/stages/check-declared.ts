@@ -21,8 +21,7 @@ interface Use {
 
 /**
  * Warns about properties and pass types that are probably mistyped. Contributors can use names that are not declared. A
- * warning is therefore reported only for names that occur once. Only the loader calls this function, so that programs
- * for browsers do not contain it.
+ * warning is therefore reported only for names that occur once.
  */
 export function checkDeclared(work: Work): Diagnostic[] {
   const { plugins, pluginNames, framework: part, owner } = work.input;

@@ -5,23 +5,28 @@ import type { Framework } from "../define/define-framework.ts";
 import * as errors from "./errors.ts";
 
 /** Condition of a step, or of a branch of a choice. */
-interface Condition {
+export interface Condition {
   readonly when?: When | undefined;
   readonly origin: Origin;
+  /** Whether the contributor can also support other frameworks, which might have the targets and levels. */
+  readonly isShared?: boolean;
 }
 
-/** Warns about conditions that never hold, because they name targets or levels that the framework does not have. */
+/**
+ * Warns about conditions that never hold, because they name targets or levels that the framework does not have.
+ */
 export function checkWhen(
   conditions: readonly Condition[],
   { name, targets = [], levels = [] }: Framework<object>,
 ): Diagnostic[] {
-  return conditions.flatMap(({ when, origin }) =>
+  return conditions.flatMap(({ when, origin, isShared = false }) =>
     (["target", "level"] as const).flatMap((what) => {
       const known = what === "target" ? targets : levels;
-      return [when?.[what] ?? []]
-        .flat()
-        .filter((one) => !known.includes(one))
-        .map((one) => errors.neverChosen({ what, name: one }, name, known, suggest(one, known), origin));
+      return [when?.[what] ?? []].flat().flatMap((one) => {
+        const similar = suggest(one, known);
+        if (known.includes(one) || (isShared && similar === undefined)) return [];
+        return [errors.neverChosen({ what, name: one }, name, known, similar, origin)];
+      });
     }),
   );
 }

@@ -1,11 +1,8 @@
 import { ordersByName } from "@passwright/builder";
 import type { OrderByName } from "@passwright/builder";
-import { suggest } from "@passwright/core";
 import type { Diagnostic, Severity } from "@passwright/core";
 import type { GraphPlan, PlannedPipeline } from "@passwright/graph";
 import * as errors from "./errors.ts";
-import { originIn } from "./insertions.ts";
-import { plansOf } from "./state.ts";
 import type { Planned } from "./state.ts";
 import type { Work } from "./work.ts";
 
@@ -67,23 +64,6 @@ function isEmpty({ plan, graph }: PlannedPipeline): boolean {
 function isIndependent({ first, second }: Pair, passes: ReadonlyMap<string, string>, { input }: Work): boolean {
   return input.owner.independent.some(({ data: { steps } }) =>
     [first, second].every((address) => steps.includes(address) || steps.includes(passes.get(address) ?? address)),
-  );
-}
-
-/**
- * Warns about names in `independent` that no step, pass or pipeline has. Does nothing if plugins are left out, because
- * those plugins might add the steps.
- */
-export function checkIndependent({ input, catalogue }: Work, { plan, graph }: Planned): Diagnostic[] {
-  if ((plan ?? graph) === undefined || input.plugins.length < input.pluginNames.length) return [];
-  const plans = plansOf({ plan, graph }).flatMap(({ plan: { steps, leftOut, alternatives } }) =>
-    [...steps, ...leftOut, ...alternatives].map(({ address }) => address),
-  );
-  const known = [...plans, ...(graph?.pipelines.map(({ path }) => path) ?? [])];
-  return input.owner.independent.flatMap((entry) =>
-    entry.data.steps
-      .filter((name) => !known.includes(name) && catalogue.find(name) === undefined)
-      .map((name) => errors.unknownIndependent(name, suggest(name, known) ?? catalogue.suggest(name), originIn(entry))),
   );
 }
 

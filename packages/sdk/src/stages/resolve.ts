@@ -5,7 +5,7 @@ import type { Diagnostic } from "@passwright/core";
 import { keepCause, thrownText } from "../cause.ts";
 import * as errors from "./code-errors.ts";
 import type { Contributor } from "./input.ts";
-import { checkIndependent, reportOrderByName } from "./order-by-name.ts";
+import { reportOrderByName } from "./order-by-name.ts";
 import type { Planned } from "./state.ts";
 import type { Work } from "./work.ts";
 
@@ -13,7 +13,7 @@ import type { Work } from "./work.ts";
 export function resolveAll(work: Work, keepDuplicates: boolean): Planned {
   const planned = resolveWork(work, keepDuplicates);
   const isStrict = work.input.owner.strict.includes("order-by-name");
-  const found = [...checkIndependent(work, planned), ...(isStrict ? reportOrderByName(work, planned, "error") : [])];
+  const found = isStrict ? reportOrderByName(work, planned, "error") : [];
   return { ...planned, diagnostics: [...planned.diagnostics, ...found] };
 }
 

@@ -24,6 +24,7 @@ export function setUpAll(work: Work): readonly Diagnostic[] {
   }
   for (const [hook, run] of Object.entries(work.input.taps))
     work.hooks.declare(work.input.owner.name, { hook, name: work.input.owner.name }, run);
+  for (const builder of buildersOf(work)) builder.close();
   return [...problems, ...work.hooks.seal(pluginNames), ...work.sessionHooks.seal(pluginNames)];
 }
 

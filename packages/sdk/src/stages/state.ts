@@ -33,7 +33,7 @@ export interface PlanOfPipeline {
 }
 
 /** Plans of an assembly. */
-type Plans = {
+export type Plans = {
   readonly plan?: Plan | undefined;
   readonly graph?: { readonly pipelines: readonly { readonly path: string; readonly plan?: Plan }[] } | undefined;
 };
