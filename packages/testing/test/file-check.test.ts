@@ -78,6 +78,50 @@ describe("CHECK lines", () => {
     compare(Array.from({ length: randomCases }, (_, seed) => randomCase(seed + 1)));
   });
 
+  it("are refused if they are certainly mistyped", () => {
+    const messages = (checks: string, prefixes = ["CHECK"]): readonly string[] =>
+      fileCheck({ checks, input: "a\n", prefixes }).diagnostics.map(
+        ({ code, message, help = [] }) => `${code} ${message}; ${help.join()}`,
+      );
+    const mistyped: readonly (readonly [wrong: string, right: string])[] = [
+      ["CHECK-NXT", "CHECK-NEXT"],
+      ["CHECK-NETX", "CHECK-NEXT"],
+      ["CHECK-NEXTT", "CHECK-NEXT"],
+      ["CHECK-LABLE", "CHECK-LABEL"],
+      ["CHECK-EMTPY", "CHECK-EMPTY"],
+      ["CHECK-SAEM", "CHECK-SAME"],
+      ["CHECK-NTO", "CHECK-NOT"],
+      ["CHECK-CONT-2", "CHECK-COUNT-2"],
+      ["CHECK_NEXT", "CHECK-NEXT"],
+      ["CHECK_COUNT-2", "CHECK-COUNT-2"],
+      ["CHECKNEXT", "CHECK-NEXT"],
+      ["CHEK", "CHECK"],
+      ["CEHCK", "CHECK"],
+      ["CHEK-NEXT", "CHECK-NEXT"],
+    ];
+    for (const [wrong, right] of mistyped)
+      for (const comment of ["", "// ", "-- ", "# ", "  ; "])
+        expect(messages(`CHECK: a\n${comment}${wrong}: b`), `${comment}${wrong}`).to.deep.equal([
+          `PWT0702 \`${wrong}:\` is not a directive of FileCheck; did you mean \`${right}:\`?`,
+        ]);
+    expect(messages("FOLD: a\nFOLD-NXT: b", ["FOLD"]).length).to.equal(1);
+  });
+
+  it("may be beside other prefixes and texts", () => {
+    const others = [
+      "CHECK-FOLD",
+      "CHECK-NO",
+      "CHECK-NOTE",
+      "CHECK-TEXT",
+      "CHECKS",
+      "CHECK1",
+      "CHECK-X86",
+      "CHECK-A-NEXT",
+    ];
+    for (const name of [...others, "check", "Chek", "see CHEK", "HACK", "DAGS", "NOTE", "CHECK-NEXT-FOLD"])
+      expect(fileCheck({ checks: `CHECK: a\n// ${name}: b`, input: "a\n" }).ok, name).to.equal(true);
+  });
+
   it("may have other prefixes", () => {
     const options = { checks: "FOO: a\nCHECK: z\nBAR-NEXT: b", input: "a\nb\n" };
     expect(fileCheck({ ...options, prefixes: ["FOO", "BAR"] }).ok).to.equal(true);

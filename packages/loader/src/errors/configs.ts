@@ -11,7 +11,7 @@ export function noSuchConfig(file: string): Diagnostic {
   return error(
     "PWL0001",
     `config \`${file}\` does not exist`,
-    helpOnBackslashes(file) ?? "correct the path after `-c`",
+    helpOnBackslashes(file) ?? "correct the path of the config",
   );
 }
 

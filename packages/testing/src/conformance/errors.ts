@@ -57,6 +57,10 @@ const LOAD: { readonly [code: string]: (name: string) => readonly [code: string,
 /** Makes a finding from an error of the loader. */
 export function loadFailed(plugin: string, cause: Diagnostic): Diagnostic {
   const name = plugin.split(" ", 1)[0] ?? plugin;
+  if (cause.pluginKind === "framework") {
+    const message = `framework \`${cause.plugin ?? ""}\` cannot be loaded`;
+    return finding("PWT0103", plugin, message, said(cause), cause.help?.[0] ?? "build the package", placeOf(cause));
+  }
   const isManifest = /^PWL0[01]/.test(cause.code);
   // Frameworks can cause errors with the same codes.
   const known = cause.pluginKind === undefined ? LOAD[cause.code]?.(name) : undefined;
@@ -291,7 +295,8 @@ export function nothingToRunOn(
   inputs: { readonly tried: readonly string[]; readonly unreadable: readonly string[] },
 ): Diagnostic {
   const { tried, unreadable } = inputs;
-  const notes = [tried.length === 0 ? "the test does not have inputs" : `inputs searched: ${tried.join(", ")}`];
+  const none = unreadable.length === 0 ? "the test does not have inputs" : "the test does not have valid inputs";
+  const notes = [tried.length === 0 ? none : `inputs searched: ${tried.join(", ")}`];
   if (unreadable.length > 0) notes.push(`inputs ignored as unreadable or invalid: ${unreadable.join(", ")}`);
   if (!isKnown) notes.push("the IR of the framework does not define this operation");
   const help = isKnown

@@ -53,8 +53,8 @@ interface PackageJson {
 
 /**
  * Checks that the published package of a plugin contains the files that the plugin needs, and that the plugin's
- * package.json lists the packages that the plugin imports. Does not check private packages, because npm does not
- * publish these packages.
+ * package.json lists the packages that the plugin imports. Does not check private packages and modules without a
+ * package, because npm does not publish them.
  */
 export async function checkPublished(
   folder: string,
@@ -62,7 +62,9 @@ export async function checkPublished(
   needs: PublishedNeeds,
   framework: string | undefined,
 ): Promise<readonly Diagnostic[]> {
-  const text = readFileSync(join(folder, "package.json"), "utf8");
+  const file = join(folder, "package.json");
+  if (!existsSync(file)) return [];
+  const text = readFileSync(file, "utf8");
   const json = JSON.parse(text) as PackageJson;
   if (json.private === true) return [];
   const at = (key: string): SourceLocation =>

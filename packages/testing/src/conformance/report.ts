@@ -1,6 +1,7 @@
 import { escapeControlCharacters, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { PairReport } from "@passwright/runner";
+import { checkArgument, mustBeReport } from "../settings.ts";
 
 /** Requirement on plugins, with the codes of findings about plugins that do not meet the requirement. */
 export interface Check {
@@ -18,7 +19,7 @@ export interface Check {
 /** First check. Also receives findings that do not belong to any other check, for example exceptions in an adapter. */
 const loads: Check = {
   name: "loads and plans with a framework",
-  needs: "nothing",
+  needs: "code",
   codes: ["PWT0103", "PWT0108"],
 };
 
@@ -26,10 +27,10 @@ const loads: Check = {
 export const checks: readonly Check[] = [
   { name: "has a valid manifest that matches its code", needs: "nothing", codes: ["PWT0101", "PWT0102"] },
   loads,
-  { name: "has a synchronous setup that does not throw", needs: "nothing", codes: ["PWT0104", "PWT0105"] },
+  { name: "has a synchronous setup that does not throw", needs: "code", codes: ["PWT0104", "PWT0105"] },
   { name: "does not override registered passes", needs: "code", codes: ["PWT0106"] },
   { name: "refers to existing names and exports its passes", needs: "code", codes: ["PWT0110"] },
-  { name: "does not change shared objects", needs: "nothing", codes: ["PWT0107"] },
+  { name: "does not change shared objects", needs: "code", codes: ["PWT0107"] },
   {
     name: "has the same plan every time and in every load order",
     needs: "code",
@@ -51,7 +52,7 @@ export const checks: readonly Check[] = [
     needs: "passes",
     codes: ["PWT0401", "PWT0402", "PWT0403", "PWT0404"],
   },
-  { name: "stays within the time limit", needs: "nothing", codes: ["PWT0501", "PWT0502"] },
+  { name: "stays within the time limit", needs: "code", codes: ["PWT0501", "PWT0502"] },
 ];
 
 /** Result of one check of a plugin. */
@@ -98,8 +99,14 @@ export function makeReport(
   return { plugin, ok: findings.length === 0, findings, checks: outcomes, orders: reached.orders };
 }
 
-/** Formats a report: one line per check, followed by the findings. */
-export function printReport({ plugin, checks: outcomes, findings, orders }: PluginReport): string {
+/**
+ * Formats a report: one line per check, followed by the findings.
+ *
+ * @throws UsageError PWT0605 if `report` is not a report, for example if `await` is missing.
+ */
+export function printReport(report: PluginReport): string {
+  checkArgument("printReport", "report", report, mustBeReport);
+  const { plugin, checks: outcomes, findings, orders } = report;
   const marks = { passed: "ok     ", failed: "FAILED ", skipped: "skipped" };
   const lines = outcomes.map(({ name, status }) => `  ${marks[status]} ${name}`);
   const pairs = orders.map(

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "@passwright/core";
-import { checkArgument, mustBePluginOptions } from "../settings.ts";
+import { isPath } from "@passwright/loader";
+import { badArgument, checkArgument, mustBePluginOptions } from "../settings.ts";
 import { findFramework, folderOf, Project } from "../zoo/project.ts";
 import type { Skeleton } from "../zoo/skeleton.ts";
 import { skeletons as allSkeletons } from "../zoo/skeletons.ts";
@@ -17,7 +18,7 @@ import type { WorkerResult } from "./supervise.ts";
 
 /** Options of {@link testPlugin}. */
 export interface TestPluginOptions {
-  /** Folder of the plugin's package, which must be built. */
+  /** Folder of the plugin's package, which must be built, or path of a module that exports a plugin. */
   readonly plugin: string | URL;
   /** Options of the plugin, as in a config. */
   readonly options?: { readonly [name: string]: unknown };
@@ -45,12 +46,14 @@ export interface TestPluginOptions {
  * Checks whether a plugin satisfies the requirements in `checks`. If the plugin has problems, returns findings and does
  * not throw an error.
  *
- * @throws UsageError PWT0605 if an option is invalid or unknown.
+ * @throws UsageError PWT0605 if an option is invalid or unknown, or if the plugin or the framework does not exist.
  */
 export async function testPlugin(options: TestPluginOptions): Promise<PluginReport> {
   checkArgument("testPlugin", "options", options, mustBePluginOptions);
   const { framework, skeletons = allSkeletons, inputs = [], support, timeLimitMs = 10_000 } = options;
   const plugin = folderOf(options.plugin);
+  if (!existsSync(plugin)) throw badArgument("testPlugin", `plugin \`${plugin}\` does not exist`);
+  const given = framework === undefined ? undefined : { name: framework, path: pathOfFramework(framework, plugin) };
   const project = new Project();
   try {
     const base: Omit<Assignment, "round"> = {
@@ -58,9 +61,9 @@ export async function testPlugin(options: TestPluginOptions): Promise<PluginRepo
       folder: project.folder,
       options: options.options ?? {},
       frameworks:
-        framework === undefined
+        given === undefined
           ? skeletons.map((skeleton) => ({ name: skeleton.name, path: project.addSkeleton(skeleton) }))
-          : [{ name: framework, path: findFramework(framework, plugin) }],
+          : [given],
       inputs: inputs.map((input, index) =>
         typeof input === "string" ? { name: `#${index + 1}`, text: input } : input,
       ),
@@ -68,16 +71,27 @@ export async function testPlugin(options: TestPluginOptions): Promise<PluginRepo
       ...(support === undefined ? {} : { support: typeof support === "string" ? support : fileURLToPath(support) }),
     };
     const first = await supervise({ ...base, round: "first" }, timeLimitMs);
-    // Starts `npm pack` here, so that it runs at the same time as the second round of checks.
-    const published =
-      first.needs === undefined ? [] : checkPublished(plugin, first.label, first.needs, options.framework);
     const isEnded = first.findings.some(({ code }) => code.startsWith("PWT05"));
     const hasMore = !isEnded && first.observations.length > 0;
-    const second = hasMore ? await supervise({ ...base, round: "second" }, timeLimitMs) : undefined;
-    return makeReport(first.label, [...judge(first, second), ...(await published)], first);
+    const [published, second] = await Promise.all([
+      first.needs === undefined ? [] : checkPublished(plugin, first.label, first.needs, framework),
+      hasMore ? supervise({ ...base, round: "second" }, timeLimitMs) : undefined,
+    ]);
+    return makeReport(first.label, [...judge(first, second), ...published], first);
   } finally {
     project.remove();
   }
+}
+
+/** Returns the path of a framework. Throws if the framework does not exist. */
+function pathOfFramework(named: string, plugin: string): string {
+  const found = findFramework(named, plugin);
+  if (found.ok) return found.path;
+  const help = isPath(named)
+    ? {}
+    : { help: `install it with \`npm install --save-dev ${named}\`, or correct \`framework\`` };
+  const notes = found.tried.map((path) => `tried ${path}`);
+  throw badArgument("testPlugin", `framework \`${named}\` does not exist`, { notes, ...help });
 }
 
 /** Maximum number of files from a plugin's tests that are used as inputs. This limit is an estimate. */

@@ -70,7 +70,7 @@ function findDecoys(name: string): PluginToTry[] {
 
 interface Inputs {
   readonly readable: readonly Input[];
-  /** Files from the plugin's tests that are not valid inputs. */
+  /** Names of other inputs of the test, and of files from the plugin's tests, that are not valid. */
   readonly unreadable: readonly string[];
 }
 
@@ -90,8 +90,9 @@ function readInputs(framework: Framework<object>, label: string): Inputs {
   const ours = ir.name === "mlir" ? ownInputs.filter((input) => isReadable(input, false)) : [];
   const theirs = assignment.testInputs.filter((input) => isReadable(input, false));
   const given = assignment.inputs.filter((input) => isReadable(input, true));
-  const unreadable = assignment.testInputs.filter((input) => !theirs.includes(input)).map(({ name }) => name);
-  return { readable: [...given, ...theirs, ...ours], unreadable };
+  const readable = [...given, ...theirs];
+  const unreadable = [...assignment.inputs, ...assignment.testInputs].filter((input) => !readable.includes(input));
+  return { readable: [...readable, ...ours], unreadable: unreadable.map(({ name }) => name) };
 }
 
 /**

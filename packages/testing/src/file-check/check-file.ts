@@ -6,7 +6,7 @@ import type { Diagnostic, IrAdapter, PassDefinition } from "@passwright/core";
 import { mlir } from "@passwright/ir";
 import { isPlugin } from "@passwright/sdk";
 import type { Plugin } from "@passwright/sdk";
-import { checkArgument, mustBeFileOptions, mustBePath } from "../settings.ts";
+import { checkArgument, mustBeFileOptions, mustBePath, readNamed } from "../settings.ts";
 import * as errors from "./errors.ts";
 import { fileCheck } from "./file-check.ts";
 import type { CheckResult } from "./file-check.ts";
@@ -31,13 +31,14 @@ export interface CheckFileOptions {
 /**
  * Runs a pass or a pipeline on a file, and compares the result with the CHECK lines in the file.
  *
- * @throws UsageError PWT0605 if an argument is invalid, or if an option is unknown.
+ * @throws UsageError PWT0605 if an argument is invalid, if the file cannot be read, or if an option is unknown.
  */
 export function checkFile(path: string | URL, options: CheckFileOptions = {}): CheckResult {
   checkArgument("checkFile", "path", path, mustBePath);
   checkArgument("checkFile", "options", options, mustBeFileOptions);
-  const text = readFileSync(path, "utf8");
-  const file = basename(typeof path === "string" ? path : fileURLToPath(path));
+  const named = typeof path === "string" ? path : fileURLToPath(path);
+  const text = readNamed("checkFile", "file", named, (one) => readFileSync(one, "utf8"));
+  const file = basename(named);
   const { run = /^\s*\/\/\s*PIPELINE:\s*(.*\S)/m.exec(text)?.[1], prefixes } = options;
   if (run === undefined) return refused(errors.noPipeline(file));
   const output = typeof run === "function" ? { text: run(text) } : runPipeline(file, text, run, options);

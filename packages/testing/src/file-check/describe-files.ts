@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { renderDiagnostic } from "@passwright/core";
 import { runnerOf } from "../conformance/describe-plugin.ts";
 import type { Runner } from "../conformance/describe-plugin.ts";
-import { checkArgument, mustBeFolderOptions, mustBePath } from "../settings.ts";
+import { checkArgument, mustBeFolderOptions, mustBePath, readNamed } from "../settings.ts";
 import { checkFile } from "./check-file.ts";
 import type { CheckFileOptions } from "./check-file.ts";
 
@@ -13,7 +13,7 @@ import type { CheckFileOptions } from "./check-file.ts";
  * by default `.mlir`. If the folder does not contain any of these files, a test fails, because the path might be
  * mistyped.
  *
- * @throws UsageError PWT0605 if an argument is invalid, or if an option is unknown.
+ * @throws UsageError PWT0605 if an argument is invalid, if the folder cannot be read, or if an option is unknown.
  */
 export function describeFiles(
   folder: string | URL,
@@ -25,7 +25,7 @@ export function describeFiles(
   const { describe, it } = runnerOf(runner);
   const path = typeof folder === "string" ? folder : fileURLToPath(folder);
   const { ending = ".mlir", ...settings } = options;
-  const files = readdirSync(path)
+  const files = readNamed("describeFiles", "folder", path, (one) => readdirSync(one))
     .filter((name) => name.endsWith(ending))
     .sort();
   const check = (file: string): void => {

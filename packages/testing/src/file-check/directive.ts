@@ -1,6 +1,7 @@
 import { locate } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import * as errors from "./errors.ts";
+import { findMistyped } from "./mistyped.ts";
 
 /** Kind of a check directive. The suffix of the directive determines the kind. */
 export type DirectiveKind = "plain" | "next" | "same" | "not" | "dag" | "label" | "empty";
@@ -33,6 +34,9 @@ const SUFFIXES: { readonly [suffix: string]: DirectiveKind } = {
   "-EMPTY": "empty",
 };
 
+/** Suffixes without the leading hyphen. */
+const SUFFIX_WORDS = [...Object.keys(SUFFIXES).flatMap((suffix) => (suffix === "" ? [] : [suffix.slice(1)])), "COUNT"];
+
 const SUFFIX = /^((?:-[A-Z]+)*?)(?:-COUNT-([^:{\s]*))?(\{LITERAL\})?:/;
 const MIXED_NOT = /^-(?:NOT-(?:DAG|NEXT|SAME|EMPTY)|(?:DAG|NEXT|SAME|EMPTY)-NOT):/;
 
@@ -43,6 +47,11 @@ export function parseDirectives(file: string, text: string, prefixes: readonly s
   let offset = 0;
   for (const line of text.split("\n")) {
     const found = parseLine(line.replace(/\r$/, ""), names);
+    const mistyped = found === undefined ? findMistyped(line, prefixes, SUFFIX_WORDS) : undefined;
+    if (mistyped !== undefined) {
+      const { name, meant, column } = mistyped;
+      return { ok: false, diagnostic: errors.mistyped(name, meant, locate(file, text, offset + column)) };
+    }
     if (found !== undefined) {
       const at = locate(file, text, offset + found.column);
       const problem = check(found, directives, at);

@@ -14,6 +14,10 @@ export function badDirective(name: string, why: string, at: SourceLocation): Dia
   return error("PWT0702", `the line with \`${name}:\` is invalid: ${why}`, help, { at });
 }
 
+export function mistyped(name: string, meant: string, at: SourceLocation): Diagnostic {
+  return error("PWT0702", `\`${name}:\` is not a directive of FileCheck`, `did you mean \`${meant}:\`?`, { at });
+}
+
 /** Failed check, with the part of the output that does not match. */
 export interface Mismatch {
   readonly name: string;

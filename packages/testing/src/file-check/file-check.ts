@@ -1,5 +1,6 @@
 import type { Diagnostic } from "@passwright/core";
 import { parseDirectives } from "./directive.ts";
+import { checkArgument, mustBeCheckOptions } from "../settings.ts";
 import * as errors from "./errors.ts";
 import { BadRegex } from "./extended-regex.ts";
 import { Matcher } from "./matcher.ts";
@@ -31,8 +32,11 @@ export interface CheckResult {
 /**
  * Compares a text with CHECK lines like LLVM's FileCheck. Supports `CHECK`, `-NEXT`, `-SAME`, `-NOT`, `-DAG`, `-LABEL`,
  * `-COUNT-n`, `-EMPTY`, `{LITERAL}`, `{{regex}}`, `[[VAR:regex]]` and `[[VAR]]`. Consecutive blanks count as one blank.
+ *
+ * @throws UsageError PWT0605 if an option is invalid or unknown.
  */
 export function fileCheck(options: FileCheckOptions): CheckResult {
+  checkArgument("fileCheck", "options", options, mustBeCheckOptions);
   const { checks: text, checksFile = "checks", inputFile = "input", prefixes = ["CHECK"] } = options;
   const parsed = parseDirectives(checksFile, text, prefixes);
   if (!parsed.ok) return { ok: false, diagnostics: [parsed.diagnostic] };

@@ -4,7 +4,7 @@ import { hasErrors, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { loadOrders, loadSession } from "@passwright/loader";
 import type { LoadOptions } from "@passwright/loader";
-import { checkArgument, mustBePlanOptions } from "../settings.ts";
+import { checkArgument, mustBeOutcomes, mustBePlanOptions } from "../settings.ts";
 
 /** One result of planning, with the load orders that lead to this result. */
 export interface PlanOutcome {
@@ -56,8 +56,12 @@ export async function planPermutations(options: Omit<LoadOptions, "order"> = {})
 /**
  * Formats the outcomes: the pipeline in MLIR's syntax, followed by its diagnostics. If there are several outcomes, the
  * text also contains the first load order of each outcome.
+ *
+ * @throws UsageError PWT0605 if `found` is not a result of `planPermutations`, for example if `await` is missing.
  */
-export function printPermutations({ outcomes }: PlanPermutations): string {
+export function printPermutations(found: PlanPermutations): string {
+  checkArgument("printPermutations", "found", found, mustBeOutcomes);
+  const { outcomes } = found;
   return outcomes
     .flatMap(({ text, diagnostics, orders }) => {
       const [order = []] = orders;

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findPackage } from "@passwright/loader";
+import { findPackage, statsOf } from "@passwright/loader";
 import type { Skeleton } from "./skeleton.ts";
 
 /** Folder and options of a plugin, as in a config. */
@@ -46,17 +46,21 @@ export class Project {
   }
 }
 
-/** Returns the absolute path of a plugin's folder. */
+/** Returns the absolute path of a plugin. */
 export function folderOf(plugin: string | URL): string {
   return resolve(typeof plugin === "string" ? plugin : fileURLToPath(plugin));
 }
 
+/** Path of a framework, or the paths that were tried. */
+export type FindFrameworkResult =
+  { readonly ok: true; readonly path: string } | { readonly ok: false; readonly tried: readonly string[] };
+
 /**
- * Returns the absolute path of a framework. `named` is a path, or the name of a package that the plugin's code can
- * import.
+ * Finds a framework. `named` is a path relative to the plugin's folder, or the name of a package that the plugin's code
+ * can import. `plugin` is the path of the plugin.
  */
-export function findFramework(named: string, pluginFolder: string): string {
-  if (/^[./]|^file:/.test(named)) return resolve(pluginFolder, named);
-  const found = findPackage(named, join(pluginFolder, "package.json"));
-  return found.ok ? found.found.folder : named;
+export function findFramework(named: string, plugin: string): FindFrameworkResult {
+  const isFile = statsOf(plugin)?.isFile() === true;
+  const result = findPackage(named, isFile ? plugin : join(plugin, "package.json"));
+  return result.ok ? { ok: true, path: result.found.file ?? result.found.folder } : result;
 }

@@ -1,6 +1,7 @@
 import { escapeControlCharacters } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { loadSession } from "@passwright/loader";
+import { checkArgument, mustBePath, mustBeTrials, mustBeTrialSettings } from "../settings.ts";
 import { folderOf, Project } from "./project.ts";
 import type { Skeleton } from "./skeleton.ts";
 import { skeletons as all } from "./skeletons.ts";
@@ -20,6 +21,8 @@ export interface SkeletonTrial {
 /**
  * Plans each skeleton with `plugin` as the only plugin. Returns the positions of the plugin's passes, or the reasons
  * why the pipeline does not resolve.
+ *
+ * @throws UsageError PWT0605 if an argument is invalid, or if a setting is unknown.
  */
 export async function tryOnSkeletons(
   plugin: string | URL,
@@ -28,6 +31,8 @@ export async function tryOnSkeletons(
     readonly options?: { readonly [name: string]: unknown };
   } = {},
 ): Promise<readonly SkeletonTrial[]> {
+  checkArgument("tryOnSkeletons", "plugin", plugin, mustBePath);
+  checkArgument("tryOnSkeletons", "settings", settings, mustBeTrialSettings);
   const { skeletons = all, options = {} } = settings;
   const folder = folderOf(plugin);
   const project = new Project();
@@ -51,8 +56,13 @@ export async function tryOnSkeletons(
   }
 }
 
-/** Formats the results: one line per skeleton, followed by the steps. */
+/**
+ * Formats the results: one line per skeleton, followed by the steps.
+ *
+ * @throws UsageError PWT0605 if `trials` is not a result of `tryOnSkeletons`, for example if `await` is missing.
+ */
 export function printTrials(trials: readonly SkeletonTrial[]): string {
+  checkArgument("printTrials", "trials", trials, mustBeTrials);
   return trials
     .flatMap(({ skeleton, resolves, steps, diagnostics }) => {
       const error = diagnostics.find(({ severity }) => severity === "error");
