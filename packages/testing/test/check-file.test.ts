@@ -5,6 +5,7 @@ import { renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { checkFile, fileCheck, skeletons, testPlugin } from "@passwright/testing";
 import type { CheckFileOptions } from "@passwright/testing";
+import { mlir } from "@passwright/ir";
 import { checkGolden, makeTemporaryFolder } from "@passwright/development";
 import strength from "passwright-plugin-strength";
 
@@ -26,6 +27,32 @@ describe("checkFile", () => {
     const [pass] = strength.passes;
     expect(show(checkFile(input, { run: pass as NonNullable<typeof pass>, generic: true }).diagnostics)).to.equal("");
     expect(check("// CHECK: A", { run: (text) => text.toUpperCase().replaceAll("CHECK", "") })).to.equal("");
+  });
+
+  it("finds the pipeline in any kind of comment", () => {
+    const [pass] = strength.passes;
+    const pipeline = `builtin.module(func.func(${pass?.declaration.name}))`;
+    const text = readFileSync(input, "utf8").replace(/^.*PIPELINE:.*\n/m, "");
+    for (const line of [
+      `// PIPELINE: ${pipeline}`,
+      `-- PIPELINE: ${pipeline}`,
+      `# PIPELINE:${pipeline} `,
+      `PIPELINE: ${pipeline}`,
+      `/* PIPELINE: ${pipeline} */`,
+      `<!-- PIPELINE: ${pipeline} -->`,
+    ]) {
+      const parse: typeof mlir.parse = (source, options) => mlir.parse?.(source.replace(line, ""), options) as never;
+      expect(check(`${line}\n${text}`, { passes, generic: true, ir: { ...mlir, parse } as never }), line).to.equal("");
+    }
+    expect(check(`// MY-PIPELINE: ${pipeline}\n${text}`)).to.contain("error[PWT0705]");
+  });
+
+  it("names the root operation in the help about a missing pipeline", () => {
+    const nameOf: typeof mlir.nameOf = (op) => ({ ...mlir.nameOf(op), text: "script" });
+    expect(check("// CHECK: a", { ir: { ...mlir, nameOf } as never })).to.equal(
+      "error[PWT0705]: file input.mlir does not specify a pipeline\n" +
+        "help: add a comment with `PIPELINE: script(my-pass)` to the file, or set `run`",
+    );
   });
 
   it("reports the full error", async () => {

@@ -15,7 +15,7 @@ import type { CheckResult } from "./file-check.ts";
 export interface CheckFileOptions {
   /**
    * What to run: a textual pipeline, one pass, or a function that transforms the text. Default: the pipeline in the
-   * file's `// PIPELINE:` line.
+   * file's `PIPELINE:` line, which can be in any kind of comment.
    */
   readonly run?: string | PassDefinition<never> | ((text: string) => string);
   /** Plugins and passes that the pipeline can use. */
@@ -39,9 +39,9 @@ export function checkFile(path: string | URL, options: CheckFileOptions = {}): C
   const named = typeof path === "string" ? path : fileURLToPath(path);
   const text = readNamed("checkFile", "file", named, (one) => readFileSync(one, "utf8"));
   const file = basename(named);
-  const { run = /^\s*\/\/\s*PIPELINE:\s*(.*\S)/m.exec(text)?.[1], prefixes } = options;
-  if (run === undefined) return refused(errors.noPipeline(file));
-  const output = typeof run === "function" ? { text: run(text) } : runPipeline(file, text, run, options);
+  const { run = PIPELINE.exec(text)?.[1], prefixes, ir = mlir as unknown as IrAdapter<object> } = options;
+  if (run === undefined) return refused(errors.noPipeline(file, rootOf(ir, file, text)));
+  const output = typeof run === "function" ? { text: run(text) } : runPipeline(file, text, run, { ...options, ir });
   if ("diagnostic" in output) return refused(output.diagnostic);
   return fileCheck({
     checks: text,
@@ -50,6 +50,15 @@ export function checkFile(path: string | URL, options: CheckFileOptions = {}): C
     inputFile: `output for ${file}`,
     ...(prefixes === undefined ? {} : { prefixes }),
   });
+}
+
+/** Line with a pipeline, after any text that does not end in a word, and without the end of a comment. */
+const PIPELINE = /^(?:.*[^\w\n-])?PIPELINE:[ \t]*(\S.*?)[ \t]*(?:\*\/|-->)?[ \t]*\r?$/m;
+
+/** Returns the name of the root operation of a file. Returns `undefined` if the file cannot be parsed. */
+function rootOf(ir: IrAdapter<object>, file: string, text: string): string | undefined {
+  const parsed = ir.parse?.(text, { file });
+  return parsed?.ok === true ? ir.nameOf(parsed.op).text : undefined;
 }
 
 function refused(diagnostic: Diagnostic): CheckResult {
@@ -62,9 +71,9 @@ function runPipeline(
   file: string,
   text: string,
   run: string | PassDefinition<never>,
-  options: CheckFileOptions,
+  options: CheckFileOptions & { readonly ir: IrAdapter<object> },
 ): Output {
-  const ir = options.ir ?? (mlir as unknown as IrAdapter<object>);
+  const { ir } = options;
   const shown = typeof run === "string" ? run : run.declaration.name;
   const failed = (diagnostics: readonly Diagnostic[]): Output => ({
     diagnostic: errors.runFailed(file, shown, diagnostics),

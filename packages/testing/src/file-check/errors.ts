@@ -51,9 +51,10 @@ export function emptyInput(file: string): Diagnostic {
   );
 }
 
-export function noPipeline(file: string): Diagnostic {
-  const message = `file ${file} does not specify a pipeline`;
-  return error("PWT0705", message, "add `// PIPELINE: builtin.module(func.func(my-pass))` to the file, or set `run`");
+/** Reports a file without a pipeline. `root` is the name of the file's root operation, if it is known. */
+export function noPipeline(file: string, root = "ROOT"): Diagnostic {
+  const help = `add a comment with \`PIPELINE: ${root}(my-pass)\` to the file, or set \`run\``;
+  return error("PWT0705", `file ${file} does not specify a pipeline`, help);
 }
 
 const didNotRun = (file: string, pipeline: string, reasons: readonly (string | Note)[], help: string): Diagnostic =>
