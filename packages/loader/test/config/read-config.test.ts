@@ -217,7 +217,7 @@ help: use Node 22.18 or later, or install \`jiti\``);
   it("describes a config that is missing, empty, unreadable or of an unknown kind", async () => {
     expect(await read({}, "kitchen")).to.equal(
       `error[PWL0001]: config \`kitchen\` does not exist
-help: correct the path after \`-c\``,
+help: correct the path of the config`,
     );
     const places = await read({ "kitchen/cup.txt": "" }, "kitchen");
     expect(places).to.match(
