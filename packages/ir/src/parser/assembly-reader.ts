@@ -22,7 +22,7 @@ import { parseFunctionType, parseType, parseTypeListInParentheses } from "./type
  */
 export class AssemblyReader extends BodyParser implements AssemblyParser {
   readonly context: IrContext;
-  readonly #host: OperationParser;
+  protected readonly host: OperationParser;
   /** The operation that is being parsed. */
   custom!: CustomOperation;
   /** The attribute that is being parsed, for messages. */
@@ -30,7 +30,7 @@ export class AssemblyReader extends BodyParser implements AssemblyParser {
 
   constructor(host: OperationParser) {
     super(host.reader);
-    this.#host = host;
+    this.host = host;
     this.context = host.context;
   }
 
@@ -125,11 +125,11 @@ export class AssemblyReader extends BodyParser implements AssemblyParser {
   }
 
   parseType(): Type {
-    return this.context.types[this.#host.spellings.type()]!;
+    return this.context.types[this.host.spellings.type()]!;
   }
 
   typeIdList(): number[] {
-    const { spellings, reader } = this.#host;
+    const { spellings, reader } = this.host;
     const types = [spellings.type()];
     while (reader.take(",")) types.push(spellings.type());
     return types;
@@ -153,7 +153,7 @@ export class AssemblyReader extends BodyParser implements AssemblyParser {
   }
 
   parseAttribute(type?: Type): Attribute {
-    const { reader, spellings } = this.#host;
+    const { reader, spellings } = this.host;
     if (type === undefined) return spellings.attribute();
     return parseNumberOfType(reader, type) ?? parseAttribute(reader);
   }
@@ -180,7 +180,7 @@ export class AssemblyReader extends BodyParser implements AssemblyParser {
   }
 
   parseOptionalAttributes(options?: { readonly withKeyword?: boolean; readonly inferred?: readonly string[] }): void {
-    const { reader, spellings } = this.#host;
+    const { reader, spellings } = this.host;
     const start = this.getLocation();
     if (options?.withKeyword === true && !this.parseOptionalKeyword("attributes")) return;
     if (reader.next() !== 123) {
@@ -212,11 +212,11 @@ export class AssemblyReader extends BodyParser implements AssemblyParser {
   }
 
   operand(group: number): void {
-    const { reader, definitions } = this.#host;
+    const { reader, definitions } = this.host;
     const key = definitions.names.readWithSign();
     const at = definitions.names.start;
-    const number = reader.bytes[reader.at] === 35 ? this.#host.pending.parseResultNumber() : 0;
-    this.#host.pending.push(group, key, number, at);
+    const number = reader.bytes[reader.at] === 35 ? this.host.pending.parseResultNumber() : 0;
+    this.host.pending.push(group, key, number, at);
   }
 
   optionalOperand(group: number): boolean {
@@ -248,7 +248,7 @@ export class AssemblyReader extends BodyParser implements AssemblyParser {
   }
 
   operandCount(group: string): number {
-    return this.#host.pending.countOf(this.#group(group), this.custom.operandBase);
+    return this.host.pending.countOf(this.#group(group), this.custom.operandBase);
   }
 
   operandTypes(group: string): readonly Type[] {
@@ -266,11 +266,11 @@ export class AssemblyReader extends BodyParser implements AssemblyParser {
   parseSuccessor(): void {
     const { reader } = this;
     if (reader.next() !== 94) reader.failExpected("expected block name");
-    this.custom.successors.push(this.#host.regions.parseLabel());
+    this.custom.successors.push(this.host.regions.parseLabel());
   }
 
   parseArgument(): RegionArgument {
-    const { reader, definitions } = this.#host;
+    const { reader, definitions } = this.host;
     const key = definitions.names.readWithSign();
     const at = definitions.names.start;
     if (reader.bytes[reader.at] === 35) reader.fail("result number not allowed in argument list", reader.at);
@@ -284,7 +284,7 @@ export class AssemblyReader extends BodyParser implements AssemblyParser {
     this.parsePunctuation(":");
     argument.type = this.parseType();
     options?.withAttributes?.(this.parseOptionalDictionary());
-    argument.location = this.#host.parseOptionalLocation();
+    argument.location = this.host.parseOptionalLocation();
     return argument;
   }
 
@@ -293,8 +293,8 @@ export class AssemblyReader extends BodyParser implements AssemblyParser {
   }
 
   lastRegionIsEmpty(): boolean {
-    const region = this.#host.open.at(-1)?.region ?? 0;
-    return this.#host.store.regionFirstBlock[region] === 0;
+    const region = this.host.open.at(-1)?.region ?? 0;
+    return this.host.store.regionFirstBlock[region] === 0;
   }
 
   lastRegionLocation(): number {
@@ -302,6 +302,6 @@ export class AssemblyReader extends BodyParser implements AssemblyParser {
   }
 
   addEmptyRegion(): void {
-    this.#host.regions.addEmptyRegion(this.custom);
+    this.host.regions.addEmptyRegion(this.custom);
   }
 }

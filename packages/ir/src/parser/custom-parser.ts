@@ -8,31 +8,23 @@ import { AssemblyReader } from "./assembly-reader.ts";
 import { CustomOperation } from "./custom-operation.ts";
 import { finishOperation } from "./finish-operation.ts";
 import type { OpenOperation } from "./open-operation.ts";
-import type { OperationParser } from "./operation-parser.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";
 
 const USE_GENERIC_FORM =
   "generic form can be read of any operation: write the text with mlir-opt --mlir-print-op-generic, or register the dialect";
 
 /** Parses operations in custom form by their formats (`parseCustomOperation` in `mlir/lib/AsmParser/Parser.cpp`). */
-export class CustomParser {
-  readonly #host: OperationParser;
-  readonly #reader: AssemblyReader;
+export class CustomParser extends AssemblyReader {
   readonly #singletons: (readonly number[])[] = [];
   /** State objects of finished operations, for reuse by later operations. */
   readonly #free: CustomOperation[] = [];
 
-  constructor(host: OperationParser) {
-    this.#host = host;
-    this.#reader = new AssemblyReader(host);
-  }
-
   /** Parses an operation from its name up to its first region or its end. */
   parse(block: number, resultBase: number, defaultDialect: string): void {
-    const { reader, store, context } = this.#host;
+    const { reader, store, context } = this.host;
     const { at } = reader;
     // The lexer reads an integer type, such as `i32`, as a different token than an operation name.
-    const nameId = isIntegerType(reader.bytes, at) ? 0 : this.#host.spellings.customName(defaultDialect);
+    const nameId = isIntegerType(reader.bytes, at) ? 0 : this.host.spellings.customName(defaultDialect);
     if (nameId === 0) reader.failExpected("expected operation name in quotes");
     const name = context.names[nameId]!;
     const program = name.program ?? this.#refuse(name, at);
@@ -40,12 +32,12 @@ export class CustomParser {
     store.opLocation[op] = (at << 2) | LOCATION_POSITION;
     const custom = this.#free.pop() ?? new CustomOperation();
     custom.begin(name, program, op, block, at, resultBase);
-    custom.operandBase = this.#host.pending.top;
+    custom.operandBase = this.host.pending.top;
     this.#run(custom, undefined);
   }
 
   #refuse(name: OperationName, at: number): never {
-    const { reader, context } = this.#host;
+    const { reader, context } = this.host;
     const written = reader.source.slice(at, reader.at);
     const also = written === name.text ? "" : ` (tried '${name.text}' as well)`;
     if (name.isRegistered) {
@@ -68,8 +60,8 @@ export class CustomParser {
   resume(frame: OpenOperation, custom: CustomOperation): void {
     const { terminator } = custom.name;
     if (terminator !== 0 && !custom.isRepeatedRegion) this.#ensureTerminator(frame.region, custom, terminator);
-    else if (custom.name.hasTrait("NoTerminator") && this.#host.store.regionFirstBlock[frame.region] === 0) {
-      insertBlock(this.#host.store, this.#host.store.newBlock(), frame.region, 0);
+    else if (custom.name.hasTrait("NoTerminator") && this.host.store.regionFirstBlock[frame.region] === 0) {
+      insertBlock(this.host.store, this.host.store.newBlock(), frame.region, 0);
     }
     this.#run(custom, frame);
   }
@@ -79,7 +71,7 @@ export class CustomParser {
    * (`OpTrait::SingleBlockImplicitTerminator::ensureTerminator`).
    */
   #ensureTerminator(region: number, custom: CustomOperation, terminator: number): void {
-    const { store } = this.#host;
+    const { store } = this.host;
     let block = store.regionFirstBlock[region]!;
     if (block === 0) {
       block = store.newBlock();
@@ -90,7 +82,7 @@ export class CustomParser {
     const op = store.newOp(terminator);
     store.opLocation[op] = store.opLocation[custom.op]!;
     insertOp(store, op, block, 0);
-    this.#host.normalize(op);
+    this.host.normalize(op);
     if (store.context.names[terminator]!.definition?.regions !== 1) return;
     const inner = store.newRegion(op);
     store.opFirstRegion[op] = inner;
@@ -102,25 +94,24 @@ export class CustomParser {
    * operation already has regions.
    */
   #run(custom: CustomOperation, frame: OpenOperation | undefined): void {
-    const reader = this.#reader;
-    reader.custom = custom;
+    this.custom = custom;
     const { instructions } = custom.program;
     while (custom.counter < instructions.length) {
       const instruction = instructions[custom.counter++]!;
       switch (instruction.kind) {
         case "operand":
-          if (instruction.many === undefined) reader.operand(instruction.group);
-          else if (instruction.many === "optional") reader.optionalOperand(instruction.group);
-          else reader.operandList(instruction.group);
+          if (instruction.many === undefined) this.operand(instruction.group);
+          else if (instruction.many === "optional") this.optionalOperand(instruction.group);
+          else this.operandList(instruction.group);
           break;
         case "literal":
-          reader.literal(instruction.text, instruction.isWord);
+          this.literal(instruction.text, instruction.isWord);
           break;
         case "type":
           this.#type(custom, instruction);
           break;
         case "attr-dict":
-          reader.parseOptionalAttributes(instruction);
+          this.parseOptionalAttributes(instruction);
           break;
         case "attribute":
           this.#attribute(instruction);
@@ -133,7 +124,7 @@ export class CustomParser {
           custom.counter = instruction.target;
           break;
         case "directive":
-          instruction.directive.parse(reader);
+          instruction.directive.parse(this);
           break;
         case "region":
           custom.regionOrder.push(instruction.index);
@@ -141,29 +132,28 @@ export class CustomParser {
           this.#region(custom, frame);
           return;
         case "unit-attribute":
-          reader.setAttribute(instruction.name, this.#host.context.internAttribute({ kind: "unit" }));
+          this.setAttribute(instruction.name, this.host.context.internAttribute({ kind: "unit" }));
           break;
         default:
           this.#rare(custom, instruction);
       }
     }
-    if (frame !== undefined) this.#host.open.pop();
-    finishOperation(this.#host, custom);
+    if (frame !== undefined) this.host.open.pop();
+    finishOperation(this.host, custom);
     this.#free.push(custom);
   }
 
   #rare(custom: CustomOperation, instruction: Instruction): void {
-    const reader = this.#reader;
-    const { spellings, context } = this.#host;
+    const { spellings, context } = this.host;
     switch (instruction.kind) {
       case "operands":
-        reader.operandList(0);
+        this.operandList(0);
         break;
       case "operand-types":
-        custom.allOperandTypes = custom.operandBase === this.#host.pending.top ? [] : reader.typeIdList();
+        custom.allOperandTypes = custom.operandBase === this.host.pending.top ? [] : this.typeIdList();
         break;
       case "result-types":
-        custom.allResultTypes = reader.typeIdList();
+        custom.allResultTypes = this.typeIdList();
         break;
       case "functional-type": {
         const { data } = context.types[spellings.functionType()]!;
@@ -175,11 +165,11 @@ export class CustomParser {
         break;
       }
       case "successor":
-        reader.parseSuccessor();
+        this.parseSuccessor();
         break;
       case "successors":
-        do reader.parseSuccessor();
-        while (this.#host.reader.take(","));
+        do this.parseSuccessor();
+        while (this.reader.take(","));
         break;
       default:
         break;
@@ -187,8 +177,8 @@ export class CustomParser {
   }
 
   #type(custom: CustomOperation, { of, group, many, kinds }: Extract<Instruction, { kind: "type" }>): void {
-    const at = kinds === undefined ? 0 : this.#reader.getLocation();
-    const types = many === undefined ? this.#alone(this.#host.spellings.type()) : this.#reader.typeIdList();
+    const at = kinds === undefined ? 0 : this.getLocation();
+    const types = many === undefined ? this.#alone(this.host.spellings.type()) : this.typeIdList();
     if (kinds !== undefined && many === undefined) this.#checkKind(types[0]!, kinds, at);
     if (of === "operand") custom.operandTypes[group] = types;
     else custom.resultTypes[group] = types;
@@ -199,45 +189,42 @@ export class CustomParser {
    * `mlir/include/mlir/IR/OpImplementation.h`).
    */
   #checkKind(id: number, kinds: readonly Type["kind"][], at: number): void {
-    const type = this.#reader.context.types[id]!;
+    const type = this.context.types[id]!;
     if (kinds.includes(type.kind)) return;
     const expected = kinds.length === 1 ? `: expected builtin.${kinds[0]}, but found '${type.byteText}'` : "";
-    this.#reader.fail(`invalid kind of type specified${expected}`, at);
+    this.fail(`invalid kind of type specified${expected}`, at);
   }
 
-  /** Returns a list that contains only this type. For the same type, returns the same list object. */
   #alone(type: number): readonly number[] {
     return (this.#singletons[type] ??= [type]);
   }
 
   #attribute({ name, format }: Extract<Instruction, { kind: "attribute" }>): void {
-    const reader = this.#reader;
-    reader.attributeName = name;
-    const at = reader.getLocation();
-    const attribute = format === undefined ? reader.parseAttribute() : format.parse(reader);
-    if (!reader.custom.name.canStore(name, attribute)) reader.fail("invalid kind of attribute specified", at);
-    reader.setAttribute(name, attribute);
+    this.attributeName = name;
+    const at = this.getLocation();
+    const attribute = format === undefined ? this.parseAttribute() : format.parse(this);
+    if (!this.custom.name.canStore(name, attribute)) this.fail("invalid kind of attribute specified", at);
+    this.setAttribute(name, attribute);
   }
 
   /** Returns whether the next token can start the text of the instruction. Does not consume the token. */
   #isNext(program: Program, index: number): boolean {
     const first = program.instructions[index]!;
-    const reader = this.#reader;
     switch (first.kind) {
       case "literal":
-        return reader.isLiteral(first.text, first.isWord);
+        return this.isLiteral(first.text, first.isWord);
       case "operand":
       case "operands":
-        return reader.peek() === 37;
+        return this.peek() === 37;
       case "region":
-        return reader.peek() === 123;
+        return this.peek() === 123;
       case "successor":
       case "successors":
-        return reader.peek() === 94;
+        return this.peek() === 94;
       case "attribute":
-        return first.format?.starts?.(reader) ?? false;
+        return first.format?.starts?.(this) ?? false;
       case "directive":
-        return first.directive.starts?.(reader) ?? true;
+        return first.directive.starts?.(this) ?? true;
       case "space":
       case "newline":
         return this.#isNext(program, index + 1);
@@ -247,8 +234,8 @@ export class CustomParser {
   }
 
   #region(custom: CustomOperation, known: OpenOperation | undefined): void {
-    const host = this.#host;
-    custom.regionAt = this.#reader.getLocation();
+    const host = this.host;
+    custom.regionAt = this.getLocation();
     host.reader.expect("{", "expected '{' to begin a region");
     const { op, block, operandBase, resultBase } = custom;
     const frame = known ?? host.openFrame(op, block, operandBase, resultBase, custom);

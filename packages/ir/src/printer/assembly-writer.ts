@@ -8,19 +8,19 @@ import { getAttribute } from "../store/attributes.ts";
 import { operandGroup, regionsOf } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
 import { symbolText } from "../text/bytes.ts";
-import type { OperationPrinter } from "./operation-printer.ts";
+import type { FormatHost } from "./open-operation.ts";
 
 /** Printer for the directives and instructions of an assembly format. */
 export class AssemblyWriter implements AssemblyPrinter {
   readonly store: Store;
-  readonly #host: OperationPrinter;
+  protected readonly host: FormatHost;
   /** The operation that is being printed. */
   id = 0;
   name!: OperationName;
   indent = 0;
 
-  constructor(host: OperationPrinter) {
-    this.#host = host;
+  constructor(host: FormatHost) {
+    this.host = host;
     this.store = host.store;
   }
 
@@ -31,56 +31,56 @@ export class AssemblyWriter implements AssemblyPrinter {
   }
 
   write(text: string): void {
-    this.#host.out.text(text);
+    this.host.out.text(text);
   }
 
   newline(): void {
-    this.#host.out.byte(10);
-    this.#host.out.spaces(this.indent);
+    this.host.out.byte(10);
+    this.host.out.spaces(this.indent);
   }
 
   type(type: Type): void {
-    this.#host.type(type);
+    this.host.type(type);
   }
 
   types(types: readonly Type[]): void {
     for (let i = 0; i < types.length; i++) {
-      if (i !== 0) this.#host.comma();
-      this.#host.type(types[i]!);
+      if (i !== 0) this.host.comma();
+      this.host.type(types[i]!);
     }
   }
 
   typeOf(value: number): Type {
-    return this.#host.context.types[this.store.valueType[value]!]!;
+    return this.host.context.types[this.store.valueType[value]!]!;
   }
 
   attribute(attribute: Attribute): void {
-    this.#host.attribute(attribute.id);
+    this.host.attribute(attribute.id);
   }
 
   attributeWithoutType(attribute: Attribute): void {
-    this.#host.attribute(attribute.id, false);
+    this.host.attribute(attribute.id, false);
   }
 
   symbolName(name: Attribute): void {
     if (name.data.kind !== "string") return;
-    this.#host.out.byte(64);
+    this.host.out.byte(64);
     this.write(symbolText(name.data.value));
   }
 
   value(value: number): void {
-    this.#host.value(value);
+    this.host.value(value);
   }
 
   values(values: readonly number[]): void {
     for (let i = 0; i < values.length; i++) {
-      if (i !== 0) this.#host.comma();
-      this.#host.value(values[i]!);
+      if (i !== 0) this.host.comma();
+      this.host.value(values[i]!);
     }
   }
 
   block(block: number): void {
-    this.#host.blockName(block);
+    this.host.blockName(block);
   }
 
   attributes(options: { readonly withKeyword?: boolean; readonly hidden?: readonly string[] } = {}): void {
@@ -103,7 +103,7 @@ export class AssemblyWriter implements AssemblyPrinter {
   }
 
   argumentLocation(value: number): void {
-    if (this.#host.debugInfo) this.#host.location(this.store.valueLocation[value]!, false);
+    if (this.host.debugInfo) this.host.location(this.store.valueLocation[value]!, false);
   }
 
   getAttr(name: string): Attribute | undefined {
@@ -111,11 +111,11 @@ export class AssemblyWriter implements AssemblyPrinter {
   }
 
   get properties(): Attribute | undefined {
-    return this.#host.context.attributes[this.store.opProperties[this.id]!];
+    return this.host.context.attributes[this.store.opProperties[this.id]!];
   }
 
   get discardableAttrs(): Attribute | undefined {
-    return this.#host.context.attributes[this.store.opAttributes[this.id]!];
+    return this.host.context.attributes[this.store.opAttributes[this.id]!];
   }
 
   operands(group: string): readonly number[] {
@@ -134,7 +134,7 @@ export class AssemblyWriter implements AssemblyPrinter {
   }
 
   get nextRegion(): number {
-    const frame = this.#host.open.at(-1);
+    const frame = this.host.open.at(-1);
     return frame?.op === this.id ? (frame.custom?.nextRegion ?? 0) : 0;
   }
 

@@ -173,7 +173,6 @@ class ValueNamer {
       : [located];
   }
 
-  /** Returns the name in a location, if there is one. */
   #nameOf(location: Attribute): number | undefined {
     const named = findLocation(location, "name-location", true);
     return named && this.#idOf(sanitized(textOf(named.name)));

@@ -4,35 +4,24 @@ import type { OperationName } from "../dialects/operation-name.ts";
 import { getAttribute } from "../store/attributes.ts";
 import { operandGroup, regionAt, resultRange } from "../store/groups.ts";
 import type { Range } from "../store/groups.ts";
-import type { Store } from "../store/store.ts";
 import { byteStringOf, bytesOf } from "../text/bytes.ts";
 import { AssemblyWriter } from "./assembly-writer.ts";
 import type { OpenFormat, OpenOperation } from "./open-operation.ts";
-import type { OperationPrinter } from "./operation-printer.ts";
 
 /** Prints operations by their assembly formats. */
-export class CustomPrinter {
-  readonly store: Store;
-  readonly #host: OperationPrinter;
-  readonly #writer: AssemblyWriter;
+export class CustomPrinter extends AssemblyWriter {
   /** Bytes of operation names, with and without the dialect. */
   readonly #fullNames: Uint8Array[] = [];
   readonly #shortNames: Uint8Array[] = [];
   readonly #literals = new Map<string, Uint8Array>();
 
-  constructor(host: OperationPrinter) {
-    this.#host = host;
-    this.store = host.store;
-    this.#writer = new AssemblyWriter(host);
-  }
-
   /** Prints an operation up to its first region or its end. Returns false if the operation has no custom form. */
   print(op: number, indent: number): boolean {
-    const name = this.#host.context.names[this.store.opName[op]!]!;
+    const name = this.host.context.names[this.store.opName[op]!]!;
     const { program } = name;
     if (program === undefined) return false;
     this.#writeName(name);
-    this.#writer.select(op, name, indent);
+    this.select(op, name, indent);
     this.#run(program, 0, undefined);
     return true;
   }
@@ -42,7 +31,7 @@ export class CustomPrinter {
    * like a name with a dialect.
    */
   #writeName(name: OperationName): void {
-    const { open, out } = this.#host;
+    const { open, out } = this.host;
     const defaultDialect = open.length === 0 ? "builtin" : open[open.length - 1]!.defaultDialect;
     if (name.dialect === defaultDialect && !name.mnemonic.includes(".")) {
       out.write((this.#shortNames[name.id] ??= bytesOf(name.mnemonic)));
@@ -51,13 +40,13 @@ export class CustomPrinter {
 
   /** Continues to print an operation after the `}` of a region. */
   resume(frame: OpenOperation, custom: OpenFormat): void {
-    const name = this.#host.context.names[this.store.opName[frame.op]!]!;
-    this.#writer.select(frame.op, name, frame.indent);
+    const name = this.host.context.names[this.store.opName[frame.op]!]!;
+    this.select(frame.op, name, frame.indent);
     this.#run(custom.program, custom.counter, frame);
   }
 
   #run(program: Program, start: number, frame: OpenOperation | undefined): void {
-    const { out } = this.#host;
+    const { out } = this.host;
     const { instructions } = program;
     let counter = start;
     while (counter < instructions.length) {
@@ -74,7 +63,7 @@ export class CustomPrinter {
           this.#groupTypes(instruction);
           break;
         case "attr-dict":
-          this.#writer.attributesOf(program, instruction.withKeyword, []);
+          this.attributesOf(program, instruction.withKeyword, []);
           break;
         case "attribute":
           this.#formatted(instruction);
@@ -86,7 +75,7 @@ export class CustomPrinter {
           counter = instruction.target;
           break;
         case "directive":
-          instruction.directive.print(this.#writer);
+          instruction.directive.print(this);
           break;
         case "region":
           this.#region(instruction, { program, counter }, frame);
@@ -98,33 +87,30 @@ export class CustomPrinter {
           this.#rare(instruction);
       }
     }
-    this.#host.endLocation(this.#writer.id);
-    if (frame !== undefined) this.#host.closeFrame();
-    else if (this.store.opFirstRegion[this.#writer.id] !== 0 && this.#host.open.length > 0) out.byte(10);
+    this.host.endLocation(this.id);
+    if (frame !== undefined) this.host.closeFrame();
+    else if (this.store.opFirstRegion[this.id] !== 0 && this.host.open.length > 0) out.byte(10);
   }
 
   #rare(instruction: Instruction): void {
-    const { out, store } = this.#host;
+    const { out, store } = this.host;
     switch (instruction.kind) {
       case "newline":
-        return this.#writer.newline();
+        return this.newline();
       case "space":
         return out.byte(32);
       case "operands":
         return this.#range(this.#operands(-1));
       case "operand-types":
-        return this.#writer.types(this.#typesOf(this.#operands(-1)));
+        return this.types(this.#typesOf(this.#operands(-1)));
       case "result-types":
-        return this.#writer.types(this.#writer.results().map((value) => this.#writer.typeOf(value)));
+        return this.types(this.results().map((value) => this.typeOf(value)));
       case "functional-type":
         return this.#functionalType(instruction.group);
       case "successor":
-        return this.#writer.block(store.successorBlock[store.opFirstSuccessor[this.#writer.id]! + instruction.index]!);
+        return this.block(store.successorBlock[store.opFirstSuccessor[this.id]! + instruction.index]!);
       case "successors":
-        return this.#writer.successors().forEach((block, i) => {
-          if (i > 0) this.#host.comma();
-          this.#writer.block(block);
-        });
+        return this.host.successors(this.id);
       default:
     }
   }
@@ -137,57 +123,53 @@ export class CustomPrinter {
 
   /** Returns the operands of a group, or all operands if `group` is negative. */
   #operands(group: number): Range {
-    const { id, name } = this.#writer;
+    const { id, name } = this;
     if (group >= 0) return operandGroup(this.store, id, name, group);
     return { first: this.store.opFirstOperand[id]!, count: this.store.opOperandCount[id]! };
   }
 
   #range({ first, count }: Range): void {
-    const { operandValue } = this.store;
-    for (let i = 0; i < count; i++) {
-      if (i !== 0) this.#host.comma();
-      this.#host.value(operandValue[first + i]!);
-    }
+    this.host.operands(first, count);
   }
 
   #typesOf({ first, count }: Range): Type[] {
-    return Array.from({ length: count }, (_, i) => this.#writer.typeOf(this.store.operandValue[first + i]!));
+    return Array.from({ length: count }, (_, i) => this.typeOf(this.store.operandValue[first + i]!));
   }
 
   #groupTypes({ of, group }: Extract<Instruction, { kind: "type" }>): void {
     if (of === "operand") {
       const range = this.#operands(group);
-      if (range.count === 1) this.#writer.type(this.#writer.typeOf(this.store.operandValue[range.first]!));
-      else this.#writer.types(this.#typesOf(range));
+      if (range.count === 1) this.type(this.typeOf(this.store.operandValue[range.first]!));
+      else this.types(this.#typesOf(range));
       return;
     }
-    const { first, count } = resultRange(this.store, this.#writer.id, this.#writer.name, group);
+    const { first, count } = resultRange(this.store, this.id, this.name, group);
     for (let i = 0; i < count; i++) {
-      if (i !== 0) this.#host.comma();
-      this.#writer.type(this.#writer.typeOf(first + i));
+      if (i !== 0) this.host.comma();
+      this.type(this.typeOf(first + i));
     }
   }
 
   #functionalType(group: number): void {
-    this.#writer.write("(");
-    this.#writer.types(this.#typesOf(this.#operands(group)));
-    this.#writer.write(") -> ");
-    const results = this.#writer.results().map((value) => this.#writer.typeOf(value));
+    this.write("(");
+    this.types(this.#typesOf(this.#operands(group)));
+    this.write(") -> ");
+    const results = this.results().map((value) => this.typeOf(value));
     const isBare = results.length === 1 && results[0]!.data.kind !== "function";
-    if (!isBare) this.#writer.write("(");
-    this.#writer.types(results);
-    if (!isBare) this.#writer.write(")");
+    if (!isBare) this.write("(");
+    this.types(results);
+    if (!isBare) this.write(")");
   }
 
   #formatted({ name, format }: Extract<Instruction, { kind: "attribute" }>): void {
-    const attribute = getAttribute(this.store, this.#writer.id, name);
-    if (attribute === undefined) this.#writer.write("<<NULL ATTRIBUTE>>");
-    else if (format === undefined) this.#writer.attribute(attribute);
-    else format.print(this.#writer, attribute);
+    const attribute = getAttribute(this.store, this.id, name);
+    if (attribute === undefined) this.write("<<NULL ATTRIBUTE>>");
+    else if (format === undefined) this.attribute(attribute);
+    else format.print(this, attribute);
   }
 
   #isPresent(anchor: Instruction): boolean {
-    const { id, name } = this.#writer;
+    const { id, name } = this;
     switch (anchor.kind) {
       case "operand":
       case "type":
@@ -207,14 +189,14 @@ export class CustomPrinter {
       case "successors":
         return this.store.opSuccessorCount[id] !== 0;
       case "directive":
-        return anchor.directive.isPresent?.(this.#writer) ?? true;
+        return anchor.directive.isPresent?.(this) ?? true;
       default:
         return true;
     }
   }
 
   #hasNextRegion(frame: OpenOperation | undefined, first: number): boolean {
-    return regionAt(this.store, this.#writer.id, Math.max(frame?.custom?.nextRegion ?? 0, first)) !== 0;
+    return regionAt(this.store, this.id, Math.max(frame?.custom?.nextRegion ?? 0, first)) !== 0;
   }
 
   #region(
@@ -225,10 +207,10 @@ export class CustomPrinter {
     const custom: OpenFormat = known?.custom ?? { program: place.program, counter: 0, nextRegion: 0 };
     custom.counter = place.counter;
     const number = repeats ? Math.max(custom.nextRegion, index) : index;
-    const region = regionAt(this.store, this.#writer.id, number);
+    const region = regionAt(this.store, this.id, number);
     custom.nextRegion = Math.max(custom.nextRegion, number + 1);
-    const frame = known ?? this.#host.openFrame(this.#writer.id, this.#writer.indent, custom);
-    this.#host.beginRegion(frame, region, {
+    const frame = known ?? this.host.openFrame(this.id, this.indent, custom);
+    this.host.beginRegion(frame, region, {
       hidesArguments: style.hidesArguments,
       hidesTerminator: this.#hidesTerminator(style, region),
     });
@@ -237,7 +219,7 @@ export class CustomPrinter {
   #hidesTerminator({ terminator }: RegionStyle, region: number): boolean {
     const { store } = this;
     if (terminator === "written") return false;
-    if (terminator === "elided-without-results") return store.opResultCount[this.#writer.id] === 0;
+    if (terminator === "elided-without-results") return store.opResultCount[this.id] === 0;
     const last = store.blockLastOp[store.regionFirstBlock[region]!]!;
     if (last === 0) return false;
     return (

@@ -1,4 +1,7 @@
 import type { Program } from "../assembly/instruction.ts";
+import type { Type } from "../attributes/attribute.ts";
+import type { IrContext, Store } from "../store/store.ts";
+import type { ByteWriter } from "./byte-writer.ts";
 
 /** Progress of printing the assembly format of an operation with regions. */
 export interface OpenFormat {
@@ -27,4 +30,25 @@ export interface OpenOperation {
 export interface WrittenRegion {
   readonly hidesArguments: boolean;
   readonly hidesTerminator: boolean;
+}
+
+/** Members of the operation printer that assembly formats use. */
+export interface FormatHost {
+  readonly store: Store;
+  readonly context: IrContext;
+  readonly out: ByteWriter;
+  readonly debugInfo: boolean;
+  readonly open: readonly OpenOperation[];
+  openFrame(op: number, indent: number, custom: OpenFormat | undefined): OpenOperation;
+  closeFrame(): void;
+  beginRegion(frame: OpenOperation, region: number, style?: WrittenRegion): void;
+  endLocation(op: number): void;
+  location(encoded: number, allowAlias: boolean): void;
+  value(value: number): void;
+  operands(first: number, count: number): void;
+  successors(op: number): void;
+  blockName(block: number): void;
+  type(type: Type): void;
+  attribute(id: number, withType?: boolean): void;
+  comma(): void;
 }

@@ -7,7 +7,7 @@ import { bytesOf } from "../text/bytes.ts";
 import type { Aliases } from "./aliases.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 import { CustomPrinter } from "./custom-printer.ts";
-import type { OpenFormat, OpenOperation, WrittenRegion } from "./open-operation.ts";
+import type { FormatHost, OpenFormat, OpenOperation, WrittenRegion } from "./open-operation.ts";
 import { KnownTexts } from "./known-texts.ts";
 import type { Numbering } from "./numbering.ts";
 import { UserComments } from "./user-comments.ts";
@@ -21,7 +21,7 @@ const SKIPPED = bytesOf("{...}");
  * Prints operations exactly as MLIR does (`mlir/lib/IR/AsmPrinter.cpp`). Nested operations are tracked in a list, not
  * by recursion.
  */
-export class OperationPrinter {
+export class OperationPrinter implements FormatHost {
   readonly store: Store;
   readonly context: IrContext;
   readonly out: ByteWriter;
@@ -125,20 +125,18 @@ export class OperationPrinter {
     this.beginRegion(frame, region);
   }
 
-  /** Prints the name, operands, successors and properties of an operation. */
   #head(op: number): void {
     const store = this.store;
     const out = this.out;
     out.write(this.context.names[store.opName[op]!]!.quotedBytes);
     out.byte(40);
-    const first = store.opFirstOperand[op]!;
-    const count = store.opOperandCount[op]!;
-    for (let i = 0; i < count; i++) {
-      if (i !== 0) this.comma();
-      this.value(store.operandValue[first + i]!);
-    }
+    this.operands(store.opFirstOperand[op]!, store.opOperandCount[op]!);
     out.byte(41);
-    if (store.opSuccessorCount[op] !== 0) this.#successors(op);
+    if (store.opSuccessorCount[op] !== 0) {
+      out.byte(91);
+      this.successors(op);
+      out.byte(93);
+    }
     const properties = store.opProperties[op]!;
     if (properties !== 0) {
       out.byte(32);
@@ -156,7 +154,6 @@ export class OperationPrinter {
     return frame;
   }
 
-  /** Prints attributes, type and location. */
   #end(op: number): void {
     const store = this.store;
     if (this.#isCollecting) {
@@ -201,15 +198,22 @@ export class OperationPrinter {
     this.out.byte(32);
   }
 
-  #successors(op: number): void {
+  /** Prints the values of consecutive operands, separated by commas. */
+  operands(first: number, count: number): void {
+    for (let i = 0; i < count; i++) {
+      if (i !== 0) this.comma();
+      this.value(this.store.operandValue[first + i]!);
+    }
+  }
+
+  /** Prints the successors of an operation, separated by commas. */
+  successors(op: number): void {
     const store = this.store;
     const first = store.opFirstSuccessor[op]!;
-    this.out.byte(91);
     for (let i = 0; i < store.opSuccessorCount[op]!; i++) {
       if (i !== 0) this.comma();
       this.blockName(store.successorBlock[first + i]!);
     }
-    this.out.byte(93);
   }
 
   blockName(block: number): void {
