@@ -13,6 +13,27 @@ import { dominatorChildren } from "./dominator-tree.ts";
 import { KnownOperations } from "./known-operations.ts";
 import { hashOperation, isEquivalent } from "./operation-equivalence.ts";
 
+/** Maps each block to the blocks that it immediately dominates. */
+type Children = ReturnType<typeof dominatorChildren>;
+
+/**
+ * Pending task. Tasks are kept on an explicit stack, because the nesting of the IR can be deeper than the call stack.
+ * Objects are faster here than closures.
+ */
+type Task =
+  /** Task that runs after the regions of `op` were visited. */
+  | {
+      readonly kind: "after-regions";
+      readonly op: number;
+      readonly hasDominance: boolean;
+      readonly outerEffects: number;
+      readonly outerEpoch: number;
+    }
+  | { readonly kind: "region"; readonly region: number }
+  | { readonly kind: "subtree"; readonly children: Children; readonly block: number }
+  | { readonly kind: "leave"; readonly mark: number }
+  | { readonly kind: "reveal"; readonly barrier: number };
+
 /**
  * Common subexpression elimination as in MLIR (`mlir/lib/Transforms/CSE.cpp`). Refers to operations and values by their
  * ids in the store. Visits operations along the dominator tree, replaces operations by equivalent operations in scope,
@@ -23,8 +44,7 @@ export class CseDriver {
   readonly store: Store;
   readonly #effects: MemoryEffects;
   readonly #known: KnownOperations;
-  /** Pending tasks, on an explicit stack, because the nesting of the IR can be deeper than the call stack. */
-  readonly #tasks: (() => void)[] = [];
+  readonly #tasks: Task[] = [];
   /**
    * Operations to erase. Only the first `#doomedCount` entries belong to this run. The list is not cleared between
    * runs, because clearing would take most of the time of a run on a small function.
@@ -60,10 +80,30 @@ export class CseDriver {
     while (this.#tasks.pop() !== undefined);
     this.#known.reset();
     this.#pushRegions(top);
-    for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) task();
+    for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) this.#do(task);
     for (let i = 0; i < this.#doomedCount; i++) eraseOp(this.store, this.#doomed[i]!);
     this.#dominance = undefined;
     return { merged: this.#merged, dead: this.#dead };
+  }
+
+  #do(task: Task): void {
+    switch (task.kind) {
+      case "after-regions":
+        this.#finishRegions(task.op, task.hasDominance, task.outerEffects, task.outerEpoch);
+        break;
+      case "region":
+        this.#enterRegion(task.region);
+        break;
+      case "subtree":
+        this.#enterSubtree(task.children, task.block);
+        break;
+      case "leave":
+        this.#known.leave(task.mark);
+        break;
+      case "reveal":
+        this.#known.reveal(task.barrier);
+        break;
+    }
   }
 
   #pushRegions(op: number): void {
@@ -72,7 +112,7 @@ export class CseDriver {
     for (let region = opFirstRegion[op]!; region !== 0; region = regionNext[region]!) {
       if (regionFirstBlock[region] !== 0) regions.push(region);
     }
-    for (const region of regions.reverse()) this.#tasks.push(() => this.#enterRegion(region));
+    for (const region of regions.reverse()) this.#tasks.push({ kind: "region", region });
   }
 
   #enterRegion(region: number): void {
@@ -92,14 +132,14 @@ export class CseDriver {
   }
 
   #enterScope(): void {
-    const mark = this.#known.enter();
-    this.#tasks.push(() => this.#known.leave(mark));
+    this.#tasks.push({ kind: "leave", mark: this.#known.enter() });
   }
 
-  #enterSubtree(children: ReadonlyMap<number, readonly number[]>, block: number): void {
+  #enterSubtree(children: Children, block: number): void {
     this.#enterScope();
     const dominated = children.get(block) ?? [];
-    for (let i = dominated.length - 1; i >= 0; i--) this.#tasks.push(() => this.#enterSubtree(children, dominated[i]!));
+    for (let i = dominated.length - 1; i >= 0; i--)
+      this.#tasks.push({ kind: "subtree", children, block: dominated[i]! });
     this.#enterBlock(block, true);
   }
 
@@ -126,23 +166,22 @@ export class CseDriver {
 
   #enterOperation(op: number, hasDominance: boolean): void {
     const outerEffects = this.#effectsInside;
-    const outerEpoch = this.#epoch;
-    this.#tasks.push(() => {
-      const effects = this.#effectsWithRegions(op);
-      this.#effectsInside = outerEffects;
-      this.#epoch = outerEpoch;
-      this.#simplify(op, effects, hasDominance);
-      this.#simplifyFrom(this.store.opNext[op]!, hasDominance);
-    });
+    this.#tasks.push({ kind: "after-regions", op, hasDominance, outerEffects, outerEpoch: this.#epoch });
     this.#effectsInside = 0;
     // Hides outer operations if the regions must not refer to outer values. Treats an unregistered operation in the
     // same way, because the operation might be isolated.
     const name = this.store.nameOf(op);
-    if (!name.isRegistered || name.isIsolatedFromAbove) {
-      const barrier = this.#known.hide();
-      this.#tasks.push(() => this.#known.reveal(barrier));
-    }
+    if (!name.isRegistered || name.isIsolatedFromAbove)
+      this.#tasks.push({ kind: "reveal", barrier: this.#known.hide() });
     this.#pushRegions(op);
+  }
+
+  #finishRegions(op: number, hasDominance: boolean, outerEffects: number, outerEpoch: number): void {
+    const effects = this.#effectsWithRegions(op);
+    this.#effectsInside = outerEffects;
+    this.#epoch = outerEpoch;
+    this.#simplify(op, effects, hasDominance);
+    this.#simplifyFrom(this.store.opNext[op]!, hasDominance);
   }
 
   /**
