@@ -4,7 +4,7 @@ import { floatBitsOfNumber } from "./attributes/float.ts";
 import { notAnAttribute, notInserted, otherModule, unregisteredOperation } from "./errors.ts";
 import type { Region, Value } from "./handles.ts";
 import { Block, fail, Operation } from "./handles.ts";
-import { addSuccessors, appendRegion, insertBlock, insertOp, linkOperand } from "./store/edit.ts";
+import { addResults, addSuccessors, appendRegion, insertBlock, insertOp, setOperands } from "./store/edit.ts";
 import { encodeLocation, fuseLocations, resolveLocation } from "./store/location.ts";
 import { Store } from "./store/store.ts";
 import type { IrContext } from "./store/store.ts";
@@ -169,17 +169,11 @@ export class OpBuilder {
     store.opLocation[op] = state.location === undefined ? this.#location : encodeLocation(state.location);
     this.#attributes(op, state);
     const operands = (state.operands ?? []).map((value) => this.#idOf(value, "value"));
-    const firstOperand = store.newOperands(op, operands.length);
-    operands.forEach((value, i) => linkOperand(store, firstOperand + i, value));
-    const results = state.results ?? [];
-    store.opFirstResult[op] = results.length === 0 ? 0 : store.valueCount;
-    store.opResultCount[op] = results.length;
-    for (const type of results) store.newValue(type.id, op);
-    addSuccessors(
-      store,
-      op,
-      (state.successors ?? []).map((block) => this.#idOf(block, "block")),
-    );
+    setOperands(store, op, operands);
+    const results = (state.results ?? []).map(({ id }) => id);
+    addResults(store, op, results);
+    const successors = (state.successors ?? []).map((block) => this.#idOf(block, "block"));
+    addSuccessors(store, op, successors);
     for (let i = 0; i < (state.regions ?? 0); i++) appendRegion(store, op, store.newRegion(op));
     if (this.#block !== 0) this.#insert(op);
     return Operation.of(store, op);
@@ -202,8 +196,7 @@ export class OpBuilder {
     store.opProperties[op] = properties;
     store.opAttributes[op] = attributes;
     store.opLocation[op] = this.#location;
-    const firstOperand = store.newOperands(op, operands.length);
-    for (let i = 0; i < operands.length; i++) linkOperand(store, firstOperand + i, operands[i]!);
+    setOperands(store, op, operands);
     if (type !== 0) {
       store.opFirstResult[op] = store.newValue(type, op);
       store.opResultCount[op] = 1;

@@ -8,6 +8,7 @@ import { parseDense, parseDenseResource } from "./dense-parser.ts";
 import { parseLocationAttribute } from "./location-parser.ts";
 import { parseKnownBody } from "./dialect-attribute-parser.ts";
 import { parseOpaqueSymbol, requireDialect } from "./opaque-parser.ts";
+import { isLetter } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import { parseSparse } from "./sparse-parser.ts";
 import { parseType, tryParseType } from "./type-parser.ts";
@@ -63,18 +64,6 @@ export function parseOptionalAttribute(reader: Reader): Attribute | undefined {
   return type === undefined ? undefined : reader.context.internAttribute({ kind: "type", type });
 }
 
-const OPTIONAL_KEYWORDS: ReadonlySet<string> = new Set([
-  "affine_map",
-  "affine_set",
-  "dense",
-  "dense_resource",
-  "false",
-  "loc",
-  "sparse",
-  "true",
-  "unit",
-]);
-
 const ELEMENTS: Readonly<Record<string, (reader: Reader, type?: Type) => Attribute>> = {
   __proto__: null as never,
   dense: parseDense,
@@ -105,6 +94,11 @@ const KEYWORDS: Readonly<Record<string, (reader: Reader) => Attribute>> = {
   strided: parseStrided,
   loc: parseLocationAttribute,
 };
+
+/** As in MLIR, some keywords do not start an optional attribute. */
+const OPTIONAL_KEYWORDS: ReadonlySet<string> = new Set(
+  Object.keys(KEYWORDS).filter((word) => !["array", "distinct", "strided"].includes(word)),
+);
 
 function boolean(reader: Reader, value: bigint): Attribute {
   const type = reader.context.internType({ kind: "integer", width: 1, signedness: "signless" });
@@ -190,17 +184,12 @@ function parseSymbol(reader: Reader): Attribute {
 export function parseSymbolName(reader: Reader): string {
   const start = reader.at;
   reader.at++;
-  const isQuoted = reader.bytes[reader.at] === 34;
-  const name = isQuoted ? reader.string("expected string") : byteClassWord(reader);
+  const c = reader.bytes[reader.at]!;
+  const isQuoted = c === 34;
+  const name = isQuoted ? reader.string("expected string") : isLetter(c) ? reader.word() : "";
   if (name !== "") return name;
   if (isQuoted) reader.fail("expected valid '@'-identifier for symbol name", start);
   return reader.failToken("@ identifier expected to start with letter or '_'", start + 1);
-}
-
-/** Parses a word without skipping blanks before it. */
-function byteClassWord(reader: Reader): string {
-  const c = reader.bytes[reader.at]!;
-  return c === 32 || c === 10 || c === 9 || c === 13 || c === 47 ? "" : reader.word();
 }
 
 /** Parses `'#' (alias | dialect-attribute)`, optionally followed by a type. */

@@ -1,5 +1,5 @@
 import { grown } from "../store/grown.ts";
-import { byteClass, CLASS_WORD, isDigit } from "./reader.ts";
+import { suffixEnd } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
 
@@ -22,10 +22,7 @@ export class BlockNames {
   /** Parses a label after `^`. Returns the key of the label, or -1 if the text does not contain a label here. */
   read(): number {
     const { bytes, at: start } = this.#reader;
-    let at = start;
-    // A label that starts with a digit consists only of digits.
-    if (isDigit(bytes[at]!)) while (isDigit(bytes[at]!)) at++;
-    else while (byteClass[bytes[at]!] === CLASS_WORD) at++;
+    const at = suffixEnd(bytes, start);
     this.#reader.at = at;
     if (at === start) return -1;
     const key = this.#spellings.numberOf(start, at);

@@ -59,7 +59,6 @@ export class Definitions {
     return value;
   }
 
-  /** Returns the placeholder for result `number` of an undefined name. */
   #placeholder(key: number, number: number, type: number, at: number): number {
     const references = getOrMake(this.#forward, key, () => []);
     const known = references.find((reference) => reference.number === number);
@@ -69,7 +68,6 @@ export class Definitions {
     return value;
   }
 
-  /** Reports an error in the use or definition of a name at `at`, with a note at the earlier definition of `value`. */
   #failAfter(value: number, at: number, messageOf: (name: string) => string, note: string): never {
     const reader = this.#reader;
     const spelling = this.#spellingAt(at);

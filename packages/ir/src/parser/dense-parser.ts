@@ -142,7 +142,7 @@ export function denseAttribute(reader: Reader, literal: Literal, type: Type, sta
   // As in MLIR, ignores excess elements, for example if elements of a scalar type are written as pairs in parentheses.
   const raw = new Uint8Array(Math.min(values.length, Math.max(count, 1) * parts) * size);
   for (let i = 0; i * size < raw.length; i++) writeUnsigned(raw, i * size, size, values[i]!);
-  return reader.context.internAttribute(splatted(type, raw, size * parts));
+  return splatted(reader, type, raw, size * parts);
 }
 
 function requirePairs(reader: Reader, { elements, shape }: Literal, type: Type, count: number, start: number): void {
@@ -153,15 +153,11 @@ function requirePairs(reader: Reader, { elements, shape }: Literal, type: Type, 
   reader.fail(`parsed ${elements.length} elements, but type ('${byteText}') expected ${wanted} elements`, start);
 }
 
-/** Stores equal elements as a splat. */
-function splatted(
-  type: Type,
-  raw: Uint8Array,
-  size: number,
-): { kind: "dense"; type: Type; raw: Uint8Array; isSplat: boolean } {
+/** Creates an attribute, and stores equal elements as a splat. */
+function splatted({ context }: Reader, type: Type, raw: Uint8Array, size: number): Attribute {
   let isSplat = raw.length > 0;
   for (let i = size; i < raw.length && isSplat; i++) isSplat = raw[i] === raw[i - size];
-  return { kind: "dense", type, raw: isSplat ? raw.slice(0, size) : raw, isSplat };
+  return context.internAttribute({ kind: "dense", type, raw: isSplat ? raw.slice(0, size) : raw, isSplat });
 }
 
 function elementValue(reader: Reader, { kind, text, isNegative, at }: Element, type: Type): bigint {
@@ -216,7 +212,7 @@ function hexAttribute(reader: Reader, element: Element, type: Type, start: numbe
     reader.fail(`elements hex data size is invalid for provided type: '${type.byteText}'`, start);
   }
   const raw = isSplat ? bytes.map((byte) => byte & 1) : isPacked(elementType) ? unpacked(bytes, count) : bytes;
-  return reader.context.internAttribute(splatted(type, raw, size));
+  return splatted(reader, type, raw, size);
 }
 
 /** Parses `'dense_resource' '<' key '>' (':' type)?`. If the type is known, the text must not contain a type. */

@@ -2,7 +2,7 @@ import type { NamedAttribute } from "../attributes/attribute.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
 import type { TypeLookup } from "../dialects/op-structure.ts";
 import { traitBit } from "../dialects/traits.ts";
-import { addSuccessors, insertOp, linkOperand } from "../store/edit.ts";
+import { addResults, addSuccessors, insertOp, linkOperand } from "../store/edit.ts";
 import { regionsOf } from "../store/groups.ts";
 import type { CustomOperation } from "./custom-operation.ts";
 import type { OperationParser } from "./operation-parser.ts";
@@ -33,7 +33,7 @@ export function finishOperation(host: OperationParser, custom: CustomOperation):
   if (type === undefined) {
     const results = resultTypes(host, custom);
     store.opSignature[op] = host.context.functionTypeId(inputs, results);
-    if (results.length > 0) host.createResults(op, results);
+    addResults(store, op, results);
   } else {
     store.opSignature[op] = name.uniformSignature(type);
     store.opFirstResult[op] = store.newValue(type, op);
@@ -77,7 +77,6 @@ function uniformType({ pending }: OperationParser, custom: CustomOperation): num
 
 const NONE: readonly number[] = [];
 
-/** Creates the operands, group by group, and returns their types. */
 function resolveOperands(host: OperationParser, custom: CustomOperation): readonly number[] {
   const groups = custom.name.definition!.operands;
   const { pending } = host;
@@ -93,7 +92,7 @@ function resolveOperands(host: OperationParser, custom: CustomOperation): readon
     const all = custom.allOperandTypes;
     const types =
       all === undefined
-        ? typesOfGroup(host, custom, group)
+        ? typesOfGroup(host, custom, "operand", group)
         : all.slice(start, start + pending.countOf(group, custom.operandBase));
     let place = 0;
     for (let i = custom.operandBase; i < pending.top; i += PENDING_FIELDS) {
@@ -122,42 +121,35 @@ function failCount(host: OperationParser, custom: CustomOperation, group: number
   );
 }
 
-/** Returns the types of an operand group. Takes the types from the text, or infers them if the text omits them. */
-function typesOfGroup(host: OperationParser, custom: CustomOperation, group: number): readonly number[] {
-  const known = custom.operandTypes[group];
-  if (known !== undefined) return known;
-  const { name } = custom;
-  const definition = name.definition!.operands![group]!;
-  const inferred = inferTypes(host, custom, definition.name);
-  if (inferred !== undefined) return inferred;
-  const count = definition.many === undefined ? 1 : host.pending.countOf(group, custom.operandBase);
-  if (count === 0) return NONE;
-  const built = definition.type.build?.(host.context);
-  const type = built?.id ?? anyKnownType(custom);
-  if (type === undefined)
-    host.reader.fail(`custom op '${name.text}' type of operand '${definition.name}' is not known`, custom.at);
-  return count === 1 ? [type] : Array.from({ length: count }, () => type);
-}
-
 function resultTypes(host: OperationParser, custom: CustomOperation): readonly number[] {
   if (custom.allResultTypes !== undefined) return custom.allResultTypes;
   const groups = custom.name.definition!.results;
   if (groups === undefined || groups.length === 0) return NONE;
-  if (groups.length === 1) return typesOfResult(host, custom, 0);
-  return groups.flatMap((_, group) => typesOfResult(host, custom, group));
+  if (groups.length === 1) return typesOfGroup(host, custom, "result", 0);
+  return groups.flatMap((_, group) => typesOfGroup(host, custom, "result", group));
 }
 
-function typesOfResult(host: OperationParser, custom: CustomOperation, group: number): readonly number[] {
-  const known = custom.resultTypes[group];
+/** Returns the types of a group. Takes the types from the text, or infers them if the text omits them. */
+function typesOfGroup(
+  host: OperationParser,
+  custom: CustomOperation,
+  kind: "operand" | "result",
+  group: number,
+): readonly number[] {
+  const isOperand = kind === "operand";
+  const known = (isOperand ? custom.operandTypes : custom.resultTypes)[group];
   if (known !== undefined) return known;
-  const definition = custom.name.definition!.results![group]!;
-  const inferred = inferTypes(host, custom, definition.name);
+  const { operands, results } = custom.name.definition!;
+  const { name, many, type: constraint } = (isOperand ? operands : results)![group]!;
+  const inferred = inferTypes(host, custom, name);
   if (inferred !== undefined) return inferred;
-  const built = definition.type.build?.(host.context);
-  if (built !== undefined && definition.many === undefined) return [built.id];
-  if (definition.many !== undefined) return NONE;
-  const type = anyKnownType(custom);
-  return type === undefined ? NONE : [type];
+  const counted = isOperand ? host.pending.countOf(group, custom.operandBase) : 0;
+  const count = many === undefined ? 1 : counted;
+  if (count === 0) return NONE;
+  const type = constraint.build?.(host.context)?.id ?? anyKnownType(custom);
+  if (type !== undefined) return count === 1 ? [type] : Array.from({ length: count }, () => type);
+  if (!isOperand) return NONE;
+  return host.reader.fail(`custom op '${custom.name.text}' type of operand '${name}' is not known`, custom.at);
 }
 
 /**
@@ -188,15 +180,14 @@ function lookupIn(host: OperationParser, custom: CustomOperation): TypeLookup {
     types(value) {
       const { definition } = custom.name;
       const result = definition!.results?.findIndex((group) => group.name === value) ?? -1;
-      const ids = result >= 0 ? typesOfResult(host, custom, result) : operandTypes(host, custom, value);
+      const ids =
+        result >= 0
+          ? typesOfGroup(host, custom, "result", result)
+          : typesOfGroup(host, custom, "operand", custom.name.operandGroup(value));
       return ids.map((id) => types[id]!);
     },
     attribute: (name) => custom.findAttribute(name),
   };
-}
-
-function operandTypes(host: OperationParser, custom: CustomOperation, value: string): readonly number[] {
-  return typesOfGroup(host, custom, custom.name.operandGroup(value));
 }
 
 /** Stores inherent attributes as properties, and other attributes in the dictionary of discardable attributes. */

@@ -41,7 +41,6 @@ const INVALID_NAME = {
   "^": "invalid block name",
 } as const;
 
-/** Returns the error in a string that starts at a quotation mark. */
 function stringError(bytes: Uint8Array, start: number, end: number): ReturnType<typeof lexicalError> {
   let at = start + 1;
   for (; bytes[at] !== 34; at++) {

@@ -1,5 +1,5 @@
 import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
-import { byteClass, CLASS_WORD } from "./reader.ts";
+import { byteClass, CLASS_WORD, isLetter, suffixEnd } from "./reader.ts";
 
 /** Maximum length of cached lines. Longer lines rarely repeat. */
 const LONGEST = 1024;
@@ -34,7 +34,7 @@ export function lineHash(bytes: Uint8Array, start: number): number {
   for (let c = bytes[at]!; c !== 10; c = bytes[++at]!) {
     hash = Math.imul(hash ^ c, FNV_PRIME);
     if (c === 37) {
-      at = behindName(bytes, at + 1) - 1;
+      at = suffixEnd(bytes, at + 1) - 1;
       if (bytes[at + 1] === 35) return 0;
     } else if (c === 34) {
       for (c = bytes[++at]!; c !== 34; c = bytes[++at]!) {
@@ -47,15 +47,6 @@ export function lineHash(bytes: Uint8Array, start: number): number {
   return at - start > LONGEST ? 0 : hash | 1;
 }
 
-/** Returns the end of a value name. A name that begins with a digit consists only of digits. */
-function behindName(bytes: Uint8Array, start: number): number {
-  let at = start;
-  let c = bytes[at]!;
-  if (c >= 48 && c <= 57) while (c >= 48 && c <= 57) c = bytes[++at]!;
-  else while (byteClass[c] === CLASS_WORD) c = bytes[++at]!;
-  return at;
-}
-
 /**
  * Returns a code for the next token: the first byte for a value, a string, a label or the end of a region;
  * {@link DOTTED} for a word with a dot; a hash for other words; and {@link NO_FOLLOWER} for other tokens.
@@ -63,7 +54,7 @@ function behindName(bytes: Uint8Array, start: number): number {
 export function followerAt(bytes: Uint8Array, start: number): number {
   const first = bytes[start]!;
   if (first === 37 || first === 34 || first === 125 || first === 94) return first;
-  if (!(first >= 97 && first <= 122) && !(first >= 65 && first <= 90) && first !== 95) return NO_FOLLOWER;
+  if (!isLetter(first)) return NO_FOLLOWER;
   let hash = FNV_OFFSET;
   for (let at = start, c = first; byteClass[c] === CLASS_WORD; c = bytes[++at]!) {
     if (c === 46) return DOTTED;

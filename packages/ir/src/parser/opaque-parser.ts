@@ -60,7 +60,6 @@ function prettyParts(parts: readonly OpaquePart[]): readonly OpaquePart[] {
   return [/^[A-Za-z][A-Za-z0-9_.]*(<.*>)?$/s.test(body) ? `.${body}` : `<${body}>`];
 }
 
-/** Merges adjacent texts. */
 function merged(parts: readonly OpaquePart[]): readonly OpaquePart[] {
   const out: OpaquePart[] = [];
   for (const part of parts) {

@@ -1,7 +1,7 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { getOrMake } from "../maps.ts";
-import { insertOp } from "../store/edit.ts";
+import { addResults, insertOp } from "../store/edit.ts";
 import { LOCATION_POSITION, LOCATION_TEXT, Store } from "../store/store.ts";
 import type { IrContext } from "../store/store.ts";
 import type { Source } from "../text/source.ts";
@@ -16,7 +16,7 @@ import { parseAliasDefinition, parseResources } from "./file-parser.ts";
 import { skipLocation } from "./skip-location.ts";
 import type { OpenOperation } from "./open-operation.ts";
 import { PendingNames } from "./pending-names.ts";
-import { METADATA, Reader } from "./reader.ts";
+import { isLetter, METADATA, Reader } from "./reader.ts";
 import { RegionParser } from "./region-parser.ts";
 import { Spellings } from "./spellings.ts";
 
@@ -71,7 +71,6 @@ export class OperationParser {
     return { store: this.store, block, reader: this.reader };
   }
 
-  /** Parses one top-level operation with its contents. */
   #parseTree(block: number): void {
     const open = this.open;
     const bottom = open.length;
@@ -83,7 +82,7 @@ export class OperationParser {
         this.reader.at++;
         this.#endRegion(frame);
       } else if (c === 94) this.regions.parseBlock(frame);
-      else if (frame.current === 0 && !this.#startsOperation(c))
+      else if (frame.current === 0 && c !== 37 && c !== 34 && !isLetter(c))
         this.reader.failExpected("expected operation name in quotes");
       else {
         if (frame.current === 0) frame.current = this.regions.addBlock(frame, 0);
@@ -103,10 +102,6 @@ export class OperationParser {
     const op = store.opCount;
     this.#parseOperation(block);
     if (this.open.length === depth) this.#lines.learn(start, op, defaultDialect);
-  }
-
-  #startsOperation(c: number): boolean {
-    return c === 37 || c === 34 || (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95;
   }
 
   /**
@@ -197,7 +192,6 @@ export class OperationParser {
     this.regions.openRegion(frame);
   }
 
-  /** Starts another region or finishes the operation, after the `}` of a region. */
   #endRegion(frame: OpenOperation): void {
     const reader = this.reader;
     this.regions.closeLabels();
@@ -238,10 +232,12 @@ export class OperationParser {
     }
     this.parseTrailingLocation(op);
     insertOp(store, op, block, 0);
-    if (type.data.results.length !== 0)
-      this.createResults(
+    const { results } = type.data;
+    if (results.length !== 0)
+      addResults(
+        store,
         op,
-        type.data.results.map((result) => result.id),
+        results.map(({ id }) => id),
       );
     if (resultBase !== this.pending.top) this.pending.nameResults(op, resultBase);
   }
@@ -285,12 +281,5 @@ export class OperationParser {
   parseTrailingLocation(op: number): void {
     const location = this.parseOptionalLocation();
     if (location !== 0) this.store.opLocation[op] = location;
-  }
-
-  createResults(op: number, results: readonly number[]): void {
-    const store = this.store;
-    store.opFirstResult[op] = store.valueCount;
-    store.opResultCount[op] = results.length;
-    for (let i = 0; i < results.length; i++) store.newValue(results[i]!, op);
   }
 }

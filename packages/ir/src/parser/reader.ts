@@ -45,8 +45,16 @@ export function isDigit(c: number): boolean {
   return c >= 48 && c <= 57;
 }
 
-function isLetter(c: number): boolean {
+export function isLetter(c: number): boolean {
   return (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c === 95;
+}
+
+/** Returns the end of `suffix-id ::= digit+ | (letter|[_$.-]) (letter|digit|[_$.-])*` at an offset. */
+export function suffixEnd(bytes: Uint8Array, start: number): number {
+  let at = start;
+  if (isDigit(bytes[at]!)) while (isDigit(bytes[at]!)) at++;
+  else while (byteClass[bytes[at]!] === CLASS_WORD) at++;
+  return at;
 }
 
 /**
@@ -224,7 +232,7 @@ export class Reader {
     if (!isLetter(c)) return "";
     const start = this.at;
     this.at++;
-    this.#wordTail(false);
+    this.#wordTail();
     return byteString(this.bytes, start, this.at);
   }
 
@@ -232,7 +240,7 @@ export class Reader {
   knownWord(): string {
     if (!isLetter(this.next())) return "";
     const start = this.at;
-    this.#wordTail(false);
+    this.#wordTail();
     const number = (this.#words ??= new SpellingTable(this.bytes, 64)).numberOf(start, this.at);
     return (this.#wordTexts[number] ??= internalized(byteString(this.bytes, start, this.at)));
   }
@@ -250,11 +258,9 @@ export class Reader {
     return word;
   }
 
-  #wordTail(withDash: boolean): void {
+  #wordTail(): void {
     const { bytes } = this;
-    let at = this.at;
-    for (; byteClass[bytes[at]!] === CLASS_WORD; at++) if (!withDash && bytes[at] === 45) break;
-    this.at = at;
+    while (byteClass[bytes[this.at]!] === CLASS_WORD && bytes[this.at] !== 45) this.at++;
   }
 
   takeWord(word: string): boolean {
@@ -264,14 +270,11 @@ export class Reader {
   }
 
   /**
-   * Parses the text after a sigil: `suffix-id ::= digit+ | (letter|[_$.-]) (letter|digit|[_$.-])*`. Returns "" for
-   * other text.
+   * Parses the text after a sigil (see {@link suffixEnd}). Returns "" for other text.
    */
   suffix(): string {
     const start = this.at;
-    const c = this.bytes[start]!;
-    if (isDigit(c)) while (isDigit(this.bytes[this.at]!)) this.at++;
-    else if (byteClass[c] === CLASS_WORD) this.#wordTail(true);
+    this.at = suffixEnd(this.bytes, start);
     return byteString(this.bytes, start, this.at);
   }
 

@@ -28,7 +28,6 @@ export function parseSparse(reader: Reader, known?: Type): Attribute {
   return sparseAttribute(reader, type, places, parts, start);
 }
 
-/** Converts a literal to a dense attribute. */
 function denseOf(
   reader: Reader,
   literal: Literal,

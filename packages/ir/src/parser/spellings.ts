@@ -2,7 +2,7 @@ import type { Attribute } from "../attributes/attribute.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 import { parseAttribute } from "./attribute-parser.ts";
-import { byteClass, CLASS_WORD } from "./reader.ts";
+import { byteClass, CLASS_WORD, isLetter } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
 import { parseFunctionType, parseType } from "./type-parser.ts";
@@ -96,15 +96,7 @@ export class Spellings {
     const reader = this.#reader;
     const start = reader.at;
     const first = bytes[start]!;
-    if (
-      byteClass[first] !== CLASS_WORD ||
-      first === 45 ||
-      first === 36 ||
-      first === 46 ||
-      (first >= 48 && first <= 57)
-    ) {
-      return 0;
-    }
+    if (!isLetter(first)) return 0;
     let at = start;
     let hash = FNV_OFFSET;
     let hasDot = false;
@@ -319,7 +311,6 @@ export class Spellings {
   }
 }
 
-/** Parses a dictionary. Returns the id of the dictionary, or 0 for an empty dictionary. */
 function readDictionary(reader: Reader): number {
   const { data, id } = parseAttribute(reader);
   return data.kind === "dictionary" && data.entries.length === 0 ? 0 : id;

@@ -90,6 +90,13 @@ export function operandsOf({ opFirstOperand, opOperandCount, operandValue }: Sto
   return [...operandValue.subarray(first, first + opOperandCount[op]!)];
 }
 
+/** Creates the results of an operation that does not have results. `types` contains ids. */
+export function addResults(store: Store, op: number, types: readonly number[]): void {
+  if (types.length > 0) store.opFirstResult[op] = store.valueCount;
+  store.opResultCount[op] = types.length;
+  for (let i = 0; i < types.length; i++) store.newValue(types[i]!, op);
+}
+
 /** Inserts operands before the operand at `index`. */
 export function insertOperands(store: Store, op: number, index: number, values: readonly number[]): void {
   const operands = operandsOf(store, op);
