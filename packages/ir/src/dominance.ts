@@ -103,13 +103,7 @@ export class DominanceInfo {
  * if `op` is outside of the region.
  */
 function ancestorInRegion(store: Store, region: number, op: number): number {
-  let at = op;
-  while (at !== 0) {
-    const block = store.opBlock[at]!;
-    if (block <= 0) return 0;
-    if (store.blockRegion[block] === region) return at;
-    at = store.parentOp(at);
-  }
+  for (let at = op; at !== 0; at = store.parentOp(at)) if (store.blockRegion[store.opBlock[at]!] === region) return at;
   return 0;
 }
 

@@ -13,6 +13,7 @@ import type { WalkResult } from "./store/walk.ts";
 
 /** Returns whether no visit of `op` and its contents interrupts the walk. */
 function everyNested(store: Store, op: number, visit: (op: number) => WalkResult): boolean {
+  if (store.opFirstRegion[op] === 0) return visit(op) !== "interrupt";
   return walk(store, op, visit, { order: "pre" }) === "advance";
 }
 

@@ -110,18 +110,14 @@ export function walkSymbolTables(
   allUsesVisible: boolean,
   visit: (table: number, allUsesVisible: boolean) => void,
 ): void {
-  const work: { readonly op: number; readonly isVisible: boolean; readonly isDone: boolean }[] = [];
-  work.push({ op: top, isVisible: allUsesVisible, isDone: false });
-  for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    const { op, isVisible, isDone } = next;
-    if (isDone) {
-      visit(op, isVisible);
-      continue;
-    }
+  const work: (() => void)[] = [];
+  const enter = (op: number, isVisible: boolean): void => {
     const isTable = store.nameOf(op).hasTrait("SymbolTable");
     const inside = !isTable || isVisible || !isSymbolId(store, op) || visibilityOfId(store, op) === "private";
-    if (isTable) work.push({ op, isVisible: inside, isDone: true });
+    if (isTable) work.push(() => visit(op, inside));
     for (const nested of operationsIn(store, op).reverse())
-      if (store.opFirstRegion[nested] !== 0) work.push({ op: nested, isVisible: inside, isDone: false });
-  }
+      if (store.opFirstRegion[nested] !== 0) work.push(() => enter(nested, inside));
+  };
+  enter(top, allUsesVisible);
+  for (let next = work.pop(); next !== undefined; next = work.pop()) next();
 }

@@ -59,7 +59,6 @@ function isVisible(store: Store, value: number, isolatedOp: number): boolean {
   return isolatedOp === 0 || isInside(store, owner > 0 ? store.opBlock[owner]! : -owner, isolatedOp);
 }
 
-/** Returns whether a block is nested in the operation `top`. */
 function isInside(store: Store, block: number, top: number): boolean {
   return regionsAround(store, block).some((region) => store.regionOwner[region] === top);
 }
@@ -94,7 +93,6 @@ function relation(store: Store, user: number, definer: number): string {
   return "neither in a parent nor in a child region";
 }
 
-/** Returns the index of a block in its region. */
 function placeOf(store: Store, block: number): number {
   let place = 0;
   for (let at = store.regionFirstBlock[store.blockRegion[block]!]!; at !== block; at = store.blockNext[at]!) place++;

@@ -167,17 +167,17 @@ function verifyParent(store: Store, op: number, name: OperationName, parents: re
 export function verifyRegionInvariants(store: Store, op: number): void {
   const name = store.nameOf(op);
   const has = (bit: number): boolean => (name.traitBits & bit) !== 0;
-  let number = 0;
-  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!, number++) {
+  const regions = regionsOf(store, op);
+  for (const [number, region] of regions.entries()) {
     const block = store.regionFirstBlock[region]!;
     if (block === 0) continue;
     if (has(traitBit.NoRegionArguments) && store.blockArgumentCount[block] !== 0) {
-      const which = store.regionNext[store.opFirstRegion[op]!] === 0 ? "region" : `region #${number}`;
+      const which = regions.length === 1 ? "region" : `region #${number}`;
       throw invalid(op, name, `${which} should have no arguments`);
     }
     if (has(traitBit.SingleBlock)) verifyImplicitTerminator(store, op, name, block);
   }
-  if (has(traitBit.SymbolTable)) verifySymbolTable(store, op, name, number);
+  if (has(traitBit.SymbolTable)) verifySymbolTable(store, op, name, regions.length);
   const returned: unknown = definitionOf(store, op)?.verifyRegions?.(Operation.of(store, op), complainAbout(op, name));
   demandNoPromise("verifyRegions", name, returned);
 }
@@ -194,8 +194,7 @@ function complainAbout(op: number, name: OperationName): Complain {
 
 function verifyRegionSizes(store: Store, op: number, name: OperationName, sizes: readonly RegionSize[]): void {
   const names = name.definition?.regionNames ?? [];
-  let number = 0;
-  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!, number++) {
+  for (const [number, region] of regionsOf(store, op).entries()) {
     const size = sizes[Math.min(number, sizes.length - 1)]!;
     const first = store.regionFirstBlock[region]!;
     const isGood = first === 0 ? size === "at most one" : store.blockNext[first] === 0;
@@ -210,8 +209,7 @@ function verifyRegionSizes(store: Store, op: number, name: OperationName, sizes:
  * Checks that each region has one block (`OpTrait::SingleBlock::verifyTrait`). Runs before the regions are verified.
  */
 function verifySingleBlocks(store: Store, op: number, name: OperationName): void {
-  let number = 0;
-  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!, number++) {
+  for (const [number, region] of regionsOf(store, op).entries()) {
     const block = store.regionFirstBlock[region]!;
     if (block === 0) continue;
     if (store.blockNext[block] !== 0) throw invalid(op, name, `expects region #${number} to have 0 or 1 blocks`);

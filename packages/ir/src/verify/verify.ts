@@ -4,6 +4,7 @@ import { sourceLocationOf } from "../attributes/parts.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { invalidOperation } from "../errors.ts";
 import { Operation } from "../handles.ts";
+import { regionsOf } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
 import { goodShapesOf } from "./good-shapes.ts";
 import type { GoodShapes } from "./good-shapes.ts";
@@ -66,26 +67,24 @@ class Verifier {
     const all: IsolatedOperation[] = [
       { op: top, parent: undefined, asserting: undefined, failure: undefined, isValid: true },
     ];
-    const verifyTree = (isolated: IsolatedOperation): void => this.#verifyTree(isolated, all);
-    /** Runs the checks that require valid contents. */
-    const verifyWhole = ({ op, asserting }: IsolatedOperation): void => {
-      for (const around of asserting ?? []) this.#exit(around);
-      verifyDominance(this.#store, op);
-    };
-    for (let i = 0; i < all.length; i++) this.#attempt(all[i]!, verifyTree);
-    for (let i = all.length - 1; i >= 0; i--) {
-      const isolated = all[i]!;
-      const { parent } = isolated;
-      if (isolated.isValid) this.#attempt(isolated, verifyWhole);
-      if (!isolated.isValid && parent !== undefined) parent.isValid = false;
+    // The loop also visits operations that it adds.
+    for (const isolated of all) this.#attempt(isolated, () => this.#verifyTree(isolated, all));
+    for (const isolated of [...all].reverse()) {
+      if (isolated.isValid) this.#attempt(isolated, () => this.#verifyWhole(isolated));
+      if (!isolated.isValid && isolated.parent !== undefined) isolated.parent.isValid = false;
     }
     for (const { failure } of all) if (failure !== undefined) this.#report(this.#diagnosticOf(failure));
     return all[0]!.isValid;
   }
 
-  #attempt(isolated: IsolatedOperation, check: (isolated: IsolatedOperation) => void): void {
+  #verifyWhole({ op, asserting }: IsolatedOperation): void {
+    for (const around of asserting ?? []) this.#exit(around);
+    verifyDominance(this.#store, op);
+  }
+
+  #attempt(isolated: IsolatedOperation, check: () => void): void {
     try {
-      check(isolated);
+      check();
     } catch (thrown) {
       if (!(thrown instanceof Invalid)) throw thrown;
       isolated.failure = thrown;
@@ -166,8 +165,7 @@ class Verifier {
   #enterRegions(op: number): void {
     const store = this.#store;
     const name = store.nameOf(op);
-    let number = 0;
-    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!, number++) {
+    for (const [number, region] of regionsOf(store, op).entries()) {
       const first = store.regionFirstBlock[region]!;
       if (first === 0) continue;
       if ((name.traitBits & traitBit.GraphRegion) !== 0 && store.blockNext[first] !== 0) {
