@@ -148,36 +148,27 @@ const removeDeadInputs: OpRewritePattern = {
     );
     if (dead.size === 0) return false;
     // Inputs that receive the same operand are either all dead or all live, so only the first input is checked.
-    eraseOperands(
-      rewriter,
-      operands.filter(({ inputs }) => dead.has(inputs[0]!)),
-    );
+    const owners = new Map<Operation, number[]>();
+    for (const { owner, index, inputs } of operands)
+      if (dead.has(inputs[0]!)) getOrMake(owners, owner, () => []).push(index);
+    for (const [owner, indices] of owners)
+      eraseAt(rewriter, owner, indices, (index) => eraseOperand(owner.store, owner.id, index));
     const results = new Set<number>();
     const blocks = new Map<Block, number[]>();
     for (const input of dead) {
       if (input.kind === "result") results.add(input.index);
       else getOrMake(blocks, input.parentBlock!, () => []).push(input.index);
     }
-    for (const [block, indices] of blocks) eraseArguments(rewriter, block, indices);
+    for (const [block, indices] of blocks)
+      eraseAt(rewriter, block.parentOp!, indices, (index) => eraseArgument(block.store, block.id, index));
     if (results.size > 0) rewriter.eraseOpResults(op, (index) => results.has(index));
     return true;
   },
 };
 
-function eraseOperands(rewriter: PatternRewriter, operands: readonly ForwardedOperand[]): void {
-  const byOwner = new Map<Operation, number[]>();
-  for (const { owner, index } of operands) getOrMake(byOwner, owner, () => []).push(index);
-  for (const [owner, indices] of byOwner) {
-    rewriter.modifyOpInPlace(owner, () => {
-      for (const index of indices.sort((a, b) => b - a)) eraseOperand(owner.store, owner.id, index);
-    });
-  }
-}
-
-function eraseArguments(rewriter: PatternRewriter, block: Block, indices: number[]): void {
-  rewriter.modifyOpInPlace(block.parentOp!, () => {
-    for (const index of indices.sort((a, b) => b - a)) eraseArgument(block.store, block.id, index);
-  });
+/** Erases operands or arguments with `erase`, starting with the last index. */
+function eraseAt(rewriter: PatternRewriter, op: Operation, indices: number[], erase: (index: number) => void): void {
+  rewriter.modifyOpInPlace(op, () => indices.sort((a, b) => b - a).forEach(erase));
 }
 
 export const regionBranchPatterns: readonly OpRewritePattern[] = [makeInputsDead, removeDuplicates, removeDeadInputs];

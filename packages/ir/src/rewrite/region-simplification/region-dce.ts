@@ -16,7 +16,10 @@ import type { PatternRewriter } from "../pattern-rewriter.ts";
 export class RegionDce {
   readonly #rewriter: PatternRewriter;
   readonly #store: Store;
-  /** For each operation or block argument, the number of the last run that found it live. */
+  /**
+   * For each operation or block argument, the number of the last run that found it live. As an entity, a block argument
+   * is its negated id.
+   */
   #liveOps = new Int32Array(64);
   #liveArguments = new Int32Array(64);
   #run = 0;
@@ -50,23 +53,14 @@ export class RegionDce {
     return this.#changed;
   }
 
-  #isLive(op: number): boolean {
-    return this.#liveOps[op] === this.#run;
+  #isLive(entity: number): boolean {
+    return (entity > 0 ? this.#liveOps[entity] : this.#liveArguments[-entity]) === this.#run;
   }
 
-  #isLiveArgument(value: number): boolean {
-    return this.#liveArguments[value] === this.#run;
-  }
-
-  #markOp(op: number): void {
-    if (this.#liveOps[op] === this.#run) return;
-    this.#liveOps[op] = this.#run;
-    this.#changed = true;
-  }
-
-  #markArgument(value: number): void {
-    if (this.#liveArguments[value] === this.#run) return;
-    this.#liveArguments[value] = this.#run;
+  #mark(entity: number): void {
+    if (this.#isLive(entity)) return;
+    if (entity > 0) this.#liveOps[entity] = this.#run;
+    else this.#liveArguments[-entity] = this.#run;
     this.#changed = true;
   }
 
@@ -74,20 +68,20 @@ export class RegionDce {
     const store = this.#store;
     const name = store.nameOf(op);
     if ((name.traitBits & traitBit.Terminator) !== 0) {
-      this.#markOp(op);
+      this.#mark(op);
       if (store.opSuccessorCount[op] !== 0 && !isBranch(store, op)) this.#markSuccessors(op);
       return;
     }
     if (this.#isLive(op)) return;
     if (store.opSuccessorCount[op] !== 0) this.#markSuccessors(op);
     if (!wouldOpBeTriviallyDeadId(store, op)) {
-      this.#markOp(op);
+      this.#mark(op);
       return;
     }
     const first = store.opFirstResult[op]!;
     for (let i = 0; i < store.opResultCount[op]!; i++) {
       if (!this.#isNeeded(first + i)) continue;
-      this.#markOp(op);
+      this.#mark(op);
       return;
     }
   }
@@ -102,7 +96,7 @@ export class RegionDce {
     for (let i = 0; i < store.opSuccessorCount[op]!; i++) {
       const block = store.successorBlock[first + i]!;
       const argument = store.blockFirstArgument[block]!;
-      for (let j = 0; j < store.blockArgumentCount[block]!; j++) this.#markArgument(argument + j);
+      for (let j = 0; j < store.blockArgumentCount[block]!; j++) this.#mark(-argument - j);
     }
   }
 
@@ -111,7 +105,7 @@ export class RegionDce {
     if (store.blockPrevious[block] === 0) return;
     const first = store.blockFirstArgument[block]!;
     for (let i = 0; i < store.blockArgumentCount[block]!; i++) {
-      if (!this.#isLiveArgument(first + i) && this.#isNeeded(first + i)) this.#markArgument(first + i);
+      if (!this.#isLive(-first - i) && this.#isNeeded(first + i)) this.#mark(-first - i);
     }
   }
 
@@ -122,7 +116,7 @@ export class RegionDce {
       // An operand that is passed to a block argument is live if the argument is live.
       const argument =
         store.opSuccessorCount[user] !== 0 && isBranch(store, user) ? successorArgument(store, user, use) : 0;
-      if (argument !== 0 ? this.#isLiveArgument(argument) : this.#isLive(user)) return true;
+      if (this.#isLive(argument === 0 ? user : -argument)) return true;
     }
     return false;
   }
@@ -155,7 +149,7 @@ export class RegionDce {
     for (let i = store.opSuccessorCount[op]! - 1; i >= 0; i--) {
       const argument = store.blockFirstArgument[store.successorBlock[store.opFirstSuccessor[op]! + i]!]!;
       for (let j = successorOperands(store, op, i).count - 1; j >= 0; j--) {
-        if (!this.#isLiveArgument(argument + j)) eraseSuccessorOperand(store, op, i, j);
+        if (!this.#isLive(-argument - j)) eraseSuccessorOperand(store, op, i, j);
       }
     }
   }
@@ -164,7 +158,7 @@ export class RegionDce {
     const store = this.#store;
     const first = store.blockFirstArgument[block]!;
     for (let i = store.blockArgumentCount[block]! - 1; i >= 0; i--) {
-      if (!this.#isLiveArgument(first + i)) eraseArgument(store, block, i);
+      if (!this.#isLive(-first - i)) eraseArgument(store, block, i);
     }
   }
 }
