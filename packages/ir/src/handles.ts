@@ -88,13 +88,11 @@ function nounOf(handle: EntityHandle): string {
   return handle instanceof Block ? "block" : "region";
 }
 
-/** Returns an index. Throws if the index is not less than `count`. */
 function checked(what: string, index: number, count: number): number {
   if (index < 0 || index >= count) throw badIndex(what, index, count);
   return index;
 }
 
-/** Returns the results of `make` for `count` consecutive ids from `first` on. */
 function range<T>(first: number, count: number, make: (id: number) => T): T[] {
   const found: T[] = [];
   for (let id = first; id < first + count; id++) found.push(make(id));
@@ -108,7 +106,6 @@ function chain<T>(first: number, next: Int32Array, make: (id: number) => T): T[]
   return found;
 }
 
-/** Returns the operation with this id, or `undefined` for the id 0. */
 function operationOf(store: Store, id: number): Operation | undefined {
   return id === 0 ? undefined : Operation.of(store, id);
 }

@@ -47,7 +47,6 @@ function sourceOf(text: string | Uint8Array | Source, file: string, length: numb
   return text instanceof Uint8Array ? Source.fromBytes(text, file, length) : text;
 }
 
-/** Returns the only top-level operation of a text. Throws an error if the text has no operation, or several. */
 function onlyOneOf(store: Store, block: number): number {
   let count = 0;
   for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) count++;

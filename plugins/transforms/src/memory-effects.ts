@@ -21,7 +21,6 @@ export const KEEPS_ALIVE: number = effectBit.write | effectBit.free | effectBit.
 /** Cache of the memory effects of operation names. */
 export class MemoryEffects {
   readonly #context: Context;
-  /** Effects by the id of the operation name. */
   readonly #own: (number | undefined)[] = [];
 
   constructor(context: Context) {

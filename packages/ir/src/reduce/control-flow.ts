@@ -36,7 +36,6 @@ export function terminatorParts(op: Operation): ReducibleParts[] {
   ];
 }
 
-/** Returns edits that remove cases of a switch. */
 function caseParts(op: Operation): ReducibleParts {
   const cases = casesOf(op);
   return {

@@ -31,7 +31,6 @@ export class ActionTable {
   readonly #patterns: FrozenPatternSet;
   readonly #folds: boolean;
   readonly #ofName: (Actions | undefined)[] = [];
-  /** Numbers of the keys. */
   readonly #shapes: Shapes;
   readonly #ofShape: (Actions | undefined)[] = [];
 

@@ -135,7 +135,6 @@ function compiled(pattern: OperandPattern, names: string[]): CompiledNode {
   return { kind: "operation", place, op: pattern.op, operands };
 }
 
-/** Matches a tree of operations. */
 class DagMatcher {
   readonly #root: CompiledNode;
   /** Maps slots to the matched value or operation. */

@@ -121,7 +121,6 @@ export class GreedyDriver implements RewriteListener {
     this.#processWorklist();
   }
 
-  /** Runs a round. Returns whether anything changed. */
   #iterate(region: number): boolean {
     const { regionSimplification = "normal" } = this.#config;
     this.#worklist.clear();

@@ -3,13 +3,11 @@ import { encodeLocation, resolveLocation } from "./location.ts";
 import { LOCATION_ATTRIBUTE } from "./store.ts";
 import type { Store } from "./store.ts";
 
-/** State of a copy in progress. */
 interface Copies extends CopiedIds {
   readonly from: Store;
   readonly to: Store;
 }
 
-/** An operation and its copy. */
 type Pair = readonly [op: number, copy: number];
 
 /**

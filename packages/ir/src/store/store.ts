@@ -339,7 +339,6 @@ export class Store {
   }
 }
 
-/** Columns for a kind of entity. */
 type Columns<Kind extends Entity> = Record<ColumnOf<Kind>, Int32Array>;
 
 function allocate<Kind extends Entity>(store: Columns<Kind>, kind: Kind, size: number): void {

@@ -68,7 +68,6 @@ export function stateOf(store: Store, ops: readonly number[]): string {
 
 type Convert = (id: number) => number;
 
-/** Selects the function that converts the numbers of a column. */
 function converterOf(
   of: Reference,
   entities: Readonly<Record<Entity, Convert>>,
@@ -159,7 +158,6 @@ export function unpackContents(store: Store, next: () => number, vocabulary: Voc
   return contents;
 }
 
-/** Erases the entities of `old` that are not in `contents`. */
 function eraseUnused(store: Store, old: Contents, contents: Contents): void {
   const forEachUnused = (kind: Entity, erase: (id: number) => void): void => {
     const used = new Set(contents[kind]);

@@ -29,7 +29,6 @@ export const expansions: ReadonlyMap<string, Expansion> = new Map<string, Expans
   ["arith.scaling_truncf", expandScalingTruncation],
 ]);
 
-/** Makes an expansion of an operation with two operands. */
 function ofTwo(expand: (arith: ArithBuilder, left: Value, right: Value) => Value): Expansion {
   return (op, builder) => expand(new ArithBuilder(builder), op.getOperand(0), op.getOperand(1));
 }

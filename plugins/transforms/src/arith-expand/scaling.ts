@@ -39,7 +39,6 @@ function exponentOf(scale: Value, arith: ArithBuilder, flags: Readonly<Record<st
   return arith.convertFloat("truncf", scale, withElementType(scale.type, exponent), flags);
 }
 
-/** Returns the flags in `names` that are set on an operation. */
 function flagsOf(op: Operation, ...names: readonly string[]): Readonly<Record<string, Attribute>> {
   return Object.fromEntries(
     names.flatMap((name) => {

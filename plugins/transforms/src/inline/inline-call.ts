@@ -108,7 +108,6 @@ function isLegal(store: Store, call: number, source: Region, target: Region, wou
   return legal;
 }
 
-/** Moves the operations after a call to a new block. Returns the new block. */
 function splitBehind(store: Store, call: number, region: number): number {
   const block = store.opBlock[call]!;
   const behind = store.newBlock();

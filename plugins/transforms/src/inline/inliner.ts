@@ -88,7 +88,6 @@ export class Inliner {
     return true;
   }
 
-  /** Inlines the collected calls. Returns whether any call was inlined. */
   #inlineCalls(nodes: CallGraphNode[], forget: (node: CallGraphNode) => void): boolean {
     const dead = new Set<CallGraphNode>();
     this.#calls = [];
@@ -141,7 +140,6 @@ export class Inliner {
     return blocks;
   }
 
-  /** Returns the node of the closest callable around a block. */
   #nodeAround(block: number): CallGraphNode {
     const store = this.#store;
     let region = store.blockRegion[block]!;

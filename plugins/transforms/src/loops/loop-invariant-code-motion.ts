@@ -36,7 +36,6 @@ export const loopInvariantCodeMotion = definePass({
   },
 });
 
-/** Moves the invariant operations of a loop before the loop. Returns the number of moved operations. */
 function moveLoopInvariantCode(store: Store, loop: number): number {
   const { loopLike } = definitionOf(store, loop)!;
   let moved = 0;

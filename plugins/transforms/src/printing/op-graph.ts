@@ -4,7 +4,6 @@ import { byteStringOf, walkIds } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 import { DotLabels } from "./dot-labels.ts";
 
-/** Options of the pass `view-op-graph`. */
 interface OpGraphOptions {
   /** Maximum length of the texts of types and attributes, in bytes. */
   readonly "max-label-len": number;

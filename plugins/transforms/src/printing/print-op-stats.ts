@@ -2,7 +2,6 @@ import { bool, definePass, PassType } from "@passwright/sdk";
 import type { Operation } from "@passwright/ir";
 import { walkIds } from "@passwright/ir/store";
 
-/** Operation name, and the number of operations with this name. */
 type Count = readonly [name: string, count: number];
 
 /**
@@ -22,7 +21,6 @@ export const printOpStats = definePass({
   },
 });
 
-/** Returns the counts, sorted by name. */
 function countOperations(op: Operation): readonly Count[] {
   const { names } = op.context;
   const byName = new Uint32Array(names.length);

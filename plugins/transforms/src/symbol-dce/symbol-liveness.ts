@@ -2,7 +2,6 @@ import { getSymbolUses, Operation, SymbolReferences, SymbolTableCollection } fro
 import { isSymbolId, operationsOfRegion, visibilityOfId } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
-/** Symbol table that is being processed. */
 interface Scope {
   /** Whether operations outside of the table cannot refer to the symbols in the table. */
   readonly isHidden: boolean;

@@ -170,7 +170,6 @@ function differences(leader: Block, block: Block): readonly Place[] | undefined 
   return places;
 }
 
-/** Returns whether a block meets the conditions for merging it with an identical block. */
 function isMergeable(block: Block): boolean {
   const hasRegions = block.operations.some((op) => op.regions.some((region) => !region.isEmpty));
   return !hasRegions && !block.arguments.some((argument) => argument.isUsedOutsideOfBlock(block));

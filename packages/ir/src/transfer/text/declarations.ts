@@ -52,7 +52,6 @@ export class Declarations {
     return parsed.ok ? parsed.op : undefined;
   }
 
-  /** Maps names of functions to the starts of their lines. */
   #functions(): Map<string, number> {
     const { bytes, bodyStart, bodyEnd, indentation } = this.#cut;
     const lines = new Map<string, number>();

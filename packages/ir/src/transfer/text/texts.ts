@@ -40,7 +40,6 @@ export function textTransfer(context: IrContext): TextTransfer<Operation> {
   };
 }
 
-/** Parses the parts of one text. */
 class TextReader {
   readonly #context: IrContext;
   readonly #cut: CutModule;
