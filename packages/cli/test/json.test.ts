@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { makeWorkplace } from "./workplace.ts";
+import type { Workplace } from "./workplace.ts";
 
 const packages = ["kettle", "plugin-mint", "plugin-lemon", "plugin-data"];
 const { passwright } = makeWorkplace(
@@ -55,5 +56,19 @@ describe("passwright --json", () => {
     const { steps, diagnostics } = await jsonOf("plan", "--target", "cold");
     expect(steps).to.deep.equal([]);
     expect(diagnostics.map(({ code }) => code)).to.deep.equal(["PWL0403"]);
+  });
+
+  it("does not contain very long source lines", async () => {
+    const config = (filler: number): Workplace =>
+      makeWorkplace(
+        { "passwright.config.yaml": `{ framework: kettle, plugns: [] } # ${"x".repeat(filler)}\n` },
+        packages,
+      );
+    const short = await config(10).passwright("plan", "--json");
+    expect(short).to.contain('"lineText"');
+    const long = await config(100_000).passwright("plan", "--json");
+    expect(long).to.contain('"column": 22').and.to.not.contain("lineText");
+    const text = await config(100_000).passwright("plan");
+    expect(text).to.contain("   | { framework: kettle, plugns: [] } # xxx").and.to.have.length.below(1000);
   });
 });

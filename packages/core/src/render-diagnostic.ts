@@ -5,15 +5,21 @@ function place(at: SourceLocation): string {
   return shown(at.line === 0 ? at.file : `${at.file}:${at.line}:${at.column}`);
 }
 
+/** Maximum number of characters of a source line that are shown. */
+const MOST_SHOWN = 160;
+
 /**
  * Returns two lines: the source line of a position, and a caret below its column. The second line contains the tabs of
- * the source line, so that the two lines align at any tab width. Returns an empty list if the text of the source line
- * is unknown.
+ * the source line, so that the two lines align at any tab width. Of a long source line, shows only the part around the
+ * position. Returns an empty list if the text of the source line is unknown.
  */
-function excerpt(at: SourceLocation): string[] {
-  if (at.lineText === undefined || at.column < 1) return [];
-  const before = escapeSourceLine(at.lineText.slice(0, at.column - 1)).replace(/[^\t]/g, " ");
-  return [`   | ${escapeSourceLine(at.lineText)}`, `   | ${before}^`];
+function excerpt({ lineText: line, column }: SourceLocation): string[] {
+  if (line === undefined || column < 1) return [];
+  const start = Math.max(0, Math.min(column - MOST_SHOWN / 2, line.length - MOST_SHOWN));
+  const end = start + MOST_SHOWN;
+  const upTo = (index: number): string => (start > 0 ? "…" : "") + escapeSourceLine(line.slice(start, index));
+  const rest = end < line.length ? "…" : "";
+  return [`   | ${upTo(end)}${rest}`, `   | ${upTo(column - 1).replace(/[^\t]/g, " ")}^`];
 }
 
 /** Indents the additional lines of a message, so that they do not look like headlines. */

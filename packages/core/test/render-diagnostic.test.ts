@@ -37,6 +37,22 @@ describe("renderDiagnostic", () => {
     );
   });
 
+  it("shows the part of a long line around the position", () => {
+    const excerptAt = (lineText: string, column: number): readonly [line: string, caret: string] => {
+      const at = { file: "a.txt", line: 1, column, lineText };
+      const lines = renderDiagnostic({ code: "PWX0001", severity: "error", message: "no", at }).split("\n");
+      return [lines[2]?.slice(5) ?? "", lines[3]?.slice(5) ?? ""];
+    };
+    const digits = Array.from({ length: 1000 }, (_, index) => String(index % 10)).join("");
+    for (let column = 1; column <= digits.length + 1; column++) {
+      const [line, caret] = excerptAt(digits, column);
+      expect(line.length).to.be.at.most(162);
+      expect(line[caret.length - 1], `column ${column}`).to.equal(digits[column - 1]);
+      expect([line.startsWith("…"), line.endsWith("…")]).to.deep.equal([column > 80, column < 920]);
+    }
+    expect(excerptAt("x".repeat(160), 100)[0]).to.equal("x".repeat(160));
+  });
+
   it("leaves out missing parts", () => {
     expect(renderDiagnostic({ code: "PWX0002", severity: "error", message: "no key" })).to.equal(
       "error[PWX0002]: no key",

@@ -71,7 +71,7 @@ export {
   nodeOfValue,
   valueOfNode,
 } from "./data/node.ts";
-export { placeIn, placesInText, shortened, shownLine } from "./data/places.ts";
+export { placeIn, placesInText, shortened } from "./data/places.ts";
 export * from "./data/shape.ts";
 export { adapterComplaints, frameworkComplaints, pluginComplaints } from "./define/check-shape.ts";
 export { checkLoaded } from "./stages/check-loaded.ts";

@@ -10,9 +10,17 @@ import type { Terminal } from "../terminal/terminal.ts";
  */
 const CONTROL = new RegExp(`(?!\\n)[${CONTROL_CHARACTERS}]`, "g");
 
-/** Returns data as JSON in which control characters are escaped, so that a terminal does not interpret them. */
+/** Maximum length of a source line in JSON. */
+const LONGEST_LINE = 1000;
+
+/**
+ * Returns data as JSON in which control characters are escaped, so that a terminal does not interpret them. Leaves out
+ * the text of very long source lines.
+ */
 export function terminalJson(data: unknown, indent = 2): string {
-  return jsonText(data, undefined, indent).replace(
+  const isLong = (key: string, value: unknown): boolean =>
+    key === "lineText" && typeof value === "string" && value.length > LONGEST_LINE;
+  return jsonText(data, (key, value) => (isLong(key, value) ? undefined : value), indent).replace(
     CONTROL,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );

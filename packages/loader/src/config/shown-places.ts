@@ -1,5 +1,4 @@
 import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
-import { shownLine } from "@passwright/sdk/loading";
 import type { CheckedConfig, ShownFile } from "./config.ts";
 import { readText, statsOf } from "./files.ts";
 
@@ -73,7 +72,7 @@ function wordOf(
 function indexOfWord(line: string, word: string, isKey: boolean): number {
   for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {
     const after = line.slice(at + word.length);
-    const isWhole = !/[\w.:-]$/.test(line.slice(0, at)) && !/^[\w-]/.test(after);
+    const isWhole = !/[\w.:-]$/.test(line.slice(at - 1, at)) && !/^[\w-]/.test(after);
     if (isWhole && isKey === /^["']?\s*:/.test(after)) return at;
   }
   return -1;
@@ -82,5 +81,5 @@ function indexOfWord(line: string, word: string, isKey: boolean): number {
 /** Returns the lines of a config. Returns an empty list for a pipe, because a pipe cannot be read twice. */
 function readLines({ path }: ShownFile): readonly string[] {
   const read = statsOf(path)?.isFile() !== true ? undefined : readText(path);
-  return read?.ok === true ? read.text.split("\n").map(shownLine) : [];
+  return read?.ok === true ? read.text.split(/\r?\n/) : [];
 }

@@ -29,20 +29,13 @@ export function placeIn(document: DataDocument, offset: number | undefined): Sou
   }
   const start = starts[first] as number;
   const end = (starts[first + 1] ?? text.length + 1) - 1;
-  return { file, line: first + 1, column: at - start + 1, lineText: shownLine(text.slice(start, end)) };
-}
-
-/** Shortens a source line for messages. */
-export function shownLine(line: string): string {
-  return shortened(line.endsWith("\r") ? line.slice(0, -1) : line, LINE_LIMIT);
+  return { file, line: first + 1, column: at - start + 1, lineText: text.slice(start, end) };
 }
 
 /** Shortens a text for messages. Control characters are escaped later, when the message is rendered. */
 export function shortened(text: string, limit = 100): string {
   return text.length > limit ? `${text.slice(0, limit)}…` : text;
 }
-
-const LINE_LIMIT = 400;
 
 /** Converts an offset in a string value to a position in the document. */
 export type TextPlaces = (offset: number) => SourceLocation | undefined;
