@@ -277,9 +277,59 @@ help: use a positive integer
 `);
     expect(await passwright("bisect", "fruit.txt", "--crash")).to.equal(`--- err
 error[PWR0701]: the test does not detect the fault in \`fruit.txt\`
-help: change the test so that it detects the fault in the unchanged input
+help: pass an input that shows the fault, or use another test
 --- exit 1
 `);
+  });
+
+  it("explains how a command in --test must end", async () => {
+    const { passwright } = shop();
+    const head =
+      "--- err\nerror[PWR0701]: the test does not detect the fault in `fruit.txt`\nhelp: change the command in `--test` so that it ";
+    expect(await passwright("bisect", "fruit.txt", "--test", "grep -q lemon {}")).to.equal(
+      `${head}fails for the result of \`passwright run\`\n--- exit 1\n`,
+    );
+    expect(await passwright("reduce", "fruit.txt", "--test", "! grep -q Melon {}")).to.equal(
+      `${head}succeeds for the unchanged input\n--- exit 1\n`,
+    );
+  });
+
+  it("reports a test that also fails without any step", async () => {
+    const { passwright, folder } = shop();
+    const head =
+      "--- err\nerror[PWR0704]: the test also detects the fault in `fruit.txt` without any step, so no step is the cause\n";
+    expect(await passwright("bisect", "fruit.txt", "--test", "grep -q zzz {}", "-o", "small.json")).to.equal(
+      `${head}help: change the command in \`--test\` so that it succeeds for a correct result\n--- exit 1\n`,
+    );
+    expect(existsSync(join(folder, "small.json"))).to.equal(false);
+    expect(await passwright("bisect", "fruit.txt", "--differs-from", "stone.txt")).to.equal(
+      `${head}help: correct the input, or change the test so that it accepts a correct result\n--- exit 1\n`,
+    );
+  });
+
+  it("reduces a config that extends other configs", async () => {
+    const { passwright, folder } = makeWorkplace({
+      "base/words.js": FRAMEWORK,
+      "base/good.js": plugin("good", 'op.text = op.text.replaceAll("a", "A");'),
+      "base/base.yaml":
+        "framework: ./words.js\nplugins: [./good.js]\ninsert: [{ pass: good, before: trim, reason: base }]\n",
+      "bad.js": plugin("bad", 'if (op.text === "melon") op.text = "lemon";').replace(/ insert: \[.*\]/, ""),
+      "passwright.config.yaml":
+        "extends: ./base/base.yaml\nplugins: [./bad.js]\ninsert:\n" +
+        "  - { pass: good, after: lower, reason: own }\n  - { pass: bad, after: lower, reason: own }\n" +
+        "rules: [{ pass: good, after: bad, reason: order }]\noverrides: [{ ban: trim, reason: own }]\n",
+      "fruit.txt": "Pear Melon\n",
+    });
+    const config = {
+      framework: "../base/words.js",
+      insert: [{ pass: "bad", after: "lower", reason: "own" }],
+      plugins: ["../bad.js"],
+    };
+    mkdirSync(join(folder, "small"));
+    const line = ["fruit.txt", "--test", "! grep -q lemon {}"];
+    expect(await passwright("bisect", ...line, "-o", "small/bisected.json")).to.contain("--- exit 0");
+    expect(JSON.parse(readFileSync(join(folder, "small/bisected.json"), "utf8"))).to.deep.equal(config);
+    expect(await passwright("run", "-c", "small/bisected.json", "fruit.txt")).to.contain("lemon");
   });
 
   it("reports an unknown code in --error, also for reduce", async () => {
@@ -320,7 +370,7 @@ help: correct the input, or report the stack from \`--debug\` to the author of t
     expect(await passwright("bisect", "bad.txt", "good.txt", "--crash")).to.equal(
       `--- err\n${unparsed}
 error[PWR0701]: the test does not detect the fault in \`good.txt\`
-help: change the test so that it detects the fault in the unchanged input
+help: pass an input that shows the fault, or use another test
 --- exit 1
 `,
     );

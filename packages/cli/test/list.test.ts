@@ -33,6 +33,17 @@ describe("passwright list", () => {
     });
   });
 
+  it("lists a section even if a folder has the same name", async () => {
+    const { passwright } = makeWorkplace(
+      { ...files, "plugins/notes.txt": "", "here/passwright.config.yaml": config },
+      packages,
+    );
+    const shown = await passwright("list", "plugins");
+    expect(shown).to.contain("plugin-data").and.to.contain("--- exit 0");
+    expect(await passwright("list", "-c", ".", "plugins")).to.equal(shown);
+    expect(await passwright("list", "here", "targets")).to.contain("PWL0101");
+  });
+
   it("lists a pipeline that is data without running code", async () => {
     const pipeline =
       'pipeline: "builtin.module(func.func(one,two))"\nbundles: { both: [one, two] }\nplugins: [declared]\n';

@@ -50,7 +50,10 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   }));
   terminal.progress?.("");
   const { input } = report;
-  if (input === undefined) return { diagnostics: [...diagnostics, ...faultNotFound(args, session.assembly, inputs)] };
+  if (input === undefined)
+    return { diagnostics: [...diagnostics, ...faultNotFound("bisect", args, session.assembly, inputs)] };
+  if (report.occursWithoutSteps === true)
+    return { diagnostics: [...diagnostics, errors.faultWithoutSteps(input, args.value("test") !== undefined)] };
   const makeConfig = await configMaker(session);
   const folder = output === undefined ? undefined : dirname(resolve(terminal.cwd, output));
   const config = makeConfig({ kept: report.kept, banned: [] }, folder);

@@ -9,7 +9,9 @@ import { loadOptionsOf, targetOf } from "./load.ts";
  * plugin only if its manifest does not declare the plugin's passes.
  */
 export const list: CommandBody = async (args, terminal) => {
-  const target = targetOf(args, terminal);
+  // A section precedes a folder with the same name, such as `plugins`.
+  const isSection = args.value("config") === undefined && SECTIONS.includes(args.operands[0] ?? "");
+  const target = isSection ? { config: undefined, inputs: args.operands } : targetOf(args, terminal);
   const { inputs: requested } = target;
   const unknown = requested
     .filter((name) => !SECTIONS.includes(name))

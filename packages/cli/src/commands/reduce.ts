@@ -59,7 +59,8 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
     isStopped: signal.aborted,
   }));
   terminal.progress?.("");
-  if (!report.isFaulty) return { diagnostics: [...diagnostics, ...faultNotFound(args, session.assembly, [input])] };
+  if (!report.isFaulty)
+    return { diagnostics: [...diagnostics, ...faultNotFound("reduce", args, session.assembly, [input])] };
   const isSmallerPipeline = report.assembly !== session.assembly;
   const files: (readonly [string, string])[] = [[output, report.text]];
   const config = dataOf(report, dirname(resolve(terminal.cwd, configPath)));

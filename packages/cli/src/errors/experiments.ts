@@ -1,7 +1,7 @@
 import { errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/* Errors about experiments: PWR0024 to PWR0028, PWR0701 to PWR0703. */
+/* Errors about experiments: PWR0024 to PWR0028, PWR0701 to PWR0704. */
 
 const TESTS = ["`--test 'COMMAND {}'`", "`--crash`", "`--invalid`", "`--differs-from`", "`--error CODE`"];
 
@@ -30,12 +30,31 @@ export function flagsExclude(first: string, second: string): Diagnostic {
   return error("PWR0027", `flags \`--${first}\` and \`--${second}\` cannot be combined`, "remove one of the two flags");
 }
 
-export function noFault(files: readonly string[]): Diagnostic {
+/** Command with a fault test. The test is a command of the user if `hasCommand` is true. */
+interface FaultCommand {
+  readonly name: "bisect" | "reduce";
+  readonly hasCommand: boolean;
+}
+
+/** Reports that the unchanged pipeline does not show the fault. */
+export function noFault({ name, hasCommand }: FaultCommand, files: readonly string[]): Diagnostic {
   const where = files.length === 1 ? `\`${files[0]}\`` : `any of the ${files.length} inputs`;
+  const help = !hasCommand
+    ? "pass an input that shows the fault, or use another test"
+    : name === "bisect"
+      ? "change the command in `--test` so that it fails for the result of `passwright run`"
+      : "change the command in `--test` so that it succeeds for the unchanged input";
+  return error("PWR0701", `the test does not detect the fault in ${where}`, help);
+}
+
+/** Reports that the test detects the fault even if the pipeline does not run any step. */
+export function faultWithoutSteps(file: string, hasCommand: boolean): Diagnostic {
   return error(
-    "PWR0701",
-    `the test does not detect the fault in ${where}`,
-    "change the test so that it detects the fault in the unchanged input",
+    "PWR0704",
+    `the test also detects the fault in \`${file}\` without any step, so no step is the cause`,
+    hasCommand
+      ? "change the command in `--test` so that it succeeds for a correct result"
+      : "correct the input, or change the test so that it accepts a correct result",
   );
 }
 

@@ -6,31 +6,94 @@ import type { SmallerPipeline } from "@passwright/runner";
 
 type Data = { readonly [key: string]: unknown };
 
+/** Data of a config file. Paths in the data are relative to the folder of the file. */
+interface FileData {
+  readonly path: string;
+  readonly data: Data;
+}
+
 /**
- * Returns a function that makes the config of a smaller pipeline. Paths in this config are relative to `folder`, or to
- * the folder of the original config if `folder` is omitted.
+ * Returns a function that makes the config of a smaller pipeline. This config contains the extended configs. Paths in
+ * this config are relative to `folder`, or to the folder of the original config if `folder` is omitted.
  */
 export async function configMaker(
   session: Session,
 ): Promise<(pipeline: Pick<SmallerPipeline, "kept" | "banned">, folder?: string) => Data> {
-  const { path } = session.config;
-  const raw = ((await readConfigData(path)) ?? {}) as Data;
-  const textOf = (plugin: string): string => session.plugins.find(({ name }) => name === plugin)?.named.text ?? plugin;
-  return (pipeline, folder = dirname(path)) => moved(configData(raw, pipeline, textOf), dirname(path), folder);
+  const { path, files, framework } = session.config;
+  const read = await Promise.all(
+    files.map(async (file): Promise<FileData> => ({ path: file, data: ((await readConfigData(file)) ?? {}) as Data })),
+  );
+  return (pipeline, folder = dirname(path)) => {
+    const textOf = (name: string): string => {
+      const named = session.plugins.find((plugin) => plugin.name === name)?.named;
+      return named === undefined ? name : movedPath(named.text, dirname(named.from ?? path), folder);
+    };
+    const data = merged(read.map((file) => ({ ...file, data: moved(file.data, dirname(file.path), folder) })));
+    const own = framework && { framework: movedPath(framework.text, dirname(framework.from ?? path), folder) };
+    return configData({ ...data, ...own }, pipeline, textOf);
+  };
+}
+
+/** Lists that the loader concatenates. */
+const LISTS = ["insert", "rules", "guards", "cleanups", "overrides", "retype", "independent", "plugins"];
+
+/** Tables whose entries in later files override entries in earlier files. */
+const TABLES = ["bundles", "properties", "passTypes", "option", "instrument"];
+
+/** Merges the files of a config in the same way as the loader. Extended files come first. */
+function merged(files: readonly FileData[]): Data {
+  const all: { [key: string]: unknown } = {};
+  for (const { data } of files) {
+    if ((data["framework"] ?? data["pipeline"]) !== undefined) {
+      delete all["framework"];
+      delete all["pipeline"];
+    }
+    for (const [key, value] of Object.entries(data)) {
+      if (key === "extends") continue;
+      const earlier = all[key];
+      if (LISTS.includes(key)) all[key] = [...((earlier ?? []) as unknown[]), ...(value as unknown[])];
+      else if (TABLES.includes(key)) all[key] = { ...(earlier as Data | undefined), ...(value as Data) };
+      else if (key === "graph") all[key] = mergedGraph(earlier as Data | undefined, value as Data);
+      else all[key] = value;
+    }
+  }
+  if (Array.isArray(all["plugins"])) all["plugins"] = lastOfEach(all["plugins"]);
+  return all;
+}
+
+function mergedGraph(earlier: Data = {}, later: Data): Data {
+  const tables = Object.keys({ ...earlier, ...later });
+  return Object.fromEntries(
+    tables.map((table) => [table, { ...(earlier[table] as Data | undefined), ...(later[table] as Data | undefined) }]),
+  );
+}
+
+/** Returns the last entry of each plugin. */
+function lastOfEach(plugins: readonly unknown[]): readonly unknown[] {
+  return [...new Map(plugins.map((entry) => [textOfPlugin(entry), entry])).values()];
+}
+
+function textOfPlugin(entry: unknown): unknown {
+  if (typeof entry === "string") return entry;
+  return Array.isArray(entry) ? (entry[0] as unknown) : (entry as Data)["plugin"];
+}
+
+function movedPath(text: string, from: string, to: string): string {
+  return isPath(text) ? pathInConfig(to, resolvePath(text, from)) : text;
 }
 
 /** Makes the paths of a config relative to another folder. */
 function moved(config: Data, from: string, to: string): Data {
-  const path = (value: unknown): unknown => {
-    if (typeof value !== "string" || !isPath(value)) return value;
-    return pathInConfig(to, resolvePath(value, from));
+  const path = (value: unknown): unknown => (typeof value === "string" ? movedPath(value, from, to) : value);
+  const plugin = (entry: unknown): unknown => {
+    if (typeof entry === "string") return path(entry);
+    if (Array.isArray(entry)) return [path(entry[0]), ...(entry as unknown[]).slice(1)];
+    return { ...(entry as Data), plugin: path((entry as Data)["plugin"]) };
   };
-  const first = (entry: unknown): unknown => (Array.isArray(entry) ? [path(entry[0]), ...entry.slice(1)] : path(entry));
   const changes: { readonly [key: string]: (value: unknown) => unknown } = {
     framework: path,
     ir: path,
-    extends: (value) => (Array.isArray(value) ? value.map(path) : path(value)),
-    plugins: (value) => (value as unknown[]).map(first),
+    plugins: (value) => (value as unknown[]).map(plugin),
   };
   return Object.fromEntries(
     Object.entries(config).map(([key, value]) => [key, Object.hasOwn(changes, key) ? changes[key]?.(value) : value]),

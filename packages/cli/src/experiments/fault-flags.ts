@@ -44,6 +44,7 @@ export function testOf(command: string, args: Arguments): { readonly test?: Name
  * error about the other inputs.
  */
 export function faultNotFound(
+  name: "bisect" | "reduce",
   args: Arguments,
   assembly: Assembly,
   inputs: readonly TrialInput[],
@@ -51,17 +52,18 @@ export function faultNotFound(
   const parsed = inputs.map(({ file, content }) => ({ file, result: assembly.parse(content, { file }) }));
   const files = parsed.filter(({ result }) => result.ok).map(({ file }) => file);
   const wrong = parsed.flatMap(({ result }) => (result.ok ? [] : result.diagnostics));
-  return files.length === 0 ? wrong : [...wrong, noFault(args, files)];
+  return files.length === 0 ? wrong : [...wrong, noFault(name, args, files)];
 }
 
 /**
  * Returns the error for inputs that do not show the fault. Reports an unknown code in `--error` only now, because
  * frameworks and plugins can have their own codes.
  */
-function noFault(args: Arguments, files: readonly string[]): Diagnostic {
+function noFault(name: "bisect" | "reduce", args: Arguments, files: readonly string[]): Diagnostic {
   const code = args.value("error");
   const known = code === undefined ? [] : Object.keys(readErrorPages());
-  if (code === undefined || known.includes(code)) return errors.noFault(files);
+  if (code === undefined || known.includes(code))
+    return errors.noFault({ name, hasCommand: args.value("test") !== undefined }, files);
   return errors.unknownCode(code, suggest(code.toUpperCase(), known));
 }
 

@@ -95,6 +95,7 @@ class Bisection {
   #operations: readonly CauseOperation[] = [];
   #rewrites: readonly CauseRewrite[] = [];
   #differences: readonly string[] = [];
+  #occursWithoutSteps = false;
   #shown: Pick<BisectReport, "before" | "after"> = {};
 
   constructor(assembly: Assembly, isBad: FaultTest, options: BisectOptions) {
@@ -145,6 +146,7 @@ class Bisection {
     return {
       ...(this.#input && { input: this.#input.file }),
       found,
+      ...(found === "nothing" && this.#occursWithoutSteps && { occursWithoutSteps: true as const }),
       versions: this.#versions,
       contributions: this.#contributions,
       steps: this.#steps.map(({ address, step: { pass, origin, because } }) => ({ address, pass, origin, because })),
@@ -257,7 +259,10 @@ class Bisection {
     if (!(await isBadWith([]))) {
       this.#steps = await smallestCause(candidates, isBadWith);
       this.#without = new Set(candidates.filter((one) => !this.#steps.includes(one)));
-    } else if (this.#contributions.length === 0) this.#steps = await this.#oneStepLess(candidates, isBadWith);
+    } else if (this.#contributions.length === 0) {
+      this.#steps = await this.#oneStepLess(candidates, isBadWith);
+      this.#occursWithoutSteps = candidates.length === steps.length;
+    }
     if (this.#steps.length > 0) this.#differences = [];
   }
 

@@ -77,6 +77,8 @@ export interface BisectReport {
    * the cause.
    */
   readonly found: "contribution" | "step" | "operation" | "rewrite" | "plan" | "version" | "nothing";
+  /** Whether the fault also occurs without any step. Set only if `found` is `nothing`. */
+  readonly occursWithoutSteps?: true;
   /** Changes of versions without which the fault does not occur. */
   readonly versions: readonly VersionChange[];
   /** Contributions without which the fault does not occur. */

@@ -13,8 +13,8 @@ const LISTS: readonly (readonly [key: string, kind: ContributionKind])[] = [
 ];
 
 /**
- * Returns the data of a config for a smaller pipeline. `textOf` returns the text with which the config names a plugin.
- * If the config extends other configs, keeps all contributions of the config, and adds bans for the steps in `banned`.
+ * Returns the data of a config for a smaller pipeline. `config` must not extend other configs. `textOf` returns the text
+ * with which the config names a plugin.
  */
 export function configData(
   config: Data,
@@ -23,7 +23,6 @@ export function configData(
 ): Data {
   const bans = banned.map((ban) => ({ ban, reason: "reduced" }));
   const list = (key: string): readonly unknown[] => (Array.isArray(config[key]) ? (config[key] as unknown[]) : []);
-  if (config["extends"] !== undefined) return { ...config, overrides: [...list("overrides"), ...bans] };
   const keys = (kind: ContributionKind, plugin?: string): ReadonlySet<number | string> =>
     new Set(kept.filter((one) => one.kind === kind && one.plugin === plugin).map(({ key }) => key));
   const without = new Set<string>();
