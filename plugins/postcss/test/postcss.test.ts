@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import autoprefixer from "autoprefixer";
 import { expect } from "chai";
@@ -287,6 +287,14 @@ help: use \`runAsync\` for pipelines with asynchronous passes`,
       );
     });
   }
+
+  it("resolves names from a module with a relative path", () => {
+    const from = relative(process.cwd(), fileURLToPath(import.meta.url));
+    for (const path of [from, `./${from}`])
+      expect(assemble(postcssFramework({ plugins: ["postcss-nested"] }, { from: path })).text()).to.equal(
+        "root(group<postcss>(postcss-nested))",
+      );
+  });
 
   it("gives the context to a configuration, and loads a syntax by its name", () => {
     const contexts: unknown[] = [];

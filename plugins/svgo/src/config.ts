@@ -1,4 +1,4 @@
-import { didYouMean, suggest } from "@passwright/core";
+import { didYouMean, isTable, suggest } from "@passwright/core";
 import { checkSettings, passNames, refuse as refuseWith, settingKinds, UsageError } from "@passwright/sdk";
 import type { PassDefinition, SettingKind } from "@passwright/sdk";
 import type { Config, XastNode } from "svgo";
@@ -48,6 +48,7 @@ interface PresetParams {
 function entriesOf(given: unknown, where: string): readonly Entry[] {
   const listed = typeof given === "string" ? { name: given } : given;
   const { name, params: own, fn } = listed as Partial<SvgoPlugin> & { readonly params?: object };
+  if (isTable(listed)) checkEntry(listed, fn != null, where);
   const params = own ?? {};
   if (typeof name !== "string") refuse(`\`${where}\` does not have a name`, "use a name, or `{ name, params }`");
   if (typeof params !== "object") refuse(`\`${where}.params\` must be an object`, "use `{ name, params }`");
@@ -61,16 +62,45 @@ function entriesOf(given: unknown, where: string): readonly Entry[] {
   const { plugins } = shipped;
   if (plugins === undefined) return [{ plugin: shipped, params, isPrecise: false }];
   const { overrides, floatPrecision: precision } = params as PresetParams;
-  checkOverrides(
-    overrides ?? {},
-    plugins.map((plugin) => plugin.name),
-    `${where}.params.overrides`,
-  );
+  const names = plugins.map((plugin) => plugin.name);
+  for (const key of Object.keys(params))
+    if (!PRESET.includes(key)) refuseKey(key, `${where}.params`, PRESET, names.includes(key) ? "overrides" : undefined);
+  checkOverrides(overrides ?? {}, names, `${where}.params.overrides`);
   return plugins.map((plugin) => {
     const override = overrides?.[plugin.name] ?? {};
     const isPrecise = override !== false && "floatPrecision" in override;
     return { plugin, params: override, preset: plugin.name, precision, isPrecise };
   });
+}
+
+/** Parameters of presets. */
+const PRESET = ["overrides", "floatPrecision"];
+
+/**
+ * Throws for settings in an entry that SVGO ignores. An entry with a function can be the module of a plugin, which can
+ * have other exports.
+ */
+function checkEntry(entry: object, hasFunction: boolean, where: string): void {
+  for (const [key, value] of Object.entries(entry)) {
+    if (key === "active" && value === false) {
+      const help = "remove the plugin from `plugins`, or disable it in `params.overrides` of the preset";
+      refuseWith("PWV0101", `unknown setting \`active\` of \`${where}\` of the SVGO configuration`, help);
+    }
+    const known = ["name", "params", "fn", ...(hasFunction ? ["type", "active", "description"] : [])];
+    if (known.includes(key) || (hasFunction && suggest(key, known) === undefined)) continue;
+    refuseKey(key, where, known, PRESET.includes(key) ? "params" : undefined);
+  }
+}
+
+/** Throws for an unknown setting. `parent` is the setting to which the unknown setting belongs. */
+function refuseKey(key: string, where: string, known: readonly string[], parent: string | undefined): never {
+  const help = parent === undefined ? `remove \`${key}\`` : `move \`${key}\` to \`${parent}\``;
+  const similar = parent === undefined ? suggest(key, known) : undefined;
+  refuseWith(
+    "PWV0101",
+    `unknown setting \`${key}\` of \`${where}\` of the SVGO configuration`,
+    didYouMean(similar, help),
+  );
 }
 
 function checkOverrides(overrides: object, names: readonly string[], where: string): void {

@@ -1,5 +1,6 @@
-import { checkPassSettings, definePass, refuse } from "@passwright/sdk";
-import type { AdaptedPassSettings, OptionSpecs, PassDefinition } from "@passwright/sdk";
+import { isPromise, isTable } from "@passwright/core";
+import { checkPassSettings, checkSettings, definePass, refuse } from "@passwright/sdk";
+import type { AdaptedPassSettings, OptionSpecs, PassDefinition, SettingKind } from "@passwright/sdk";
 import type { Plugin, Visitor, XastNode, XastParent, XastRoot } from "svgo";
 import { rounds } from "./svg.ts";
 
@@ -65,11 +66,32 @@ export function fromSvgo<const O extends OptionSpecs = {}>(
           const info = input === undefined ? { multipassCount } : { path: input, multipassCount };
           // Gives the plugin a copy of the parameters, because plugins can change their parameters.
           const visitor = run(root, { ...given }, info);
-          if (visitor) visit(root, visitor);
+          if (visitor == null) return;
+          checkVisitor(name, visitor);
+          visit(root, visitor);
         },
       };
     },
   }) as unknown as PassDefinition<XastNode, O>;
+}
+
+const callbacks: SettingKind = [
+  (value) =>
+    isTable(value) &&
+    Object.entries(value).every(([key, one]) => ["enter", "exit"].includes(key) && typeof one === "function"),
+  "an object with the functions `enter` and `exit`",
+];
+
+/** Settings of a visitor: the types of SVGO's nodes. */
+const VISITOR = Object.fromEntries(
+  ["root", "element", "doctype", "instruction", "comment", "cdata", "text"].map((type) => [type, callbacks] as const),
+);
+
+/** Throws for a visitor that SVGO would ignore. */
+function checkVisitor(name: string, visitor: unknown): void {
+  if (isPromise(visitor))
+    refuse("PWV0103", `plugin \`${name}\` returned a promise, which SVGO ignores`, "make `fn` a synchronous function");
+  checkSettings("PWV0103", `the visitor of plugin \`${name}\``, visitor, VISITOR);
 }
 
 interface Callbacks {

@@ -412,6 +412,99 @@ help: use a name, or \`{ name, params }\``,
     );
   });
 
+  it("refuses settings in entries of `plugins` that SVGO ignores", () => {
+    const own = { name: "theme", fn: () => null };
+    for (const [entry, message, help] of [
+      [
+        { name: "convertPathData", param: {} },
+        "unknown setting `param` of `plugins[0]` of the SVGO configuration",
+        "did you mean `params`?",
+      ],
+      [
+        { name: "preset-default", overrides: {} },
+        "unknown setting `overrides` of `plugins[0]` of the SVGO configuration",
+        "move `overrides` to `params`",
+      ],
+      [
+        { name: "preset-default", floatPrecision: 2 },
+        "unknown setting `floatPrecision` of `plugins[0]` of the SVGO configuration",
+        "move `floatPrecision` to `params`",
+      ],
+      [
+        { name: "removeViewBox", active: false },
+        "unknown setting `active` of `plugins[0]` of the SVGO configuration",
+        "remove the plugin from `plugins`, or disable it in `params.overrides` of the preset",
+      ],
+      [
+        { ...own, active: false },
+        "unknown setting `active` of `plugins[0]` of the SVGO configuration",
+        "remove the plugin from `plugins`, or disable it in `params.overrides` of the preset",
+      ],
+      [
+        { ...own, parms: {} },
+        "unknown setting `parms` of `plugins[0]` of the SVGO configuration",
+        "did you mean `params`?",
+      ],
+      [
+        { name: "preset-default", params: { mergePaths: false } },
+        "unknown setting `mergePaths` of `plugins[0].params` of the SVGO configuration",
+        "move `mergePaths` to `overrides`",
+      ],
+      [
+        { name: "preset-default", params: { overide: {} } },
+        "unknown setting `overide` of `plugins[0].params` of the SVGO configuration",
+        "did you mean `overrides`?",
+      ],
+    ] as const)
+      expect(refusalOf(() => svgoFramework({ plugins: [entry as never] }))).to.equal(
+        `error[PWV0101]: ${message}\nhelp: ${help}`,
+      );
+    const module = { ...own, type: "visitor", description: "a theme", active: true, author: "me" };
+    expect(assemble(svgoFramework({ plugins: [module as never] })).text()).to.equal("#root(theme)");
+  });
+
+  it("refuses visitors that have no effect", () => {
+    const problemOf = (fn: unknown): string => {
+      const assembly = assemble(svgoFramework({ plugins: [{ name: "theme", fn: fn as never }] }));
+      const parsed = assembly.parse("<svg/>", { file: "a.svg" });
+      if (!parsed.ok) throw new Error("the image is valid");
+      return assembly.run(parsed.root).diagnostics.map(renderDiagnostic).join("\n");
+    };
+    for (const [fn, message, help] of [
+      [async () => ({}), "plugin `theme` returned a promise, which SVGO ignores", "make `fn` a synchronous function"],
+      [
+        () => ({ elment: { enter() {} } }),
+        "unknown setting `elment` of the visitor of plugin `theme`",
+        "did you mean `element`?",
+      ],
+      [
+        () => ({ element() {} }),
+        "`element` of the visitor of plugin `theme` must be an object with the functions `enter` and `exit`",
+        "set `element` to an object with the functions `enter` and `exit`",
+      ],
+      [
+        () => ({ element: { entr() {} } }),
+        "`element` of the visitor of plugin `theme` must be an object with the functions `enter` and `exit`",
+        "set `element` to an object with the functions `enter` and `exit`",
+      ],
+      [() => () => {}, "the visitor of plugin `theme` must be an object", undefined],
+      [() => ({ path: { enter() {} } }), "unknown setting `path` of the visitor of plugin `theme`", undefined],
+    ] as const) {
+      const text = problemOf(fn);
+      expect(text).to.contain(`error[PWV0103]: ${message}`);
+      if (help !== undefined) expect(text).to.contain(`help: ${help}`);
+    }
+    expect(problemOf(() => ({ elment: {} }))).to.equal(
+      `error[PWV0103]: unknown setting \`elment\` of the visitor of plugin \`theme\`
+  --> a.svg, step theme
+   = in pass \`theme\` on '#root'
+help: did you mean \`element\`?
+help: report this to the author of \`theme\`, with the stack from \`--debug\` or from \`failures\` of the result`,
+    );
+    for (const fn of [() => null, () => undefined, () => ({}), () => ({ element: {}, text: undefined })])
+      expect(problemOf(fn)).to.equal("");
+  });
+
   it("refuses plugins without name or function, and settings that `fromSvgo` does not have", () => {
     const refusal = (...args: readonly unknown[]): string => refusalOf(() => fromSvgo(...(args as [never])));
     const fn = (): void => {};

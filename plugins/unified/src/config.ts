@@ -1,3 +1,4 @@
+import { suggest } from "@passwright/core";
 import { checkSettings, loadModule, refuse, settingKinds } from "@passwright/sdk";
 import type { Pluggable, PluggableList, Preset } from "unified";
 import { checkPlugin } from "./from-unified.ts";
@@ -35,7 +36,7 @@ export function loadPlugins(list: NamedPlugins | NamedPreset, locations: Unified
   const { string, table } = settingKinds;
   checkSettings("PWV0309", "the settings of `unifiedFramework`", locations, { from: string });
   const { from } = locations;
-  const loaded = (one: unknown): Pluggable => {
+  const loaded = (one: unknown, index = 0, all: readonly unknown[] = []): Pluggable => {
     if (typeof one === "string") {
       const what = `plugin \`${one}\` of remark or rehype`;
       const isWhole = /^[@.]|^(?:remark|rehype)-/.test(one);
@@ -60,10 +61,23 @@ export function loadPlugins(list: NamedPlugins | NamedPreset, locations: Unified
     const { plugins, settings } = one as NamedPreset;
     // Accepts other members, as unified does, because published presets can have further members.
     checkSettings("PWV0309", "a preset", { plugins, settings }, { plugins: plugged, settings: table });
-    if (plugins === undefined && settings === undefined)
+    if (plugins === undefined && settings === undefined) {
+      checkSettingsBeside(all[index - 1], one);
       refuse("PWV0309", "a preset has neither `plugins` nor `settings`", "add `plugins` to the preset");
+    }
     const entries = Array.isArray(plugins) ? plugins : Object.entries(plugins ?? {});
-    return { plugins: entries.map(loaded), ...(settings && { settings }) };
+    return { plugins: (entries as readonly unknown[]).map(loaded), ...(settings && { settings }) };
   };
   return [list].flat().map(loaded);
+}
+
+/** Throws if an object contains the settings of the plugin before it in a list. */
+function checkSettingsBeside(plugin: unknown, settings: object): void {
+  const name = typeof plugin === "function" ? plugin.name : plugin;
+  const [key] = Object.keys(settings);
+  // An object with a member that is almost `plugins` is a preset.
+  if (typeof name !== "string" || name === "" || key === undefined || suggest(key, ["plugins", "settings"])) return;
+  const written = typeof plugin === "string" ? `"${name}"` : name;
+  const message = `the settings of plugin \`${name}\` are beside the plugin`;
+  refuse("PWV0309", message, `write \`[${written}, { ${key}: … }]\``);
 }

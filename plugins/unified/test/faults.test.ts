@@ -159,11 +159,16 @@ describe("values that are not plugins", () => {
     for (const [list, settings, message] of [
       [[remarkParse], { form: import.meta.url }, "unknown setting `form` of the settings of `unifiedFramework`"],
       [[remarkParse, { plugin: [] }], {}, "a preset has neither `plugins` nor `settings`"],
+      [[remarkParse, { heading: "contents" }], {}, "the settings of plugin `remarkParse` are beside the plugin"],
+      [["remark-parse", { heading: "contents" }], {}, "the settings of plugin `remark-parse` are beside the plugin"],
       [[remarkParse, { plugins: 3 }], {}, "`plugins` of a preset must be a list or a table of plugins"],
     ] as const)
       expect(refusal(() => unifiedFramework(list as never, settings as never)).split("\n")[0]).to.equal(
         `error[PWV0309]: ${message}`,
       );
+    expect(refusal(() => unifiedFramework([remarkParse, { heading: "contents" }] as never)).split("\n")[1]).to.equal(
+      "help: write `[remarkParse, { heading: … }]`",
+    );
   });
 
   it("include settings of fromUnified that are not a list", () => {

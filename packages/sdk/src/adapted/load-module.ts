@@ -46,7 +46,7 @@ function similarModule(name: string, folders: readonly string[]): string | undef
 
 /**
  * Loads the first module in `names` that exists. Used for configurations that contain names of another tool's plugins.
- * Resolves names from the folder of `from`, which is a path or a URL. Returns the default export of the module, or the
+ * Resolves names from the folder of `from`, which is a URL, or a path that can be relative to the current folder. Returns the default export of the module, or the
  * whole module if it has no default export. `what` describes the module in the error.
  *
  * @throws UsageError with `code` if the module does not exist, if it fails to load, or if the program does not run in
@@ -56,7 +56,8 @@ export function loadModule(
   names: readonly [string, ...string[]],
   { from = `${currentFolder()}/config.js`, code, what }: { from?: string | undefined; code: string; what: string },
 ): unknown {
-  const require = node?.getBuiltinModule("node:module").createRequire(from);
+  const start = /^(?:file:|[/\\]|[A-Za-z]:)/.test(from) ? from : `${currentFolder()}/${from}`;
+  const require = node?.getBuiltinModule("node:module").createRequire(start);
   const exists = (name: string): boolean => {
     try {
       return require?.resolve(name) !== undefined;
