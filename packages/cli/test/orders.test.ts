@@ -102,8 +102,9 @@ describe("passwright xray", () => {
     // An endless loop can only be ended together with the experiment.
     writeFileSync(join(folder, "last.cjs"), plugin("last", 'if (`${root}`.includes("a")) for (;;);'));
     expect(await passwright("xray", "--budget", "2")).to.equal(
-      "--- err\nerror[PWR0501]: the time limit of 2 seconds for `xray` was reached while running one of the passes " +
-        "`first`, `last` on 'root'\n  --> a.css:1:1\nhelp: increase --budget\n--- exit 1\n",
+      "--- err\nerror[PWR0501]: the time limit of 2 seconds for `xray` was reached while running pass `group<postcss>` " +
+        "on 'root'\n  --> a.css:1:1, step group<postcss>\n" +
+        "help: increase --budget, or report the problem to the author of `group<postcss>`\n--- exit 1\n",
     );
   });
 

@@ -17,7 +17,6 @@ export {
   type NamedObject,
   nodeOfValue,
   ObjectSnapshot,
-  namesAtWork,
   passActivity,
   type PassOwner,
   type Placed,

@@ -1,6 +1,6 @@
 import { GROUP_MEMBER } from "@passwright/core";
 import type { Instrumentation, PassAtWork } from "@passwright/core";
-import { areActivitiesFollowed, beginActivity, during, namesAtWork, running } from "@passwright/sdk/loading";
+import { areActivitiesFollowed, beginActivity, during, running } from "@passwright/sdk/loading";
 
 /** Manager or schedule that runs. */
 interface Runs {
@@ -19,14 +19,13 @@ export class PassRecorder {
 
   constructor(runs: Runs) {
     this.#runs = runs;
-    const begin = (names: ReturnType<typeof namesAtWork>): void =>
-      void this.#open.push(beginActivity(running(runs, "", names)));
+    const begin = (): void => void this.#open.push(beginActivity(running(runs, "")));
     const end = (): void => this.#open.pop()?.();
     this.instrumentation = {
       name: "activities",
       allowsThreads: true,
-      beforePass: ({ isAdaptor, argument, passes }) => {
-        if (!isAdaptor) begin(namesAtWork(argument, passes));
+      beforePass: ({ isAdaptor }) => {
+        if (!isAdaptor) begin();
       },
       afterPass: ({ isAdaptor }) => {
         if (!isAdaptor) end();
@@ -34,8 +33,8 @@ export class PassRecorder {
       afterPassFailed: ({ isAdaptor }) => {
         if (!isAdaptor) end();
       },
-      beforeAction: ({ tag, text }) => {
-        if (tag === GROUP_MEMBER) begin({ pass: text });
+      beforeAction: ({ tag }) => {
+        if (tag === GROUP_MEMBER) begin();
       },
       afterAction: ({ tag }) => {
         if (tag === GROUP_MEMBER) end();

@@ -9,7 +9,7 @@ export {
   during,
   followActivities,
 } from "./activity.ts";
-export { namesAtWork, passActivity, type PassOwner, running } from "./pass-activity.ts";
+export { passActivity, type PassOwner, running } from "./pass-activity.ts";
 export { causeOf, keepCause, thrownText } from "./cause.ts";
 export { Assembly } from "./assembly.ts";
 export { type AssemblyState, type Planned } from "./stages/state.ts";

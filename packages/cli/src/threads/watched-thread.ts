@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { describeThrown } from "@passwright/core";
 import type { Diagnostic, Instrumentation, InstrumentedPass } from "@passwright/core";
-import { beginActivity, currentActivity, followActivities, namesAtWork, passActivity } from "@passwright/loader";
+import { beginActivity, currentActivity, followActivities, passActivity } from "@passwright/loader";
 import type { Activity } from "@passwright/loader";
 import { endThread } from "@passwright/runner/inputs";
 import type { LostInput } from "@passwright/runner/inputs";
@@ -129,11 +129,10 @@ export class ThreadActivity {
     const steps = new Map<object, number>();
     executable.forEachPass((pass) => steps.set(pass, steps.size + 1));
     const passes = new Map<object, string>();
-    const passOf = ({ argument, identity, passes: own }: InstrumentedPass): string => {
+    const passOf = ({ argument, identity }: InstrumentedPass): string => {
       const step = steps.get(identity);
-      const names = namesAtWork(argument, own);
-      const owner = executable.ownerOf(names.pass);
-      return JSON.stringify({ ...names, owner, ...(step !== undefined && { step: [step, steps.size] }) });
+      const owner = executable.ownerOf(argument);
+      return JSON.stringify({ pass: argument, owner, ...(step !== undefined && { step: [step, steps.size] }) });
     };
     let last: { readonly op: object; readonly name: string; readonly symbol: string | undefined } | undefined;
     let place = "";
