@@ -247,6 +247,12 @@ describe("assemble", () => {
    = searched: samovar
 help: did you mean \`tidy\`?`,
     );
+    const framework = Object.freeze({ ...samovar, cleanups: ["polish"] });
+    const polish = definePass({ name: "polish", idempotent: true, provides: ["clean"], runOnOperation() {} });
+    const assembly = assemble(framework, { plugins: [definePlugin({ name: "shiny", passes: [polish] })] });
+    expect(assembly.diagnostics).to.deep.equal([]);
+    // A plugin that is left out can provide the cleanup.
+    expect(assembleWith(assembly, { without: ["shiny"] }).diagnostics).to.deep.equal([]);
   });
 
   it("refuses conditions with an empty list, which would never hold", () => {
