@@ -132,14 +132,14 @@ describe("passwright xray", () => {
       "a.css": "c{}",
       "b.css": "loop{}",
     });
-    const shown = await passwright("xray", "--budget", "3");
+    const shown = await passwright("xray", "--budget", "5");
     expect(shown).to.contain("incomplete results:\n1 pair of 2 steps on 2 inputs: 1 conflict\n");
     expect(shown).to.contain(
       "\nnot tried: 1 of 2 inputs\nnot tried: a second run that confirms the results\n--- err\nerror[PWR0501]: ",
     );
     expect(shown).to.contain("--- exit 1\n");
     const json = JSON.parse(
-      (await passwright("xray", "--budget", "3", "--json")).replace(/^--- out\n|--- exit 1\n$/g, ""),
+      (await passwright("xray", "--budget", "5", "--json")).replace(/^--- out\n|--- exit 1\n$/g, ""),
     ) as {
       readonly pairs: readonly object[];
       readonly notTried: readonly string[];
