@@ -5,12 +5,16 @@ import { checkLoadOrders } from "../check/check-load-orders.ts";
 import { checkOrders } from "../check/check-orders.ts";
 import { checkDeclaredProperties, checkDuplicates, prepareRuns } from "../check/check-runs.ts";
 import type { CheckResult } from "../check/check-runs.ts";
+import * as errors from "../errors/index.ts";
 import { outputJson } from "../render/diagnostics.ts";
 import { counted, passesOf } from "../render/plan.ts";
 import type { CommandBody } from "./command.ts";
 import { checkOperands, load, loadOptionsOf, targetOf } from "./load.ts";
 import { exitCodeOf, report } from "./outcome.ts";
 import { BUDGETS } from "./time-limit.ts";
+
+/** Flags that have an effect only with `--orders`. */
+const ORDER_FLAGS = ["framework", "rules", "budget"];
 
 const RUN_CHECKS = { dedup: checkDuplicates, properties: checkDeclaredProperties };
 
@@ -66,7 +70,9 @@ export const check: CommandBody = async (args, terminal) => {
     // Runs the checks one after the other, because they share one manager.
     for (const [, body] of runChecks) add(await body(prepared));
   };
-  const misuse = hasInputs ? [] : checkOperands("check", target, terminal);
+  const misuse = hasInputs ? [] : [...checkOperands("check", target, terminal)];
+  const isGiven = (flag: string): boolean => args.flags.has(flag) || args.value(flag) !== undefined;
+  if (!hasOrders) misuse.push(...ORDER_FLAGS.filter(isGiven).map((flag) => errors.flagNeedsOther(flag, "orders")));
   if (misuse.length > 0) add({ check: "resolve", diagnostics: misuse });
   else await resolves();
   const diagnostics = results.flatMap((result) => result.diagnostics);

@@ -1,4 +1,4 @@
-import { badThreadCount } from "../errors/arguments.ts";
+import { badThreadCount, standardOutputAsFile } from "../errors/arguments.ts";
 import { THREAD_COUNT } from "../threads/wanted-threads.ts";
 import { countProblem, secondsProblem } from "./flags.ts";
 import type { Arguments, Flag, Flags } from "./flags.ts";
@@ -29,6 +29,17 @@ const value = (placeholder: string, doc: string, more: Omit<Partial<Flag>, "kind
 };
 const count = (digits: number, doc: string, more: Pick<Flag, "short" | "placeholder"> = {}): Flag =>
   value("N", doc, { ...more, problemOf: countProblem(digits) });
+/** Flag whose value is a file or folder that the command writes. */
+const written = (
+  placeholder: string,
+  doc: string,
+  more: Pick<Flag, "short"> & { readonly isOptionalOutput?: boolean } = {},
+): Flag => {
+  const { isOptionalOutput = false, ...rest } = more;
+  const problemOf: Flag["problemOf"] = (name, text) =>
+    text === "-" ? standardOutputAsFile(name, isOptionalOutput) : undefined;
+  return value(placeholder, doc, { ...rest, problemOf });
+};
 const seconds = (doc: string): Flag => value("SECONDS", doc, { problemOf: secondsProblem });
 const word = (doc: string, ...words: readonly string[]): Flag => value(words.join("|"), doc, { words });
 
@@ -99,10 +110,10 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright run [FOLDER | -c CONFIG] [INPUT…]",
     flags: {
       config,
-      output: value(
+      output: written(
         "FILE|FOLDER/",
         "write all results to a file, or each result to a file in a folder; incomplete files are never written",
-        { short: "o" },
+        { short: "o", isOptionalOutput: true },
       ),
       fsync: flag("wait until each written file is on disk, so that it survives a power failure"),
       "remove-stale": flag("list the results in the folder, and remove listed results whose inputs no longer exist"),
@@ -124,7 +135,7 @@ export const commands: readonly CommandSummary[] = [
       from: value("STEP", "start with this step; `plan` prints the addresses of steps"),
       until: value("STEP", "end with this step; the result is the IR after this step"),
       ...instruments,
-      record: value("FILE", "record the effect of each step in a file for `passwright view --recording`"),
+      record: written("FILE", "record the effect of each step in a file for `passwright view --recording`"),
       trace: flag("print the path through a graph: pipelines and jumps, with reasons"),
       watch,
       ...noDedup,
@@ -150,12 +161,12 @@ export const commands: readonly CommandSummary[] = [
     ],
     flags: {
       config,
-      output: value("FILE.html", "write the page to this file (default: passwright-view.html)", { short: "o" }),
+      output: written("FILE.html", "write the page to this file (default: passwright-view.html)", { short: "o" }),
       serve: flag("serve the page on this machine, and reload it when the config, a plugin or an input changes"),
       watch: flag("write the page again when the config, a plugin or an input changes"),
       recording: value("FILE", "show this recording, which `passwright run --record` wrote"),
       orders: value("FILE", "show these results of `passwright check --orders --json` or `passwright xray --json`"),
-      record: value("FILE", "write the recording as JSON instead of the page"),
+      record: written("FILE", "write the recording as JSON instead of the page"),
       json,
       ...noDedup,
       without,
@@ -269,7 +280,7 @@ export const commands: readonly CommandSummary[] = [
     usage:
       "passwright xray [svgo.config.mjs | postcss.config.mjs | babel.config.json | .remarkrc.mjs] [INPUT | FOLDER]…",
     flags: {
-      html: value("FILE", "write the report as one HTML page"),
+      html: written("FILE", "write the report as one HTML page"),
       measure: value(
         "bytes|COMMAND",
         "show moves of steps that reduce the output, in bytes or in the number that `COMMAND {}` prints",
@@ -297,7 +308,7 @@ export const commands: readonly CommandSummary[] = [
         multiple: true,
         words: ["version", "contribution", "step", "operation", "rewrite"],
       }),
-      output: value("FILE", "write the smallest config that has the fault", { short: "o" }),
+      output: written("FILE", "write the smallest config that has the fault", { short: "o" }),
       json,
       without,
       ...choice,
@@ -316,7 +327,7 @@ export const commands: readonly CommandSummary[] = [
       ),
       ...faultTests,
       "differs-from": value("CONFIG", "the fault is that this other config gives a different result"),
-      output: value("FILE", "the reduced input (default: NAME.reduced.EXT beside the input)", { short: "o" }),
+      output: written("FILE", "the reduced input (default: NAME.reduced.EXT beside the input)", { short: "o" }),
       jobs: count(9, "try N candidates at the same time; does not change the result", { short: "j" }),
       budget: count(9, "try at most N candidates"),
       "time-limit": stepLimit,
@@ -333,7 +344,7 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright lock [FOLDER | -c CONFIG] [-o FILE] [--check]",
     flags: {
       config,
-      output: value(
+      output: written(
         "FILE",
         "the lock file (default: passwright.lock.json, or NAME.lock.json for a config NAME.yaml, beside it)",
         { short: "o" },
@@ -363,7 +374,7 @@ export const commands: readonly CommandSummary[] = [
     flags: {
       config,
       package: value("PACKAGE", "document only this plugin or framework, by name or path"),
-      output: value("FILE", "write to this file", { short: "o" }),
+      output: written("FILE", "write to this file", { short: "o", isOptionalOutput: true }),
       json: flag("print JSON, with options as JSON Schema"),
       without,
       ...choice,

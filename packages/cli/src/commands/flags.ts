@@ -80,12 +80,23 @@ export function readArguments(
     const { kind, words = [] } = (Object.hasOwn(flags, flag.name) && flags[flag.name]) || { kind: "flag", doc: "" };
     return kind === "optional" && token.value.split(",").every((word) => words.includes(word));
   };
+  // A word such as `-dash.sql` consists of several tokens, which have the same index. Reports such a word only once.
+  const unknown = new Set(
+    tokens.flatMap((token) => {
+      if (token.kind !== "option" || Object.hasOwn(flags, token.name)) return [];
+      return /^-[^-]./.test(argv[token.index] ?? "") ? [token.index] : [];
+    }),
+  );
+  for (const index of unknown) {
+    const word = argv[index] as string;
+    diagnostics.push(exists(word) ? errors.fileLikeFlag(command, word) : errors.unknownFlag(word, command, spellings));
+  }
   for (const [index, token] of tokens.entries()) {
     // Empty operands are valid only for `completion`, whose operands are the words of an incomplete command line.
     if (token.kind === "positional" && token.value === "" && command !== "completion")
       diagnostics.push(errors.emptyOperand(command));
     else if (token.kind === "positional" && !isWordOf(index)) operands.push(token.value);
-    if (token.kind !== "option") continue;
+    if (token.kind !== "option" || unknown.has(token.index)) continue;
     const { name, rawName } = token;
     const { inlineValue } = token;
     // As in other programs, accepts `-c=FILE`, and never treats the next flag as a value.
@@ -117,9 +128,13 @@ export function readArguments(
       values.set(name, [...earlier, value]);
     }
   }
-  if (diagnostics.length > 0) return { ok: false, diagnostics };
   const last = (flag: string): string | undefined => values.get(flag)?.at(-1);
-  if (last("format") === "json") given.add("json");
+  const [format, isJson] = [last("format"), given.has("json")];
+  if (isJson && format !== undefined && format !== "json")
+    diagnostics.push(errors.flagsExclude("json", `format ${format}`));
+  if (isJson && given.has("json-lines")) diagnostics.push(errors.flagsExclude("json", "json-lines"));
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
+  if (format === "json") given.add("json");
   const number = (flag: string): number | undefined => {
     const text = last(flag);
     return text === undefined ? undefined : Number(text);
@@ -150,4 +165,4 @@ export const secondsProblem: ValueCheck = (_name, text) => {
 export const countProblem =
   (digits: number): ValueCheck =>
   (name, text) =>
-    text.length <= digits && /^[1-9]\d*$/.test(text) ? undefined : errors.badCount(name, text);
+    text.length <= digits && /^[1-9]\d*$/.test(text) ? undefined : errors.badCount(name, text, 10 ** digits - 1);

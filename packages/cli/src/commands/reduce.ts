@@ -89,7 +89,8 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
 /** Returns the file of the reduced input, and the file of the reduced config. */
 function outputsFor(file: string, args: Arguments): { readonly output: string; readonly config: string } {
   const ending = extname(file);
-  const output = args.value("output") ?? join(dirname(file), `${basename(file, ending)}.reduced${ending}`);
+  const name = file === "-" ? "stdin" : basename(file, ending);
+  const output = args.value("output") ?? join(dirname(file), `${name}.reduced${ending}`);
   return { output, config: `${output.slice(0, output.length - extname(output).length)}.config.json` };
 }
 

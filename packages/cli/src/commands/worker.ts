@@ -27,13 +27,13 @@ export const worker: CommandBody = async (args, terminal) => {
     return preparePool(job, { jobs, isolate: args.flags.has("isolate") }, terminal);
   };
   try {
-    print("waiting for inputs; end with Ctrl-C");
     const diagnostics: readonly Diagnostic[] = await interruptible(terminal, (signal) =>
       serveQueue({
         url,
         jobs,
         prepare,
         signal,
+        onWaiting: () => print("waiting for inputs; end with Ctrl-C"),
         onState: (state) => print(state === "lost" ? "the queue is lost; waiting for it" : "the queue is connected"),
         onDone(name) {
           done++;

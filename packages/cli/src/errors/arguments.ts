@@ -44,6 +44,19 @@ export function badFlagValue(flag: string, value: string, known: readonly string
   return error("PWR0006", `flag \`${flag}\` does not accept \`${value}\``, `use one of ${quoted(known)}`);
 }
 
+/** Reports `-` as an output. `isOptional` is whether the command writes to standard output without the flag. */
+export function standardOutputAsFile(flag: string, isOptional: boolean): Diagnostic {
+  const file = "write `./-` for a file with this name";
+  const help = isOptional ? `leave out the flag to write to standard output, or ${file}` : `pass a file, or ${file}`;
+  return error("PWR0006", `flag \`--${flag}\` does not accept \`-\``, help);
+}
+
+/** Reports a file whose name looks like a flag. */
+export function fileLikeFlag(name: string, file: string): Diagnostic {
+  const help = `write \`./${file}\` to pass the file`;
+  return error("PWR0003", `\`passwright ${name}\` has no flag \`${file}\``, help);
+}
+
 export function noSuchInput(file: string, similar: string | undefined): Diagnostic {
   const help = didYouMean(similar, helpOnBackslashes(file) ?? "correct the path of the input file or config folder");
   return error("PWR0007", `\`${file}\` does not exist`, help);

@@ -107,7 +107,9 @@ export function threadDied(
   reason: string,
   activity: Activity | undefined,
   kept: string | undefined,
+  otherwise?: string,
 ): Diagnostic {
-  const help = `report the problem to ${authorOf(activity)}`;
+  const report = `report the problem to ${authorOf(activity)}`;
+  const help = otherwise === undefined ? report : `${otherwise}, or ${report}`;
   return endError("PWR0503", `the worker for ${fileText(file)} ended`, activity, [kept], help, `: ${reason}`);
 }

@@ -17,8 +17,11 @@ export function testWithoutFile(command: string): Diagnostic {
   return error("PWR0025", message, `replace the file name with \`{}\`, for example \`${command} {}\``);
 }
 
-export function badCount(flag: string, text: string): Diagnostic {
-  return error("PWR0026", `flag \`--${flag}\` does not accept \`${text}\``, "use a positive integer");
+/** Reports a value that is not a number from 1 to `most`. */
+export function badCount(flag: string, text: string, most: number): Diagnostic {
+  const isTooLarge = /^\d+$/.test(text) && Number(text) > most;
+  const help = isTooLarge ? `use a number that is at most ${most}` : "use a positive integer";
+  return error("PWR0026", `flag \`--${flag}\` does not accept \`${text}\``, help);
 }
 
 export function commandNotRun(command: string, code: number): Diagnostic {

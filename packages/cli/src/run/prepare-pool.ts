@@ -7,6 +7,9 @@ import { ACTIVITY_BYTES, badEndOf, loadingLimit, problemOf, stateIn } from "../t
 import type { RunEvent, RunProperties, RunJob } from "./job.ts";
 import { reasonsAgainst } from "./reused-results.ts";
 
+/** Help for a worker that ran out of memory. */
+const MORE_MEMORY = "start `passwright worker` with `NODE_OPTIONS=--max-old-space-size=MIB`";
+
 /** Starts a pool of workers on this machine, and loads a run in the workers. */
 export async function preparePool(
   job: RunJob,
@@ -29,10 +32,11 @@ export async function preparePool(
       else if (one.kind === "printed") terminal.err(one.text);
       else if (one.kind === "loaded" || one.kind === "refused") diagnostics.push(...one.diagnostics);
     },
-    explain: (lost) => problemOf(badEndOf(lost), stateIn(lost), lost.job.name),
+    explain: (lost) => problemOf(badEndOf(lost), stateIn(lost), lost.job.name, undefined, undefined, MORE_MEMORY),
   });
   const refusal = await pool.opened();
-  if (refusal?.kind === "lost") diagnostics.push(problemOf(badEndOf(refusal), stateIn(refusal)));
+  if (refusal?.kind === "lost")
+    diagnostics.push(problemOf(badEndOf(refusal), stateIn(refusal), undefined, undefined, undefined, MORE_MEMORY));
   const reasons = facts === undefined ? [] : reasonsAgainst(facts);
   if (reasons.length > 0) diagnostics.push(notForQueues(reasons));
   if (refusal === undefined && facts?.code !== undefined && reasons.length === 0)

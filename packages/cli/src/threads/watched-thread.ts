@@ -216,7 +216,7 @@ export function stateIn({ memory, last }: LostWorker): ThreadState {
 /** Returns how a lost worker ended. */
 export function badEndOf(lost: LostWorker): BadEnd {
   const { how } = lost;
-  if (how.kind === "memory") return { kind: "died", reason: "it ran out of memory" };
+  if (how.kind === "memory") return how;
   if (how.kind !== "died") return how;
   const { ending, activity } = stateIn(lost);
   const isEarly = ending !== undefined && how.isThrown !== true;
@@ -238,6 +238,8 @@ export type BadEnd =
   | { readonly kind: "interrupt" }
   /** The thread exited before its work was done. */
   | { readonly kind: "early"; readonly end: EarlyEnd }
+  /** The thread or process reached the limit of its heap. */
+  | { readonly kind: "memory" }
   /** The thread crashed. */
   | { readonly kind: "died"; readonly reason: string };
 
@@ -293,16 +295,21 @@ function endOf({ memory }: ThreadMemory, code: number): BadEnd {
   return end === undefined ? { kind: "died", reason: `it ended with code ${code}` } : { kind: "early", end };
 }
 
-/** Describes the end of a thread. `kept` is a note about the input. */
+/**
+ * Describes the end of a thread. `kept` is a note about the input. `limitFlag` is the flag of the time limit, and
+ * `moreMemory` is the help for a thread that ran out of memory.
+ */
 export function problemOf(
   end: BadEnd,
   { activity }: ThreadState,
   input?: string,
   kept?: string,
   limitFlag = "--time-limit",
+  moreMemory = "increase --worker-memory",
 ): Diagnostic {
   if (end.kind === "time") return errors.outOfTime(input, end.seconds, activity, kept, limitFlag);
   if (end.kind === "interrupt") return errors.interrupted(input, activity, kept);
   if (end.kind === "early") return errors.unfinished(end.end, kept);
+  if (end.kind === "memory") return errors.threadDied(input, "it ran out of memory", activity, kept, moreMemory);
   return errors.threadDied(input, end.reason, activity, kept);
 }

@@ -38,6 +38,8 @@ export interface ServeOptions {
   readonly signal: AbortSignal;
   /** Time in seconds after which other workers run the inputs of a worker that does not respond. Default: 10. */
   readonly lockSeconds?: number;
+  /** Called when the worker is connected and waits for inputs. */
+  readonly onWaiting?: () => void;
   /** Called when the connection to the server is lost or restored. */
   readonly onState?: OnState;
   /** Called after each input. */
@@ -55,6 +57,7 @@ export interface ServeOptions {
 export async function serveQueue(options: ServeOptions): Promise<readonly Diagnostic[]> {
   const { url, jobs, signal, lockSeconds = 10, onState } = options;
   const connection = await connect(url, onState);
+  options.onWaiting?.();
   const { Worker } = connection.bullmq;
   const runs = new Runs(connection, options);
   let end: (diagnostics: readonly Diagnostic[]) => void = () => undefined;

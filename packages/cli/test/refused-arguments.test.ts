@@ -1,0 +1,90 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { makeWorkplace } from "./workplace.ts";
+import type { Workplace } from "./workplace.ts";
+
+const project = (more: { readonly [path: string]: string } = {}): Workplace =>
+  makeWorkplace({ "passwright.config.yaml": "framework: kettle\n", "tea.txt": "tea\n", ...more }, ["kettle"]);
+
+const refused = (code: string, message: string, help: string): string =>
+  `--- err\nerror[${code}]: ${message}\nhelp: ${help}\n--- exit 2\n`;
+
+/** Command lines that are refused, with the message and the help. */
+const LINES: readonly (readonly [code: string, message: string, help: string, ...line: readonly string[]])[] = [
+  ...["run tea.txt -o -", "doc -o -"].map((line) => {
+    const help = "leave out the flag to write to standard output, or write `./-` for a file with this name";
+    return ["PWR0006", "flag `--output` does not accept `-`", help, ...line.split(" ")] as const;
+  }),
+  ...["lock -o -", "view -o -", "reduce tea.txt --crash -o -", "bisect tea.txt --crash -o -"].map((line) => {
+    const help = "pass a file, or write `./-` for a file with this name";
+    return ["PWR0006", "flag `--output` does not accept `-`", help, ...line.split(" ")] as const;
+  }),
+  [
+    "PWR0006",
+    "flag `--record` does not accept `-`",
+    "pass a file, or write `./-` for a file with this name",
+    "run",
+    "tea.txt",
+    "--record",
+    "-",
+  ],
+  ["PWR0003", "`passwright run` has no flag `-dash.txt`", "write `./-dash.txt` to pass the file", "run", "-dash.txt"],
+  ["PWR0003", "`passwright plan` has no flag `-format`", "did you mean `--format`?", "plan", "-format", "json"],
+  ["PWR0021", "flag `--rules` has no effect without `--orders`", "add `--orders`", "check", "--rules"],
+  ["PWR0021", "flag `--framework` has no effect without `--orders`", "add `--orders`", "check", "--framework"],
+  ["PWR0021", "flag `--budget` has no effect without `--orders`", "add `--orders`", "check", "--budget", "5"],
+  ["PWR0021", "flag `--sample` has no effect without `--verify`", "add `--verify`", "cache", "--sample", "5"],
+  [
+    "PWR0027",
+    "flags `--json` and `--format mlir` cannot be combined",
+    "remove one of the two flags",
+    "plan",
+    "--json",
+    "--format",
+    "mlir",
+  ],
+  [
+    "PWR0027",
+    "flags `--json` and `--json-lines` cannot be combined",
+    "remove one of the two flags",
+    "run",
+    "tea.txt",
+    "--json",
+    "--json-lines",
+  ],
+  [
+    "PWR0026",
+    "flag `--jobs` does not accept `100000`",
+    "use a number that is at most 999",
+    "run",
+    "tea.txt",
+    "--jobs",
+    "100000",
+  ],
+];
+
+describe("arguments without an effect, or with a wrong effect", () => {
+  for (const [code, message, help, ...line] of LINES) {
+    it(`are refused in ${line.join(" ")}`, async () => {
+      const { passwright, folder } = project({ "-dash.txt": "tea\n" });
+      const before = readdirSync(folder);
+      expect(await passwright(...line)).to.equal(refused(code, message, help));
+      expect(readdirSync(folder)).to.deep.equal(before);
+    });
+  }
+
+  it("are accepted in similar command lines", async () => {
+    const { passwright, folder } = project();
+    expect(await passwright("plan", "--json", "--format", "json")).to.contain("--- exit 0");
+    expect(await passwright("run", "tea.txt", "-o", "./-")).to.contain("--- exit 0");
+    expect(existsSync(join(folder, "-"))).to.equal(true);
+    expect(await passwright("run", "./-")).to.contain("--- exit 0");
+  });
+});
+
+describe("passwright worker", () => {
+  it("does not wait for inputs if the URL is wrong", async () => {
+    expect(await project().passwright("worker", "foo")).to.not.contain("waiting");
+  });
+});
