@@ -19,7 +19,9 @@ const WITH_PIPELINE = ["name", "anchor", "ir", "targets", "levels"] as const;
 export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
   const own = files.at(-1) as ConfigFile;
   const diagnostics = files.flatMap((file) => checkKeys(file));
-  const source = lastSource(files) ?? graphAlone(files);
+  const named = lastSource(files);
+  diagnostics.push(...checkGraph(files, named));
+  const source = named ?? graphAlone(files);
   if (source === undefined && diagnostics.length === 0)
     diagnostics.push(errors.noPipeline(own.config.keyPlaces.get("")));
   if (source !== undefined && source.pipeline === undefined) diagnostics.push(...files.flatMap(keysOfPipeline));
@@ -75,7 +77,13 @@ function pipelineOf({ config, name }: ConfigFile): PipelineInConfig | undefined 
 function checkKeys(file: ConfigFile): Diagnostic[] {
   const pipeline = pipelineOf(file);
   const framework = file.config.keys.framework ?? file.extendedFramework;
-  return pipeline === undefined || framework === undefined ? [] : [errors.twoPipelines(pipeline.at)];
+  return pipeline === undefined || framework === undefined ? [] : [errors.twoPipelines("framework", pipeline.at)];
+}
+
+/** Reports a graph in a config whose base is a single pipeline, which is not part of the graph. */
+function checkGraph(files: readonly ConfigFile[], source: Source | undefined): Diagnostic[] {
+  const at = files.map(({ config }) => config.keyPlaces.get("graph")).findLast((place) => place !== undefined);
+  return at === undefined || source?.pipeline === undefined ? [] : [errors.twoPipelines("graph", at)];
 }
 
 interface Source {

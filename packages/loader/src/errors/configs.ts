@@ -114,7 +114,10 @@ export function goesWithPipeline(key: string, at: SourceLocation): Diagnostic {
   });
 }
 
-export function twoPipelines(at: SourceLocation): Diagnostic {
-  const help = "remove one of the two keys";
-  return error("PWL0025", "the config has both `framework` and `pipeline`", help, { at });
+export function twoPipelines(other: "framework" | "graph", at: SourceLocation): Diagnostic {
+  const help =
+    other === "graph"
+      ? "remove one of the two keys, or add the pipeline to `graph.pipelines`"
+      : "remove one of the two keys";
+  return error("PWL0025", `the config has both \`${other}\` and \`pipeline\``, help, { at });
 }

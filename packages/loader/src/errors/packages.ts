@@ -46,6 +46,9 @@ export function packageNotFound(
   similar: string | undefined,
   at: SourceLocation,
 ): Diagnostic {
+  const message = `${kind} \`${shortened(named)}\` does not exist`;
+  // The text is the path of an existing file or folder without `./`, so that the searched paths do not matter.
+  if (similar === `./${named}`) return error("PWL0101", message, [didYouMean(similar)], { at });
   // A package that is named on the command line does not have a position in a file.
   const isInFile = at.file !== "";
   const ways = [
@@ -57,7 +60,6 @@ export function packageNotFound(
     ? (helpOnPathWithBackslashes(named) ??
       "correct the path; a path is relative to the folder of the file that contains the path")
     : ways.join("; ");
-  const message = `${kind} \`${shortened(named)}\` does not exist`;
   return error("PWL0101", message, [didYouMean(similar), help], { at, notes: tried.map((place) => `tried ${place}`) });
 }
 

@@ -13,6 +13,9 @@ import type { CheckedManifest } from "./schema.ts";
 
 type Checked<T> = { readonly found?: T; readonly diagnostics: readonly Diagnostic[] };
 
+/** Name of a manifest in messages. */
+const TITLE = "the manifest";
+
 /** Text of a JSON file. Positions require a second, slower parser, which runs only if positions are needed. */
 export class JsonFile {
   readonly #file: string;
@@ -36,7 +39,7 @@ export class JsonFile {
     try {
       if (!keepsLines) {
         const root = nodeOfValue(value);
-        const plain = check({ file: this.#file, root }, root);
+        const plain = check({ title: TITLE, file: this.#file, root }, root);
         if (plain.found !== undefined) return plain;
       }
       const { document, node } = await this.placed(key);
@@ -55,7 +58,7 @@ export class JsonFile {
     invariant(read.ok, "a file that JSON.parse accepts has positions");
     const node = key === undefined ? read.root : entryOf(read.root, key)?.value;
     invariant(node !== undefined, "JSON.parse has already found the key");
-    return { document: { file: this.#file, text: this.#text, root: read.root }, node };
+    return { document: { title: TITLE, file: this.#file, text: this.#text, root: read.root }, node };
   }
 }
 

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import type { Dirent } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, parse, relative, resolve } from "node:path";
 import { suggest } from "@passwright/core";
 import type { Result } from "@passwright/core";
 import { readText, statsOf } from "../config/files.ts";
+import { isCode } from "../config/find-config.ts";
 import { isPath } from "../config/is-path.ts";
 import { pathInConfig, pathOfUrl, resolvePath } from "../config/paths.ts";
 
@@ -116,13 +117,13 @@ function readName(packageJson: string): { readonly name?: unknown } | undefined 
 
 /**
  * Returns a suggestion for the missing package `named`, as text that the file `from` can contain. The suggestion is a
- * folder next to `from` or an installed package, with the same name or a similar name. Reads only names of folders.
+ * file or folder next to `from` or an installed package, with the same name or a similar name. Reads only names.
  */
 export function findSimilarPackage(named: string, from: string): string | undefined {
   const folder = dirname(from);
   if (isPath(named)) return similarPath(named, folder);
   const beside = foldersIn(folder).filter((name) => existsSync(join(folder, name, "package.json")));
-  if (beside.includes(named)) return `./${named}`;
+  if (beside.includes(named) || statsOf(join(folder, named))?.isFile() === true) return `./${named}`;
   const installed = installedAround(folder);
   const similar = suggest(named, [...installed, ...beside]);
   return similar === undefined || installed.includes(similar) ? similar : `./${similar}`;
@@ -160,10 +161,9 @@ function similarPath(named: string, folder: string): string | undefined {
   if (named.startsWith("file:")) return undefined;
   const path = resolve(folder, named);
   const parent = dirname(path);
-  const similar = suggest(
-    relative(parent, path),
-    namesIn(parent).map(({ name }) => name),
-  );
+  const names = namesIn(parent).map(({ name }) => name);
+  const own = relative(parent, path);
+  const similar = names.find((name) => isCode(name) && parse(name).name === own) ?? suggest(own, names);
   if (similar === undefined || join(parent, similar) === path) return undefined;
   return pathInConfig(folder, join(parent, similar));
 }

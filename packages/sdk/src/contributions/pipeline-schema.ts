@@ -103,16 +103,14 @@ const types = { doc: "pass types that replace the declared pass types", shape: l
 const anchor = { doc: "the operation to run on, for passes that run on any operation", shape: text() } as const;
 const reason = { doc: "reason, shown in explanations of the plan", shape: prose } as const;
 
-/** Parses a textual pipeline. Errors have positions in the file. */
-const mlirText: Shape<ParsedText> = {
+/** Returns a shape that parses a textual pipeline. Errors have positions in the file. */
+const mlirText = (expected: string): Shape<ParsedText> => ({
   read: (check, node, path) => {
-    const found = pipelineText.read(check, node, path);
+    const found = lines(expected).read(check, node, path);
     return found === undefined ? undefined : parse(check, node, path, found);
   },
   schema: () => textSchema,
-};
-
-const pipelineText = lines("the text of a pipeline");
+});
 
 function parse(check: DataCheck, node: DataNode, path: string, found: string): ParsedText | undefined {
   const isWhole = /^[^,{}]*\(/.test(found) && found.trimEnd().endsWith(")");
@@ -175,7 +173,7 @@ const step: Shape<CheckedStep> = either<CheckedStep>("the name of a pass, or a m
       text: {
         doc: "a textual pipeline with its anchor: `func.func(cse,canonicalize)`",
         required: true,
-        shape: mlirText,
+        shape: mlirText("the text of a pipeline"),
       },
       when: condition,
     }),
@@ -192,7 +190,7 @@ export type CheckedPipeline = { readonly text: ParsedText } | { readonly steps: 
 
 /** Shape of a pipeline: a textual pipeline in MLIR's syntax, or a list of steps. */
 export const pipeline: Shape<CheckedPipeline> = either<CheckedPipeline>("a textual pipeline, or a list of steps", {
-  scalar: mapped(mlirText, (found) => ({ text: found })),
+  scalar: mapped(mlirText("a list of steps, or the text of a pipeline"), (found) => ({ text: found })),
   list: mapped(steps, (found) => ({ steps: found })),
 });
 

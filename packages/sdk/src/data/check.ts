@@ -32,7 +32,9 @@ export class DataCheck {
     found: string = nodeKindText(node),
     help: string = `write ${expected}`,
   ): undefined {
-    this.diagnostics.push(errors.wrongValue(this.placeOf(node.offset), path, expected, found, help));
+    this.diagnostics.push(
+      errors.wrongValue(this.placeOf(node.offset), path, expected, found, help, this.document.title),
+    );
     return undefined;
   }
 

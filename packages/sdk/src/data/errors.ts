@@ -29,8 +29,9 @@ export function wrongValue(
   expected: string,
   found: string,
   help: string,
+  title = "the config",
 ): Diagnostic {
-  return error("PWL0013", `${pathText(path, "the config")} must be ${expected}, not ${shortened(found)}`, help, { at });
+  return error("PWL0013", `${pathText(path, title)} must be ${expected}, not ${shortened(found)}`, help, { at });
 }
 
 export function forbiddenKey(at: SourceLocation, path: string, key: string): Diagnostic {

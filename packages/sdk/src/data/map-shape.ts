@@ -2,6 +2,7 @@ import type { JsonSchema } from "@passwright/core";
 import { isForbidden } from "./check.ts";
 import type { DataCheck } from "./check.ts";
 import { missingKey, notExactlyOne, unknownKey } from "./errors.ts";
+import { shortened } from "./places.ts";
 import type { DataNode } from "./node.ts";
 import type { Definitions, Shape } from "./shape.ts";
 
@@ -17,9 +18,18 @@ export type Keys<T> = { readonly [K in keyof T]-?: Key<NonNullable<T[K]>> };
 
 type AnyKeys = { readonly [key: string]: Key<unknown> };
 
-/** Returns the values of a map, by key. Reports keys that are unknown and required keys that are missing. */
-function valuesOf(check: DataCheck, node: DataNode, path: string, keys: AnyKeys): Map<string, DataNode> | undefined {
-  if (node.kind !== "map") return check.wrong(node, path, "a map");
+/**
+ * Returns the values of a map, by key. Reports keys that are unknown and required keys that are missing. `first` is the
+ * key with which the help starts a map. Default: the first required key.
+ */
+function valuesOf(
+  check: DataCheck,
+  node: DataNode,
+  path: string,
+  keys: AnyKeys,
+  first: string | undefined = Object.keys(keys).find((name) => keys[name]?.required === true),
+): Map<string, DataNode> | undefined {
+  if (node.kind !== "map") return check.wrong(node, path, "a map", undefined, mapHelp(node, keys, first));
   for (const { key, keyOffset } of node.entries) {
     if (Object.hasOwn(keys, key) || isForbidden(key)) continue;
     check.diagnostics.push(unknownKey(check.placeOf(keyOffset), path, key, Object.keys(keys)));
@@ -30,6 +40,14 @@ function valuesOf(check: DataCheck, node: DataNode, path: string, keys: AnyKeys)
     check.diagnostics.push(missingKey(check.placeOf(node.offset), path, key, doc));
   }
   return found;
+}
+
+/** Returns the help for a value that must be a map: the value as a map, if this is possible, or the form of the map. */
+function mapHelp(node: DataNode, keys: AnyKeys, first: string | undefined): string {
+  const text = node.kind === "scalar" && typeof node.value === "string" ? node.value : "…";
+  const [, key = "", value = ""] = /^([$\w]+):(\S.*)$/.exec(text) ?? [];
+  if (Object.hasOwn(keys, key)) return `add a space after the colon: \`${key}: ${shortened(value)}\``;
+  return first === undefined ? "write a map" : `write a map such as \`{ ${first}: ${shortened(text)}, … }\``;
 }
 
 /** Returns whether exactly one key of a group is present, and reports an error otherwise. */
@@ -127,7 +145,7 @@ export function variants<T>(sorts: { readonly [key: string]: MapShape<T> }): Sha
       const present = node.kind === "map" ? names.filter((name) => node.entries.some(({ key }) => key === name)) : [];
       const sort = present.length === 1 ? sorts[present[0] as string] : undefined;
       if (sort !== undefined) return sort.read(check, node, path);
-      const found = valuesOf(check, node, path, all);
+      const found = valuesOf(check, node, path, all, names[0]);
       if (found !== undefined) hasOneOf(check, node, path, found, names);
       return undefined;
     },

@@ -21,6 +21,8 @@ export interface DataEntry {
 
 /** Parsed content of a file, or data from a module. */
 export interface DataDocument {
+  /** Name of the whole document in messages. Default: the config. */
+  readonly title?: string;
   /** Path of the file for messages, as a user would write it. */
   readonly file: string;
   /** Text of the file. Absent for objects of a program, which have no positions. */

@@ -30,5 +30,9 @@ function conditionsOf(work: Work): readonly Condition[] {
     const origin = { kind: "plugin", name } as const;
     return [...distinct.values()].map((when) => ({ when, origin, isShared: isOwn !== true }));
   });
-  return [...ofConfig, ...ofFramework, ...ofPlugins];
+  // The framework of a config with `pipeline` consists of steps whose conditions the config contains.
+  const keyOf = ({ when, origin: { file, line } }: Condition): string =>
+    JSON.stringify([file, line, when]);
+  const known = new Set(ofConfig.map(keyOf));
+  return [...ofConfig, ...ofFramework.filter((step) => !known.has(keyOf(step))), ...ofPlugins];
 }
