@@ -58,7 +58,9 @@ describe("the README", () => {
       expect(blocks("ts")[0]).to.equal(readFileSync(join(plugin, "src/index.ts"), "utf8"));
       const [test, plan, runs] = rest.map((command) => run(plugin, command));
       expect(test).to.contain("17 passing");
-      expect(plan).to.match(/my-plugin +LateOptimization +my-plugin +before `arith-expand`: fewer operations to expand/);
+      expect(plan).to.match(
+        /my-plugin +LateOptimization +my-plugin +before `arith-expand`: fewer operations to expand/,
+      );
       expect(runs).to.contain("dropped additions");
     } finally {
       rmSync(folder, { recursive: true });

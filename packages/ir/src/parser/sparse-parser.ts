@@ -28,13 +28,7 @@ export function parseSparse(reader: Reader, known?: Type): Attribute {
   return sparseAttribute(reader, type, places, parts, start);
 }
 
-function denseOf(
-  reader: Reader,
-  literal: Literal,
-  shape: readonly number[],
-  elementType: Type,
-  at: number,
-): Attribute {
+function denseOf(reader: Reader, literal: Literal, shape: readonly number[], elementType: Type, at: number): Attribute {
   return denseAttribute(reader, literal, reader.context.internType({ kind: "tensor", shape, elementType }), at);
 }
 

@@ -31,8 +31,7 @@ function conditionsOf(work: Work): readonly Condition[] {
     return [...distinct.values()].map((when) => ({ when, origin, isShared: isOwn !== true }));
   });
   // The framework of a config with `pipeline` consists of steps whose conditions the config contains.
-  const keyOf = ({ when, origin: { file, line } }: Condition): string =>
-    JSON.stringify([file, line, when]);
+  const keyOf = ({ when, origin: { file, line } }: Condition): string => JSON.stringify([file, line, when]);
   const known = new Set(ofConfig.map(keyOf));
   return [...ofConfig, ...ofFramework.filter((step) => !known.has(keyOf(step))), ...ofPlugins];
 }
