@@ -218,7 +218,7 @@ help: add \`"manifest": "./passwright.manifest.json"\` to \`passwright\` in the 
     expect(await misspelled.passwright("manifest")).to.equal(`--- err
 error[PWL0204]: framework \`mint\`: unknown key \`levls\`; did you mean \`levels\`?
   --> framework mint 1.2.3, package.json:1:73
-   | {"name":"mint","version":"1.2.3","type":"module","exports":"./index.js","passwright":{"kind":"framework","api":"^1.0.0","manifest":"./passwright.manifest.json"}}
+   | {"name":"mint","version":"1.2.3","type":"module","exports":"./index.js","passwright":{"kind":"framework","api":"^1.0.0","manifest":"./passwright.manifest.json"}…
    |                                                                         ^
 help: correct the argument of \`defineFramework\`
 --- exit 1
