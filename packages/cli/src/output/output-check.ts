@@ -10,7 +10,7 @@ import * as errors from "../errors/index.ts";
 import type { Input } from "../input/inputs.ts";
 import { missingKind } from "./own-outputs.ts";
 import type { OutputKind } from "./own-outputs.ts";
-import { isSameFile } from "./result-files.ts";
+import { identityOf } from "./result-files.ts";
 
 /** File that a command writes. */
 export interface NamedOutput {
@@ -76,8 +76,10 @@ export class OutputCheck {
     if (outputs.length === 0) return [];
     const isNear = nearFolders(outputs.map(({ path }) => path));
     const sources = [...inputFiles(read, cwd), ...(await otherSources(read, cwd, isNear)), ...this.#modules()];
+    // If several sources are the same file, describes the first one.
+    const byIdentity = new Map(sources.toReversed().map((source) => [identityOf(source.path), source]));
     return outputs.flatMap(({ by, kind, path }) => {
-      const source = sources.find((one) => isSameFile(one.path, path));
+      const source = byIdentity.get(identityOf(path));
       const shown = displayPath(path, cwd);
       if (source !== undefined) return [errors.outputIsRead(shown, displayPath(source.path, cwd), source.what, by)];
       const wanted = kind && missingKind(path, kind);

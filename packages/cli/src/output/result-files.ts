@@ -137,9 +137,19 @@ export class ResultFile {
 }
 
 /** Returns whether two paths lead to the same file. On macOS and Windows, `A.svg` and `a.svg` lead to the same file. */
-export function isSameFile(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
-  return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
+function isSameFile(one: string, other: string): boolean {
+  const first = identityOf(one);
+  return first !== undefined && first === identityOf(other);
+}
+
+/** Returns a text that is equal for all paths of the same file. Returns `undefined` if the file cannot be found. */
+export function identityOf(path: string): string | undefined {
+  try {
+    const { dev, ino } = statSync(path, { bigint: true });
+    return `${dev} ${ino}`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns whether a file already has this content. */
