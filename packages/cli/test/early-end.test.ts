@@ -260,6 +260,16 @@ describe("an unexpected error", () => {
     "bad.js": plugin("", `runOnOperation() { ${call}; return new Promise((resolve) => setTimeout(resolve, 60_000)); }`),
   });
 
+  it("is reported without the activity if it has its own message", async () => {
+    const calls = 'queueMicrotask(() => b.addAfter("boil", stir));';
+    const { code, out, err } = await start(["plan"], { "bad.js": plugin(calls) });
+    expect(`${out}${err}exit ${code}`).to
+      .equal(`error[PWB0302]: the builder was called after the \`setup\` of \`./bad.js\` returned
+  --> plugin ./bad.js
+help: call the builder in \`setup\`, before it returns
+exit 1`);
+  });
+
   it("is reported with the activity and its stack", async () => {
     const { code, out, err } = await start(
       ["run", "in.txt"],

@@ -1,4 +1,4 @@
-import { describeThrown, errorDiagnostic as error, readThrown } from "@passwright/core";
+import { describeThrown, diagnosticOf, errorDiagnostic as error, readThrown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { Activity } from "@passwright/loader";
 
@@ -45,9 +45,11 @@ function authorOf({ plugin, pluginKind, step }: Partial<Activity> = {}): string 
 const fileText = (file: string | undefined): string => (file === undefined ? "loading" : `\`${file}\``);
 
 /**
- * Reports an unexpected exception. `from` is the position of the exception in third-party code, as `file:line:column`.
+ * Reports an unexpected exception. Returns the diagnostic of an exception that has one. `from` is the position of the exception in third-party code, as `file:line:column`.
  */
 export function unexpected(thrown: unknown, activity: Activity | undefined, from: string | undefined): Diagnostic {
+  const diagnostic = diagnosticOf(thrown);
+  if (diagnostic !== undefined) return diagnostic;
   const help =
     readThrown(thrown, "code") === "ERR_ACCESS_DENIED"
       ? "allow the access with a flag of Node, for example `--allow-worker`"
