@@ -5,6 +5,7 @@ import { readArgument } from "./read-argument.ts";
 import { refuseControlCharacters } from "./refuse-control-characters.ts";
 import { openScope } from "./run/analysis-scope.ts";
 import { suggest } from "./suggest.ts";
+import { problemOfFunction } from "./unusable-function.ts";
 
 /** Key and type of each member of a definition, and whether the member is required. */
 const MEMBERS = [
@@ -32,6 +33,10 @@ function makeAnalysis<Op extends object, A>(definition: AnalysisDefinition<Op, A
     const value: unknown = (definition as AnalysisDefinition<Op, A> | null | undefined)?.[key];
     if (typeof value === type || (value === undefined && !isNeeded)) continue;
     refuse(`\`${key}\` must be a ${type}`, `set \`${key}\` to a ${type}`);
+  }
+  for (const key of ["compute", "isInvalidated"] as const) {
+    const unusable = problemOfFunction(definition[key], false);
+    if (unusable !== undefined) refuse(`\`${key}\` ${unusable.problem}`, unusable.help);
   }
   const keys = MEMBERS.map(([key]) => key as string);
   for (const key of Object.keys(definition)) {

@@ -24,10 +24,10 @@ describe("defineAnalysis", () => {
     expect(describeResult(manager.run(cabinetFrom(adapter, "cabinet @a")))).to.equal(
       block(`
         failed
-        error[PWC0426]: analysis \`toy/size\` is not an object that \`defineAnalysis\` returned
+        error[PWC0426]: the analysis \`toy/size\` is not the result of \`defineAnalysis\`
           --> cabinet.txt:1:1, step asks
            = in pass \`asks\` on 'cabinet' @a
-        help: create the analysis with \`defineAnalysis\`
+        help: call \`defineAnalysis\`
         help: report this to the author of \`asks\`, with the stack from \`--debug\` or from \`failures\` of the result
       `),
     );

@@ -40,7 +40,7 @@ export default defineFramework({
   passes,
   targets: ["cpu", "gpu"],
   extensionPoints: { "optimize.end": { since: "1", doc: "after all optimizations" } },
-  hooks: { verified: syncHook(["operation"]) },
+  hooks: { verified: syncHook("operation") },
   ${body}
 });
 `;

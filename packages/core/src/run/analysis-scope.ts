@@ -2,7 +2,8 @@ import type { Analysis, AnalysisContext, PreservedAnalyses } from "../analysis.t
 import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
 import type { Hooks } from "./hooks.ts";
 import type { Parents } from "./parents.ts";
-import { analysisThrew, circularAnalysis, notInside } from "./run-errors.ts";
+import { isPromise } from "./is-promise.ts";
+import { analysisThrew, circularAnalysis, notInside, promiseOfAnalysis } from "./run-errors.ts";
 import type { OpPlace } from "./run-errors.ts";
 import { isThrown } from "../thrown.ts";
 
@@ -200,7 +201,10 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
       throw new UsageError(circularAnalysis([...this.#computing, name], this.#host.placeOf(this.op)));
     this.#computing.push(name);
     try {
-      return analysis.compute(this.op, this);
+      const value: unknown = analysis.compute(this.op, this);
+      if (!isPromise(value)) return value as A;
+      value.then(undefined, () => undefined);
+      throw new UsageError(promiseOfAnalysis(name, this.#host.placeOf(this.op)));
     } catch (thrown) {
       throw this.#toUsageError(analysis, thrown);
     } finally {

@@ -1,5 +1,5 @@
 import { diagnosticOf } from "../diagnostic.ts";
-import { PassRun } from "./pass-run.ts";
+import { CheckedRun } from "./checked-run.ts";
 import type { RunningPass, RunServices } from "./pass-run.ts";
 import { badNewRoot } from "./run-errors.ts";
 
@@ -16,7 +16,7 @@ export interface ConversionServices<Op extends object, Frame extends { readonly 
 }
 
 /** Context of a conversion. When the conversion has ended, the run switches to the new IR and verifies the new root. */
-export class ConversionRun<Op extends object, Frame extends { readonly op: Op }> extends PassRun<Op, Frame> {
+export class ConversionRun<Op extends object, Frame extends { readonly op: Op }> extends CheckedRun<Op, Frame> {
   #conversions: ConversionServices<Op, Frame>;
   #root: unknown;
 

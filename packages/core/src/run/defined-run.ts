@@ -1,10 +1,10 @@
 import { UsageError } from "../diagnostic.ts";
-import { PassRun } from "./pass-run.ts";
+import { CheckedRun } from "./checked-run.ts";
 import type { RunServices } from "./pass-run.ts";
 import { ignoredOperation } from "./run-errors.ts";
 
 /** Context of an ordinary pass. Conversions and batches have other contexts. */
-export class DefinedRun<Op extends object, Frame extends { readonly op: Op }> extends PassRun<Op, Frame> {
+export class DefinedRun<Op extends object, Frame extends { readonly op: Op }> extends CheckedRun<Op, Frame> {
   /**
    * Throws if the pass returned a different operation with the same name. Otherwise, the run would ignore this
    * operation, and later passes would run on the unchanged operation.

@@ -1,6 +1,7 @@
 import { errorDiagnostic, messageOf } from "../diagnostic.ts";
 import type { Diagnostic, DiagnosticFacts, SourceLocation } from "../diagnostic.ts";
 import type { PassDeclaration } from "../pass-declaration.ts";
+import { shown } from "../requirement.ts";
 import { describeThrown } from "../thrown.ts";
 
 /** Name, symbol and position of an operation, if the adapter knows them. */
@@ -178,10 +179,23 @@ export function outsideRun(pass: string, method: string): Diagnostic {
   return error("PWC0412", message, "use the context only inside `runOnOperation`", { step: pass });
 }
 
+/** Makes the error for a call of the context whose text is not a string. `form` shows the arguments of the method. */
+export function notText(pass: string, method: string, form: string, text: unknown): Diagnostic {
+  const message = `pass \`${pass}\` called \`${method}\` with ${shown(text)} instead of a text`;
+  return error("PWC0435", message, `write \`${method}(${form})\``, { step: pass });
+}
+
 export function analysisThrew(analysis: string, place: OpPlace, thrown: unknown): Diagnostic {
   const message = `analysis \`${analysis}\` threw on ${opText(place)}: ${describeThrown(thrown)}`;
   const help = stackHelp(analysis);
   return error("PWC0413", message, help, { at: place.at });
+}
+
+export function promiseOfAnalysis(analysis: string, place: OpPlace): Diagnostic {
+  const message = `analysis \`${analysis}\` returned a promise on ${opText(place)}`;
+  return error("PWC0413", message, "make `compute` synchronous, because passes do not wait for analyses", {
+    at: place.at,
+  });
 }
 
 export function hookThrew(instrumentation: string | undefined, hook: string, thrown: unknown): Diagnostic {
@@ -203,9 +217,9 @@ export function erasedOp(pass: string, anchor: string): Diagnostic {
   });
 }
 
-export function plainAnalysis(analysis: string): Diagnostic {
-  const message = `analysis \`${analysis}\` is not an object that \`defineAnalysis\` returned`;
-  return error("PWC0426", message, "create the analysis with `defineAnalysis`");
+export function plainAnalysis(analysis: string | undefined): Diagnostic {
+  const message = `the analysis${analysis ? ` \`${analysis}\`` : ""} is not the result of \`defineAnalysis\``;
+  return error("PWC0426", message, "call `defineAnalysis`");
 }
 
 export function circularAnalysis(names: readonly string[], place: OpPlace): Diagnostic {

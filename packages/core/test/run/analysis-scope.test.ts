@@ -3,7 +3,15 @@ import type { Analysis, AnalysisContext, AnalysisDefinition, PassContext } from 
 import { expect } from "chai";
 import { cabinetFrom, makeCabinets } from "../toy-ir.ts";
 import type { Item } from "../toy-ir.ts";
-import { block, describeResult, nameItem, Trace, tracingInstrumentation, tracingPass } from "../trace.ts";
+import {
+  block,
+  describeResult,
+  describeThrow,
+  nameItem,
+  Trace,
+  tracingInstrumentation,
+  tracingPass,
+} from "../trace.ts";
 
 type Context = PassContext<Item>;
 
@@ -409,6 +417,26 @@ describe("an analysis that throws", () => {
         error[PWC0413]: analysis \`toy/broken\` threw on 'cabinet' @tax: RangeError: too many
           --> cabinet.txt:1:1, step ask
         help: report this to the author of \`toy/broken\`, with the stack from \`--debug\` or from \`failures\` of the result
+      `),
+    );
+  });
+
+  it("is refused if it is asynchronous or returns a promise", () => {
+    const { trace, manager, run } = setUp("cabinet @tax");
+    const later = defineAnalysis({ name: "toy/later", compute: () => Promise.reject(new Error("lost")) });
+    manager.addPass(tracingPass(trace, "ask", (_, pass) => void pass.getAnalysis(later)));
+    expect(run()).to.contain(
+      block(`
+        error[PWC0413]: analysis \`toy/later\` returned a promise on 'cabinet' @tax
+          --> cabinet.txt:1:1, step ask
+        help: make \`compute\` synchronous, because passes do not wait for analyses
+      `),
+    );
+    const analysis = { name: "toy/later", compute: async () => 1 };
+    expect(describeThrow(() => defineAnalysis(analysis))).to.equal(
+      block(`
+        error[PWC0105]: \`defineAnalysis\`: \`compute\` must not be async
+        help: make it a synchronous function
       `),
     );
   });

@@ -71,6 +71,38 @@ describe("the context of a pass", () => {
     );
   });
 
+  it("refuses messages and texts that are not strings", () => {
+    const { trace, manager, op } = setUp("cabinet");
+    const calls: readonly ((pass: PassContext<Item>) => void)[] = [
+      (pass) => pass.emitError(op as never, "x" as never),
+      (pass) => pass.emitWarning(new Error("boo") as never),
+      (pass) => pass.emitRemark(undefined as never),
+      (pass) => pass.emitAt("x" as never, "error", op as never),
+      (pass) => pass.print(7 as never),
+      (pass) => void pass.getAnalysis("toy/x" as never),
+    ];
+    manager.addPass(
+      tracingPass(trace, "say", (_, pass) => {
+        for (const call of calls) trace.say(describeThrow(() => call(pass)));
+      }),
+    );
+    expect(manager.run(op).succeeded).to.equal(true);
+    const refusal = (method: string, value: string, form: string): string =>
+      `error[PWC0435]: pass \`say\` called \`${method}\` with ${value} instead of a text
+  --> step say
+help: write \`${method}(${form})\``;
+    expect(trace.lines.slice(1)).to.deep.equal([
+      `error[PWC0435]: pass \`say\` called \`emitError\` with { kind, label, stickers, line } instead of a text
+  --> step say
+help: write \`emitError("text", operation)\``,
+      refusal("emitWarning", "an object", '"text", operation'),
+      refusal("emitRemark", "undefined", '"text", operation'),
+      refusal("emitAt", "{ kind, label, stickers, line }", 'position, "error", "text"'),
+      refusal("print", "7", '"text"'),
+      "error[PWC0426]: the analysis is not the result of `defineAnalysis`\nhelp: call `defineAnalysis`",
+    ]);
+  });
+
   it("of a promise that a synchronous run abandoned is never reused for another operation", async () => {
     const { trace, manager, op } = setUp("cabinet\n  drawer @a\n  drawer @b");
     let finish = (): void => undefined;

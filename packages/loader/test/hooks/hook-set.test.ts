@@ -185,7 +185,7 @@ help: make the function synchronous, because the hook does not wait for promises
     const hooks = new HookSet("kettle", declarations);
     expect(thrownBy(() => callOf(hooks, "word")(""))).to
       .equal(`error[PWL0308]: hook \`word\` was called before plugins could tap it
-  --> plugin kettle
+  --> framework kettle
 help: call the hook in a pass, which runs after all plugins have tapped their hooks`);
     const tap = tapOf(hooks, "a", "word");
     hooks.seal([]);

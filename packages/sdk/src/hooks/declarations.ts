@@ -7,14 +7,25 @@ import {
   SyncHook,
   SyncWaterfallHook,
 } from "tapable";
-import type { AsyncHookKind, HookDeclaration, SyncHookKind } from "./hook-types.ts";
+import { mustBeListOf, mustBeText, satisfies, UsageError } from "@passwright/core";
+import { badArgument } from "../usage-errors.ts";
+import type { AsyncHookKind, HookDeclaration, HookKind, SyncHookKind } from "./hook-types.ts";
 import { openHook } from "./open-hook.ts";
+
+const names = mustBeListOf(mustBeText);
+
+/** Makes a declaration. @throws UsageError PWL0606 if the names of the arguments are not strings. */
+function declare<D extends HookDeclaration<never>>(kind: HookKind, args: readonly string[], tapable: unknown): D {
+  if (satisfies(names, args)) return { kind, args, tapable, open: openHook } as unknown as D;
+  const call = `${kind.charAt(0).toLowerCase()}${kind.slice(1)}`;
+  throw new UsageError(badArgument("the arguments must be strings", `write \`${call}("first", "second")\``, call));
+}
 
 /** Declares a hook that calls all taps in order and ignores their results. */
 export function syncHook<Args extends readonly unknown[]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, void, SyncHookKind> {
-  return { kind: "SyncHook", args, tapable: SyncHook, open: openHook };
+  return declare("SyncHook", args, SyncHook);
 }
 
 /**
@@ -24,40 +35,40 @@ export function syncHook<Args extends readonly unknown[]>(
 export function syncBailHook<Args extends readonly unknown[], Result>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Result | undefined, SyncHookKind> {
-  return { kind: "SyncBailHook", args, tapable: SyncBailHook, open: openHook };
+  return declare("SyncBailHook", args, SyncBailHook);
 }
 
 /** Declares a hook that passes the result of each tap to the next tap, as the first argument. */
 export function syncWaterfallHook<Args extends readonly [unknown, ...unknown[]]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Args[0], SyncHookKind> {
-  return { kind: "SyncWaterfallHook", args, tapable: SyncWaterfallHook, open: openHook };
+  return declare("SyncWaterfallHook", args, SyncWaterfallHook);
 }
 
 /** Declares an asynchronous {@link syncHook}: a call awaits each tap before it starts the next tap. */
 export function asyncSeriesHook<Args extends readonly unknown[]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, void, AsyncHookKind> {
-  return { kind: "AsyncSeriesHook", args, tapable: AsyncSeriesHook, open: openHook };
+  return declare("AsyncSeriesHook", args, AsyncSeriesHook);
 }
 
 /** Declares an asynchronous {@link syncBailHook}: a call awaits each tap before it starts the next tap. */
 export function asyncSeriesBailHook<Args extends readonly unknown[], Result>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Result | undefined, AsyncHookKind> {
-  return { kind: "AsyncSeriesBailHook", args, tapable: AsyncSeriesBailHook, open: openHook };
+  return declare("AsyncSeriesBailHook", args, AsyncSeriesBailHook);
 }
 
 /** Declares an asynchronous {@link syncWaterfallHook}: a call awaits each tap before it starts the next tap. */
 export function asyncSeriesWaterfallHook<Args extends readonly [unknown, ...unknown[]]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Args[0], AsyncHookKind> {
-  return { kind: "AsyncSeriesWaterfallHook", args, tapable: AsyncSeriesWaterfallHook, open: openHook };
+  return declare("AsyncSeriesWaterfallHook", args, AsyncSeriesWaterfallHook);
 }
 
 /** Declares a hook that starts all taps without waiting, and then awaits all of them. */
 export function asyncParallelHook<Args extends readonly unknown[]>(
   ...args: readonly string[]
 ): HookDeclaration<Args, void, AsyncHookKind> {
-  return { kind: "AsyncParallelHook", args, tapable: AsyncParallelHook, open: openHook };
+  return declare("AsyncParallelHook", args, AsyncParallelHook);
 }

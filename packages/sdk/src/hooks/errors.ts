@@ -7,6 +7,10 @@ function hook(code: string, message: string, plugin: string, help: string, notes
   return errorDiagnostic(code, message, help, { plugin, notes });
 }
 
+function ofFramework(diagnostic: Diagnostic): Diagnostic {
+  return { ...diagnostic, pluginKind: "framework" };
+}
+
 export function badTap(name: string, plugin: string, what: string): Diagnostic {
   const help = `write \`hooks.${name}.tap("NAME", (…) => { … })\``;
   return hook("PWL0301", `invalid tap of hook \`${name}\`: ${what}`, plugin, help);
@@ -64,7 +68,12 @@ export function tappedTooLate(name: string, plugin: string): Diagnostic {
 
 export function calledTooEarly(name: string, framework: string): Diagnostic {
   const help = "call the hook in a pass, which runs after all plugins have tapped their hooks";
-  return hook("PWL0308", `hook \`${name}\` was called before plugins could tap it`, framework, help);
+  return ofFramework(hook("PWL0308", `hook \`${name}\` was called before plugins could tap it`, framework, help));
+}
+
+export function calledWithoutWaiting(name: string, framework: string): Diagnostic {
+  const message = `asynchronous hook \`${name}\` was called with \`call\`, which does not wait for taps`;
+  return ofFramework(hook("PWL0312", message, framework, `call the hook with \`await hooks.${name}.promise(…)\``));
 }
 
 export function asyncTapMethod(name: string, tap: string, method: string, plugin: string): Diagnostic {
@@ -74,10 +83,16 @@ export function asyncTapMethod(name: string, tap: string, method: string, plugin
 
 export function unknownHook(name: string, plugin: string, owner: string, known: readonly string[]): Diagnostic {
   const similar = suggest(name, known);
-  const help = didYouMean(similar, `tap an optional hook with \`hooks.${name}?.tap(…)\``);
-  return hook("PWL0309", `framework \`${owner}\` has no hook \`${name}\``, plugin, help, [
-    `hooks of the framework: ${quoted(known)}`,
-  ]);
+  const isOwn = plugin === owner;
+  const other = isOwn ? `declare the hook under \`hooks\`` : `tap an optional hook with \`hooks.${name}?.tap(…)\``;
+  const unknown = hook(
+    "PWL0309",
+    `framework \`${owner}\` has no hook \`${name}\``,
+    plugin,
+    didYouMean(similar, other),
+    [`hooks of the framework: ${quoted(known)}`],
+  );
+  return isOwn ? ofFramework(unknown) : unknown;
 }
 
 export function cannotCompile(name: string, plugin: string): Diagnostic {

@@ -71,7 +71,10 @@ class TappedHook implements OpenedHook {
       return (this.#calls ??= makeCalls(this.#name, this.#declaration, this.#taps, this.#interceptors));
     };
     return {
-      call: (...args) => calls().call(...args),
+      call: (...args) => {
+        if (this.#canWait) throw new UsageError(errors.calledWithoutWaiting(this.#name, this.#owner));
+        return calls().call(...args);
+      },
       promise: (...args) => calls().promise(...args),
       callAsync: (...args) => calls().callAsync(...args),
       intercept: (interceptor) => {

@@ -129,6 +129,33 @@ describe("asynchronous hooks", () => {
   });
 });
 
+describe("a framework that uses its hooks in the wrong way", () => {
+  it("is refused if it calls an asynchronous hook with `call`, even without taps", async () => {
+    const body = (own: object): Promise<string> =>
+      (own as { each: { call: (word: string) => Promise<string> } }).each.call("x");
+    for (const setups of [{}, { cup: (taps: TappableHooks<typeof hooks>) => taps.each.tap("a", () => {}) }])
+      expect(await run(setups, body)).to
+        .contain(`error[PWL0312]: asynchronous hook \`each\` was called with \`call\`, which does not wait for taps
+  --> framework slow, x, step asks
+   = in pass \`asks\` on 'menu'
+help: call the hook with \`await hooks.each.promise(…)\``);
+  });
+
+  it("is refused if it calls an unknown hook in `pipeline`, or declares arguments that are not names", () => {
+    const pipeline = (_b: unknown, { hooks: own }: { readonly hooks: object }): unknown =>
+      (own as { eahc: { call(): unknown } }).eahc.call();
+    const assembly = assemble(defineFramework({ name: "slow", ir: menu, anchor: "menu", hooks, pipeline } as never));
+    expect(assembly.diagnostics.map((one) => assembly.render(one)).join("\n")).to
+      .equal(`error[PWL0309]: framework \`slow\` has no hook \`eahc\`
+  --> framework slow
+   = hooks of the framework: \`each\`, \`first\`, \`chain\`, \`all\`
+help: did you mean \`each\`?`);
+    expect(() => asyncSeriesHook(["word", "line"] as never)).to.throw(
+      "`asyncSeriesHook`: the arguments must be strings",
+    );
+  });
+});
+
 describe("a tap of a manifest", () => {
   it("cannot be called without its code", () => {
     const set = new HookSet("slow", hooks);
