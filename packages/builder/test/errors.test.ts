@@ -624,6 +624,13 @@ plugin other
     },
   ),
   PWB0505: liar,
+  PWB0506: thrown(() => {
+    const adapter = { nameOf: () => ({ text: "func.func" }) } as never;
+    const checks = { sorted: () => true as never };
+    const properties = { sorted: { kind: "structural" } } as const;
+    const checker = new PropertyChecker(adapter, new PassCatalogue(), properties, checks, "kiln");
+    checker.beforePass({ argument: "sort", isAdaptor: false } as never, {});
+  }),
   PWB0511: resolved((b) => b.nest("func.func").addPass(collect)),
   PWB0512: resolved((b) => {
     b.nest("func.func").addPass(measure);

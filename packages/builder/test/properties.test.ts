@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { definePass } from "@passwright/core";
-import type { Diagnostic, PassDeclaration } from "@passwright/core";
+import { definePass, renderDiagnostic } from "@passwright/core";
+import type { Diagnostic, PassDeclaration, UsageError } from "@passwright/core";
 import { PassCatalogue, PassManagerBuilder, PropertyChecker } from "@passwright/builder";
 import type { Properties } from "@passwright/builder";
 
@@ -246,6 +246,38 @@ describe("PropertyChecker", () => {
         help: ["correct the declaration or the code of `outer`"],
       },
     ]);
+  });
+
+  it("refuses checks that throw or return other values than texts", () => {
+    const catalogue = new PassCatalogue<Op>();
+    catalogue.add({ declaration: { name: "p", provides: ["memrefs"] }, owner: { name: "kiln" } });
+    for (const returned of [
+      true,
+      false,
+      { text: "it has tensors" },
+      Promise.reject(new Error("lost")),
+      null,
+      new Error("no"),
+    ]) {
+      const check = (): never => {
+        if (returned instanceof Error) throw returned;
+        return returned as never;
+      };
+      const checker = new PropertyChecker<Op>({} as never, catalogue, PROPERTIES, { memrefs: check }, "kiln");
+      let text = "";
+      try {
+        checker.beforePass({ argument: "p" } as never, { facts: new Set() });
+      } catch (thrown) {
+        text = renderDiagnostic((thrown as UsageError).diagnostic);
+      }
+      const problem =
+        returned instanceof Error
+          ? "threw an exception: Error: no"
+          : `returned ${returned instanceof Promise ? "a promise" : returned === null || typeof returned === "boolean" ? returned : "{ text }"}`;
+      expect(text).to.equal(`error[PWB0506]: the check of property \`memrefs\` ${problem}
+  --> framework kiln
+help: return \`undefined\` from \`checks.memrefs\` if the property holds, and a text about the problem otherwise`);
+    }
   });
 
   it("reports no position if the IR has none", () => {

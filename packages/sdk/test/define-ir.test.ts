@@ -508,6 +508,24 @@ help: return true if \`verify\` did not report a problem, and false otherwise`;
     });
   }
 
+  it("is reported instead of the pass if it throws, or reports a value other than a text", async () => {
+    const thrown = (): never => {
+      throw new Error("boo");
+    };
+    expect(await run(thrown, false)).to.equal(`false
+error[PWS0103]: \`verify\` of the IR \`x\` threw an exception: Error: boo
+  --> ir x
+help: correct \`verify\`, or report the problem to the author of the IR, with the stack from \`--debug\``);
+    const swapped = (op: Node, report: (op: Node, message: string) => void): boolean => {
+      report(op, "bad");
+      return false;
+    };
+    expect(await run(swapped, false)).to.equal(`false
+error[PWS0103]: \`verify\` of the IR \`x\` reported a value of type object instead of a text
+  --> ir x
+help: write \`report("text", operation)\``);
+  });
+
   it("is refused by `defineIr` if it is async or a generator", () => {
     const error = (what: string): string =>
       `error[PWS0103]: the IR \`x\`: \`verify\` must not be ${what}\nhelp: correct the argument of \`defineIr\``;

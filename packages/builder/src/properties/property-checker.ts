@@ -1,4 +1,14 @@
-import { errorDiagnostic, mustBeFunction, mustBeTable, mustBeTableOf } from "@passwright/core";
+import {
+  describeThrown,
+  diagnosticOf,
+  errorDiagnostic,
+  isPromise,
+  mustBeFunction,
+  mustBeTable,
+  mustBeTableOf,
+  shown,
+  UsageError,
+} from "@passwright/core";
 import type { Diagnostic, Instrumentation, InstrumentedPass, IrAdapter, PassDeclaration } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
 import { aCatalogue, aPropertyTable, checkArguments } from "../check/check-data.ts";
@@ -22,15 +32,18 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
   readonly #catalogue: PassCatalogue<Op>;
   readonly #properties: Properties;
   readonly #checks: readonly (readonly [string, CheckProperty<Op>])[];
+  readonly #framework: string | undefined;
   /** Properties that held before each running pass. The entry of the innermost pass is last. */
   readonly #before: ReadonlySet<string>[] = [];
   readonly #found: Diagnostic[] = [];
 
+  /** Creates a checker. Errors about `checks` contain the name of `framework`, which declares the checks. */
   constructor(
     adapter: IrAdapter<Op>,
     catalogue: PassCatalogue<Op>,
     properties: Properties,
     checks: { readonly [property: string]: CheckProperty<Op> },
+    framework?: string,
   ) {
     const functions = mustBeTableOf(mustBeFunction);
     const required = { adapter: mustBeTable, catalogue: aCatalogue, properties: aPropertyTable, checks: functions };
@@ -38,6 +51,7 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     this.#adapter = adapter;
     this.#catalogue = catalogue;
     this.#properties = properties;
+    this.#framework = framework;
     this.#checks = Object.entries(checks).sort(([left], [right]) => (left < right ? -1 : 1));
   }
 
@@ -48,7 +62,7 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
 
   /** Records which properties hold before the pass. */
   beforePass(_pass: InstrumentedPass, op: Op): void {
-    const holding = this.#checks.filter(([, check]) => check(op) === undefined);
+    const holding = this.#checks.filter(([name, check]) => this.#problemOf(name, check, op) === undefined);
     this.#before.push(new Set(holding.map(([name]) => name)));
   }
 
@@ -68,11 +82,33 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     if (declarations.length === 0 || pass.isAdaptor) return;
     const declaration = declarations.length === 1 ? declarations[0] : effectsAtOnce(declarations, this.#properties);
     for (const [name, check] of this.#checks) {
-      const wrong = check(op);
+      const wrong = this.#problemOf(name, check, op);
       if (wrong === undefined) continue;
       const contradiction = this.#findContradiction(declaration as PassDeclaration, name, before?.has(name) === true);
       if (contradiction !== undefined) this.#found.push(this.#report(pass.argument, contradiction, wrong, op));
     }
+  }
+
+  /** Returns the result of a check. @throws UsageError PWB0506 if the check throws or returns an invalid value. */
+  #problemOf(property: string, check: CheckProperty<Op>, op: Op): string | undefined {
+    let returned: unknown;
+    try {
+      returned = check(op);
+    } catch (thrown) {
+      if (diagnosticOf(thrown) !== undefined) throw thrown;
+      throw this.#badCheck(property, `threw an exception: ${describeThrown(thrown)}`, thrown);
+    }
+    if (returned === undefined || typeof returned === "string") return returned;
+    if (!isPromise(returned)) throw this.#badCheck(property, `returned ${shown(returned)}`);
+    returned.then(undefined, () => undefined);
+    throw this.#badCheck(property, "returned a promise");
+  }
+
+  #badCheck(property: string, what: string, cause?: unknown): UsageError {
+    const help = `return \`undefined\` from \`checks.${property}\` if the property holds, and a text about the problem otherwise`;
+    const where = this.#framework === undefined ? {} : { plugin: this.#framework, pluginKind: "framework" as const };
+    const diagnostic = errorDiagnostic("PWB0506", `the check of property \`${property}\` ${what}`, help, where);
+    return new UsageError(diagnostic, { cause });
   }
 
   /**

@@ -100,7 +100,7 @@ export async function checkDeclaredProperties(runs: Runs): Promise<CheckResult> 
   const checks = (framework.checks ?? {}) as { readonly [property: string]: CheckProperty<object> };
   const count = Object.keys(checks).length;
   if (count === 0) return { check: "properties", diagnostics: [errors.nothingToCheckWith(framework.name)] };
-  const checker = new PropertyChecker(executable.ir, catalogue, framework.properties ?? {}, checks);
+  const checker = new PropertyChecker(executable.ir, catalogue, framework.properties ?? {}, checks, framework.name);
   executable.addInstrumentation(checker);
   const diagnostics: Diagnostic[] = [];
   for (const one of inputs) {

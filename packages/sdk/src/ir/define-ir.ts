@@ -14,7 +14,7 @@ import {
 } from "@passwright/core";
 import type { IrAdapter, IrReduction, MappedText, MapTarget, OperationName, ParseResult } from "@passwright/core";
 import { functionsIn, strings, synchronous } from "../define/check-shape.ts";
-import { notAName, notATree, notAVerdict, notChildren, parseFailure } from "./parse-failure.ts";
+import { notAMessage, notAName, notATree, notAVerdict, notChildren, parseFailure, verdictOf } from "./parse-failure.ts";
 import { positionIn, positionOf } from "./position.ts";
 import type { Position } from "./position.ts";
 import { copyOf, fingerprintOf, hashOf } from "./structure.ts";
@@ -210,6 +210,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     ...((verify ?? known) !== undefined && {
       verify(op, { recursive: _all }, report) {
         const refuse = (message: string, at = op): void => {
+          if (typeof message !== "string") throw new UsageError(notAMessage(ir.name, message));
           // If the parent of `at` is not recorded yet, the file of `at` is unknown, so uses the file of `op`.
           const own = locationOf(at, fileOf(at) ?? fileOf(op));
           const place = own?.line === 0 ? locationOf(op) : own;
@@ -228,7 +229,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
           links.list(one, children);
           for (const child of children) all.add(child);
         }
-        const result: unknown = verify === undefined || verify.call(ir, op, refuse);
+        const result: unknown = verify === undefined || verdictOf(ir.name, () => verify.call(ir, op, refuse));
         if (typeof result === "boolean") return result;
         (result as Promise<unknown> | undefined)?.then?.(undefined, () => undefined);
         throw new UsageError(notAVerdict(ir.name, result));

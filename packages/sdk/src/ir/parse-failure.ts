@@ -1,4 +1,12 @@
-import { errorDiagnostic, describeThrown, isPromise } from "@passwright/core";
+import {
+  BugError,
+  describeThrown,
+  diagnosticOf,
+  errorDiagnostic,
+  isPromise,
+  isThrown,
+  UsageError,
+} from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { keepCause } from "../cause.ts";
 import { kindOf } from "./tree-links.ts";
@@ -40,6 +48,25 @@ export function notAVerdict(ir: string, value: unknown): Diagnostic {
   const what = isPromise(value) ? "a promise" : kindOf(value);
   const message = `\`verify\` of the IR \`${ir}\` returned ${what} instead of true or false`;
   return errorDiagnostic("PWS0103", message, "return true if `verify` did not report a problem, and false otherwise");
+}
+
+/** Makes the diagnostic for a verifier that reports a value other than a text. */
+export function notAMessage(ir: string, value: unknown): Diagnostic {
+  const message = `\`verify\` of the IR \`${ir}\` reported ${kindOf(value)} instead of a text`;
+  return errorDiagnostic("PWS0103", message, 'write `report("text", operation)`', { plugin: ir, pluginKind: "ir" });
+}
+
+/** Returns the result of a verifier. If the verifier throws an exception, throws an error that names the IR. */
+export function verdictOf(ir: string, verify: () => unknown): unknown {
+  try {
+    return verify();
+  } catch (thrown) {
+    if (diagnosticOf(thrown) !== undefined || isThrown(thrown, BugError)) throw thrown;
+    const message = `\`verify\` of the IR \`${ir}\` threw an exception: ${describeThrown(thrown)}`;
+    const help = "correct `verify`, or report the problem to the author of the IR, with the stack from `--debug`";
+    const diagnostic = errorDiagnostic("PWS0103", message, help, { plugin: ir, pluginKind: "ir" });
+    throw new UsageError(keepCause(diagnostic, thrown), { cause: thrown });
+  }
 }
 
 /** Makes the diagnostic for children that are not a list of objects. */

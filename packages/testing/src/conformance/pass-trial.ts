@@ -112,7 +112,8 @@ export class PassTrial {
     const { declaration } = this.#definition;
     catalogue.add({ declaration, owner: { name: this.#plugin }, definition: this.#definition });
     const checks = { ...this.#framework.checks, ...this.#support.checks };
-    const properties = new PropertyChecker(this.#adapter, catalogue, this.#framework.properties ?? {}, checks);
+    const { name: owner, properties: declared = {} } = this.#framework;
+    const properties = new PropertyChecker(this.#adapter, catalogue, declared, checks, owner);
     const analyses = new Map<string, Analysis<object, unknown>>();
     const collector: Instrumentation<object> = {
       afterAnalysis: (analysis) => void analyses.set(analysis.name, analysis),
