@@ -22,6 +22,12 @@ describe("passwright plan, plugins without a step", () => {
     expect(await passwright("explain")).to.contain("\n./idle.js adds no step\n");
   });
 
+  it("names optional plugins that are not installed", async () => {
+    const config = "framework: kettle\nplugins: [{ plugin: no-such-plugin, optional: true }]\n";
+    const { passwright } = makeWorkplace({ "passwright.config.yaml": config }, ["kettle"]);
+    expect(await passwright("plan")).to.contain("\n  optional plugin `no-such-plugin` is not installed\n--- exit 0\n");
+  });
+
   it("lists their passes that other contributors use", async () => {
     const sugar = 'definePass({ name: "sugar", anchor: "tea", runOnOperation() {} })';
     const files = {

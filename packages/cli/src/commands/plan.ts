@@ -1,7 +1,13 @@
 import { printPlan } from "@passwright/builder";
 import { graphMlirText, graphPlanText, jsonOfGraph } from "../render/graph.ts";
 import { jsonOfPlan, planText } from "../render/plan.ts";
-import { idlePluginLines, leftOutRemarks, threadLines, uncheckedOptionLines } from "../render/plan-notes.ts";
+import {
+  absentPluginLines,
+  idlePluginLines,
+  leftOutRemarks,
+  threadLines,
+  uncheckedOptionLines,
+} from "../render/plan-notes.ts";
 import type { CommandBody } from "./command.ts";
 import { loadConfig } from "./load.ts";
 
@@ -15,7 +21,12 @@ export const plan: CommandBody = async (args, terminal) => {
     text: () => {
       if (session === undefined) return undefined;
       if (args.value("format") === "mlir") return graph ? graphMlirText(graph.plan) : found && printPlan(found);
-      const rest = [...uncheckedOptionLines(session), ...threadLines(session), ...idlePluginLines(session)];
+      const rest = [
+        ...uncheckedOptionLines(session),
+        ...threadLines(session),
+        ...idlePluginLines(session),
+        ...absentPluginLines(diagnostics),
+      ];
       const context = {
         plugins: session.plugins.length,
         hasColor: terminal.outHasColor,

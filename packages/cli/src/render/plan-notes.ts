@@ -10,6 +10,11 @@ export function leftOutRemarks(diagnostics: readonly Diagnostic[]): readonly Dia
   return diagnostics.filter(({ code }) => code === "PWL0414");
 }
 
+/** Returns a line for each optional plugin that is not installed. */
+export function absentPluginLines(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics.flatMap(({ code, message }) => (code === "PWL0413" ? [`  ${message}`] : []));
+}
+
 /** Returns a line for each plugin that does not insert steps. The line describes the effect of the plugin. */
 export function idlePluginLines(session: Session): string[] {
   const { plugins, graph, assembly } = session;

@@ -48,7 +48,7 @@ export function inputOf({ config, packages, code, options }: Opened): LeavingOut
     taps: {},
     instrumentations: [],
     keepDuplicates,
-    host: hostOf(config),
+    host: hostOf(config, packages.absent),
   };
   const left = leaveOut(input, packages.leftOut.map(partOfManifest));
   return { input: left.input, diagnostics: [...diagnostics, ...left.diagnostics] };

@@ -13,7 +13,7 @@ import {
 } from "@passwright/sdk/loading";
 import type { DeclaredPass, FrameworkData, FrameworkPart, Host, PluginPart } from "@passwright/sdk/loading";
 import { makeSourceOf, placeOfThrown } from "../code/thrown-place.ts";
-import type { CheckedConfig } from "../config/config.ts";
+import type { CheckedConfig, NamedInConfig } from "../config/config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
 import type { CheckedManifest, DeclaredPipeline } from "../manifest/schema.ts";
 import { irNotLoaded } from "../errors/index.ts";
@@ -141,10 +141,14 @@ export const packageHost: Host = {
   placeOfThrown: (thrown, contributor) => placeOfThrown(thrown, folderOf(contributor)),
 };
 
-/** Returns the functions that the loader passes to `assemble` for a config. */
-export function hostOf(config: CheckedConfig): Host {
+/**
+ * Returns the functions and data that the loader passes to `assemble` for a config. `absent` contains the optional
+ * plugins that are not installed.
+ */
+export function hostOf(config: CheckedConfig, absent: readonly NamedInConfig[]): Host {
   return {
     ...packageHost,
+    absentPlugins: absent.map(({ text }) => text),
     packageWith: (pass) => findPackageWithPass(pass, config.path),
     showPlaces: (diagnostics) => withShownPlaces(diagnostics, config),
   };

@@ -39,6 +39,18 @@ describe("an optional plugin", () => {
 help: create \`./mint\`, or correct the path`);
   });
 
+  it("is named if a pass is unknown, because the plugin might provide the pass", async () => {
+    const plugins = "{ plugin: no-such-mint, optional: true }\ninsert: [{ pass: mint, before: pour, reason: fresh }]";
+    expect((await load(plugins))[1].split("\n\n").at(-1)).to
+      .equal(`error[PWL0402]: no framework or plugin provides a pass named \`mint\`
+  --> passwright.config.yaml:4:18
+   | insert: [{ pass: mint, before: pour, reason: fresh }]
+   |                  ^
+   = searched: kettle
+   = optional plugin \`no-such-mint\` is not installed
+help: install the missing packages, or add the plugin that provides the pass to \`plugins\``);
+  });
+
   it("takes part if it is there, with its options", async () => {
     const there = await load("{ plugin: ./mint, optional: true, options: { leaves: 2 } }", mint("^1.0.0"));
     expect(there).to.deep.equal(["menu(tea(boil,boil,pour),tidy)", ""]);

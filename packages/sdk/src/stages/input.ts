@@ -119,6 +119,8 @@ export interface Host {
   placeOfThrown?(thrown: unknown, contributor: Contributor): SourceLocation | undefined;
   /** Returns the name of an installed but unused package that provides a pass. */
   packageWith?(pass: string): string | undefined;
+  /** Names of optional plugins that are not installed. */
+  readonly absentPlugins?: readonly string[];
   /** Reads pipelines that are written as data instead of code. */
   readonly dataPipelines?: DataPipelines;
   /** Creates a graph for a config whose framework does not have a graph. */

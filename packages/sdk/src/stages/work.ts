@@ -128,9 +128,12 @@ export function knownPasses({ input: { framework, plugins, host }, owner, catalo
       lookupIn(catalogue, { mustBeDeclared: true, externalPasses: framework.framework.externalPasses ?? [] }),
     ),
     owners: [owner.name, ...plugins.map(({ contributor }) => contributor.name)],
-    lacks: plugins.flatMap(({ contributor, plugin: { lacks } }) =>
-      lacks === undefined ? [] : [`${contributor.name}: ${lacks}`],
-    ),
+    lacks: [
+      ...plugins.flatMap(({ contributor, plugin: { lacks } }) =>
+        lacks === undefined ? [] : [`${contributor.name}: ${lacks}`],
+      ),
+      ...(host.absentPlugins ?? []).map((name) => `optional plugin \`${name}\` is not installed`),
+    ],
     packageWith: (pass) => host.packageWith?.(pass),
   };
 }
