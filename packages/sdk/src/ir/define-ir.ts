@@ -79,7 +79,10 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    * written to a file, and is returned only if the tool's configuration requests a separate map.
    */
   printWithMap?(root: NoInfer<Root>, target?: MapTarget): MappedText;
-  /** Prepares the IR, for example by loading a native library. Awaited before the first parse and run. */
+  /**
+   * Prepares the IR, for example by loading a native library. Commands call `load` before they parse inputs. Other
+   * programs call `ready` of the assembly before `parse`.
+   */
   readonly load?: () => Promise<void>;
   /**
    * Returns the source position of an operation, for diagnostics. Default: a position in `loc`, where columns start at
