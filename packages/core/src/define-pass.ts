@@ -309,7 +309,9 @@ export function definePass<
     readonly worksOn?: PassDeclaration["worksOn"] | ((name: OperationName, options: ValuesOf<O>) => boolean);
     /** IR of the pass, or the name of this IR. Default: the pass fits any IR. */
     readonly ir?: Pick<IrAdapter<Op>, "name" | "nameOf"> | string;
+    /** Options of the pass, by name. */
     readonly options?: O;
+    /** Statistics of the pass: maps each name to a description. */
     readonly statistics?: { readonly [K in S]: string };
   } & (PassCode<Op, O, S, ValuesIn<P>, ValuesIn<R>> | MemberCode<Op, O, M>),
 ): PassDefinition<Op, O> {

@@ -1,3 +1,4 @@
+export { definitionKeysPage } from "./definition-keys.ts";
 export { errorPages } from "./errors/error-pages.ts";
 export { findCodes } from "./errors/find-codes.ts";
 export { parseExplanations, readExplanations } from "./errors/explanations.ts";
