@@ -19,11 +19,12 @@ export default defineFramework({ name, ir, anchor: "words", pipeline: (b) => {
   b.addPass(definePass({ name: "lower", runOnOperation(op) { op.text = op.text.toLowerCase(); } }));
 } });
 `,
-  "limit.js": `import { definePass, definePlugin } from "@passwright/sdk";
-const limit = definePass({ name: "limit", reads: { files: ["names.json"] }, runOnOperation: () => {} });
+  "limit.js": `import { definePass, definePlugin, string } from "@passwright/sdk";
+const limit = definePass({ name: "limit", reads: { files: ["names.json", "{data}/*.txt"] }, options: { data: string("words", "a folder") }, runOnOperation: () => {} });
 export default definePlugin({ passes: [limit], insert: [{ pass: "limit", end: true }] });
 `,
   "names.json": '["Plum"]\n',
+  "words/plum.txt": "Plum\n",
   "base.yaml": "framework: ./words.js\n",
   "passwright.config.yaml": "extends: ./base.yaml\nplugins: [./limit.js]\n",
   "tea.txt": "Tea\n",
@@ -59,6 +60,7 @@ const LINES: readonly (readonly [file: string, what: string, ...line: readonly s
   ["shared.js", "code that was loaded", "bisect", "tea.txt", ...BAD, "-o", "shared.js"],
   ["names.json", "a file that pass `limit` reads", "run", "tea.txt", "-o", "names.json"],
   ["names.json", "a file that pass `limit` reads", "lock", "-o", "names.json"],
+  ["words/plum.txt", "a file that pass `limit` reads", "run", "tea.txt", "-o", "words/plum.txt"],
 ];
 
 describe("outputs", () => {

@@ -199,7 +199,7 @@ async function declaredFiles(
   return reading.flatMap(({ step, found: { declaration, definition } }) => {
     const specs = Object.entries(definition?.options ?? {});
     const defaults = Object.fromEntries(specs.map(([name, spec]) => [name, spec.schema()["default"]]));
-    const files = filesIn(declaration, { ...defaults, ...step.options });
-    return files.map((file) => ({ path: resolve(cwd, file), what: `a file that pass \`${declaration.name}\` reads` }));
+    const files = filesIn(declaration, { ...defaults, ...step.options }, cwd);
+    return files.map((path) => ({ path, what: `a file that pass \`${declaration.name}\` reads` }));
   });
 }

@@ -52,7 +52,7 @@ export function readDeclared(passes: readonly Pass<object>[], cwd: string): Decl
       if (file !== undefined) paths.add(file);
       add(`program ${program}`, () => describeProgram(file));
     }
-    for (const file of filesIn(declaration, options.values)) {
+    for (const file of declaration.reads?.files?.flatMap(fill) ?? []) {
       const found = matchingFiles({ name: file, folder: cwd });
       if (found !== undefined) patterns.set(file, { name: file, folder: cwd, files: found });
       for (const name of found ?? [file]) paths.add(resolve(cwd, name));
@@ -62,12 +62,18 @@ export function readDeclared(passes: readonly Pass<object>[], cwd: string): Decl
   return { facts: [...facts], refusals, paths: [...paths], patterns: [...patterns.values()] };
 }
 
-/** Returns the files and folders that a pass with these values of options reads according to its declaration. */
+/**
+ * Returns the absolute paths of the files and folders that a pass with these values of options reads according to its
+ * declaration. Paths and patterns in the declaration are relative to `cwd`.
+ */
 export function filesIn(
   { reads }: Pick<PassDeclaration, "reads">,
   values: { readonly [option: string]: unknown },
+  cwd: string,
 ): readonly string[] {
-  return reads?.files?.flatMap((file) => filled(file, values)) ?? [];
+  const entries = reads?.files?.flatMap((file) => filled(file, values)) ?? [];
+  const names = entries.flatMap((name) => matchingFiles({ name, folder: cwd }) ?? [name]);
+  return names.map((name) => resolve(cwd, name));
 }
 
 /** Replaces `{option}` in an entry with each value of the option. Returns an empty list if the option has no value. */
