@@ -1,3 +1,4 @@
+import { quoted } from "./diagnostic.ts";
 import { isPassDefinition } from "./pass.ts";
 import { suggest } from "./suggest.ts";
 import { isTable } from "./table.ts";
@@ -92,12 +93,21 @@ export function mustHaveOnly(known: Requirements, ...required: readonly string[]
   return (value, path) => [...(isTable(value) ? unknownKeys(value, known, path) : NONE), ...have(value, path)];
 }
 
+/** Maximum number of table keys in a message. Values with more keys, such as operations, are shown as `an object`. */
+const MOST_KEYS = 4;
+
 /** Returns the problems with unknown keys, which would otherwise be silently ignored. */
 function unknownKeys(value: object, known: Requirements, path: string): readonly string[] {
   return Object.keys(value).flatMap((key) => {
     if (Object.hasOwn(known, key)) return NONE;
-    const similar = suggest(key, Object.keys(known));
-    const meant = similar === undefined ? "" : `; did you mean \`${keyPath(path, similar)}\`?`;
+    const keys = Object.keys(known);
+    const similar = suggest(key, keys);
+    const meant =
+      similar !== undefined
+        ? `; did you mean \`${keyPath(path, similar)}\`?`
+        : keys.length > 0 && keys.length <= MOST_KEYS
+          ? `; allowed keys: ${quoted(keys)}`
+          : "";
     return [`unknown key \`${keyPath(path, key)}\`${meant}`];
   });
 }
@@ -106,9 +116,6 @@ function unknownKeys(value: object, known: Requirements, path: string): readonly
 export function keyPath(path: string, key: string): string {
   return path === "" ? key : `${path}.${key}`;
 }
-
-/** Maximum number of table keys in a message. Tables with more keys, such as operations, are shown as `an object`. */
-const MOST_KEYS = 4;
 
 /** Describes a value for a message. */
 export function shown(value: unknown): string {

@@ -485,7 +485,7 @@ describe("loadSession, a plugin with taps or requirements of the wrong type", ()
     ["needs: 4", "`needs` must be a table, not 4"],
     ['needs: { extensionPoints: "tea.end" }', '`needs.extensionPoints` must be a list, not "tea.end"'],
     ["needs: { passTypes: [4] }", "`needs.passTypes[0]` must be a string, not 4"],
-    ["needs: { points: [] }", "unknown key `needs.points`"],
+    ["needs: { points: [] }", "unknown key `needs.points`; allowed keys: `extensionPoints`, `passTypes`"],
   ] as const) {
     it(`refuses \`${members}\``, async () => {
       const code = `export default sdk.definePlugin({ passes: [], ${members} });\n`;

@@ -39,11 +39,16 @@ export interface Located {
   readonly at: SourceLocation;
 }
 
+/** Description of strings that can have any content. */
+const A_STRING = "a string";
+
 /** Returns the shape of a non-empty string without control characters, except the characters in `allowed`. */
 function makeText(expected: string, pattern: string, allowed?: RegExp): Shape<string> {
   return {
     read(check, node, path) {
       const value = node.kind === "scalar" ? node.value : undefined;
+      if (expected === A_STRING && ["number", "boolean"].includes(typeof value))
+        return check.wrong(node, path, expected, undefined, `write the value in quotes: "${String(value)}"`);
       if (typeof value !== "string" || value === "") return check.wrong(node, path, expected);
       if (value.length > TEXT_LIMIT) return check.tooLarge(node, path, `a string of ${value.length} characters`);
       const strict = allowed === undefined ? value : value.replaceAll(allowed, "");
@@ -57,7 +62,7 @@ function makeText(expected: string, pattern: string, allowed?: RegExp): Shape<st
 const ONE_LINE = `^[^${CONTROL_CHARACTERS}]*$`;
 
 /** Returns the shape of a non-empty string on one line. Error messages use `expected` to describe the string. */
-export function text(expected = "a string"): Shape<string> {
+export function text(expected: string = A_STRING): Shape<string> {
   return makeText(expected, ONE_LINE);
 }
 

@@ -34,6 +34,12 @@ export const synchronous: Requirement = (value, path) => {
 };
 export const strings: Requirement = mustBeListOf(mustBeString);
 const names = mustBeListOf(mustBeText);
+const distinctNames: Requirement = (value, path) => {
+  const problems = names(value, path);
+  if (problems.length > 0) return problems;
+  const all = value as readonly string[];
+  return all.filter((name, index) => all.indexOf(name) < index).map((name) => `\`${path}\` contains \`${name}\` twice`);
+};
 const codes = mustBeTableOf(mustBeFunction);
 
 const made = (by: string, is: (value: Table) => boolean): Requirement =>
@@ -131,8 +137,8 @@ const framework = mustHaveOnly(
     ),
     checks: codes,
     cleanups: names,
-    targets: names,
-    levels: names,
+    targets: distinctNames,
+    levels: distinctNames,
   },
   "name",
   "ir",

@@ -229,11 +229,14 @@ describe("assemble", () => {
     );
   });
 
-  it("refuses checks of undeclared properties, and cleanups that no contributor declares", () => {
+  it("refuses repeated levels, checks of undeclared properties, and cleanups that no contributor declares", () => {
     const textOfFramework = (more: object): string =>
       errorsOf(assemble(Object.freeze({ ...samovar, ...more }) as never))
         .map(renderDiagnostic)
         .join("\n");
+    expect(textOfFramework({ levels: ["O1", "O0", "O1"] })).to.equal(
+      "error[PWL0606]: `assemble`: framework `samovar`: `levels` contains `O1` twice\nhelp: correct the argument",
+    );
     const properties = { brewed: { kind: "structural" } };
     expect(textOfFramework({ properties, checks: { brewd: () => undefined } })).to.equal(
       "error[PWL0606]: `assemble`: framework `samovar`: unknown key `checks.brewd`; did you mean `checks.brewed`?\nhelp: correct the argument",
@@ -447,7 +450,7 @@ error[PWL0017]: \`insert[0]\` must have exactly one of \`before\`, \`after\`, \`
 help: add one of these keys
 
 error[PWL0013]: \`insert[1].pass\` must be a string, not 3
-help: write a string
+help: write the value in quotes: "3"
 
 error[PWL0012]: \`reason\` is missing in \`rules[0]\`
 help: add \`reason\`: reason for the rule
