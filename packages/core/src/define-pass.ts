@@ -188,7 +188,6 @@ function checkDefinition(
   if (!isElementName(name)) throw new UsageError(badName(name));
   checkKeys(name, definition);
   checkNames(name, definition, statistics);
-  checkEffects(name, definition as Pick<PassDeclaration, "preserves" | "invalidates">);
   const problem = findBadSpec(options);
   if (problem !== undefined) throw new UsageError(badOptionTable(name, problem));
   checkReads(name, reads, Object.keys(options));
@@ -208,17 +207,6 @@ function checkDefinition(
     group === undefined ? hasCode(runOnOperation) || hasCode(create) : (member !== undefined) !== hasCode(createMember);
   if (!isComplete) throw new UsageError(noCode(name, group !== undefined));
   checkFunctions(name, definition);
-}
-
-/** Throws if a property is both in `preserves` and in `invalidates`, because these lists contradict each other. */
-function checkEffects(
-  pass: string,
-  { preserves = [], invalidates = [] }: Pick<PassDeclaration, "preserves" | "invalidates">,
-): void {
-  const both = preserves.find((property) => invalidates.includes(property));
-  if (both === undefined) return;
-  const help = `remove \`${both}\` from one of the lists`;
-  throw new UsageError(badDefinition(pass, `\`preserves\` and \`invalidates\` both contain \`${both}\``, help));
 }
 
 /** Throws if a placeholder in `reads` is not an option, because a run could not replace this placeholder. */

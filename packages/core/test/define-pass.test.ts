@@ -273,15 +273,6 @@ describe("definePass", () => {
     );
   });
 
-  it("refuses properties that are both preserved and invalidated", () => {
-    const text = describeThrow(() =>
-      definePass({ name: "fold", preserves: ["a", "b"], invalidates: ["c", "b"], runOnOperation() {} }),
-    );
-    expect(text).to.equal(
-      "error[PWC0105]: pass `fold`: `preserves` and `invalidates` both contain `b`\nhelp: remove `b` from one of the lists",
-    );
-  });
-
   it("refuses functions that are ignored, because `create` makes the body", () => {
     const create = (): object => ({ runOnOperation: () => undefined });
     const texts = [{ runOnOperation() {} }, { initialize() {} }, { canScheduleOn: () => true }, { batch: {} }].map(
