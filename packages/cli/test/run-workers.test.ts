@@ -118,17 +118,13 @@ help: throw an error instead of ending the process, or report the problem to the
     expect(files(join(cwd, "out"))).to.deep.equal(["a.txt", "c.txt"]);
   });
 
-  it("reports a limit of memory that is too low", async () => {
-    const cwd = project({ "a.txt": "tea\n" });
-    const shown = await passwright(cwd, "in/*.txt", "--worker-memory=1");
-    expect(shown).to.match(/: it ran out of memory\n[^]*help: increase --worker-memory, or report the problem to /);
-  });
-
   itLong("contains an input that takes all memory, in a process", async () => {
     const cwd = project({ "a.txt": "tea\n", "b.txt": "tea\n  memory\n", "c.txt": "tea\n  milk\n" });
     const shown = await passwright(cwd, "in/*.txt", "-o", "out/", "--isolate", "--worker-memory=64");
     expect(shown)
-      .to.contain("error[PWR0503]: the worker for `in/b.txt` ended: it ran out of memory\n")
+      .to.match(
+        /error\[PWR0503\]: the worker for `in\/b\.txt` ended: it ran out of memory\n[^]*help: increase --worker-memory, or /,
+      )
       .and.to.contain("1 of 3 inputs failed; the others are in out\n");
     expect(files(join(cwd, "out"))).to.deep.equal(["a.txt", "c.txt"]);
   });
