@@ -137,7 +137,10 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
       : this.#theirs.insertBundle(name, members, settings);
   }
 
-  /** Opens a nested manager for operations with this name. Only the framework can call this method. */
+  /**
+   * Opens a nested manager for operations with this name. Managers can be nested up to 1,000 levels deep. Only the
+   * framework can call this method.
+   */
   nest(anchor: string, ...surplus: readonly never[]): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("nest", this.#view.contributor.name);
     checkAnchor("nest", anchor, surplus, this.#origin);

@@ -19,7 +19,9 @@ export function expectControls(file: VFile, functions: readonly MessageControl[]
   if (functions.length > 0) controls.set(file, new Set(functions));
 }
 
-/** Returns a function that removes messages, and that is no longer expected when it has run. */
+/**
+ * Returns a function that calls `control`. From then on, {@link reportMessages} no longer calls `control` for the file.
+ */
 export function expectedControl(control: MessageControl): MessageControl {
   return (tree, file) => {
     controls.get(file)?.delete(control);

@@ -45,7 +45,8 @@ function authorOf({ plugin, pluginKind, step }: Partial<Activity> = {}): string 
 const fileText = (file: string | undefined): string => (file === undefined ? "loading" : `\`${file}\``);
 
 /**
- * Reports an unexpected exception. Returns the diagnostic of an exception that has one. `from` is the position of the exception in third-party code, as `file:line:column`.
+ * Reports an unexpected exception. Returns the diagnostic of an exception that has one. `from` is the position of the
+ * exception in third-party code, as `file:line:column`.
  */
 export function unexpected(thrown: unknown, activity: Activity | undefined, from: string | undefined): Diagnostic {
   const diagnostic = diagnosticOf(thrown);

@@ -69,8 +69,8 @@ function parseKey(reader: Reader, message: string): string {
 }
 
 /**
- * Parses named groups in braces, after the opening brace. `of` is the kind of the groups, for messages. If `of` is not set, the names must not
- * be quoted.
+ * Parses named groups in braces, after the opening brace. `of` is the kind of the groups, for messages. If `of` is not
+ * set, the names must not be quoted.
  */
 function parseGroups(reader: Reader, parse: (group: string, at: number) => void, of?: string): void {
   if (reader.take("}")) return;

@@ -46,8 +46,9 @@ function similarModule(name: string, folders: readonly string[]): string | undef
 
 /**
  * Loads the first module in `names` that exists. Used for configurations that contain names of another tool's plugins.
- * Resolves names from the folder of `from`, which is a URL, or a path that can be relative to the current folder. Returns the default export of the module, or the
- * whole module if it has no default export. `what` describes the module in the error.
+ * Resolves names from the folder of `from`, which is a URL, or a path that can be relative to the current folder.
+ * Returns the default export of the module, or the whole module if it has no default export. `what` describes the
+ * module in the error.
  *
  * @throws UsageError with `code` if the module does not exist, if it fails to load, or if the program does not run in
  * Node.
