@@ -67,6 +67,8 @@ export function createMlirAdapter(
       context.allowUnregistered = before;
     }
   };
+  const dialectNamed = (name: string): DialectDefinition | undefined =>
+    context.findDialect(name) ?? available.find((dialect) => dialect.name === name);
   const text = { parse: read, print: (op: Operation, options: PrintOptions): string => op.print(options) };
   return {
     name: "mlir",
@@ -80,12 +82,8 @@ export function createMlirAdapter(
     symbolOf: (op) => op.symbolName,
     loadDialects(names): Diagnostic | undefined {
       for (const name of names) {
-        const dialect = context.findDialect(name) ?? available.find((candidate) => candidate.name === name);
-        if (dialect === undefined)
-          return unknownDialect(
-            name,
-            available.map((candidate) => candidate.name),
-          );
+        const dialect = dialectNamed(name);
+        if (dialect === undefined) return unknownDialect(name, available);
         context.registerDialect(dialect);
       }
       return undefined;
@@ -102,7 +100,7 @@ export function createMlirAdapter(
     },
     operationsBeside(text) {
       const name = text.slice(0, Math.max(text.indexOf("."), 0));
-      const dialect = context.findDialect(name) ?? available.find((candidate) => candidate.name === name);
+      const dialect = dialectNamed(name);
       return dialect && Object.keys(dialect.ops).map((mnemonic) => `${name}.${mnemonic}`);
     },
     takeAttribute(op, name) {

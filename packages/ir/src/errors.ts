@@ -1,4 +1,4 @@
-import { messageOf, UsageError } from "@passwright/core";
+import { errorDiagnostic as error, messageOf, UsageError } from "@passwright/core";
 import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 import type { Type } from "./attributes/attribute.ts";
 
@@ -8,24 +8,7 @@ import type { Type } from "./attributes/attribute.ts";
  */
 
 function usage(code: string, message: string, help: string): UsageError {
-  return new UsageError(error(code, message, undefined, [], [help]));
-}
-
-function error(
-  code: string,
-  message: string,
-  at: SourceLocation | undefined,
-  notes: readonly Note[] = [],
-  help: readonly string[] = [],
-): Diagnostic {
-  return {
-    code,
-    severity: "error",
-    message,
-    ...(at !== undefined && { at }),
-    ...(notes.length > 0 && { notes }),
-    ...(help.length > 0 && { help }),
-  };
+  return new UsageError(error(code, message, help));
 }
 
 export function erasedHandle(what: string): UsageError {
@@ -137,15 +120,10 @@ export function otherContext(): UsageError {
   );
 }
 
-export function unknownDialect(name: string, known: readonly string[]): Diagnostic {
-  const help = `register the dialect in the context, or load its plugin; known dialects: ${known.join(", ")}`;
-  return error(
-    "PWI0010",
-    `a pass needs dialect \`${name}\` (\`dependentDialects\`), which is not available`,
-    undefined,
-    [],
-    [help],
-  );
+export function unknownDialect(name: string, known: readonly { readonly name: string }[]): Diagnostic {
+  const names = known.map((dialect) => dialect.name).join(", ");
+  const help = `register the dialect in the context, or load its plugin; known dialects: ${names}`;
+  return error("PWI0010", `a pass needs dialect \`${name}\` (\`dependentDialects\`), which is not available`, help);
 }
 
 export function asyncVerifier(key: string, operation: string): UsageError {
@@ -174,37 +152,38 @@ export function syntaxError(
   notes: readonly Note[],
   help: readonly string[] = [],
 ): Diagnostic {
-  return error("PWI1001", message, at, notes, help);
+  return error("PWI1001", message, help, { at, notes });
 }
 
 export function notOneOperation(count: number, at: SourceLocation): Diagnostic {
-  return error("PWI1002", `source must contain a single top-level operation, found: ${count}`, at);
+  return error("PWI1002", `source must contain a single top-level operation, found: ${count}`, [], { at });
 }
 
 export function tooLarge(bytes: number, at: SourceLocation): Diagnostic {
   const message = `the text has ${bytes} bytes, but the maximum is 536870911`;
-  return error("PWI1003", message, at, [], ["split the module into several files"]);
+  return error("PWI1003", message, "split the module into several files", { at });
 }
 
 /** Returns the warning for a line that almost matches the split marker, with MLIR's text. */
 export function nearMiss(at: SourceLocation): Diagnostic {
-  const help = ["to split the file, write `// -----`"];
-  return { ...error("PWI1004", "near miss with file split marker", at, [], help), severity: "warning" };
+  const help = "to split the file, write `// -----`";
+  return error("PWI1004", "near miss with file split marker", help, { severity: "warning", at });
 }
 
 export function invalidOperation(message: string, at: SourceLocation | undefined, notes: readonly Note[]): Diagnostic {
-  return error("PWI2001", message, at, notes);
+  return error("PWI2001", message, [], { at, notes });
 }
 
 /* Errors of `--verify-diagnostics`, PWI3… */
 
-function expectationError(code: string, message: string, at: SourceLocation | undefined): Diagnostic {
-  return { code, severity: "error", ...messageOf(message), ...(at === undefined ? {} : { at }) };
+function expectationError(code: string, text: string, at: SourceLocation | undefined, help: string[] = []): Diagnostic {
+  const { message, lines } = messageOf(text);
+  return error(code, message, help, { lines, at });
 }
 
 export function unexpectedDiagnostic(severity: string, message: string, at: SourceLocation | undefined): Diagnostic {
   const help = [`declare the diagnostic with \`expected-${severity}\`, or correct the input`];
-  return { ...expectationError("PWI3001", `unexpected ${severity}: ${message}`, at), help };
+  return expectationError("PWI3001", `unexpected ${severity}: ${message}`, at, help);
 }
 
 export function notProduced(severity: string, text: string, at: SourceLocation | undefined): Diagnostic {
