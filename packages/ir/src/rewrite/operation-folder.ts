@@ -1,6 +1,7 @@
 import type { Attribute } from "../attributes/attribute.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { insertOp, removeOp } from "../store/edit.ts";
+import { Shapes } from "../store/shapes.ts";
 import type { Store } from "../store/store.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
 
@@ -12,13 +13,12 @@ import type { PatternRewriter } from "./pattern-rewriter.ts";
 export class OperationFolder {
   readonly #rewriter: PatternRewriter;
   readonly #store: Store;
-  /** Hash table of constants by region, dialect, type and value, with open addressing. 0 marks a free slot. */
-  #ops = new Int32Array(64);
-  /** Maps each slot to the id of the value. */
-  #values = new Int32Array(64);
-  /** Indices of the slots in use. */
-  #used = new Int32Array(32);
-  #count = 0;
+  /** Numbers of the combinations of region, dialect, type and value. */
+  readonly #shapes: Shapes;
+  /** Maps these numbers to constants. */
+  readonly #ops: number[] = [0];
+  /** Dialects by the index that the combinations contain. */
+  readonly #dialects: string[] = [];
   /** Maps each operation to the last round in which it was inserted. */
   #owned = new Int32Array(64);
   #round = 0;
@@ -26,12 +26,12 @@ export class OperationFolder {
   constructor(rewriter: PatternRewriter) {
     this.#rewriter = rewriter;
     this.#store = rewriter.store;
+    this.#shapes = new Shapes(rewriter.store);
   }
 
   /** Removes all constants from the table. */
   reset(): void {
-    for (let i = 0; i < this.#count; i++) this.#ops[this.#used[i]!] = 0;
-    this.#count = 0;
+    this.#shapes.clear();
     this.#round++;
     if (this.#owned.length < this.#store.opCount) this.#owned = new Int32Array(this.#store.opName.length);
   }
@@ -45,9 +45,10 @@ export class OperationFolder {
     const block = store.opBlock[op]!;
     const region = insertionRegion(store, block);
     const result = store.opFirstResult[op]!;
-    const slot = this.#slotOf(op, region, value.id);
-    const known = this.#ops[slot]!;
-    if (known !== 0) {
+    const { count } = this.#shapes;
+    const shape = this.#shapes.numberOf(region, this.#dialectOf(op), store.valueType[result]!, value.id);
+    if (shape <= count) {
+      const known = this.#ops[shape]!;
       this.#rewriter.replaceAllUsesId(result, store.opFirstResult[known]!);
       this.#rewriter.eraseOpId(op);
       // A merged constant gets an unknown location, because the original constants can have different locations.
@@ -62,7 +63,7 @@ export class OperationFolder {
       this.#moveToFront(op, entry);
     }
     this.#owned[op] = this.#round;
-    this.#put(slot, op, value.id);
+    this.#ops[shape] = op;
     return true;
   }
 
@@ -71,53 +72,11 @@ export class OperationFolder {
     insertOp(this.#store, op, block, this.#store.blockFirstOp[block]!);
   }
 
-  /**
-   * Returns the slot of an equal constant, or a free slot. All constants in the table are in the first block of their
-   * region.
-   */
-  #slotOf(op: number, region: number, value: number): number {
-    const { blockRegion, context, opBlock, opFirstResult, opName, valueType } = this.#store;
-    const type = valueType[opFirstResult[op]!]!;
-    const mask = this.#ops.length - 1;
-    for (let slot = hashOf(region, type, value) & mask; ; slot = (slot + 1) & mask) {
-      const known = this.#ops[slot]!;
-      if (known === 0) return slot;
-      const isSame =
-        this.#values[slot] === value &&
-        valueType[opFirstResult[known]!] === type &&
-        blockRegion[opBlock[known]!] === region &&
-        context.names[opName[known]!]!.dialect === context.names[opName[op]!]!.dialect;
-      if (isSame) return slot;
-    }
+  #dialectOf(op: number): number {
+    const { dialect } = this.#store.nameOf(op);
+    const known = this.#dialects.indexOf(dialect);
+    return known < 0 ? this.#dialects.push(dialect) - 1 : known;
   }
-
-  #put(slot: number, op: number, value: number): void {
-    this.#ops[slot] = op;
-    this.#values[slot] = value;
-    this.#used[this.#count++] = slot;
-    if (this.#count === this.#used.length) this.#grow();
-  }
-
-  /** Doubles the table when half of its slots are in use. */
-  #grow(): void {
-    const [ops, values, used] = [this.#ops, this.#values, this.#used];
-    const count = this.#count;
-    this.#ops = new Int32Array(ops.length * 2);
-    this.#values = new Int32Array(ops.length * 2);
-    this.#used = new Int32Array(ops.length);
-    this.#count = 0;
-    const { blockRegion, opBlock } = this.#store;
-    for (let i = 0; i < count; i++) {
-      const op = ops[used[i]!]!;
-      const value = values[used[i]!]!;
-      this.#put(this.#slotOf(op, blockRegion[opBlock[op]!]!, value), op, value);
-    }
-  }
-}
-
-function hashOf(region: number, type: number, value: number): number {
-  const mixed = Math.imul(value, 0x9e3779b1) ^ Math.imul(type, 0x85ebca6b) ^ Math.imul(region, 0xc2b2ae35);
-  return mixed ^ (mixed >>> 15);
 }
 
 /**

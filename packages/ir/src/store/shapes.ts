@@ -46,6 +46,20 @@ export class Shapes {
     return this.#add(slot, name, properties, attributes, signature);
   }
 
+  /** Removes all combinations, the last one first, so that the remaining ones are still found. */
+  clear(): void {
+    const mask = this.#slots.length - 1;
+    for (; this.count > 0; this.count--) {
+      let slot = this.#hashOf(this.count) & mask;
+      while (this.#slots[slot] !== this.count) slot = (slot + 1) & mask;
+      this.#slots[slot] = 0;
+    }
+  }
+
+  #hashOf(shape: number): number {
+    return hashOf(this.#names[shape]!, this.#properties[shape]!, this.#attributes[shape]!, this.#signatures[shape]!);
+  }
+
   #add(slot: number, name: number, properties: number, attributes: number, signature: number): number {
     const shape = ++this.count;
     this.#names[shape] = name;
@@ -65,13 +79,7 @@ export class Shapes {
     const slots = new Int32Array(this.#slots.length * 2);
     const mask = slots.length - 1;
     for (let shape = 1; shape <= this.count; shape++) {
-      const hash = hashOf(
-        this.#names[shape]!,
-        this.#properties[shape]!,
-        this.#attributes[shape]!,
-        this.#signatures[shape]!,
-      );
-      let slot = hash & mask;
+      let slot = this.#hashOf(shape) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = shape;
     }
