@@ -89,16 +89,13 @@ export class GreedyDriver implements RewriteListener {
     applyRewrite?: ApplyRewrite<Operation>,
   ): { readonly converged: boolean; readonly changed: boolean } {
     const { maxIterations = 10 } = this.#config;
+    const limit = maxIterations < 0 ? Infinity : maxIterations;
     this.#scope = region;
     this.#applyRewrite = applyRewrite;
     this.#created = undefined;
-    let iteration = 0;
-    for (let again = true; again;) {
-      if (maxIterations >= 0 && iteration >= maxIterations) return { converged: false, changed: true };
-      iteration++;
-      again = inIteration(iteration, this.#iterateInScope);
-    }
-    return { converged: true, changed: iteration > 1 };
+    for (let iteration = 1; iteration <= limit; iteration++)
+      if (!inIteration(iteration, this.#iterateInScope)) return { converged: true, changed: iteration > 1 };
+    return { converged: false, changed: true };
   }
 
   /**
@@ -131,13 +128,8 @@ export class GreedyDriver implements RewriteListener {
     let changed = mayBeUnreachable && eraseUnreachableBlocks(this.#rewriter, region);
     if (this.#processWorklist()) changed = true;
     if (regionSimplification === "disabled") return changed;
-    const isSimplified =
-      this.#applyRewrite === undefined
-        ? this.#simplify(region, regionSimplification)
-        : this.#observe("simplify-regions", this.store.regionOwner[region]!, () =>
-            this.#simplify(region, regionSimplification),
-          );
-    return isSimplified || changed;
+    const simplify = (): boolean => this.#simplify(region, regionSimplification);
+    return this.#observe("simplify-regions", this.store.regionOwner[region]!, simplify) || changed;
   }
 
   #simplify(region: number, level: RegionSimplification): boolean {
@@ -146,13 +138,11 @@ export class GreedyDriver implements RewriteListener {
     return this.#simplifier.run(region, isAggressive);
   }
 
-  /**
-   * Passes a rewrite of an operation to `applyRewrite`, which can skip the rewrite. Returns whether the rewrite changed
-   * anything.
-   */
+  /** Applies a rewrite of an operation, unless `applyRewrite` skips it. Returns whether anything changed. */
   #observe(name: string, op: number, apply: () => boolean, dialect?: string): boolean {
+    if (this.#applyRewrite === undefined) return apply();
     const rewrite = { name, op: Operation.of(this.store, op), ...(dialect !== undefined && { dialect }) };
-    return this.#applyRewrite!(rewrite, () => {
+    return this.#applyRewrite(rewrite, () => {
       const created: Operation[] = (this.#created = []);
       const isChanged = apply();
       this.#created = undefined;
@@ -163,19 +153,14 @@ export class GreedyDriver implements RewriteListener {
   #fillWorklist(region: number): void {
     const { useTopDownTraversal = false, cseConstants = true } = this.#config;
     if (cseConstants) this.#folder.reset();
-    const { store } = this;
-    if (!useTopDownTraversal) {
-      walkRegion(store, region, (op) => {
-        if (this.#isKept(op, cseConstants)) this.#add(op);
-      });
-      return;
-    }
     const visit = (op: number): void => {
-      // Adds only the operation itself, because the enclosing operations are already in the worklist.
-      if (this.#isKept(op, cseConstants)) this.#worklist.push(op);
+      if (!this.#isKept(op, cseConstants)) return;
+      // In pre-order, the enclosing operations are already in the worklist.
+      if (useTopDownTraversal) this.#worklist.push(op);
+      else this.#add(op);
     };
-    walkRegion(store, region, visit, { order: "pre" });
-    this.#worklist.reverse();
+    walkRegion(this.store, region, visit, { order: useTopDownTraversal ? "pre" : "post" });
+    if (useTopDownTraversal) this.#worklist.reverse();
   }
 
   /** Returns false for a duplicate constant, after erasing it, and true for all other operations. */
@@ -213,14 +198,11 @@ export class GreedyDriver implements RewriteListener {
   }
 
   #erase(op: number): boolean {
-    if (this.#applyRewrite !== undefined)
-      return this.#observe("erase", op, () => this.#applyErase(op), this.store.nameOf(op).dialect);
-    return this.#applyErase(op);
-  }
-
-  #applyErase(op: number): true {
-    this.#rewriter.eraseOpId(op);
-    return true;
+    const apply = (): boolean => {
+      this.#rewriter.eraseOpId(op);
+      return true;
+    };
+    return this.#observe("erase", op, apply, this.store.nameOf(op).dialect);
   }
 
   #fold(op: number, actions: Actions): boolean {
@@ -293,16 +275,8 @@ export class GreedyDriver implements RewriteListener {
       const pattern = patterns[i]!;
       if (pattern.couldMatch?.(store, op) === false) continue;
       this.#rewriter.insertAt(store.opBlock[op]!, op);
-      const isRewritten =
-        this.#applyRewrite === undefined
-          ? pattern.matchAndRewrite(Operation.of(store, op), this.#rewriter)
-          : this.#observe(
-              pattern.name,
-              op,
-              () => pattern.matchAndRewrite(Operation.of(store, op), this.#rewriter),
-              pattern.dialect,
-            );
-      if (isRewritten) return true;
+      const apply = (): boolean => pattern.matchAndRewrite(Operation.of(store, op), this.#rewriter);
+      if (this.#observe(pattern.name, op, apply, pattern.dialect)) return true;
     }
     return false;
   }
@@ -392,12 +366,6 @@ export function applyPatternsGreedily(
   { applyRewrite }: Pick<PassContext<Operation>, "applyRewrite"> = {},
 ): { readonly converged: boolean; readonly changed: boolean } {
   const driver = new GreedyDriver(op.store, patterns, config);
-  let converged = true;
-  let changed = false;
-  for (const region of op.regions) {
-    const result = driver.run(region.id, undefined, applyRewrite);
-    if (!result.converged) converged = false;
-    if (result.changed) changed = true;
-  }
-  return { converged, changed };
+  const results = op.regions.map((region) => driver.run(region.id, undefined, applyRewrite));
+  return { converged: results.every((one) => one.converged), changed: results.some((one) => one.changed) };
 }
