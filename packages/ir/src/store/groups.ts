@@ -11,7 +11,6 @@ export interface Range {
 
 /** Returns the operands of a group (`getODSOperandIndexAndLength`). */
 export function operandGroup(store: Store, op: number, name: OperationName, group: number): Range {
-  const groups = name.definition!.operands ?? [];
   const first = store.opFirstOperand[op]!;
   const total = store.opOperandCount[op]!;
   if ((name.traitBits & traitBit.AttrSizedOperandSegments) !== 0) {
@@ -21,7 +20,7 @@ export function operandGroup(store: Store, op: number, name: OperationName, grou
     for (let i = 0; i < group; i++) start += Number(sizes.values[i]);
     return { first: start, count: Number(sizes.values[group]) };
   }
-  return rangeOf(groups, group, first, total);
+  return rangeOf(name.definition!.operands ?? [], group, first, total);
 }
 
 /** Returns the results of a group. */
@@ -30,12 +29,7 @@ export function resultRange(store: Store, op: number, name: OperationName, group
 }
 
 /** Returns the range of a group. At most one group has a variable size, and this group gets the remaining values. */
-function rangeOf(
-  groups: NonNullable<NonNullable<OperationName["definition"]>["operands"]>,
-  group: number,
-  first: number,
-  total: number,
-): Range {
+function rangeOf(groups: readonly { readonly many?: string }[], group: number, first: number, total: number): Range {
   const open = total - groups.length + 1;
   let start = first;
   for (let i = 0; i < group; i++) start += groups[i]!.many === undefined ? 1 : open;

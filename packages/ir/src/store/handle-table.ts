@@ -38,11 +38,9 @@ export class HandleTable<H extends Handle> {
 
   /** Changes the id of a handle. */
   move(from: number, to: number, capacity: number): void {
-    const slot = this.#slotOf[from];
-    if (slot === undefined || slot === 0) return;
-    const handle = this.#handles[slot]!;
-    this.#handles[slot] = undefined;
-    this.#slotOf[from] = 0;
+    const handle = this.find(from);
+    if (handle === undefined) return;
+    this.sever(from);
     handle.id = to;
     this.add(handle, capacity);
   }

@@ -231,12 +231,12 @@ export class Store {
   constructor(context: IrContext, size: StoreSize = { ops: 256, operands: 512, values: 256 }) {
     this.context = context;
     this.allowsUnregistered = context.allowUnregistered;
-    allocate(this, "op", size.ops);
-    allocate(this, "operand", size.operands);
-    allocate(this, "value", size.values);
-    allocate(this, "block", Math.max(64, size.ops >> 2));
-    allocate(this, "region", Math.max(64, size.ops >> 2));
-    allocate(this, "successor", 64);
+    grow(this, "op", size.ops);
+    grow(this, "operand", size.operands);
+    grow(this, "value", size.values);
+    grow(this, "block", Math.max(64, size.ops >> 2));
+    grow(this, "region", Math.max(64, size.ops >> 2));
+    grow(this, "successor", 64);
   }
 
   /** Creates a detached, empty operation. Returns the id of the operation. */
@@ -340,11 +340,8 @@ export class Store {
 }
 
 type Columns<Kind extends Entity> = Record<ColumnOf<Kind>, Int32Array>;
-
-function allocate<Kind extends Entity>(store: Columns<Kind>, kind: Kind, size: number): void {
-  for (const name in COLUMNS[kind]) store[name] = new Int32Array(Math.max(16, size)) as Columns<Kind>[typeof name];
-}
+const NO_ROWS = new Int32Array(8);
 
 function grow<Kind extends Entity>(store: Columns<Kind>, kind: Kind, atLeast: number): void {
-  for (const name in COLUMNS[kind]) store[name] = grown(store[name], atLeast) as Columns<Kind>[typeof name];
+  for (const name in COLUMNS[kind]) store[name] = grown(store[name] ?? NO_ROWS, atLeast) as Columns<Kind>[typeof name];
 }
