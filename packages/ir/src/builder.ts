@@ -2,7 +2,7 @@ import { suggest } from "@passwright/core";
 import type { Attribute, NamedAttribute, Type } from "./attributes/attribute.ts";
 import { floatBitsOfNumber } from "./attributes/float.ts";
 import { notAnAttribute, notInserted, otherModule, unregisteredOperation } from "./errors.ts";
-import type { Region, Value } from "./handles.ts";
+import type { IRMapping, Region, Value } from "./handles.ts";
 import { Block, fail, Operation } from "./handles.ts";
 import { addResults, addSuccessors, appendRegion, insertBlock, insertOp, setOperands } from "./store/edit.ts";
 import { encodeLocation, fuseLocations, resolveLocation } from "./store/location.ts";
@@ -264,10 +264,7 @@ export class OpBuilder {
   }
 
   /** Inserts a copy of an operation. */
-  clone(
-    op: Operation,
-    mapping?: { readonly values: Map<Value, Value>; readonly blocks: Map<Block, Block> },
-  ): Operation {
+  clone(op: Operation, mapping?: IRMapping): Operation {
     const copy = op.clone({ into: this.store, ...(mapping === undefined ? {} : { mapping }) });
     if (this.#block === 0) return copy;
     this.#insert(copy.id);

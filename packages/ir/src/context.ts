@@ -20,7 +20,6 @@ import { foldAt, foldResults, isAttribute } from "./fold/fold-operation.ts";
 import { parseAttribute } from "./parser/attribute-parser.ts";
 import { ParseFailure, Reader } from "./parser/reader.ts";
 import { parseType } from "./parser/type-parser.ts";
-import type { Sink } from "./printer/byte-writer.ts";
 import type { PrintFlags } from "./printer/print-flags.ts";
 import { printOperation } from "./printer/print-operation.ts";
 import type { IrContext, Store } from "./store/store.ts";
@@ -57,6 +56,7 @@ class InterningContext implements IrContext {
   readonly #functions = new FunctionTable();
   readonly #dialects = new Map<string, DialectDefinition>();
   readonly opaqueAliases: Map<Attribute | Type, string> = new Map();
+  readonly print: IrContext["print"] = printOperation;
 
   constructor(options: ContextOptions = {}) {
     this.allowUnregistered = options.allowUnregistered ?? false;
@@ -117,10 +117,6 @@ class InterningContext implements IrContext {
     const attribute = this.#newAttribute(data, text);
     this.#attributeByText.set(text, attribute);
     return attribute;
-  }
-
-  print(store: Store, op: number, flags: PrintFlags, sink: Sink): void {
-    printOperation(store, op, flags, sink);
   }
 
   fold(

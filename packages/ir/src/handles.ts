@@ -1,5 +1,5 @@
 import type { Attribute, NamedAttribute, Type } from "./attributes/attribute.ts";
-import { entriesOf } from "./attributes/parts.ts";
+import { entriesOf, sortedByName } from "./attributes/parts.ts";
 import type { OperationName } from "./dialects/operation-name.ts";
 import type { TraitName } from "./dialects/traits.ts";
 import { badIndex, erasedHandle, misplaced, notInserted, otherModule, stillUsed, wrongReplacement } from "./errors.ts";
@@ -308,8 +308,7 @@ export class Operation extends EntityHandle {
 
   /** Inherent and discardable attributes, sorted by name (`Operation::getAttrs`). */
   get attrs(): readonly NamedAttribute[] {
-    const entries = [...entriesOf(this.properties), ...entriesOf(this.discardableAttrs)];
-    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    return sortedByName([...entriesOf(this.properties), ...entriesOf(this.discardableAttrs)]);
   }
 
   /** Dictionary of inherent attributes. `undefined` if the operation has no inherent attributes. */

@@ -19,7 +19,7 @@ export {
   type TypeLookup,
   type ValueDefinition,
 } from "./dialects/op-structure.ts";
-export { type AttributeParser, type DialectAttribute, type DialectSyntax } from "./dialects/dialect-syntax.ts";
+export { type AttributeParser, type DialectAttribute, type DialectSyntax, flagSet } from "./dialects/dialect-syntax.ts";
 export { createMlirAdapter, mlir, mlir as default, type MlirAdapter, dialects } from "./adapter.ts";
 export { AsmState } from "./asm-state.ts";
 export {
@@ -101,7 +101,6 @@ export {
   type SafeSlotAccess,
   type SlotUser,
 } from "./dialects/memory-slot-interfaces.ts";
-export { flagSet } from "./dialects/dialect-syntax.ts";
 export { DiagnosticVerifier, type VerifyDiagnosticsLevel } from "./expected/diagnostic-verifier.ts";
 export { type NameContext, OperationName } from "./dialects/operation-name.ts";
 export { type TraitName } from "./dialects/traits.ts";

@@ -3,6 +3,7 @@ import { allOperands, NO_OPERANDS } from "../dialects/op-interfaces.ts";
 import type { OperandRange, RegionBranchPoint } from "../dialects/op-interfaces.ts";
 import { Operation } from "../handles.ts";
 import type { Value } from "../handles.ts";
+import { getOrMake } from "../maps.ts";
 import type { Store } from "../store/store.ts";
 
 /**
@@ -60,25 +61,14 @@ export function operandsTo(
 export function getForwardedOperands(op: Operation): readonly ForwardedOperand[] {
   const branch = definitionOf(op.store, op.liveId)?.regionBranch;
   if (branch === undefined) return [];
-  const all: ForwardedOperand[] = [];
-  for (const source of sourcesOf(op)) {
+  return sourcesOf(op).flatMap(({ at, owner }) => {
     // The index identifies an operand here, because all operands of a source belong to the same operation.
     const found = new Map<number, ForwardedOperand>();
-    for (const { to, inputs } of branch.successors(op, source.at, [])) {
-      const { owner } = source;
+    for (const { to, inputs } of branch.successors(op, at, [])) {
       const { start, count } = operandsTo(owner.store, owner.id, owner === op, to) ?? allOperands(owner);
-      for (let i = 0; i < Math.min(count, inputs.length); i++) {
-        const index = start + i;
-        const known = found.get(index);
-        if (known !== undefined) {
-          known.inputs.push(inputs[i]!);
-          continue;
-        }
-        const operand = { owner, index, inputs: [inputs[i]!] };
-        found.set(index, operand);
-        all.push(operand);
-      }
+      for (let index = start; index < start + Math.min(count, inputs.length); index++)
+        getOrMake(found, index, () => ({ owner, index, inputs: [] })).inputs.push(inputs[index - start]!);
     }
-  }
-  return all;
+    return [...found.values()];
+  });
 }

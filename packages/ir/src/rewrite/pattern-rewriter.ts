@@ -129,8 +129,7 @@ export class PatternRewriter extends OpBuilder {
     const made = this.createLike(op, { results: kept.map((value) => value.type), regions: op.regions.length });
     made.regions.forEach((region, i) => this.inlineRegionBefore(op.getRegion(i), region));
     kept.forEach((value, i) => this.replaceAllUsesWith(value, made.getResult(i)));
-    if (before === op.id) this.insertAt(block, made.id);
-    else this.insertAt(block, before);
+    this.insertAt(block, before === op.id ? made.id : before);
     this.eraseOp(op);
     return made;
   }
@@ -161,9 +160,8 @@ export class PatternRewriter extends OpBuilder {
    * `values`, and erases `source`.
    */
   inlineBlockBefore(source: Block, target: Block, before: Operation | undefined, values: readonly Value[] = []): void {
-    const end = before === undefined ? 0 : before.liveId;
     const ids = values.map((value) => value.liveId);
-    this.inlineBlockId(source.liveId, target.liveId, end, ids);
+    this.inlineBlockId(source.liveId, target.liveId, before?.liveId ?? 0, ids);
   }
 
   /** Moves operations like {@link inlineBlockBefore}, but takes ids. `before` is 0 for the end of `target`. */

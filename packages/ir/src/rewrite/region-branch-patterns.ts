@@ -95,7 +95,8 @@ const removeDuplicates: OpRewritePattern = {
     const kept = new Map<string, Value>();
     let changed = false;
     for (const input of inputs) {
-      const key = `${ownerOf(input)}:${sources
+      const owner = input.kind === "argument" ? input.parentBlock!.id : "op";
+      const key = `${owner}:${sources
         .get(input)!
         .map((operand) => `${operand.owner.id}=${valueOf(operand).id}`)
         .sort()
@@ -111,10 +112,6 @@ const removeDuplicates: OpRewritePattern = {
     return changed;
   },
 };
-
-function ownerOf(value: Value): string {
-  return value.kind === "argument" ? `block ${value.parentBlock!.id}` : "op";
-}
 
 /** Groups inputs that must be removed together, because they receive the same operand. */
 function tiedInputs(operands: readonly ForwardedOperand[]): readonly (readonly Value[])[] {
