@@ -18,8 +18,7 @@ import type { OpRewritePattern } from "./pattern.ts";
 import type { FrozenPatternSet } from "./pattern-set.ts";
 import { PatternRewriter } from "./pattern-rewriter.ts";
 import type { RewriteListener } from "./pattern-rewriter.ts";
-import { RegionSimplifier } from "./region-simplification/simplify-regions.ts";
-import { eraseUnreachableBlocks } from "./region-simplification/unreachable-blocks.ts";
+import { eraseUnreachableBlocks, RegionSimplifier } from "./region-simplification/simplify-regions.ts";
 import { Worklist } from "./worklist.ts";
 
 /** Level of the control-flow simplification between two rounds (`GreedySimplifyRegionLevel`). */
@@ -128,14 +127,9 @@ export class GreedyDriver implements RewriteListener {
     let changed = mayBeUnreachable && eraseUnreachableBlocks(this.#rewriter, region);
     if (this.#processWorklist()) changed = true;
     if (regionSimplification === "disabled") return changed;
-    const simplify = (): boolean => this.#simplify(region, regionSimplification);
+    const isAggressive = regionSimplification === "aggressive";
+    const simplify = (): boolean => this.#simplifier.run(region, isAggressive, this.#isNested);
     return this.#observe("simplify-regions", this.store.regionOwner[region]!, simplify) || changed;
-  }
-
-  #simplify(region: number, level: RegionSimplification): boolean {
-    const isAggressive = level === "aggressive";
-    if (!isAggressive && !this.#isNested) return this.#simplifier.runFlat(region);
-    return this.#simplifier.run(region, isAggressive);
   }
 
   /** Applies a rewrite of an operation, unless `applyRewrite` skips it. Returns whether anything changed. */
