@@ -120,6 +120,7 @@ export {
   lookupSymbolIn,
   SymbolReferences,
   SymbolTable,
+  SymbolTableCollection,
   type SymbolUse,
   type SymbolVisibility,
 } from "./symbol-table.ts";
@@ -138,5 +139,4 @@ export {
 export { type OpRewritePattern, type RewritePattern } from "./rewrite/pattern.ts";
 export { FrozenPatternSet, getCanonicalizationPatterns, type PatternFilter } from "./rewrite/pattern-set.ts";
 export { PatternRewriter, type RewriteListener } from "./rewrite/pattern-rewriter.ts";
-export { SymbolTableCollection } from "./symbol-table-collection.ts";
 export { verifyOperation } from "./verify/verify.ts";

@@ -4,7 +4,7 @@ export { constantOfOperation } from "./fold/fold-adaptor.ts";
  * Access to the IR by ids, for passes that must be fast: `@passwright/ir/store`. All entities are integers, and
  * arguments are not checked. store/store.ts and store/edit.ts document the rules for using these functions.
  */
-export { isSymbolId, visibilityOfId, walkSymbolTables } from "./symbol-table-collection.ts";
+export { isSymbolId, visibilityOfId, walkSymbolTables } from "./symbol-table.ts";
 export { operationsOfRegion, walkIds } from "./store/walk-ids.ts";
 export { traitBit, type TraitName } from "./dialects/traits.ts";
 export { constantOfValue } from "./fold/constants.ts";

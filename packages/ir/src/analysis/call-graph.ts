@@ -5,7 +5,7 @@ import { Operation } from "../handles.ts";
 import { getOrMake } from "../maps.ts";
 import type { Store } from "../store/store.ts";
 import { operationsIn } from "../store/walk-ids.ts";
-import { SymbolTableCollection } from "../symbol-table-collection.ts";
+import { SymbolTableCollection } from "../symbol-table.ts";
 import { SccIterator } from "./scc-iterator.ts";
 
 /**

@@ -9,8 +9,7 @@ import { indexOfRegion } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
 import { walk } from "../store/walk.ts";
 import { walkIds } from "../store/walk-ids.ts";
-import { getSymbolUses } from "../symbol-table.ts";
-import { isSymbolId, SymbolTableCollection, visibilityOfId, walkSymbolTables } from "../symbol-table-collection.ts";
+import { getSymbolUses, isSymbolId, SymbolTableCollection, visibilityOfId, walkSymbolTables } from "../symbol-table.ts";
 import type { DataFlowAnalysis, DataFlowSolver, ProgramPoint } from "./solver.ts";
 
 /**

@@ -5,7 +5,7 @@ import { regionsOf } from "../store/groups.ts";
 import { Store } from "../store/store.ts";
 import type { IrContext } from "../store/store.ts";
 import { operationsIn } from "../store/walk-ids.ts";
-import { isSymbolId } from "../symbol-table-collection.ts";
+import { isSymbolId } from "../symbol-table.ts";
 import { Source } from "../text/source.ts";
 import { contentsOf, packContents, stateOf, unpackContents, Words } from "./contents.ts";
 import { Vocabulary } from "./vocabulary.ts";

@@ -5,7 +5,7 @@ import { ifParsed } from "../../parser/reader.ts";
 import { insertBlock, removeBlock } from "../../store/edit.ts";
 import type { IrContext, Store } from "../../store/store.ts";
 import { operationsIn } from "../../store/walk-ids.ts";
-import { symbolNameOf } from "../../symbol-table-collection.ts";
+import { symbolNameOf } from "../../symbol-table.ts";
 import { bytesOf, encodeUtf8, joined } from "../../text/bytes.ts";
 import { Source } from "../../text/source.ts";
 import { verifyOperation } from "../../verify/verify.ts";
