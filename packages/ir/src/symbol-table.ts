@@ -258,7 +258,7 @@ export function isSymbolId(store: Store, op: number): boolean {
 }
 
 /** Returns the visibility of a symbol. Takes an id. */
-export function visibilityOfId(store: Store, op: number): SymbolVisibility {
+export function visibilityOfId(store: Store, op: number): "public" | "private" | "nested" {
   const data = getAttribute(store, op, "sym_visibility")?.data;
   const text = data?.kind === "string" ? data.value : "public";
   return text === "private" || text === "nested" ? text : "public";
