@@ -3,11 +3,7 @@ import type { AffineExpr, AffineMap, IntegerSet } from "../attributes/affine.ts"
 import type { Reader } from "./reader.ts";
 
 /** Names of dimensions and symbols in the map or set that is being parsed. */
-interface Space {
-  readonly names: Map<string, AffineExpr>;
-  readonly dims: number;
-  readonly symbols: number;
-}
+type Names = Map<string, AffineExpr>;
 
 /** Parses `affine-map ::= space '->' '(' (expr (',' expr)*)? ')'`. */
 export function parseAffineMap(reader: Reader): AffineMap {
@@ -23,35 +19,28 @@ export function parseIntegerSet(reader: Reader): IntegerSet {
   return "constraints" in parsed ? parsed : reader.fail("expected IntegerSet, but got AffineMap", start);
 }
 
-/** Parses a map or a set. The token after the dimensions and symbols determines whether the text is a map or a set. */
+/** Parses `space ::= '(' names ')' ('[' names ']')?`, and the map or set after it. */
 function parseMapOrSet(reader: Reader): AffineMap | IntegerSet {
-  const space = parseSpace(reader);
-  const { dims, symbols } = space;
+  const names: Names = new Map();
+  const dims = parseNames(reader, names, "dim");
+  const symbols = reader.next() === 91 ? parseNames(reader, names, "symbol") : 0;
   if (reader.takeText("->")) {
-    return { dims, symbols, results: parseList(reader, "()", " in affine map range", () => parseSum(reader, space)) };
+    return { dims, symbols, results: parseList(reader, "()", " in affine map range", () => parseSum(reader, names)) };
   }
   reader.expect(":", "expected '->' or ':'");
   const context = " in integer set constraint list";
-  const constraints = parseList(reader, "()", context, () => parseConstraint(reader, space));
+  const constraints = parseList(reader, "()", context, () => parseConstraint(reader, names));
   const nothing = { expr: affineConstant(0n), isEquality: true };
   return { dims, symbols, constraints: constraints.length === 0 ? [nothing] : constraints };
 }
 
 function parseList<T>(reader: Reader, brackets: "()" | "[]", context: string, parse: () => T): T[] {
-  const [open, close] = brackets as unknown as [string, string];
-  reader.expect(open, `expected '${open}'${context}`);
-  return reader.list(close, `expected '${close}'${context}`, parse);
+  reader.expect(brackets[0]!, `expected '${brackets[0]}'${context}`);
+  return reader.list(brackets[1]!, `expected '${brackets[1]}'${context}`, parse);
 }
 
-/** Parses `space ::= '(' names ')' ('[' names ']')?`. */
-function parseSpace(reader: Reader): Space {
-  const names = new Map<string, AffineExpr>();
-  const dims = parseNames(reader, names, "dim");
-  const symbols = reader.next() === 91 ? parseNames(reader, names, "symbol") : 0;
-  return { names, dims, symbols };
-}
-
-function parseNames(reader: Reader, names: Map<string, AffineExpr>, kind: "dim" | "symbol"): number {
+/** Parses the names of dimensions or symbols. Returns their number. */
+function parseNames(reader: Reader, names: Names, kind: "dim" | "symbol"): number {
   let position = 0;
   const parseName = (): void => {
     const at = reader.position();
@@ -69,17 +58,13 @@ function parseNames(reader: Reader, names: Map<string, AffineExpr>, kind: "dim" 
  * Parses `constraint ::= expr ('>=' | '==' | '<=') expr`. Returns an expression, and whether the constraint requires it
  * to equal zero (`isEquality`) or to be at least zero.
  */
-function parseConstraint(reader: Reader, space: Space): { expr: AffineExpr; isEquality: boolean } {
-  const left = parseSum(reader, space);
+function parseConstraint(reader: Reader, names: Names): { expr: AffineExpr; isEquality: boolean } {
+  const left = parseSum(reader, names);
   // Like MLIR, reads the two characters of an operator as separate tokens, and tries one operator after the other.
-  if (reader.take(">") && reader.take("=")) {
-    return { expr: subtract(left, parseSum(reader, space)), isEquality: false };
-  }
-  if (reader.take("<") && reader.take("=")) {
-    return { expr: subtract(parseSum(reader, space), left), isEquality: false };
-  }
-  if (reader.take("=") && reader.take("=")) {
-    return { expr: subtract(left, parseSum(reader, space)), isEquality: true };
+  for (const sign of "><=") {
+    if (!reader.take(sign) || !reader.take("=")) continue;
+    const right = parseSum(reader, names);
+    return { expr: sign === "<" ? subtract(right, left) : subtract(left, right), isEquality: sign === "=" };
   }
   reader.next();
   return reader.fail("expected '== affine-expr' or '>= affine-expr' at end of affine constraint");
@@ -90,11 +75,11 @@ function subtract(left: AffineExpr, right: AffineExpr): AffineExpr {
 }
 
 /** Parses `sum ::= product (('+' | '-') product)*`. */
-function parseSum(reader: Reader, space: Space): AffineExpr {
-  let left = parseProduct(reader, space, false);
+function parseSum(reader: Reader, names: Names): AffineExpr {
+  let left = parseProduct(reader, names, false);
   for (;;) {
-    if (reader.take("+")) left = binaryExpr("+", left, parseProduct(reader, space, true));
-    else if (reader.take("-")) left = subtract(left, parseProduct(reader, space, true));
+    if (reader.take("+")) left = binaryExpr("+", left, parseProduct(reader, names, true));
+    else if (reader.take("-")) left = subtract(left, parseProduct(reader, names, true));
     else return left;
   }
 }
@@ -103,29 +88,19 @@ function parseSum(reader: Reader, space: Space): AffineExpr {
  * Parses `product ::= operand (('*' | 'floordiv' | 'ceildiv' | 'mod') operand)*`. `isRight` is set if an operator
  * precedes the product.
  */
-function parseProduct(reader: Reader, space: Space, isRight: boolean): AffineExpr {
-  let left = parseOperand(reader, space, isRight);
+function parseProduct(reader: Reader, names: Names, isRight: boolean): AffineExpr {
+  let left = parseOperand(reader, names, isRight);
   for (;;) {
     const at = reader.position();
-    if (reader.take("*")) {
-      const right = parseOperand(reader, space, true);
-      if (!isSymbolicOrConstant(left) && !isSymbolicOrConstant(right)) {
-        reader.fail(
-          "non-affine expression: at least one of the multiply operands has to be either a constant or symbolic",
-          at,
-        );
-      }
-      left = binaryExpr("*", left, right);
-      continue;
+    const operator = reader.take("*") ? "*" : reader.peekWord();
+    if (operator !== "*" && operator !== "floordiv" && operator !== "ceildiv" && operator !== "mod") return left;
+    if (operator !== "*") reader.at += operator.length;
+    const right = parseOperand(reader, names, true);
+    if (!isSymbolicOrConstant(right) && (operator !== "*" || !isSymbolicOrConstant(left))) {
+      const what = operator === "*" ? "at least one of the multiply operands" : `right operand of ${operator}`;
+      reader.fail(`non-affine expression: ${what} has to be either a constant or symbolic`, at);
     }
-    const word = reader.peekWord();
-    if (word !== "floordiv" && word !== "ceildiv" && word !== "mod") return left;
-    reader.at += word.length;
-    const right = parseOperand(reader, space, true);
-    if (!isSymbolicOrConstant(right)) {
-      reader.fail(`non-affine expression: right operand of ${word} has to be either a constant or symbolic`, at);
-    }
-    left = binaryExpr(word, left, right);
+    left = binaryExpr(operator, left, right);
   }
 }
 
@@ -133,16 +108,16 @@ function parseProduct(reader: Reader, space: Space, isRight: boolean): AffineExp
  * Parses `operand ::= name | integer | '-' operand | '(' sum ')'`. `isRight` is set if an operator precedes the
  * operand.
  */
-function parseOperand(reader: Reader, space: Space, isRight: boolean): AffineExpr {
+function parseOperand(reader: Reader, names: Names, isRight: boolean): AffineExpr {
   const c = reader.next();
   if (reader.take("(")) {
     if (reader.next() === 41) reader.fail("no expression inside parentheses");
-    const inner = reader.nested(parseSum, space);
+    const inner = reader.nested(parseSum, names);
     reader.expect(")", "expected ')'");
     return inner;
   }
   if (reader.take("-")) {
-    const operand = reader.alsoFailing(() => parseOperand(reader, space, isRight), "missing operand of negation");
+    const operand = reader.alsoFailing(() => parseOperand(reader, names, isRight), "missing operand of negation");
     return binaryExpr("*", operand, affineConstant(-1n));
   }
   const { at } = reader;
@@ -158,7 +133,7 @@ function parseOperand(reader: Reader, space: Space, isRight: boolean): AffineExp
     reader.expect("(", "expected '(' at start of SSA symbol");
     reader.failExpected("unexpected ssa identifier");
   }
-  const named = space.names.get(name);
+  const named = names.get(name);
   if (named !== undefined) return named;
   reader.at = at;
   if (name !== "") reader.failExpected("use of undeclared identifier");
