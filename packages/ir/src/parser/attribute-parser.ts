@@ -2,13 +2,14 @@ import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Attribute, NamedAttribute, Type } from "../attributes/attribute.ts";
 import { floatBitsOfNumber, floatFormat, renderFloat } from "../attributes/float.ts";
 import { sortedByName } from "../attributes/parts.ts";
+import { getOrMake } from "../maps.ts";
 import { quoted } from "../text/bytes.ts";
 import { parseAffineMap, parseIntegerSet } from "./affine-parser.ts";
 import { parseDense, parseDenseResource } from "./dense-parser.ts";
 import { parseLocationAttribute } from "./location-parser.ts";
 import { parseKnownBody } from "./dialect-attribute-parser.ts";
 import { parseOpaqueSymbol, requireDialect } from "./opaque-parser.ts";
-import { isLetter } from "./reader.ts";
+import { isDigit, isLetter } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import { parseSparse } from "./sparse-parser.ts";
 import { parseType, tryParseType } from "./type-parser.ts";
@@ -16,7 +17,8 @@ import { parseType, tryParseType } from "./type-parser.ts";
 /** Parses `attribute-value ::= …` of `mlir/docs/LangRef.md`. The first token determines the kind of attribute. */
 export function parseAttribute(reader: Reader): Attribute {
   const { context } = reader;
-  switch (reader.next()) {
+  const c = reader.next();
+  switch (c) {
     case 34:
       return parseString(reader);
     case 91:
@@ -27,14 +29,9 @@ export function parseAttribute(reader: Reader): Attribute {
       return parseSymbol(reader);
     case 35:
       return reader.nested(parseExtended);
-    case 45:
-      // The lexer reads an arrow `->` as one token, not as a minus.
-      if (reader.bytes[reader.at + 1] === 62) reader.failExpected("expected attribute value");
-      reader.at++;
-      return parseNumber(reader, true);
   }
-  const c = reader.bytes[reader.at]!;
-  if (c >= 48 && c <= 57) return parseNumber(reader, false);
+  const isNegative = c === 45 && reader.take("-");
+  if (isNegative || isDigit(c)) return parseNumber(reader, isNegative);
   const word = reader.peekWord();
   const parse = word === "" ? undefined : KEYWORDS[word];
   if (parse !== undefined) {
@@ -58,8 +55,8 @@ export function parseElementsOfType(reader: Reader, type: Type): Attribute {
 /** Parses an attribute. Returns `undefined` if the next token cannot start an attribute. */
 export function parseOptionalAttribute(reader: Reader): Attribute | undefined {
   const c = reader.next();
-  const isMark = c === 34 || c === 91 || c === 123 || c === 64 || c === 35 || c === 45 || (c >= 48 && c <= 57);
-  if (isMark || OPTIONAL_KEYWORDS.has(reader.peekWord())) return parseAttribute(reader);
+  const isMark = c === 34 || c === 91 || c === 123 || c === 64 || c === 35 || c === 45;
+  if (isMark || isDigit(c) || OPTIONAL_KEYWORDS.has(reader.peekWord())) return parseAttribute(reader);
   const type = tryParseType(reader);
   return type === undefined ? undefined : reader.context.internAttribute({ kind: "type", type });
 }
@@ -79,15 +76,11 @@ const KEYWORDS: Readonly<Record<string, (reader: Reader) => Attribute>> = {
   false: (reader) => boolean(reader, 0n),
   array: parseDenseArray,
   affine_map: (reader) => {
-    reader.expect("<", "expected '<' in affine map");
-    const map = parseAffineMap(reader);
-    reader.expect(">", "expected '>' in affine map");
+    const map = inAngles(reader, "affine map", parseAffineMap);
     return reader.context.internAttribute({ kind: "affine-map", map });
   },
   affine_set: (reader) => {
-    reader.expect("<", "expected '<' in integer set");
-    const set = parseIntegerSet(reader);
-    reader.expect(">", "expected '>' in integer set");
+    const set = inAngles(reader, "integer set", parseIntegerSet);
     return reader.context.internAttribute({ kind: "integer-set", set });
   },
   distinct: parseDistinct,
@@ -105,10 +98,15 @@ function boolean(reader: Reader, value: bigint): Attribute {
   return reader.context.internAttribute({ kind: "integer", type, value });
 }
 
+function inAngles<T>(reader: Reader, what: string, parse: (reader: Reader) => T): T {
+  reader.expect("<", `expected '<' in ${what}`);
+  const parsed = parse(reader);
+  reader.expect(">", `expected '>' in ${what}`);
+  return parsed;
+}
+
 function parseOptionalColonType(reader: Reader): Type | undefined {
-  if (reader.next() !== 58) return undefined;
-  reader.at++;
-  return parseType(reader);
+  return reader.take(":") ? parseType(reader) : undefined;
 }
 
 function parseString(reader: Reader): Attribute {
@@ -168,15 +166,13 @@ function isIn(entries: readonly NamedAttribute[], name: string): boolean {
 function parseSymbol(reader: Reader): Attribute {
   const root = parseSymbolName(reader);
   const nested: string[] = [];
-  for (;;) {
-    const at = reader.position();
-    if (!reader.take(":") || !reader.take(":")) {
-      reader.at = at;
-      break;
-    }
+  let at = reader.position();
+  while (reader.take(":") && reader.take(":")) {
     if (reader.next() !== 64) reader.fail("expected nested symbol reference identifier");
     nested.push(parseSymbolName(reader));
+    at = reader.position();
   }
+  reader.at = at;
   return reader.context.internAttribute({ kind: "symbol", root, nested });
 }
 
@@ -215,11 +211,8 @@ function parseExtended(reader: Reader): Attribute {
 
 /** Parses a number of a known type, which the text must not contain. Returns `undefined` if no number is next. */
 export function parseNumberOfType(reader: Reader, type: Type): Attribute | undefined {
-  const c = reader.next();
-  const isNegative = c === 45 && reader.bytes[reader.at + 1] !== 62;
-  if (!isNegative && (c < 48 || c > 57)) return undefined;
-  if (isNegative) reader.at++;
-  return parseNumber(reader, isNegative, type);
+  const isNegative = reader.take("-");
+  return isNegative || isDigit(reader.next()) ? parseNumber(reader, isNegative, type) : undefined;
 }
 
 /**
@@ -361,17 +354,14 @@ function parseDistinct(reader: Reader): Attribute {
       ? reader.context.internAttribute({ kind: "unit" })
       : reader.alsoFailing(() => parseAttribute(reader), "expected attribute");
   reader.expect(">", "expected '>' to close distinct attribute");
-  const number = BigInt(index).toString();
-  const known = reader.distinctAttributes.get(number);
-  if (known === undefined) {
-    const attribute = reader.context.distinctAttribute(value);
-    reader.distinctAttributes.set(number, attribute);
-    return attribute;
+  const attribute = getOrMake(reader.distinctAttributes, BigInt(index).toString(), () =>
+    reader.context.distinctAttribute(value),
+  );
+  const { data } = attribute;
+  if (data.kind === "distinct" && data.value !== value) {
+    reader.fail(`referenced attribute does not match previous definition: ${data.value.byteText}`, start);
   }
-  if (known.data.kind === "distinct" && known.data.value !== value) {
-    reader.fail(`referenced attribute does not match previous definition: ${known.data.value.byteText}`, start);
-  }
-  return known;
+  return attribute;
 }
 
 /** Parses `'strided' '<' '[' stride* ']' (',' 'offset' ':' offset)? '>'`. */
@@ -395,9 +385,7 @@ function integerOrQuestion(reader: Reader): bigint {
   const { at } = reader;
   const isNegative = reader.take("-");
   const text = reader.integerText();
-  const magnitude = text === "" ? undefined : BigInt(text);
-  if (magnitude === undefined || magnitude >> 63n !== 0n) {
-    return reader.fail("expected a 64-bit signed integer or '?'", at);
-  }
+  const magnitude = BigInt(text);
+  if (text === "" || magnitude >> 63n !== 0n) reader.fail("expected a 64-bit signed integer or '?'", at);
   return isNegative ? -magnitude : magnitude;
 }
