@@ -1,8 +1,9 @@
 import { isIdentity } from "../attributes/affine.ts";
 import { DYNAMIC } from "../attributes/attribute.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
+import { upstream } from "../dialects/upstream.ts";
 import { parseAttribute, parseOptionalAttribute } from "./attribute-parser.ts";
-import { isMemorySpace, isMemRefElement, isTensorElement, isVectorElement } from "./element-types.ts";
+import { isDigit } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import { parseType } from "./type-parser.ts";
 
@@ -10,44 +11,35 @@ import { parseType } from "./type-parser.ts";
 
 /** Skips the `x` after a dimension. The lexer can read `x` as the start of a word (`x4xf32`). */
 function expectX(reader: Reader): void {
-  if (reader.next() !== 120) reader.failExpected("expected 'x' in dimension list");
-  reader.at++;
+  reader.expect("x", "expected 'x' in dimension list");
 }
 
-/**
- * Parses `dimension ::= '?' | decimal`. Returns `undefined` if the next token is not a dimension. In `0x4xf32`, `0x4`
- * is not a hexadecimal number.
- */
-function dimension(reader: Reader, allowDynamic: boolean): number | undefined {
-  const c = reader.next();
-  if (c === 63) {
-    if (!allowDynamic) return undefined;
-    reader.at++;
-    return DYNAMIC;
-  }
-  if (c < 48 || c > 57) return undefined;
+/** Parses a decimal number, if it is next. In `0x4xf32`, `0x4` is not a hexadecimal number. */
+function decimal(reader: Reader): number | undefined {
+  const start = reader.position();
   let value = 0;
-  let digit = c;
-  const start = reader.at;
-  while (digit >= 48 && digit <= 57) {
-    value = value * 10 + digit - 48;
-    digit = reader.bytes[++reader.at]!;
-  }
-  if (digit === 46) {
-    // A number with a decimal point is a float token, not a dimension.
-    reader.at = start;
-    return undefined;
-  }
+  while (isDigit(reader.bytes[reader.at]!)) value = value * 10 + reader.bytes[reader.at++]! - 48;
+  // A number with a decimal point is a float token, not a dimension.
+  if (reader.bytes[reader.at] === 46) reader.at = start;
+  if (reader.at === start) return undefined;
   if (value > Number.MAX_SAFE_INTEGER) reader.fail("invalid dimension", start);
   return value;
 }
 
-/** Parses `dimension-list ::= (dimension 'x')*`. */
-function parseDimensions(reader: Reader): number[] {
+/**
+ * Parses `'<' ('*' 'x' | (('?' | decimal) 'x')*) type`. Returns the position of the element type as `at`, and no
+ * `shape` for an unranked type.
+ */
+function parseShape(reader: Reader, kind: string): { shape?: readonly number[]; at: number; elementType: Type } {
+  reader.expect("<", `expected '<' in ${kind} type`);
+  if (reader.take("*")) {
+    expectX(reader);
+    return { at: reader.position(), elementType: parseType(reader) };
+  }
   const shape: number[] = [];
   for (;;) {
-    const size = dimension(reader, true);
-    if (size === undefined) return shape;
+    const size = reader.take("?") ? DYNAMIC : decimal(reader);
+    if (size === undefined) return { shape, at: reader.position(), elementType: parseType(reader) };
     shape.push(size);
     expectX(reader);
   }
@@ -60,7 +52,7 @@ export function parseVectorType(reader: Reader, start: number): Type {
   const scalable: boolean[] = [];
   for (;;) {
     const isScalable = reader.take("[");
-    const size = dimension(reader, false);
+    const size = decimal(reader);
     if (size === undefined) {
       reader.next();
       if (isScalable) reader.fail("invalid dimension");
@@ -81,29 +73,17 @@ export function parseVectorType(reader: Reader, start: number): Type {
   return reader.context.internType({ kind: "vector", shape, scalable, elementType });
 }
 
-function isUnranked(reader: Reader): boolean {
-  if (reader.next() !== 42) return false;
-  reader.at++;
-  expectX(reader);
-  return true;
-}
-
 export function parseTensorType(reader: Reader): Type {
-  reader.expect("<", "expected '<' in tensor type");
-  const unranked = isUnranked(reader);
-  const shape = unranked ? [] : parseDimensions(reader);
-  const at = reader.position();
-  const elementType = parseType(reader);
-  let encoding: Attribute | undefined;
-  if (reader.take(",")) encoding = parseOptionalAttribute(reader);
+  const { shape, at, elementType } = parseShape(reader, "tensor");
+  const encoding = reader.take(",") ? parseOptionalAttribute(reader) : undefined;
   reader.expect(">", "expected '>' in tensor type");
   if (!isTensorElement(elementType)) reader.fail("invalid tensor element type", at);
-  if (encoding !== undefined && unranked) {
+  if (encoding !== undefined && shape === undefined) {
     // Skips blanks and comments, so that a later error has the position of the next token.
     reader.next();
     reader.fail("cannot apply encoding to unranked tensor");
   }
-  if (unranked) return reader.context.internType({ kind: "unranked-tensor", elementType });
+  if (shape === undefined) return reader.context.internType({ kind: "unranked-tensor", elementType });
   return reader.context.internType({
     kind: "tensor",
     shape,
@@ -114,11 +94,7 @@ export function parseTensorType(reader: Reader): Type {
 
 export function parseMemRefType(reader: Reader, start: number): Type {
   const { context } = reader;
-  reader.expect("<", "expected '<' in memref type");
-  const unranked = isUnranked(reader);
-  const shape = unranked ? [] : parseDimensions(reader);
-  const at = reader.position();
-  const elementType = parseType(reader);
+  const { shape, at, elementType } = parseShape(reader, "memref");
   if (!isMemRefElement(elementType)) reader.fail("invalid memref element type", at);
   let layout: Attribute | undefined;
   let memorySpace: Attribute | undefined;
@@ -127,27 +103,24 @@ export function parseMemRefType(reader: Reader, start: number): Type {
     if (isFirst && reader.next() === 62) reader.failExpected("expected list element");
     const attribute = parseAttribute(reader);
     const isLayout = attribute.kind === "affine-map" || attribute.kind === "strided";
-    if (isLayout && unranked) reader.fail("cannot have affine map for unranked memref type");
+    if (isLayout && shape === undefined) reader.fail("cannot have affine map for unranked memref type");
     if (memorySpace !== undefined) {
       reader.next();
-      reader.fail(
-        isLayout
-          ? "expected memory space to be last in memref type"
-          : "multiple memory spaces specified in memref type",
-      );
+      const problem = isLayout ? "expected memory space to be last" : "multiple memory spaces specified";
+      reader.fail(`${problem} in memref type`);
     }
     if (isLayout) layout = attribute;
     else memorySpace = attribute;
   }
   reader.expect(">", isFirst ? "expected ',' or '>' in memref type" : "expected ',' or '>'");
-  if (layout !== undefined) verifyLayout(reader, layout, shape.length, start);
+  if (layout !== undefined && shape !== undefined) verifyLayout(reader, layout, shape.length, start);
   if (memorySpace !== undefined && !isMemorySpace(memorySpace)) {
     reader.fail("unsupported memory space Attribute", start);
   }
   // The default memory space is 0.
   const isDefault = memorySpace?.data.kind === "integer" && memorySpace.data.value === 0n;
   const space = memorySpace === undefined || isDefault ? {} : { memorySpace };
-  if (unranked) return context.internType({ kind: "unranked-memref", elementType, ...space });
+  if (shape === undefined) return context.internType({ kind: "unranked-memref", elementType, ...space });
   if (layout?.data.kind === "affine-map" && isIdentity(layout.data.map)) layout = undefined;
   return context.internType({
     kind: "memref",
@@ -166,4 +139,47 @@ function verifyLayout(reader: Reader, { data }: Attribute, rank: number, start: 
   if (data.kind === "strided" && data.strides.length !== rank) {
     reader.fail("expected the number of strides to match the rank", start);
   }
+}
+
+/*
+ * Allowed element types and memory spaces (`mlir/lib/IR/BuiltinTypes.cpp`). In MLIR, types of other dialects implement
+ * interfaces to be allowed. The lists below contain the types of MLIR's dialects. All types of third parties are allowed.
+ */
+
+const VECTOR_ELEMENTS: ReadonlySet<string> = new Set(["llvm.ppc_fp128", "llvm.ptr", "ptr.ptr"]);
+const MEMREF_ELEMENTS: ReadonlySet<string> = new Set(["llvm.ppc_fp128", "ptr.ptr"]);
+
+/** See `VectorElementTypeInterface`. */
+function isVectorElement(type: Type): boolean {
+  return isNumber(type) || isOfDialect(type, VECTOR_ELEMENTS);
+}
+
+/** See `BaseMemRefType::isValidElementType`. */
+function isMemRefElement(type: Type): boolean {
+  const { kind } = type;
+  const isShaped = kind === "vector" || kind === "memref" || kind === "unranked-memref";
+  return isNumber(type) || isShaped || kind === "complex" || isOfDialect(type, MEMREF_ELEMENTS);
+}
+
+/** See `TensorType::isValidElementType`. */
+function isTensorElement(type: Type): boolean {
+  const { kind } = type;
+  return isNumber(type) || kind === "complex" || kind === "vector" || kind === "opaque";
+}
+
+/** See `isSupportedMemorySpace`. Accepts all attributes that are not builtin. */
+function isMemorySpace({ kind }: Attribute): boolean {
+  return kind === "integer" || kind === "string" || kind === "dictionary" || kind === "opaque";
+}
+
+function isNumber({ kind }: Type): boolean {
+  return kind === "integer" || kind === "index" || kind === "float";
+}
+
+function isOfDialect({ data }: Type, ofUpstream: ReadonlySet<string>): boolean {
+  if (data.kind !== "opaque") return false;
+  if (!upstream.has(data.dialect)) return true;
+  const [text] = data.parts;
+  const name = typeof text === "string" ? /^[.<]?([\w.]+)/.exec(text)?.[1] : undefined;
+  return ofUpstream.has(`${data.dialect}.${name}`);
 }
