@@ -5,13 +5,12 @@ import { sortedByName } from "../attributes/parts.ts";
 import { getOrMake } from "../maps.ts";
 import { quoted } from "../text/bytes.ts";
 import { parseAffineMap, parseIntegerSet } from "./affine-parser.ts";
-import { parseDense, parseDenseResource } from "./dense-parser.ts";
+import { parseDense, parseDenseResource, parseSparse } from "./dense-parser.ts";
 import { parseLocationAttribute } from "./location-parser.ts";
 import { parseKnownBody } from "./dialect-attribute-parser.ts";
 import { parseOpaqueSymbol, requireDialect } from "./opaque-parser.ts";
 import { isDigit, isLetter } from "./reader.ts";
 import type { Reader } from "./reader.ts";
-import { parseSparse } from "./sparse-parser.ts";
 import { parseType, tryParseType } from "./type-parser.ts";
 
 /** Parses `attribute-value ::= …` of `mlir/docs/LangRef.md`. The first token determines the kind of attribute. */

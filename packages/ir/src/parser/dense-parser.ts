@@ -10,6 +10,7 @@ import {
   unpacked,
   writeUnsigned,
 } from "../attributes/dense.ts";
+import { elementAt, elementsOf } from "../fold/elements.ts";
 import { floatLiteral, integerLiteral } from "./attribute-parser.ts";
 import { hexValue } from "./lexical-error.ts";
 import type { Reader } from "./reader.ts";
@@ -26,14 +27,14 @@ interface Element {
 }
 
 /** Contents of `<…>`: the elements in order, and the shape that follows from the nesting of the lists. */
-export interface Literal {
+interface Literal {
   readonly elements: readonly Element[];
   readonly shape: readonly number[];
   /** Whether the literal is one string. If the elements are numbers, the string contains their bytes. */
   readonly isHex: boolean;
 }
 
-export const NOTHING: Literal = { elements: [], shape: [], isHex: false };
+const NOTHING: Literal = { elements: [], shape: [], isHex: false };
 
 /** Parses `'dense' '<' literal? '>' (':' type)?`. If the type is known, the text must not contain a type. */
 export function parseDense(reader: Reader, known?: Type): Attribute {
@@ -45,7 +46,7 @@ export function parseDense(reader: Reader, known?: Type): Attribute {
 }
 
 /** Parses the type after a literal. The type must have a static shape. */
-export function parseElementsType(reader: Reader, at: number): Type {
+function parseElementsType(reader: Reader, at: number): Type {
   reader.expect(":", "expected ':'");
   const type = parseType(reader);
   if (elementTypeOf(type) === undefined || type.kind === "complex") {
@@ -59,7 +60,7 @@ export function parseElementsType(reader: Reader, at: number): Type {
  * Parses nested lists. The first list of each level determines the size of this level. All lists of a level must have
  * the same size.
  */
-export function parseLiteral(reader: Reader, allowHex: boolean): Literal {
+function parseLiteral(reader: Reader, allowHex: boolean): Literal {
   const elements: Element[] = [];
   const shape = reader.next() === 91 ? parseList(reader, elements) : (parseElement(reader, elements), []);
   const first = elements[0];
@@ -117,7 +118,7 @@ function parseElement(reader: Reader, elements: Element[]): void {
 }
 
 /** Converts a literal to elements of a type. Reports errors at the position `start`. */
-export function denseAttribute(reader: Reader, literal: Literal, type: Type, start: number): Attribute {
+function denseAttribute(reader: Reader, literal: Literal, type: Type, start: number): Attribute {
   const { elements } = literal;
   const elementType = elementTypeOf(type)!;
   const isPrimitive = elementBits(elementType) !== undefined;
@@ -228,4 +229,54 @@ export function parseDenseResource(reader: Reader, known?: Type): Attribute {
     reader.fail("`dense_resource` expected a shaped type", at);
   }
   return reader.context.internAttribute({ kind: "dense-resource", type, handle });
+}
+
+/** Parses `'sparse' '<' (indices ',' values)? '>' (':' type)?`. If the type is known, the text must not contain a type. */
+export function parseSparse(reader: Reader, known?: Type): Attribute {
+  const start = reader.at - "sparse".length;
+  reader.expect("<", "Expected '<' after 'sparse'");
+  const isEmpty = reader.next() === 62;
+  const indicesAt = reader.position();
+  const indexLiteral = isEmpty ? NOTHING : parseLiteral(reader, false);
+  if (!isEmpty) reader.expect(",", "expected ','");
+  const valuesAt = reader.position();
+  const valueLiteral = isEmpty ? NOTHING : parseLiteral(reader, true);
+  reader.expect(">", "expected '>'");
+  const { context } = reader;
+  const type = known ?? parseElementsType(reader, start);
+  const shape = shapeOf(type)!;
+  // If the indices are a single number instead of a list, they refer to one element.
+  const indicesShape = indexLiteral.shape.length === 0 ? [isEmpty ? 0 : 1, shape.length] : indexLiteral.shape;
+  const indexType = context.internType({ kind: "integer", width: 64, signedness: "signless" });
+  const indicesType = context.internType({ kind: "tensor", shape: indicesShape, elementType: indexType });
+  const indices = denseAttribute(reader, indexLiteral, indicesType, indicesAt);
+  const [count = 0, rank] = indicesShape;
+  const valuesShape = valueLiteral.shape.length === 0 ? [count] : valueLiteral.shape;
+  const valuesType = context.internType({ kind: "tensor", shape: valuesShape, elementType: elementTypeOf(type)! });
+  const values = denseAttribute(reader, valueLiteral, valuesType, valuesAt);
+  if (valuesShape.length !== 1) reader.fail("expected 1-d tensor for sparse element values", start);
+  const isList = indicesShape.length === 1 && shape.length === 1;
+  const isTable = indicesShape.length === 2 && rank === shape.length;
+  if (!(isList || isTable) || count !== valuesShape[0]) {
+    reader.fail(
+      `expected shape ([${shape.join(", ")}]); inferred shape of indices literal ([${indicesShape.join(", ")}]); ` +
+        `inferred shape of values literal ([${valuesShape.join(", ")}])`,
+      start,
+    );
+  }
+  requireInside(reader, type, indices, count, start);
+  return context.internAttribute({ kind: "sparse", type, indices, values });
+}
+
+function requireInside(reader: Reader, type: Type, indices: Attribute, count: number, start: number): void {
+  const shape = shapeOf(type)!;
+  const numbers = elementsOf(indices)!;
+  for (let i = 0; i < count; i++) {
+    const index = shape.map((_, dimension) => elementAt(numbers, i * shape.length + dimension));
+    if (index.every((at, dimension) => at < BigInt(shape[dimension]!))) continue;
+    reader.fail(
+      `sparse index #${i} is not contained within the value shape, with index=[${index.join(", ")}], and type='${type.byteText}'`,
+      start,
+    );
+  }
 }
