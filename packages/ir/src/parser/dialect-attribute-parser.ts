@@ -6,9 +6,7 @@ import type { Reader } from "./reader.ts";
  * name of the dialect, such as `.name<…>`, or `undefined` if the dialect does not have a parser for it.
  */
 export function parseKnownBody(reader: Reader, dialect: string, start: number): string | undefined {
-  const definition = reader.context.findDialect(dialect);
-  if (definition === undefined) return undefined;
-  const { attributes, isClosed = false } = definition;
+  const { attributes, isClosed = false } = reader.context.findDialect(dialect) ?? {};
   const end = reader.at;
   const nameAt = start + dialect.length + 2;
   if (attributes === undefined) {
@@ -28,12 +26,6 @@ export function parseKnownBody(reader: Reader, dialect: string, start: number): 
   // As in MLIR, ignores text before the closing bracket that the attribute's parser did not read.
   reader.at = end;
   return `.${name}${body}`;
-}
-
-/** Reports an error for a type of a closed dialect (`isClosed`), because closed dialects do not define types. */
-export function refuseType(reader: Reader, { dialect, at }: { readonly dialect: string; readonly at: number }): void {
-  if (reader.context.findDialect(dialect)?.isClosed !== true) return;
-  reader.fail(`dialect '${dialect}' provides no type parsing hook`, at);
 }
 
 /** Parser for punctuation and words. */

@@ -22,22 +22,27 @@ export function parseOpaqueSymbol(reader: Reader, what: "attribute" | "type", st
   const hasBody = reader.bytes[reader.at] === 60;
   if (dot < 0 && !hasBody) return { kind: "alias", name };
   const dialect = dot < 0 ? name : name.slice(0, dot);
-  const parts: OpaquePart[] = [];
-  if (dot >= 0) parts.push(name.slice(dot));
-  if (hasBody) parseBody(reader, parts, upstream.has(dialect));
+  const textAt = dot < 0 ? reader.at : start + 1 + dot;
+  const parts = hasBody ? parseBody(reader, textAt, upstream.has(dialect)) : [name.slice(dot)];
   return { kind: "dialect", dialect, parts: prettyParts(parts), at: dot < 0 ? start : start + dot + 2 };
 }
 
-/** Reports an error if the dialect of an attribute or type is not registered. `type` is the type of the attribute. */
+/**
+ * Reports an error if the dialect of an attribute or type is not registered, or if the dialect of a type is closed
+ * (`isClosed`), because closed dialects do not define types. `type` is the type of the attribute.
+ */
 export function requireDialect(
   reader: Reader,
   { dialect, parts, at }: DialectSymbol,
   what: "attribute" | "type",
   type?: Type,
 ): void {
-  const { context } = reader;
+  const known = reader.context.findDialect(dialect);
+  if (what === "type" && known?.isClosed === true) {
+    reader.fail(`dialect '${dialect}' provides no type parsing hook`, at);
+  }
   if (!/^[A-Za-z_][\w$]*$/.test(dialect)) reader.fail(`invalid dialect namespace '"${dialect}"'`, at);
-  if (context.allowUnregistered || context.findDialect(dialect) !== undefined) return;
+  if (reader.context.allowUnregistered || known !== undefined) return;
   const body = parts.join("").replace(/^\.|^<(.*)>$/s, "$1");
   const symbol = `"${dialect}"<"${body}">`;
   reader.fail(
@@ -53,37 +58,25 @@ export function requireDialect(
  * otherwise `dialect<body>`. Does not change a body that contains aliases.
  */
 function prettyParts(parts: readonly OpaquePart[]): readonly OpaquePart[] {
-  const whole = merged(parts);
-  const [text] = whole;
-  if (whole.length > 1 || typeof text !== "string") return whole;
+  const [text] = parts;
+  if (parts.length > 1 || typeof text !== "string") return parts;
   const body = text.startsWith(".") ? text.slice(1) : text.slice(1, -1);
   return [/^[A-Za-z][A-Za-z0-9_.]*(<.*>)?$/s.test(body) ? `.${body}` : `<${body}>`];
-}
-
-function merged(parts: readonly OpaquePart[]): readonly OpaquePart[] {
-  const out: OpaquePart[] = [];
-  for (const part of parts) {
-    const last = out.at(-1);
-    if (typeof part === "string" && typeof last === "string") out[out.length - 1] = last + part;
-    else out.push(part);
-  }
-  return out;
 }
 
 const CLOSING: Readonly<Record<number, number>> = { 40: 41, 91: 93, 123: 125, 60: 62 };
 
 /**
- * Parses a bracketed body. Brackets must be balanced, and strings must be closed. As in MLIR, resolves aliases only in
- * bodies of MLIR's own dialects, and does not change the text of unknown dialects.
+ * Parses a bracketed body. Returns its parts, and in the first part also the text from `copied` to the body. As in MLIR,
+ * resolves aliases only in bodies of MLIR's own dialects, and does not change the text of unknown dialects.
  */
-function parseBody(reader: Reader, parts: OpaquePart[], knowsAliases: boolean): void {
+function parseBody(reader: Reader, copied: number, knowsAliases: boolean): readonly OpaquePart[] {
   const { bytes } = reader;
+  const parts: OpaquePart[] = [];
   const stack: number[] = [];
-  const start = reader.at;
-  let copied = start;
-  let at = start;
+  let { at } = reader;
   // Position for errors, as in MLIR's lexer: the opening bracket of the body, or the last string.
-  let anchor = start;
+  let anchor = at;
   for (;;) {
     const c = bytes[at]!;
     if (c === 0) failUnbalanced(reader, stack, anchor);
@@ -112,6 +105,7 @@ function parseBody(reader: Reader, parts: OpaquePart[], knowsAliases: boolean): 
   }
   parts.push(byteString(bytes, copied, at));
   reader.at = at;
+  return parts;
 }
 
 /** Reports that the innermost bracket is not closed, or has a closing bracket of another kind. */

@@ -1,6 +1,5 @@
 import type { Type } from "../attributes/attribute.ts";
 import { FLOAT_TYPE_NAMES } from "../attributes/float.ts";
-import { refuseType } from "./dialect-attribute-parser.ts";
 import { parseOpaqueSymbol, requireDialect } from "./opaque-parser.ts";
 import type { Reader } from "./reader.ts";
 import { parseMemRefType, parseTensorType, parseVectorType } from "./shaped-type-parser.ts";
@@ -82,7 +81,6 @@ function parseExtendedType(reader: Reader): Type {
   if (symbol.kind === "alias") {
     return reader.typeAliases.get(symbol.name) ?? reader.failExpected(`undefined symbol alias id '${symbol.name}'`);
   }
-  refuseType(reader, symbol);
   requireDialect(reader, symbol, "type");
   return reader.context.internType({ kind: "opaque", dialect: symbol.dialect, parts: symbol.parts });
 }
