@@ -1,6 +1,6 @@
 import type { AssemblyParser, RegionArgument } from "../assembly/directive.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
-import { findEntry } from "../attributes/parts.ts";
+import { entriesOf, findEntry } from "../attributes/parts.ts";
 import type { IrContext } from "../store/store.ts";
 import { parseAffineMap } from "./affine-parser.ts";
 import {
@@ -199,8 +199,7 @@ export class AssemblyReader extends BodyParser implements AssemblyParser {
     }
     const unaccepted = name.findUnaccepted(dictionary);
     if (unaccepted !== undefined) this.fail(`'${name.text}' op ${unaccepted}`, at);
-    const { data } = dictionary;
-    if (data.kind === "dictionary") for (const entry of data.entries) this.custom.entries.push(entry);
+    for (const entry of entriesOf(dictionary)) this.custom.entries.push(entry);
   }
 
   parseOptionalDictionary(): Attribute | undefined {
@@ -264,8 +263,6 @@ export class AssemblyReader extends BodyParser implements AssemblyParser {
   }
 
   parseSuccessor(): void {
-    const { reader } = this;
-    if (reader.next() !== 94) reader.failExpected("expected block name");
     this.custom.successors.push(this.host.regions.parseLabel());
   }
 

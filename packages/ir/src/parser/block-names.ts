@@ -59,6 +59,6 @@ export class BlockNames {
       if (!isDefined(entry.block)) missing.push(entry.at);
     }
     this.#mark = this.#marks.pop()!;
-    return missing.reverse();
+    return missing;
   }
 }

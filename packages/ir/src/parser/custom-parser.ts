@@ -59,9 +59,9 @@ export class CustomParser extends AssemblyReader {
   /** Continues to parse an operation after the `}` of a region. */
   resume(frame: OpenOperation, custom: CustomOperation): void {
     const { terminator } = custom.name;
-    if (terminator !== 0 && !custom.isRepeatedRegion) this.#ensureTerminator(frame.region, custom, terminator);
+    if (terminator !== 0 && !custom.isRepeatedRegion) this.#ensureTerminator(frame, custom, terminator);
     else if (custom.name.hasTrait("NoTerminator") && this.host.store.regionFirstBlock[frame.region] === 0) {
-      insertBlock(this.host.store, this.host.store.newBlock(), frame.region, 0);
+      this.host.regions.addBlock(frame);
     }
     this.#run(custom, frame);
   }
@@ -70,13 +70,9 @@ export class CustomParser extends AssemblyReader {
    * Adds the implied terminator of a region if it is missing
    * (`OpTrait::SingleBlockImplicitTerminator::ensureTerminator`).
    */
-  #ensureTerminator(region: number, custom: CustomOperation, terminator: number): void {
-    const { store } = this.host;
-    let block = store.regionFirstBlock[region]!;
-    if (block === 0) {
-      block = store.newBlock();
-      insertBlock(store, block, region, 0);
-    }
+  #ensureTerminator(frame: OpenOperation, custom: CustomOperation, terminator: number): void {
+    const { store, regions } = this.host;
+    const block = store.regionFirstBlock[frame.region] || regions.addBlock(frame);
     const last = store.blockLastOp[block]!;
     if (last !== 0 && (store.nameOf(last).traitBits & traitBit.Terminator) !== 0) return;
     const op = store.newOp(terminator);
@@ -243,8 +239,7 @@ export class CustomParser extends AssemblyReader {
     const { entryArguments } = custom;
     if (entryArguments.length === 0) return;
     custom.entryArguments = [];
-    frame.current = host.regions.addBlock(frame, 0);
-    host.regions.addEntryArguments(frame.current, entryArguments);
+    host.regions.addEntryArguments(host.regions.addBlock(frame), entryArguments);
     if (host.reader.next() === 94) host.reader.fail("invalid block name in region with named arguments");
   }
 }

@@ -1,8 +1,6 @@
-import { syntaxError } from "../errors.ts";
 import { getOrMake } from "../maps.ts";
 import { replaceAllUses } from "../store/edit.ts";
 import type { Store } from "../store/store.ts";
-import { ParseFailure } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import { ValueNames } from "./value-names.ts";
 
@@ -139,12 +137,8 @@ export class Definitions {
 
   /** Reports undefined names at the end of the text. */
   finish(): void {
-    const undeclared = [...this.#forward.values()].flat().sort((a, b) => a.at - b.at);
-    if (undeclared.length === 0) return;
-    const { source } = this.#reader;
-    throw new ParseFailure(
-      undeclared.map(({ at }) => syntaxError("use of undeclared SSA value name", source.locate(at), [])),
-    );
+    const undeclared = [...this.#forward.values()].flat().map(({ at }) => at);
+    this.#reader.failAtEach("use of undeclared SSA value name", undeclared);
   }
 }
 
@@ -160,11 +154,7 @@ function definitionBefore(reader: Reader, at: number, spelling: string): number 
   const name = spelling.replace(/[.$]/g, "\\$&");
   const rest = "(?![\\w.$-])(?::\\d+)?(?:\\s*,\\s*%[\\w.$-]+(?::\\d+)?)*\\s*=";
   const found = [...reader.source.slice(from, at).matchAll(new RegExp(name + rest, "g"))].at(-1);
-  return found === undefined ? lineStartName(reader, at) : from + found.index;
-}
-
-/** Returns the position of the first name on the line of an operation, such as `%0` in `%0 = "…"`. */
-function lineStartName(reader: Reader, at: number): number {
+  if (found !== undefined) return from + found.index;
   let start = at;
   while (start > 0 && reader.bytes[start - 1] !== 10) start--;
   while (reader.bytes[start] === 32 || reader.bytes[start] === 9) start++;

@@ -85,7 +85,7 @@ export class OperationParser {
       else if (frame.current === 0 && c !== 37 && c !== 34 && !isLetter(c))
         this.reader.failExpected("expected operation name in quotes");
       else {
-        if (frame.current === 0) frame.current = this.regions.addBlock(frame, 0);
+        if (frame.current === 0) this.regions.addBlock(frame);
         this.#parseLines(frame.current, frame.defaultDialect);
       }
     }

@@ -151,6 +151,13 @@ export class Reader {
     throw new ParseFailure([syntaxError(message, this.source.locate(at), [])]);
   }
 
+  /** Reports the same error at each of the byte offsets, in the order of the text. Does nothing if there are none. */
+  failAtEach(message: string, offsets: readonly number[]): void {
+    if (offsets.length === 0) return;
+    const sorted = [...offsets].sort((a, b) => a - b);
+    throw new ParseFailure(sorted.map((at) => syntaxError(message, this.source.locate(at), [])));
+  }
+
   /** Calls `parse`. If `parse` fails, adds `message` as a second error, as the callers of the parser do in MLIR. */
   alsoFailing<T>(parse: () => T, message: string, at?: number): T {
     try {
@@ -180,12 +187,8 @@ export class Reader {
       // Skips comments, because the caret is never after a comment.
       let line = at;
       while (line > 0 && bytes[line - 1] !== 10 && bytes[line - 1] !== 13) line--;
-      for (let i = line; i + 1 < at; i++) {
-        if (bytes[i] === 47 && bytes[i + 1] === 47) {
-          at = i;
-          break;
-        }
-      }
+      const comment = this.source.slice(line, at).indexOf("//");
+      if (comment >= 0) at = line + comment;
     }
   }
 
@@ -228,10 +231,8 @@ export class Reader {
 
   /** Parses `bare-id ::= (letter|[_]) (letter|digit|[_$.])*`. Returns "" if no word is next. */
   word(): string {
-    const c = this.next();
-    if (!isLetter(c)) return "";
+    if (!isLetter(this.next())) return "";
     const start = this.at;
-    this.at++;
     this.#wordTail();
     return byteString(this.bytes, start, this.at);
   }
@@ -269,9 +270,7 @@ export class Reader {
     return true;
   }
 
-  /**
-   * Parses the text after a sigil (see {@link suffixEnd}). Returns "" for other text.
-   */
+  /** Parses the text after a sigil (see {@link suffixEnd}). Returns "" for other text. */
   suffix(): string {
     const start = this.at;
     this.at = suffixEnd(this.bytes, start);

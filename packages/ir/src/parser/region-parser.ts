@@ -1,12 +1,10 @@
 import type { RegionArgument } from "../assembly/directive.ts";
 import { traitBit } from "../dialects/traits.ts";
-import { syntaxError } from "../errors.ts";
 import { addSuccessors, insertBlock } from "../store/edit.ts";
 import { LOCATION_POSITION } from "../store/store.ts";
 import type { CustomOperation } from "./custom-operation.ts";
 import type { OpenOperation } from "./open-operation.ts";
 import type { OperationParser } from "./operation-parser.ts";
-import { ParseFailure } from "./reader.ts";
 
 /**
  * Parses labels and arguments of blocks, and successors, which refer to blocks. Other parsers parse the operations in
@@ -51,14 +49,13 @@ export class RegionParser {
   closeLabels(): void {
     const { blockRegion } = this.#host.store;
     const missing = this.#host.blocks.closeRegion((block) => blockRegion[block] !== 0);
-    if (missing.length === 0) return;
-    const { source } = this.#host.reader;
-    throw new ParseFailure(missing.map((at) => syntaxError("reference to an undefined block", source.locate(at), [])));
+    this.#host.reader.failAtEach("reference to an undefined block", missing);
   }
 
-  addBlock(frame: OpenOperation, known: number): number {
-    const block = known === 0 ? this.#host.store.newBlock() : known;
+  /** Adds a block to the current region. The block becomes the current block. */
+  addBlock(frame: OpenOperation, block: number = this.#host.store.newBlock()): number {
     insertBlock(this.#host.store, block, frame.region, 0);
+    frame.current = block;
     return block;
   }
 
@@ -71,7 +68,6 @@ export class RegionParser {
     if (store.blockRegion[block] !== 0)
       reader.fail(`redefinition of block '${reader.source.slice(at, reader.at)}'`, at);
     this.addBlock(frame, block);
-    frame.current = block;
     if (reader.next() === 40) this.#parseArguments(block);
     reader.expect(":", "expected ':' after block name");
   }
@@ -88,7 +84,7 @@ export class RegionParser {
       const at = this.#host.definitions.names.start;
       reader.expect(":", "expected ':' and type for SSA operand");
       const type = this.#host.spellings.type();
-      const value = this.newArgument(block, type);
+      const value = this.#newArgument(block, type);
       this.#host.definitions.define(key, value, 1, at);
       store.valueLocation[value] = this.#host.parseOptionalLocation() || (at << 2) | LOCATION_POSITION;
     } while (reader.take(","));
@@ -100,13 +96,13 @@ export class RegionParser {
     const { store } = this.#host;
     store.blockFirstArgument[block] = store.valueCount;
     for (const { key, at, type, location } of entryArguments) {
-      const value = this.newArgument(block, type!.id);
+      const value = this.#newArgument(block, type!.id);
       store.valueLocation[value] = location === 0 ? (at << 2) | LOCATION_POSITION : location;
       this.#host.definitions.defineEntry(key, value, at);
     }
   }
 
-  newArgument(block: number, type: number): number {
+  #newArgument(block: number, type: number): number {
     this.#host.store.blockArgumentCount[block] = this.#host.store.blockArgumentCount[block]! + 1;
     return this.#host.store.newValue(type, -block);
   }
@@ -114,6 +110,7 @@ export class RegionParser {
   /** Parses a label `'^' name`. Returns the block with this name in the region, and creates the block on first use. */
   parseLabel(): number {
     const reader = this.#host.reader;
+    if (reader.next() !== 94) reader.failExpected("expected block name");
     const at = reader.at++;
     const key = this.#host.blocks.read();
     if (key < 0) reader.failToken("invalid block name", at);
@@ -129,14 +126,9 @@ export class RegionParser {
     const reader = this.#host.reader;
     const name = this.#host.store.nameOf(op);
     if (name.isRegistered && (name.traitBits & traitBit.Terminator) === 0) reader.fail("successors in non-terminator");
-    const blocks: number[] = [];
     reader.at++;
     if (reader.next() === 93) reader.failExpected("expected list element");
-    do {
-      if (reader.next() !== 94) reader.failExpected("expected block name");
-      blocks.push(this.parseLabel());
-    } while (reader.take(","));
-    reader.expect("]", "expected ',' or ']'");
+    const blocks = reader.list("]", "expected ',' or ']'", () => this.parseLabel());
     addSuccessors(this.#host.store, op, blocks);
   }
 }
