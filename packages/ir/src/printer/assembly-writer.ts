@@ -3,84 +3,181 @@ import type { AssemblyPrinter } from "../assembly/directive.ts";
 import type { Program } from "../assembly/instruction.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { entriesOf } from "../attributes/parts.ts";
+import { renderUntyped } from "../attributes/render.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { getAttribute } from "../store/attributes.ts";
 import { operandGroup, regionsOf } from "../store/groups.ts";
-import type { Store } from "../store/store.ts";
-import { symbolText } from "../text/bytes.ts";
-import type { FormatHost } from "./open-operation.ts";
+import type { Range } from "../store/groups.ts";
+import { resolveLocation } from "../store/location.ts";
+import type { IrContext, Store } from "../store/store.ts";
+import { bytesOf, symbolText } from "../text/bytes.ts";
+import type { Aliases } from "./aliases.ts";
+import type { ByteWriter } from "./byte-writer.ts";
+import { KnownTexts } from "./known-texts.ts";
+import type { Numbering } from "./numbering.ts";
+import type { PrintFlags } from "./print-flags.ts";
+import { UserComments } from "./user-comments.ts";
+import { ValuePrinter } from "./value-printer.ts";
+import { writeAttribute } from "./write-attribute.ts";
 
-/** Printer for the directives and instructions of an assembly format. */
+/** An operation whose regions are being printed. */
+export interface OpenOperation {
+  readonly op: number;
+  readonly indent: number;
+  /** Index of the next instruction of the format, or 0 in generic form. */
+  counter: number;
+  /** Index of the next region of a repeated group. */
+  nextRegion: number;
+  /** Dialect whose prefix is omitted from operation names in the regions of the operation. */
+  readonly defaultDialect: string;
+  region: number;
+  block: number;
+  next: number;
+  /** Implied terminator, which is not printed, or 0 if none exists. */
+  hidden: number;
+}
+
+const BLOCK = bytesOf("^bb");
+
+/** Writes the parts of an operation, also for the directives and instructions of its assembly format. */
 export class AssemblyWriter implements AssemblyPrinter {
   readonly store: Store;
-  protected readonly host: FormatHost;
-  /** The operation that is being printed. */
+  protected readonly context: IrContext;
+  protected readonly out: ByteWriter;
+  protected readonly numbering: Numbering;
+  protected readonly aliases: Aliases;
+  protected readonly flags: PrintFlags;
+  protected readonly debugInfo: boolean;
+  /** Whether this printer only collects aliases. If it does, its output is discarded. */
+  protected readonly isCollecting: boolean;
+  protected readonly valueNames: ValuePrinter;
+  /** Cached texts. `undefined` if texts depend on more than the shape, because of aliases, locations or users. */
+  protected readonly texts: KnownTexts | undefined = undefined;
+  /** Prints the users of values in comments. `undefined` unless the flag `valueUsers` is set. */
+  protected readonly users: UserComments | undefined = undefined;
+  /** The operations whose regions are being printed, outermost first. */
+  protected readonly open: OpenOperation[] = [];
+  /** Texts of types and attributes with aliases, by id, computed again for each print. */
+  readonly #typeBytes: (Uint8Array | undefined)[] = [];
+  readonly #attributeBytes: (Uint8Array | undefined)[] = [];
+  /** The operation that is being printed in custom form. */
   id = 0;
-  name!: OperationName;
-  indent = 0;
+  protected name!: OperationName;
+  protected indent = 0;
 
-  constructor(host: FormatHost) {
-    this.host = host;
-    this.store = host.store;
-  }
-
-  select(op: number, name: OperationName, indent: number): void {
-    this.id = op;
-    this.name = name;
-    this.indent = indent;
+  constructor(
+    store: Store,
+    out: ByteWriter,
+    numbering: Numbering,
+    aliases: Aliases,
+    flags: PrintFlags,
+    isCollecting: boolean,
+  ) {
+    this.store = store;
+    this.context = store.context;
+    this.out = out;
+    this.numbering = numbering;
+    this.aliases = aliases;
+    this.flags = flags;
+    this.debugInfo = flags.debugInfo === true;
+    this.isCollecting = isCollecting;
+    this.valueNames = new ValuePrinter(store, out, numbering);
+    if (isCollecting) return;
+    const { operations } = numbering;
+    if (operations !== undefined) this.users = new UserComments(store, out, this.valueNames, operations);
+    else if (!this.debugInfo) this.texts = new KnownTexts(store, out, numbering, this.valueNames);
   }
 
   write(text: string): void {
-    this.host.out.text(text);
+    this.out.text(text);
   }
 
   newline(): void {
-    this.host.out.byte(10);
-    this.host.out.spaces(this.indent);
+    this.out.byte(10);
+    this.out.spaces(this.indent);
+  }
+
+  protected comma(): void {
+    this.out.byte(44);
+    this.out.byte(32);
   }
 
   type(type: Type): void {
-    this.host.type(type);
+    if (this.isCollecting) this.aliases.mention(type, false);
+    else if (!type.hasAliases && !this.aliases.respells) this.out.write(type.bytes);
+    else this.out.write((this.#typeBytes[type.id] ??= bytesOf(this.aliases.renderer.type(type))));
   }
 
   types(types: readonly Type[]): void {
     for (let i = 0; i < types.length; i++) {
-      if (i !== 0) this.host.comma();
-      this.host.type(types[i]!);
+      if (i !== 0) this.comma();
+      this.type(types[i]!);
     }
   }
 
   typeOf(value: number): Type {
-    return this.host.context.types[this.store.valueType[value]!]!;
+    return this.context.types[this.store.valueType[value]!]!;
   }
 
   attribute(attribute: Attribute): void {
-    this.host.attribute(attribute.id);
+    if (this.isCollecting) this.aliases.mention(attribute, false);
+    else if (!attribute.hasAliases && !this.aliases.respells) writeAttribute(this.out, attribute);
+    else this.out.write((this.#attributeBytes[attribute.id] ??= bytesOf(this.aliases.renderer.attribute(attribute))));
   }
 
   attributeWithoutType(attribute: Attribute): void {
-    this.host.attribute(attribute.id, false);
+    const untyped = this.isCollecting ? undefined : renderUntyped(attribute, this.aliases.renderer.elements);
+    if (untyped === undefined) this.attribute(attribute);
+    else this.out.text(untyped);
   }
 
   symbolName(name: Attribute): void {
     if (name.data.kind !== "string") return;
-    this.host.out.byte(64);
+    this.out.byte(64);
     this.write(symbolText(name.data.value));
   }
 
   value(value: number): void {
-    this.host.value(value);
+    if (this.texts === undefined) this.valueNames.write(value);
+    else this.texts.value(value);
   }
 
   values(values: readonly number[]): void {
     for (let i = 0; i < values.length; i++) {
-      if (i !== 0) this.host.comma();
-      this.host.value(values[i]!);
+      if (i !== 0) this.comma();
+      this.value(values[i]!);
+    }
+  }
+
+  /** Prints the values of consecutive operands, separated by commas. */
+  protected printOperands({ first, count }: Range): void {
+    for (let i = 0; i < count; i++) {
+      if (i !== 0) this.comma();
+      this.value(this.store.operandValue[first + i]!);
     }
   }
 
   block(block: number): void {
-    this.host.blockName(block);
+    this.out.write(BLOCK);
+    this.out.number(this.numbering.blocks[block]!);
+  }
+
+  /** Prints the successors of an operation, separated by commas. */
+  protected printSuccessors(op: number): void {
+    const { opFirstSuccessor, opSuccessorCount, successorBlock } = this.store;
+    for (let i = 0; i < opSuccessorCount[op]!; i++) {
+      if (i !== 0) this.comma();
+      this.block(successorBlock[opFirstSuccessor[op]! + i]!);
+    }
+  }
+
+  protected location(encoded: number, allowAlias: boolean): void {
+    if (this.isCollecting) {
+      if (!allowAlias) this.aliases.mention(resolveLocation(this.store, encoded), false);
+      return;
+    }
+    this.out.byte(32);
+    this.out.text(this.aliases.location(resolveLocation(this.store, encoded), allowAlias));
   }
 
   attributes(options: { readonly withKeyword?: boolean; readonly hidden?: readonly string[] } = {}): void {
@@ -103,7 +200,7 @@ export class AssemblyWriter implements AssemblyPrinter {
   }
 
   argumentLocation(value: number): void {
-    if (this.host.debugInfo) this.host.location(this.store.valueLocation[value]!, false);
+    if (this.debugInfo) this.location(this.store.valueLocation[value]!, false);
   }
 
   getAttr(name: string): Attribute | undefined {
@@ -111,11 +208,11 @@ export class AssemblyWriter implements AssemblyPrinter {
   }
 
   get properties(): Attribute | undefined {
-    return this.host.context.attributes[this.store.opProperties[this.id]!];
+    return this.context.attributes[this.store.opProperties[this.id]!];
   }
 
   get discardableAttrs(): Attribute | undefined {
-    return this.host.context.attributes[this.store.opAttributes[this.id]!];
+    return this.context.attributes[this.store.opAttributes[this.id]!];
   }
 
   operands(group: string): readonly number[] {
@@ -134,8 +231,8 @@ export class AssemblyWriter implements AssemblyPrinter {
   }
 
   get nextRegion(): number {
-    const frame = this.host.open.at(-1);
-    return frame?.op === this.id ? (frame.custom?.nextRegion ?? 0) : 0;
+    const frame = this.open.at(-1);
+    return frame?.op === this.id ? frame.nextRegion : 0;
   }
 
   regions(): readonly number[] {

@@ -1,4 +1,4 @@
-import type { Instruction, Program, RegionStyle } from "../assembly/instruction.ts";
+import type { Instruction, RegionStyle } from "../assembly/instruction.ts";
 import type { Type } from "../attributes/attribute.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { getAttribute } from "../store/attributes.ts";
@@ -6,23 +6,24 @@ import { operandGroup, regionAt, resultRange } from "../store/groups.ts";
 import type { Range } from "../store/groups.ts";
 import { byteStringOf, bytesOf } from "../text/bytes.ts";
 import { AssemblyWriter } from "./assembly-writer.ts";
-import type { OpenFormat, OpenOperation } from "./open-operation.ts";
+import type { OpenOperation } from "./assembly-writer.ts";
 
 /** Prints operations by their assembly formats. */
-export class CustomPrinter extends AssemblyWriter {
+export abstract class CustomPrinter extends AssemblyWriter {
   /** Bytes of operation names, with and without the dialect. */
   readonly #fullNames: Uint8Array[] = [];
   readonly #shortNames: Uint8Array[] = [];
   readonly #literals = new Map<string, Uint8Array>();
 
+  /** Writes the `{` of a region, and starts the region. `style` is `undefined` in generic form. */
+  protected abstract beginRegion(frame: OpenOperation, region: number, style?: RegionStyle): void;
+
   /** Prints an operation up to its first region or its end. Returns false if the operation has no custom form. */
-  print(op: number, indent: number): boolean {
-    const name = this.host.context.names[this.store.opName[op]!]!;
-    const { program } = name;
-    if (program === undefined) return false;
+  protected printCustom(op: number, indent: number): boolean {
+    const name = this.context.names[this.store.opName[op]!]!;
+    if (name.program === undefined) return false;
     this.#writeName(name);
-    this.select(op, name, indent);
-    this.#run(program, 0, undefined);
+    this.#run(op, indent, undefined);
     return true;
   }
 
@@ -31,7 +32,7 @@ export class CustomPrinter extends AssemblyWriter {
    * like a name with a dialect.
    */
   #writeName(name: OperationName): void {
-    const { open, out } = this.host;
+    const { open, out } = this;
     const defaultDialect = open.length === 0 ? "builtin" : open[open.length - 1]!.defaultDialect;
     if (name.dialect === defaultDialect && !name.mnemonic.includes(".")) {
       out.write((this.#shortNames[name.id] ??= bytesOf(name.mnemonic)));
@@ -39,16 +40,18 @@ export class CustomPrinter extends AssemblyWriter {
   }
 
   /** Continues to print an operation after the `}` of a region. */
-  resume(frame: OpenOperation, custom: OpenFormat): void {
-    const name = this.host.context.names[this.store.opName[frame.op]!]!;
-    this.select(frame.op, name, frame.indent);
-    this.#run(custom.program, custom.counter, frame);
+  protected resume(frame: OpenOperation): void {
+    this.#run(frame.op, frame.indent, frame);
   }
 
-  #run(program: Program, start: number, frame: OpenOperation | undefined): void {
-    const { out } = this.host;
+  #run(op: number, indent: number, frame: OpenOperation | undefined): void {
+    const { out } = this;
+    this.id = op;
+    this.name = this.context.names[this.store.opName[op]!]!;
+    this.indent = indent;
+    const program = this.name.program!;
     const { instructions } = program;
-    let counter = start;
+    let counter = frame?.counter ?? 0;
     while (counter < instructions.length) {
       const instruction = instructions[counter++]!;
       if (instruction.spaceBefore) out.byte(32);
@@ -57,7 +60,7 @@ export class CustomPrinter extends AssemblyWriter {
           out.write(this.#literal(instruction.text));
           break;
         case "operand":
-          this.#range(this.#operands(instruction.group));
+          this.printOperands(this.#operands(instruction.group));
           break;
         case "type":
           this.#groupTypes(instruction);
@@ -78,39 +81,59 @@ export class CustomPrinter extends AssemblyWriter {
           instruction.directive.print(this);
           break;
         case "region":
-          this.#region(instruction, { program, counter }, frame);
+          this.#region(instruction, counter, frame);
           return;
         case "repeat":
-          if (!this.#hasNextRegion(frame, instruction.region)) counter = instruction.otherwise;
+          if (regionAt(this.store, op, Math.max(this.nextRegion, instruction.region)) === 0)
+            counter = instruction.otherwise;
           break;
         default:
           this.#rare(instruction);
       }
     }
-    this.host.endLocation(this.id);
-    if (frame !== undefined) this.host.closeFrame();
-    else if (this.store.opFirstRegion[this.id] !== 0 && this.host.open.length > 0) out.byte(10);
+    this.endLocation(op);
+    if (frame !== undefined) this.closeFrame();
+    else if (this.store.opFirstRegion[op] !== 0 && this.open.length > 0) out.byte(10);
+  }
+
+  /** Prints the location of an operation, and the comment with the users of its results. */
+  protected endLocation(op: number): void {
+    if (this.debugInfo) this.location(this.store.opLocation[op]!, true);
+    this.users?.afterOperation(op);
+  }
+
+  protected openFrame(op: number, indent: number): OpenOperation {
+    const defaultDialect = this.store.nameOf(op).definition?.defaultDialect ?? "";
+    const frame = { op, indent, counter: 0, nextRegion: 0, defaultDialect, region: 0, block: 0, next: 0, hidden: 0 };
+    this.open.push(frame);
+    return frame;
+  }
+
+  /** Removes the last operation with regions from `open`, and writes the line end if the operation is nested. */
+  protected closeFrame(): void {
+    this.open.pop();
+    if (this.open.length > 0) this.out.byte(10);
   }
 
   #rare(instruction: Instruction): void {
-    const { out, store } = this.host;
+    const { out, store } = this;
     switch (instruction.kind) {
       case "newline":
         return this.newline();
       case "space":
         return out.byte(32);
       case "operands":
-        return this.#range(this.#operands(-1));
+        return this.printOperands(this.#operands(-1));
       case "operand-types":
         return this.types(this.#typesOf(this.#operands(-1)));
       case "result-types":
-        return this.types(this.results().map((value) => this.typeOf(value)));
+        return this.types(this.#resultTypes());
       case "functional-type":
         return this.#functionalType(instruction.group);
       case "successor":
         return this.block(store.successorBlock[store.opFirstSuccessor[this.id]! + instruction.index]!);
       case "successors":
-        return this.host.successors(this.id);
+        return this.printSuccessors(this.id);
       default:
     }
   }
@@ -128,12 +151,12 @@ export class CustomPrinter extends AssemblyWriter {
     return { first: this.store.opFirstOperand[id]!, count: this.store.opOperandCount[id]! };
   }
 
-  #range({ first, count }: Range): void {
-    this.host.operands(first, count);
-  }
-
   #typesOf({ first, count }: Range): Type[] {
     return Array.from({ length: count }, (_, i) => this.typeOf(this.store.operandValue[first + i]!));
+  }
+
+  #resultTypes(): Type[] {
+    return this.results().map((value) => this.typeOf(value));
   }
 
   #groupTypes({ of, group }: Extract<Instruction, { kind: "type" }>): void {
@@ -145,7 +168,7 @@ export class CustomPrinter extends AssemblyWriter {
     }
     const { first, count } = resultRange(this.store, this.id, this.name, group);
     for (let i = 0; i < count; i++) {
-      if (i !== 0) this.host.comma();
+      if (i !== 0) this.comma();
       this.type(this.typeOf(first + i));
     }
   }
@@ -154,7 +177,7 @@ export class CustomPrinter extends AssemblyWriter {
     this.write("(");
     this.types(this.#typesOf(this.#operands(group)));
     this.write(") -> ");
-    const results = this.results().map((value) => this.typeOf(value));
+    const results = this.#resultTypes();
     const isBare = results.length === 1 && results[0]!.data.kind !== "function";
     if (!isBare) this.write("(");
     this.types(results);
@@ -195,38 +218,14 @@ export class CustomPrinter extends AssemblyWriter {
     }
   }
 
-  #hasNextRegion(frame: OpenOperation | undefined, first: number): boolean {
-    return regionAt(this.store, this.id, Math.max(frame?.custom?.nextRegion ?? 0, first)) !== 0;
-  }
-
   #region(
     { index, repeats, style }: Extract<Instruction, { kind: "region" }>,
-    place: { readonly program: Program; readonly counter: number },
-    known: OpenOperation | undefined,
+    counter: number,
+    frame: OpenOperation = this.openFrame(this.id, this.indent),
   ): void {
-    const custom: OpenFormat = known?.custom ?? { program: place.program, counter: 0, nextRegion: 0 };
-    custom.counter = place.counter;
-    const number = repeats ? Math.max(custom.nextRegion, index) : index;
-    const region = regionAt(this.store, this.id, number);
-    custom.nextRegion = Math.max(custom.nextRegion, number + 1);
-    const frame = known ?? this.host.openFrame(this.id, this.indent, custom);
-    this.host.beginRegion(frame, region, {
-      hidesArguments: style.hidesArguments,
-      hidesTerminator: this.#hidesTerminator(style, region),
-    });
-  }
-
-  #hidesTerminator({ terminator }: RegionStyle, region: number): boolean {
-    const { store } = this;
-    if (terminator === "written") return false;
-    if (terminator === "elided-without-results") return store.opResultCount[this.id] === 0;
-    const last = store.blockLastOp[store.regionFirstBlock[region]!]!;
-    if (last === 0) return false;
-    return (
-      store.opProperties[last] === 0 &&
-      store.opAttributes[last] === 0 &&
-      store.opOperandCount[last] === 0 &&
-      store.opResultCount[last] === 0
-    );
+    const number = repeats ? Math.max(frame.nextRegion, index) : index;
+    frame.counter = counter;
+    frame.nextRegion = Math.max(frame.nextRegion, number + 1);
+    this.beginRegion(frame, regionAt(this.store, this.id, number), style);
   }
 }

@@ -37,7 +37,7 @@ export function printOperation(store: Store, op: number, requested: PrintFlags, 
   const isValid = (): boolean => verifyOperation(Operation.of(store, top), { recursive: true }, () => {});
   const generic = flags.generic === true || (flags.assumeVerified !== true && !isValid());
   const aliases = new Aliases(store.context, flags);
-  const style = { debugInfo, generic, skipRegions: flags.skipRegions ?? false };
+  const style = { ...flags, generic };
   const numbering = nameValues(store, top, {
     unique: generic || flags.uniqueSsaIds === true,
     asksOperations: !generic,
@@ -47,14 +47,14 @@ export function printOperation(store: Store, op: number, requested: PrintFlags, 
   if (!isLocal && (debugInfo || store.context.mayHaveAliases)) {
     // Prints the operation once and discards the output, because only printed attributes and types get aliases.
     const nowhere = new ByteWriter(() => {});
-    new OperationPrinter(store, nowhere, numbering, aliases, { ...style, isCollecting: true }).print(top);
+    new OperationPrinter(store, nowhere, numbering, aliases, style, true).print(top);
     nowhere.end();
     aliases.assign();
   }
   const out = new ByteWriter(sink);
   const isWhole = !isLocal && top === op && store.parentOp(op) === 0;
   if (isWhole) for (const line of aliases.definitions(false)) out.text(line);
-  new OperationPrinter(store, out, numbering, aliases, { ...style, isCollecting: false }).print(op);
+  new OperationPrinter(store, out, numbering, aliases, style, false).print(op);
   if (isWhole) {
     out.byte(10);
     for (const line of aliases.definitions(true)) out.text(line);
