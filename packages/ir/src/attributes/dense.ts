@@ -1,23 +1,11 @@
+import type { PrintFlags } from "../printer/print-flags.ts";
 import { quoted } from "../text/bytes.ts";
 import { floatFormat, renderFloat } from "./float.ts";
 import { DYNAMIC } from "./attribute.ts";
 import type { AttributeData, Type } from "./attribute.ts";
 
-/** Default of `hexIfLarger`. MLIR prints an attribute with more elements in hexadecimal. */
+/** Default of `elementsAttrsWithHexIfLarger`. */
 const HEX_ABOVE = 100;
-
-/** Options for printing elements. */
-export interface ElementFlags {
-  /**
-   * Number of elements above which an attribute is printed as `dense_resource<__elided__>`. Splats are always printed.
-   */
-  readonly elideIfLarger?: number;
-  /**
-   * Number of elements above which an attribute is printed as hexadecimal bytes, or -1 to never use hexadecimal.
-   * Default: 100.
-   */
-  readonly hexIfLarger?: number;
-}
 
 /** Returns the number of bits in an element. For a complex type, returns the number of bits of the real part. */
 export function elementBits(type: Type): number | undefined {
@@ -156,16 +144,12 @@ export function unpacked(bytes: Uint8Array, count: number): Uint8Array {
   return Uint8Array.from({ length: count }, (_, i) => (bytes[i >> 3]! >> (i & 7)) & 1);
 }
 
-function hexOf(raw: Uint8Array): string {
-  return Array.from(raw, (byte) => HEX_BYTES[byte]!).join("");
-}
-
 const HEX_BYTES = Array.from({ length: 256 }, (_, i) => i.toString(16).toUpperCase().padStart(2, "0"));
 
 /** Formats `dense<…>` without its type. */
 export function renderDense(
   data: Extract<AttributeData, { kind: "dense" | "dense-strings" }>,
-  flags?: ElementFlags,
+  flags: PrintFlags = {},
 ): string {
   const shape = shapeOf(data.type) ?? [];
   if (!data.isSplat && isElided(data.type, flags)) return ELIDED;
@@ -177,9 +161,10 @@ export function renderDense(
   if (data.isSplat) return `dense<${renderNumber(data.raw, 0, element)}>`;
   if (elementCount(shape) === 0) return "dense<>";
   const size = elementBytes(element);
-  const hexAbove = flags?.hexIfLarger ?? HEX_ABOVE;
+  const hexAbove = flags.elementsAttrsWithHexIfLarger ?? HEX_ABOVE;
   if (hexAbove >= 0 && elementCount(shape) > hexAbove) {
-    return `dense<"0x${hexOf(isPacked(element) ? packed(data.raw) : data.raw)}">`;
+    const bytes = isPacked(element) ? packed(data.raw) : data.raw;
+    return `dense<"0x${Array.from(bytes, (byte) => HEX_BYTES[byte]!).join("")}">`;
   }
   return `dense<${nested(shape, (i) => renderNumber(data.raw, i * size, element))}>`;
 }
@@ -187,6 +172,6 @@ export function renderDense(
 /** Text that replaces elided elements. */
 export const ELIDED = "dense_resource<__elided__>";
 
-export function isElided(type: Type, flags: ElementFlags | undefined): boolean {
-  return flags?.elideIfLarger !== undefined && elementCount(shapeOf(type) ?? []) > flags.elideIfLarger;
+export function isElided(type: Type, { elideElementsAttrsIfLarger: most }: PrintFlags): boolean {
+  return most !== undefined && elementCount(shapeOf(type) ?? []) > most;
 }

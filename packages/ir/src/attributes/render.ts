@@ -1,33 +1,28 @@
+import type { PrintFlags } from "../printer/print-flags.ts";
 import { keywordOrString, quoted, symbolText } from "../text/bytes.ts";
 import { renderAffineMap, renderIntegerSet } from "./affine.ts";
 import { DYNAMIC, DYNAMIC_INDEX, Type } from "./attribute.ts";
 import type { Attribute, AttributeData, LocationData, NamedAttribute, OpaquePart, TypeData } from "./attribute.ts";
 import { elementCount, ELIDED, isElided, renderDense, shapeOf } from "./dense.ts";
-import type { ElementFlags } from "./dense.ts";
 import { renderFloat } from "./float.ts";
 
 /** Formats the parts of a type or attribute. The renderer of a printer replaces some parts by aliases. */
 export interface Renderer {
-  type(type: Type): string;
-  attribute(attribute: Attribute): string;
-  /** Formats an element of an array, without its type if MLIR infers the type. */
-  element(attribute: Attribute): string;
+  text(part: Attribute | Type): string;
   /** Returns the number that is printed for a distinct attribute with this index. Default: the index itself. */
   distinctNumber?(index: number): number;
-  readonly elements?: ElementFlags;
-  /** Whether locations are printed in MLIR's pretty form, without `loc(…)`. */
-  readonly prettyLocations?: boolean;
+  readonly flags?: PrintFlags;
 }
 
 /** Renderer that prints without aliases. */
-export const canonical: Renderer = {
-  type: (type) => type.byteText,
-  attribute: (attribute) => attribute.byteText,
-  element: (attribute) => renderElement(attribute, canonical),
-};
+export const canonical: Renderer = { text: (part) => part.byteText };
+
+export function renderPart(part: Attribute | Type, render: Renderer): string {
+  return part instanceof Type ? renderType(part.data, render) : renderAttribute(part.data, render);
+}
 
 function list(types: readonly Type[], render: Renderer): string {
-  return types.map((type) => render.type(type)).join(", ");
+  return types.map((type) => render.text(type)).join(", ");
 }
 
 function dimensions(shape: readonly number[], scalable?: readonly boolean[]): string {
@@ -39,13 +34,8 @@ function dimensions(shape: readonly number[], scalable?: readonly boolean[]): st
   return text;
 }
 
-export function renderOpaque(parts: readonly OpaquePart[], render: Renderer): string {
-  let text = "";
-  for (const part of parts) {
-    if (typeof part === "string") text += part;
-    else text += part instanceof Type ? render.type(part) : render.attribute(part);
-  }
-  return text;
+function renderOpaque(parts: readonly OpaquePart[], render: Renderer): string {
+  return parts.map((part) => (typeof part === "string" ? part : render.text(part))).join("");
 }
 
 /**
@@ -53,7 +43,7 @@ export function renderOpaque(parts: readonly OpaquePart[], render: Renderer): st
  */
 function renderFunction(inputs: readonly Type[], results: readonly Type[], render: Renderer): string {
   const single = results.length === 1 && results[0]!.data.kind !== "function";
-  const right = single ? render.type(results[0]!) : `(${list(results, render)})`;
+  const right = single ? render.text(results[0]!) : `(${list(results, render)})`;
   return `(${list(inputs, render)}) -> ${right}`;
 }
 
@@ -71,23 +61,23 @@ export function renderType(data: TypeData, render: Renderer): string {
     case "tuple":
       return `tuple<${list(data.types, render)}>`;
     case "complex":
-      return `complex<${render.type(data.elementType)}>`;
+      return `complex<${render.text(data.elementType)}>`;
     case "vector":
-      return `vector<${dimensions(data.shape, data.scalable)}${render.type(data.elementType)}>`;
+      return `vector<${dimensions(data.shape, data.scalable)}${render.text(data.elementType)}>`;
     case "tensor": {
-      const encoding = data.encoding === undefined ? "" : `, ${render.attribute(data.encoding)}`;
-      return `tensor<${dimensions(data.shape)}${render.type(data.elementType)}${encoding}>`;
+      const encoding = data.encoding === undefined ? "" : `, ${render.text(data.encoding)}`;
+      return `tensor<${dimensions(data.shape)}${render.text(data.elementType)}${encoding}>`;
     }
     case "unranked-tensor":
-      return `tensor<*x${render.type(data.elementType)}>`;
+      return `tensor<*x${render.text(data.elementType)}>`;
     case "memref": {
-      const layout = data.layout === undefined ? "" : `, ${render.attribute(data.layout)}`;
-      const space = data.memorySpace === undefined ? "" : `, ${render.element(data.memorySpace)}`;
-      return `memref<${dimensions(data.shape)}${render.type(data.elementType)}${layout}${space}>`;
+      const layout = data.layout === undefined ? "" : `, ${render.text(data.layout)}`;
+      const space = data.memorySpace === undefined ? "" : `, ${renderElement(data.memorySpace, render)}`;
+      return `memref<${dimensions(data.shape)}${render.text(data.elementType)}${layout}${space}>`;
     }
     case "unranked-memref": {
-      const space = data.memorySpace === undefined ? "" : `, ${render.element(data.memorySpace)}`;
-      return `memref<*x${render.type(data.elementType)}${space}>`;
+      const space = data.memorySpace === undefined ? "" : `, ${renderElement(data.memorySpace, render)}`;
+      return `memref<*x${render.text(data.elementType)}${space}>`;
     }
     case "opaque":
       return `!${data.dialect}${renderOpaque(data.parts, render)}`;
@@ -102,7 +92,7 @@ function renderInteger(value: bigint, type: Type): string {
 }
 
 /** Formats numbers or elements whose type is known from the context. Returns `undefined` for other attributes. */
-export function renderUntyped({ data }: Pick<Attribute, "data">, flags?: ElementFlags): string | undefined {
+export function renderUntyped({ data }: Pick<Attribute, "data">, flags?: PrintFlags): string | undefined {
   if (data.kind === "integer") return renderInteger(data.value, data.type);
   if (data.kind === "dense" || data.kind === "dense-strings") return renderDense(data, flags);
   if (data.kind === "dense-resource") return `dense_resource<${keywordOrString(data.handle)}>`;
@@ -111,15 +101,15 @@ export function renderUntyped({ data }: Pick<Attribute, "data">, flags?: Element
 }
 
 /** Formats an element of an array. Omits the types that MLIR omits: `i64` and `f64`. */
-export function renderElement(attribute: Attribute, render: Renderer): string {
+function renderElement(attribute: Attribute, render: Renderer): string {
   const { data } = attribute;
   if (data.kind === "integer" && data.type.byteText === "i64") return data.value.toString();
   if (data.kind === "float" && data.type.byteText === "f64") return renderFloat(data.bits, "f64");
-  return render.attribute(attribute);
+  return render.text(attribute);
 }
 
 function renderEntries(entries: readonly NamedAttribute[], render: Renderer): string {
-  const valueOf = (value: Attribute): string => (value.data.kind === "unit" ? "" : ` = ${render.attribute(value)}`);
+  const valueOf = (value: Attribute): string => (value.data.kind === "unit" ? "" : ` = ${render.text(value)}`);
   return entries.map(({ name, value }) => keywordOrString(name) + valueOf(value)).join(", ");
 }
 
@@ -129,16 +119,16 @@ export function renderAttribute(data: AttributeData, render: Renderer): string {
       return "unit";
     case "integer": {
       const text = renderInteger(data.value, data.type);
-      return text === "true" || text === "false" ? text : `${text} : ${render.type(data.type)}`;
+      return text === "true" || text === "false" ? text : `${text} : ${render.text(data.type)}`;
     }
     case "string":
-      return data.type === undefined ? quoted(data.value) : `${quoted(data.value)} : ${render.type(data.type)}`;
+      return data.type === undefined ? quoted(data.value) : `${quoted(data.value)} : ${render.text(data.type)}`;
     case "array":
-      return `[${data.elements.map((element) => render.element(element)).join(", ")}]`;
+      return `[${data.elements.map((element) => renderElement(element, render)).join(", ")}]`;
     case "dictionary":
       return `{${renderEntries(data.entries, render)}}`;
     case "type":
-      return render.type(data.type);
+      return render.text(data.type);
     case "symbol":
       return [data.root, ...data.nested].map((name) => `@${symbolText(name)}`).join("::");
     case "float":
@@ -146,10 +136,10 @@ export function renderAttribute(data: AttributeData, render: Renderer): string {
     case "dense-strings":
     case "dense-resource":
     case "sparse":
-      return `${renderUntyped({ data }, render.elements)!} : ${render.type(data.type)}`;
+      return `${renderUntyped({ data }, render.flags)!} : ${render.text(data.type)}`;
     case "dense-array": {
       const values = data.values.length === 0 ? "" : `: ${data.values.join(", ")}`;
-      return `array<${render.type(data.elementType)}${values}>`;
+      return `array<${render.text(data.elementType)}${values}>`;
     }
     case "affine-map":
       return `affine_map<${renderAffineMap(data.map)}>`;
@@ -161,19 +151,21 @@ export function renderAttribute(data: AttributeData, render: Renderer): string {
       return `strided<[${data.strides.map(shown).join(", ")}]${offset}>`;
     }
     case "distinct":
-      return `distinct[${render.distinctNumber?.(data.index) ?? data.index}]<${data.value.data.kind === "unit" ? "" : render.attribute(data.value)}>`;
+      return `distinct[${render.distinctNumber?.(data.index) ?? data.index}]<${data.value.data.kind === "unit" ? "" : render.text(data.value)}>`;
     case "opaque": {
-      const type = data.type === undefined ? "" : ` : ${render.type(data.type)}`;
+      const type = data.type === undefined ? "" : ` : ${render.text(data.type)}`;
       return `#${data.dialect}${renderOpaque(data.parts, render)}${type}`;
     }
     default:
-      return render.prettyLocations === true ? renderPretty(data, render) : `loc(${renderLocation(data, render)})`;
+      return render.flags?.prettyDebugInfo === true
+        ? renderPretty(data, render)
+        : `loc(${renderLocation(data, render)})`;
   }
 }
 
 function renderSparse(
   { indices, values }: { readonly indices: Attribute; readonly values: Attribute },
-  flags: ElementFlags | undefined,
+  flags: PrintFlags = {},
 ): string {
   const isElidedPart = ({ data }: Attribute): boolean =>
     (data.kind === "dense" || data.kind === "dense-strings") && !data.isSplat && isElided(data.type, flags);
@@ -181,22 +173,21 @@ function renderSparse(
   const { data } = indices;
   if (data.kind === "dense" && elementCount(shapeOf(data.type) ?? []) === 0) return "sparse<>";
   // MLIR never prints indices in hexadecimal.
-  return `sparse<${literal(indices, -1)}, ${literal(values, flags?.hexIfLarger)}>`;
+  return `sparse<${literal(indices, { elementsAttrsWithHexIfLarger: -1 })}, ${literal(values, flags)}>`;
 }
 
 /** Formats the elements of a dense attribute without `dense<…>`, as in `sparse<…>`. */
-function literal(attribute: Attribute, hexIfLarger: number | undefined): string {
+function literal(attribute: Attribute, flags: PrintFlags): string {
   const { data } = attribute;
   if (data.kind !== "dense" && data.kind !== "dense-strings") return attribute.byteText;
-  const text = renderDense(data, hexIfLarger === undefined ? {} : { hexIfLarger });
-  return text.slice("dense<".length, -1);
+  return renderDense(data, flags).slice("dense<".length, -1);
 }
 
 /**
  * Formats the content of `loc(…)`. If the renderer has an alias for a nested location, prints this alias. Otherwise,
  * prints the nested location without `loc(…)`.
  */
-export function renderLocation(data: LocationData, render: Renderer): string {
+function renderLocation(data: LocationData, render: Renderer): string {
   switch (data.kind) {
     case "unknown-location":
       return "unknown";
@@ -212,14 +203,14 @@ export function renderLocation(data: LocationData, render: Renderer): string {
     case "call-site-location":
       return `callsite(${nestedLocation(data.callee, render)} at ${nestedLocation(data.caller, render)})`;
     case "fused-location": {
-      const metadata = data.metadata === undefined ? "" : `<${render.attribute(data.metadata)}>`;
+      const metadata = data.metadata === undefined ? "" : `<${render.text(data.metadata)}>`;
       return `fused${metadata}[${data.locations.map((location) => nestedLocation(location, render)).join(", ")}]`;
     }
   }
 }
 
 /** Formats a location in MLIR's pretty form, without `loc(…)`. */
-export function renderPretty(data: LocationData, render: Renderer): string {
+function renderPretty(data: LocationData, render: Renderer): string {
   switch (data.kind) {
     case "unknown-location":
       return "[unknown]";
@@ -227,7 +218,7 @@ export function renderPretty(data: LocationData, render: Renderer): string {
       return renderLocation(data, render).replace(quoted(data.file), () => data.file);
     case "call-site-location": {
       const staysOnLine = data.callee.kind === "name-location" && data.caller.kind === "file-location";
-      return `${render.attribute(data.callee)}${staysOnLine ? "" : "\n"} at ${render.attribute(data.caller)}`;
+      return `${render.text(data.callee)}${staysOnLine ? "" : "\n"} at ${render.text(data.caller)}`;
     }
     case "fused-location":
       return renderLocation(data, render).slice("fused".length);
@@ -237,6 +228,6 @@ export function renderPretty(data: LocationData, render: Renderer): string {
 }
 
 function nestedLocation(location: Attribute, render: Renderer): string {
-  const text = render.attribute(location);
+  const text = render.text(location);
   return text.startsWith("loc(") ? text.slice(4, -1) : text;
 }

@@ -1,6 +1,5 @@
 import type { Attribute } from "../attributes/attribute.ts";
 import { Type } from "../attributes/attribute.ts";
-import type { ElementFlags } from "../attributes/dense.ts";
 import {
   aliasNameOfAttribute,
   aliasNameOfType,
@@ -9,9 +8,10 @@ import {
   partsOfAttribute,
   partsOfType,
 } from "../attributes/parts.ts";
-import { renderAttribute, renderElement, renderLocation, renderPretty, renderType } from "../attributes/render.ts";
+import { renderPart } from "../attributes/render.ts";
 import type { Renderer } from "../attributes/render.ts";
 import { upstream } from "../dialects/upstream.ts";
+import { getOrMake } from "../maps.ts";
 import type { PrintFlags } from "./print-flags.ts";
 import type { IrContext, Store } from "../store/store.ts";
 
@@ -48,27 +48,15 @@ export class Aliases {
 
   constructor(context: IrContext, flags: PrintFlags) {
     this.#context = context;
-    const elements: ElementFlags = {
-      ...(flags.elideElementsAttrsIfLarger === undefined ? {} : { elideIfLarger: flags.elideElementsAttrsIfLarger }),
-      ...(flags.elementsAttrsWithHexIfLarger === undefined ? {} : { hexIfLarger: flags.elementsAttrsWithHexIfLarger }),
-    };
-    const respells = Object.keys(elements).length > 0 || flags.prettyDebugInfo === true;
+    const { elideElementsAttrsIfLarger, elementsAttrsWithHexIfLarger, prettyDebugInfo = false } = flags;
+    const respells =
+      elideElementsAttrsIfLarger !== undefined || elementsAttrsWithHexIfLarger !== undefined || prettyDebugInfo;
     const renderer: Renderer = {
-      type: (type) =>
-        type.hasAliases || respells ? (this.#names.get(type)?.name ?? renderType(type.data, renderer)) : type.byteText,
-      attribute: (attribute) =>
-        attribute.hasAliases || respells
-          ? (this.#names.get(attribute)?.name ?? renderAttribute(attribute.data, renderer))
-          : attribute.byteText,
-      element: (attribute) => renderElement(attribute, renderer),
+      text: (part) =>
+        part.hasAliases || respells ? (this.#names.get(part)?.name ?? renderPart(part, renderer)) : part.byteText,
       // Assigns numbers in the order of printing.
-      distinctNumber: (index) => {
-        const known = this.#distinctNumbers.get(index) ?? this.#distinctNumbers.size;
-        this.#distinctNumbers.set(index, known);
-        return known;
-      },
-      elements,
-      prettyLocations: flags.prettyDebugInfo === true,
+      distinctNumber: (index) => getOrMake(this.#distinctNumbers, index, () => this.#distinctNumbers.size),
+      flags,
     };
     this.renderer = renderer;
     this.respells = respells;
@@ -170,11 +158,8 @@ export class Aliases {
    * Yields the lines of the definitions that are printed before the module, or after the module if `isDeferred` is set.
    */
   *definitions(isDeferred: boolean): Iterable<string> {
-    const { renderer } = this;
     for (const [symbol, alias] of this.#names) {
-      if (alias.isDeferred !== isDeferred) continue;
-      const text = symbol instanceof Type ? renderType(symbol.data, renderer) : renderAttribute(symbol.data, renderer);
-      yield `${alias.name} = ${text}\n`;
+      if (alias.isDeferred === isDeferred) yield `${alias.name} = ${renderPart(symbol, this.renderer)}\n`;
     }
   }
 
@@ -183,12 +168,10 @@ export class Aliases {
    * but can print aliases for the parts of this location.
    */
   location(location: Attribute, allowAlias: boolean): string {
-    if (this.renderer.prettyLocations === true && isLocation(location.data)) {
-      return renderPretty(location.data, this.renderer);
-    }
-    const name = this.#names.get(location)?.name;
-    if (allowAlias && name !== undefined) return `loc(${name})`;
-    return isLocation(location.data) ? `loc(${renderLocation(location.data, this.renderer)})` : "loc(unknown)";
+    const isPretty = this.renderer.flags?.prettyDebugInfo === true && isLocation(location.data);
+    const name = allowAlias && !isPretty ? this.#names.get(location)?.name : undefined;
+    if (name !== undefined) return `loc(${name})`;
+    return isLocation(location.data) ? renderPart(location, this.renderer) : "loc(unknown)";
   }
 }
 

@@ -105,7 +105,7 @@ export class AssemblyWriter implements AssemblyPrinter {
   type(type: Type): void {
     if (this.isCollecting) this.aliases.mention(type, false);
     else if (!type.hasAliases && !this.aliases.respells) this.out.write(type.bytes);
-    else this.out.write((this.#typeBytes[type.id] ??= bytesOf(this.aliases.renderer.type(type))));
+    else this.out.write((this.#typeBytes[type.id] ??= bytesOf(this.aliases.renderer.text(type))));
   }
 
   types(types: readonly Type[]): void {
@@ -122,11 +122,11 @@ export class AssemblyWriter implements AssemblyPrinter {
   attribute(attribute: Attribute): void {
     if (this.isCollecting) this.aliases.mention(attribute, false);
     else if (!attribute.hasAliases && !this.aliases.respells) writeAttribute(this.out, attribute);
-    else this.out.write((this.#attributeBytes[attribute.id] ??= bytesOf(this.aliases.renderer.attribute(attribute))));
+    else this.out.write((this.#attributeBytes[attribute.id] ??= bytesOf(this.aliases.renderer.text(attribute))));
   }
 
   attributeWithoutType(attribute: Attribute): void {
-    const untyped = this.isCollecting ? undefined : renderUntyped(attribute, this.aliases.renderer.elements);
+    const untyped = this.isCollecting ? undefined : renderUntyped(attribute, this.flags);
     if (untyped === undefined) this.attribute(attribute);
     else this.out.text(untyped);
   }
