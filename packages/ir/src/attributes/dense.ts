@@ -40,36 +40,21 @@ function isUnranked({ kind }: Type): boolean {
   return kind === "unranked-tensor" || kind === "unranked-memref";
 }
 
-/**
- * Returns whether the shapes of two types can be equal at run time. Also returns true if neither type has a shape
- * (`verifyCompatibleShape`).
- */
-export function areCompatibleShapes(left: Type, right: Type): boolean {
-  const isShaped = (type: Type): boolean => isUnranked(type) || shapeOf(type) !== undefined;
-  if (!isShaped(left) || !isShaped(right)) return isShaped(left) === isShaped(right);
-  if (isUnranked(left) || isUnranked(right)) return true;
-  return areCompatibleSizes(shapeOf(left)!, shapeOf(right)!);
-}
-
-function areCompatibleSizes(left: readonly number[], right: readonly number[]): boolean {
-  return (
+/** Returns whether the shapes of types can be equal at run time, or no type has a shape (`verifyCompatibleShape`). */
+export function areCompatibleShapes(...types: readonly Type[]): boolean {
+  const shapes = types.map(shapeOf).filter((shape) => shape !== undefined);
+  const shaped = shapes.length + types.filter(isUnranked).length;
+  if (shaped > 0 && shaped < types.length) return false;
+  const isCompatible = (left: readonly number[], right: readonly number[]): boolean =>
     left.length === right.length &&
-    left.every((size, i) => size === right[i] || size === DYNAMIC || right[i] === DYNAMIC)
-  );
+    left.every((size, i) => size === right[i] || size === DYNAMIC || right[i] === DYNAMIC);
+  return shapes.every((shape) => shapes.every((other) => isCompatible(shape, other)));
 }
 
-/**
- * Returns whether types have compatible shapes, and are either all scalable or all not scalable
- * (`verifyCompatibleShapes`).
- */
+/** Returns whether types have compatible shapes, and all or none are scalable (`verifyCompatibleShapes`). */
 export function haveCompatibleShapes(types: readonly Type[]): boolean {
-  const shaped = types.filter((type) => isUnranked(type) || shapeOf(type) !== undefined);
-  if (shaped.length === 0) return true;
-  if (shaped.length !== types.length) return false;
-  const isScalable = ({ data }: Type): boolean => data.kind === "vector" && data.scalable.includes(true);
-  if (shaped.some(isScalable) && !shaped.every(isScalable)) return false;
-  const shapes = shaped.filter((type) => !isUnranked(type)).map((type) => shapeOf(type)!);
-  return shapes.every((shape) => shapes.every((other) => areCompatibleSizes(shape, other)));
+  const scalable = types.filter(({ data }) => data.kind === "vector" && data.scalable.includes(true)).length;
+  return (scalable === 0 || scalable === types.length) && areCompatibleShapes(...types);
 }
 
 export function readUnsigned(raw: Uint8Array, offset: number, bytes: number): bigint {
@@ -108,21 +93,14 @@ function renderNumber(raw: Uint8Array, offset: number, type: Type): string {
 
 /** Formats a flat list of element texts as nested lists, according to the shape. */
 function nested(shape: readonly number[], element: (index: number) => string): string {
-  if (shape.length === 0) return element(0);
-  const count = elementCount(shape);
-  if (count === 0) return "";
-  let text = "";
-  for (let i = 0; i < count; i++) {
-    let opened = 0;
-    for (let stride = 1, d = shape.length - 1; d >= 0; d--) {
-      stride *= shape[d]!;
-      if (i % stride === 0) opened++;
-      else break;
-    }
-    if (i !== 0) text += opened === 0 ? ", " : `${"]".repeat(opened)}, `;
-    text += "[".repeat(opened) + element(i);
-  }
-  return text + "]".repeat(shape.length);
+  const elements = Array.from({ length: elementCount(shape) }, (_, i) => element(i));
+  if (elements.length === 0) return "";
+  const listOf = (texts: readonly string[]): string => `[${texts.join(", ")}]`;
+  return shape.reduceRight(
+    (texts, size) =>
+      Array.from({ length: texts.length / size }, (_, i) => listOf(texts.slice(i * size, (i + 1) * size))),
+    elements,
+  )[0]!;
 }
 
 /**
