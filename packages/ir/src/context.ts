@@ -1,13 +1,6 @@
 import { Attribute, Type } from "./attributes/attribute.ts";
 import type { AttributeData, TypeData } from "./attributes/attribute.ts";
-import {
-  aliasNameOfAttribute,
-  aliasNameOfType,
-  isLocation,
-  partsOfAttribute,
-  partsOfType,
-  sortedByName,
-} from "./attributes/parts.ts";
+import { aliasNameOf, isLocation, partsOf, sortedByName } from "./attributes/parts.ts";
 import { canonical, renderAttribute, renderType } from "./attributes/render.ts";
 import { FunctionTable } from "./attributes/function-table.ts";
 import { InternedByParts } from "./attributes/interned-by-parts.ts";
@@ -98,8 +91,8 @@ class InterningContext implements IrContext {
     const text = renderType(data, canonical);
     const known = this.#typeByText.get(text);
     if (known !== undefined) return known;
-    const parts = partsOfType(data);
-    const isNamed = aliasNameOfType(data) !== undefined;
+    const parts = partsOf(data);
+    const isNamed = aliasNameOf(data) !== undefined;
     this.#hasNamed ||= isNamed || parts.some((part) => isLocation(part.data));
     const hasAliases = isNamed || data.kind === "opaque" || parts.some((part) => part.hasAliases);
     const type = new Type(this, this.types.length, data, text, hasAliases);
@@ -134,9 +127,8 @@ class InterningContext implements IrContext {
 
   #newAttribute(data: AttributeData, text: string | undefined): Attribute {
     checkNumber(data);
-    const parts = partsOfAttribute(data);
-    const isNamed =
-      aliasNameOfAttribute(data) !== undefined || data.kind === "distinct" || data.kind === "dense-resource";
+    const parts = partsOf(data);
+    const isNamed = aliasNameOf(data) !== undefined || data.kind === "distinct" || data.kind === "dense-resource";
     // Without debug information, the locations of operations are not printed. A location inside a type or another
     // attribute is always printed.
     this.#hasNamed ||= !isLocation(data) && (isNamed || parts.some((part) => isLocation(part.data)));

@@ -1,6 +1,6 @@
 import { Type } from "./attributes/attribute.ts";
 import type { Attribute, AttributeData } from "./attributes/attribute.ts";
-import { partsOfAttribute, partsOfType } from "./attributes/parts.ts";
+import { partsOf } from "./attributes/parts.ts";
 import { Operation } from "./handles.ts";
 import type { Region } from "./handles.ts";
 import { getOrMake } from "./maps.ts";
@@ -92,7 +92,7 @@ export class SymbolReferences {
   }
 
   #in(part: Attribute | Type): readonly Attribute[] {
-    return part instanceof Type ? partsOfType(part.data).flatMap((inner) => this.#in(inner)) : this.of(part);
+    return part instanceof Type ? partsOf(part.data).flatMap((inner) => this.#in(inner)) : this.of(part);
   }
 }
 
@@ -102,7 +102,7 @@ export class SymbolReferences {
  */
 function walkedParts(data: AttributeData): readonly (Attribute | Type)[] {
   const isSkipped = data.kind === "string" || data.kind === "dense" || data.kind === "dense-strings";
-  return isSkipped ? [] : partsOfAttribute(data);
+  return isSkipped ? [] : partsOf(data);
 }
 
 /**

@@ -21,7 +21,7 @@ export function findLocation<Kind extends LocationData["kind"]>(
   inMetadata = false,
 ): Extract<LocationData, { kind: Kind }> | undefined {
   if (data.kind === kind) return data as Extract<LocationData, { kind: Kind }>;
-  const { locations = partsOfAttribute(data), metadata } = data.kind === "fused-location" ? data : {};
+  const { locations = partsOf(data), metadata } = data.kind === "fused-location" ? data : {};
   for (const part of inMetadata && metadata !== undefined ? [...locations, metadata] : locations) {
     const found = isLocation(part.data) ? findLocation(part as Attribute, kind, inMetadata) : undefined;
     if (found !== undefined) return found;
@@ -104,44 +104,10 @@ export function findEntry(dictionary: Attribute | undefined, name: string): Attr
 }
 
 /**
- * Returns the types and attributes directly in an attribute, in the order in which MLIR assigns aliases. Omits the
- * types of integers and floats, because these types cannot have aliases.
+ * Returns the types and attributes directly in a type or attribute, in the order in which MLIR assigns aliases. Omits
+ * the types of integers and floats, because these types cannot have aliases.
  */
-export function partsOfAttribute(data: AttributeData): readonly (Attribute | Type)[] {
-  switch (data.kind) {
-    case "array":
-      return data.elements;
-    case "dictionary":
-      return data.entries.map((entry) => entry.value);
-    case "type":
-      return [data.type];
-    case "distinct":
-      return [data.value];
-    case "opaque":
-      return [
-        ...data.parts.filter((part) => typeof part !== "string"),
-        ...(data.type === undefined ? [] : [data.type]),
-      ];
-    case "string":
-      return data.type === undefined ? [] : [data.type];
-    case "dense":
-    case "dense-strings":
-    case "dense-resource":
-    case "sparse":
-      return [data.type];
-    case "name-location":
-      return data.child === undefined ? [] : [data.child];
-    case "call-site-location":
-      return [data.callee, data.caller];
-    case "fused-location":
-      return data.metadata === undefined ? data.locations : [data.metadata, ...data.locations];
-    default:
-      return [];
-  }
-}
-
-/** Returns the types and attributes directly in a type, in the order in which MLIR assigns aliases. */
-export function partsOfType(data: TypeData): readonly (Attribute | Type)[] {
+export function partsOf(data: AttributeData | TypeData): readonly (Attribute | Type)[] {
   switch (data.kind) {
     case "function":
       return [...data.inputs, ...data.results];
@@ -158,27 +124,40 @@ export function partsOfType(data: TypeData): readonly (Attribute | Type)[] {
     case "unranked-memref":
       return data.memorySpace === undefined ? [data.elementType] : [data.elementType, data.memorySpace];
     case "opaque":
-      return data.parts.filter((part) => typeof part !== "string");
+      return [...data.parts, "type" in data ? data.type : undefined].filter((part) => typeof part === "object");
+    case "array":
+      return data.elements;
+    case "dictionary":
+      return data.entries.map((entry) => entry.value);
+    case "distinct":
+      return [data.value];
+    case "string":
+      return data.type === undefined ? [] : [data.type];
+    case "type":
+    case "dense":
+    case "dense-strings":
+    case "dense-resource":
+    case "sparse":
+      return [data.type];
+    case "name-location":
+      return data.child === undefined ? [] : [data.child];
+    case "call-site-location":
+      return [data.callee, data.caller];
+    case "fused-location":
+      return data.metadata === undefined ? data.locations : [data.metadata, ...data.locations];
     default:
       return [];
   }
 }
 
-/**
- * Returns the name that the aliases of an attribute start with: `map`, `set`, `loc` or `distinct`. Returns `undefined`
- * if the builtin dialect does not define aliases for the attribute.
- */
-export function aliasNameOfAttribute(data: AttributeData): string | undefined {
-  if (data.kind === "affine-map") return "map";
-  if (data.kind === "integer-set") return "set";
-  if (isLocation(data)) return "loc";
-  if (data.kind === "distinct" && data.value.data.kind !== "unit") return "distinct";
-  return undefined;
-}
-
 /** Number of elements above which MLIR gives a tuple an alias. */
 const LONG_TUPLE = 16;
 
-export function aliasNameOfType(data: TypeData): string | undefined {
-  return data.kind === "tuple" && data.types.length > LONG_TUPLE ? "tuple" : undefined;
+/** Returns the name that aliases start with, or `undefined` if the builtin dialect does not define aliases. */
+export function aliasNameOf(data: AttributeData | TypeData): string | undefined {
+  if (data.kind === "tuple" && data.types.length > LONG_TUPLE) return "tuple";
+  if (data.kind === "affine-map") return "map";
+  if (data.kind === "integer-set") return "set";
+  if (data.kind === "distinct" && data.value.data.kind !== "unit") return "distinct";
+  return isLocation(data) ? "loc" : undefined;
 }

@@ -1,13 +1,6 @@
 import type { Attribute } from "../attributes/attribute.ts";
 import { Type } from "../attributes/attribute.ts";
-import {
-  aliasNameOfAttribute,
-  aliasNameOfType,
-  entriesOf,
-  isLocation,
-  partsOfAttribute,
-  partsOfType,
-} from "../attributes/parts.ts";
+import { aliasNameOf, entriesOf, isLocation, partsOf } from "../attributes/parts.ts";
 import { renderPart } from "../attributes/render.ts";
 import type { Renderer } from "../attributes/render.ts";
 import { upstream } from "../dialects/upstream.ts";
@@ -32,15 +25,14 @@ interface Candidate {
 }
 
 /** Selects which attributes and types of a module get aliases, and prints the definitions of these aliases. */
-export class Aliases {
+export class Aliases implements Renderer {
   readonly #context: IrContext;
   readonly #candidates = new Map<Symbol, Candidate>();
   /** Aliases in the order of their definitions. `isDeferred` is set if the definition is printed after the module. */
   readonly #names = new Map<Symbol, { readonly name: string; readonly isDeferred: boolean }>();
-  readonly renderer: Renderer;
+  readonly flags: PrintFlags;
   /** Keys of the resources that attributes refer to, in the order of their first use. */
   readonly resources: Set<string> = new Set();
-
   /** Maps numbers of distinct attributes in the context to their printed numbers. */
   readonly #distinctNumbers = new Map<number, number>();
   /** Whether attributes can be printed differently from their canonical text. */
@@ -48,18 +40,20 @@ export class Aliases {
 
   constructor(context: IrContext, flags: PrintFlags) {
     this.#context = context;
+    this.flags = flags;
     const { elideElementsAttrsIfLarger, elementsAttrsWithHexIfLarger, prettyDebugInfo = false } = flags;
-    const respells =
+    this.respells =
       elideElementsAttrsIfLarger !== undefined || elementsAttrsWithHexIfLarger !== undefined || prettyDebugInfo;
-    const renderer: Renderer = {
-      text: (part) =>
-        part.hasAliases || respells ? (this.#names.get(part)?.name ?? renderPart(part, renderer)) : part.byteText,
-      // Assigns numbers in the order of printing.
-      distinctNumber: (index) => getOrMake(this.#distinctNumbers, index, () => this.#distinctNumbers.size),
-      flags,
-    };
-    this.renderer = renderer;
-    this.respells = respells;
+  }
+
+  text(part: Symbol): string {
+    if (!part.hasAliases && !this.respells) return part.byteText;
+    return this.#names.get(part)?.name ?? renderPart(part, this);
+  }
+
+  /** Assigns numbers in the order of printing. */
+  distinctNumber(index: number): number {
+    return getOrMake(this.#distinctNumbers, index, () => this.#distinctNumbers.size);
   }
 
   /**
@@ -69,7 +63,7 @@ export class Aliases {
   mentionGeneric(store: Store, op: number): void {
     const { types, attributes } = this.#context;
     const signature = types[store.signatureOf(op)]!;
-    if (signature.hasAliases) for (const type of partsOfType(signature.data)) this.#visit(type, false);
+    if (signature.hasAliases) for (const type of partsOf(signature.data)) this.#visit(type, false);
     const { isRegistered, dialect } = store.nameOf(op);
     const properties = isRegistered || upstream.has(dialect) ? attributes[store.opProperties[op]!] : undefined;
     const discardable = attributes[store.opAttributes[op]!];
@@ -91,7 +85,7 @@ export class Aliases {
       if (!next.hasAliases || seen.has(next)) continue;
       seen.add(next);
       if (next.data.kind === "dense-resource") this.resources.add(next.data.handle);
-      work.push(...[...partsOf(next)].reverse());
+      work.push(...[...partsOf(next.data)].reverse());
     }
   }
 
@@ -120,19 +114,14 @@ export class Aliases {
       return known;
     }
     const { hasAliases } = symbol;
-    const name = hasAliases ? this.#aliasName(symbol) : undefined;
-    const parts = hasAliases ? partsOf(symbol) : [];
+    const name = hasAliases ? (aliasNameOf(symbol.data) ?? this.#context.opaqueAliases.get(symbol)) : undefined;
+    const parts = hasAliases ? partsOf(symbol.data) : [];
     const depth = name === undefined ? 0 : 1;
     const candidate: Candidate = { symbol, name, parts, depth, canBeDeferred, children: [] };
     this.#candidates.set(symbol, candidate);
     if (hasAliases && symbol.data.kind === "dense-resource") this.resources.add(symbol.data.handle);
     if (parts.length > 0) open.push(candidate);
     return candidate;
-  }
-
-  #aliasName(symbol: Symbol): string | undefined {
-    const name = symbol instanceof Type ? aliasNameOfType(symbol.data) : aliasNameOfAttribute(symbol.data);
-    return name ?? this.#context.opaqueAliases.get(symbol);
   }
 
   /** Assigns the aliases, after all attributes and types were visited. */
@@ -159,7 +148,7 @@ export class Aliases {
    */
   *definitions(isDeferred: boolean): Iterable<string> {
     for (const [symbol, alias] of this.#names) {
-      if (alias.isDeferred === isDeferred) yield `${alias.name} = ${renderPart(symbol, this.renderer)}\n`;
+      if (alias.isDeferred === isDeferred) yield `${alias.name} = ${renderPart(symbol, this)}\n`;
     }
   }
 
@@ -168,15 +157,11 @@ export class Aliases {
    * but can print aliases for the parts of this location.
    */
   location(location: Attribute, allowAlias: boolean): string {
-    const isPretty = this.renderer.flags?.prettyDebugInfo === true && isLocation(location.data);
+    const isPretty = this.flags.prettyDebugInfo === true && isLocation(location.data);
     const name = allowAlias && !isPretty ? this.#names.get(location)?.name : undefined;
     if (name !== undefined) return `loc(${name})`;
-    return isLocation(location.data) ? renderPart(location, this.renderer) : "loc(unknown)";
+    return isLocation(location.data) ? renderPart(location, this) : "loc(unknown)";
   }
-}
-
-function partsOf(symbol: Symbol): readonly Symbol[] {
-  return symbol instanceof Type ? partsOfType(symbol.data) : partsOfAttribute(symbol.data);
 }
 
 function keepInFront(candidate: Candidate): void {

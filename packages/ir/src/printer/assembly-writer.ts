@@ -105,7 +105,7 @@ export class AssemblyWriter implements AssemblyPrinter {
   type(type: Type): void {
     if (this.isCollecting) this.aliases.mention(type, false);
     else if (!type.hasAliases && !this.aliases.respells) this.out.write(type.bytes);
-    else this.out.write((this.#typeBytes[type.id] ??= bytesOf(this.aliases.renderer.text(type))));
+    else this.out.write((this.#typeBytes[type.id] ??= bytesOf(this.aliases.text(type))));
   }
 
   types(types: readonly Type[]): void {
@@ -122,7 +122,7 @@ export class AssemblyWriter implements AssemblyPrinter {
   attribute(attribute: Attribute): void {
     if (this.isCollecting) this.aliases.mention(attribute, false);
     else if (!attribute.hasAliases && !this.aliases.respells) writeAttribute(this.out, attribute);
-    else this.out.write((this.#attributeBytes[attribute.id] ??= bytesOf(this.aliases.renderer.text(attribute))));
+    else this.out.write((this.#attributeBytes[attribute.id] ??= bytesOf(this.aliases.text(attribute))));
   }
 
   attributeWithoutType(attribute: Attribute): void {
