@@ -1,27 +1,21 @@
-import type { Attribute, Type } from "../../attributes/attribute.ts";
+import type { Attribute } from "../../attributes/attribute.ts";
 import { shapeOf } from "../../attributes/dense.ts";
 import * as float from "../../attributes/float-arithmetic.ts";
 import { attributeOfBits, elementsOf, elementTypeOrSelf, widthOf } from "../../fold/elements.ts";
-import type { FoldAdaptor } from "../../fold/fold-adaptor.ts";
+import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import type { Value } from "../../handles.ts";
 import { isPoison } from "../ub.ts";
 import { convert, formatOf, hasFlags } from "./combine.ts";
-import type { Folder } from "./combine.ts";
+import type { Convert, Folder } from "./combine.ts";
+
+const resizeSigned: Convert = (bits, from, to) => BigInt.asUintN(widthOf(to), BigInt.asIntN(from.width, bits));
+const resizeUnsigned: Convert = (bits, _from, to) => BigInt.asUintN(widthOf(to), bits);
 
 /** Makes the folder of an extension, which folds constants and combines two extensions. */
-function extending(name: string, extend: (bits: bigint, from: number, to: number) => bigint): Folder {
-  const fold = changingWidth(extend);
+function extending(name: string, extend: Convert): Folder {
   return (op) => {
     const inner = op.definedBy(0, name);
-    return inner === undefined ? fold(op) : converting(op, inner.getOperand(0));
-  };
-}
-
-function changingWidth(extend: (bits: bigint, from: number, to: number) => bigint): Folder {
-  return (op) => {
-    const type = op.resultType();
-    const width = widthOf(type);
-    return convert("integer", op.constant(0), type, (bits, of) => extend(bits, of.width, width));
+    return inner === undefined ? convert(op, "integer", extend) : converting(op, inner.getOperand(0));
   };
 }
 
@@ -30,111 +24,70 @@ function converting(op: FoldAdaptor, value: Value): "in-place" {
   return "in-place";
 }
 
-function extendSign(bits: bigint, from: number, to: number): bigint {
-  return BigInt.asUintN(to, BigInt.asIntN(from, bits));
+/** Folds an extension of `source` and a truncation, if the result type is not wider than the type of `source`. */
+function narrowing(op: FoldAdaptor, source: Value): FoldResult {
+  const type = op.resultType();
+  if (widthOf(source.type) > widthOf(type)) return converting(op, source);
+  return elementTypeOrSelf(source.type) === elementTypeOrSelf(type) ? source : undefined;
 }
 
-function extendZero(bits: bigint, _from: number, to: number): bigint {
-  return BigInt.asUintN(to, bits);
-}
-
-export const extui: Folder = extending("arith.extui", extendZero);
-export const extsi: Folder = extending("arith.extsi", extendSign);
+export const extui: Folder = extending("arith.extui", resizeUnsigned);
+export const extsi: Folder = extending("arith.extsi", resizeSigned);
 
 export const trunci: Folder = (op) => {
-  const extension = op.definedBy(0, "arith.extui") ?? op.definedBy(0, "arith.extsi");
-  const type = op.resultType();
-  if (extension !== undefined) {
-    const source = extension.getOperand(0);
-    if (widthOf(source.type) > widthOf(type)) return converting(op, source);
-    if (elementTypeOrSelf(source.type) === elementTypeOrSelf(type)) return source;
-  }
   const inner = op.definedBy(0, "arith.trunci");
   if (inner !== undefined) return converting(op, inner.getOperand(0));
-  const width = widthOf(type);
-  return convert("integer", op.constant(0), type, (bits) => BigInt.asUintN(width, bits));
+  const extension = op.definedBy(0, "arith.extui") ?? op.definedBy(0, "arith.extsi");
+  return (extension && narrowing(op, extension.getOperand(0))) ?? convert(op, "integer", resizeUnsigned);
 };
 
-/** Converts a number to another format, if the conversion is exact. */
-function convertingFloat(op: FoldAdaptor): Attribute | undefined {
-  const to = formatOf(op.resultType());
-  return convert("float", op.constant(0), op.resultType(), (bits, of) =>
-    float.convertExactly(bits, formatOf(of.type), to),
-  );
-}
+const changeFormat: Convert = (bits, from, to) => float.convertExactly(bits, formatOf(from.type), formatOf(to));
 
 export const extf: Folder = (op) => {
   const inner = op.definedBy(0, "arith.truncf");
-  if (inner !== undefined) {
+  const canContract = (flags: Attribute | undefined): boolean => hasFlags(flags, "contract");
+  if (inner !== undefined && [inner.getAttr("fastmath"), op.attr("fastmath")].every(canContract)) {
     const source = inner.getOperand(0);
-    if (
-      source.type === op.resultType() &&
-      [inner.getAttr("fastmath"), op.attr("fastmath")].every((flags) => hasFlags(flags, "contract"))
-    )
-      return source;
+    if (source.type === op.resultType()) return source;
   }
-  return convertingFloat(op);
+  return convert(op, "float", changeFormat);
 };
 
 export const truncf: Folder = (op) => {
   const inner = op.definedBy(0, "arith.extf");
-  if (inner !== undefined) {
-    const source = inner.getOperand(0);
-    const type = op.resultType();
-    if (float.isRepresentableBy(formatOf(source.type), formatOf(inner.getResult(0).type))) {
-      if (widthOf(source.type) > widthOf(type)) return converting(op, source);
-      if (elementTypeOrSelf(source.type) === elementTypeOrSelf(type)) return source;
-    }
-  }
-  return convertingFloat(op);
+  const source = inner?.getOperand(0);
+  const isExact = source && float.isRepresentableBy(formatOf(source.type), formatOf(inner!.getResult(0).type));
+  return (isExact === true ? narrowing(op, source) : undefined) ?? convert(op, "float", changeFormat);
 };
 
-function toFloat(isSigned: boolean): Folder {
-  return (op) => {
-    const to = formatOf(op.resultType());
-    return convert("integer", op.constant(0), op.resultType(), (bits, of) =>
-      float.fromInteger(isSigned ? BigInt.asIntN(of.width, bits) : bits, to),
-    );
+const fromSigned: Convert = (bits, from, to) => float.fromInteger(BigInt.asIntN(from.width, bits), formatOf(to));
+const fromUnsigned: Convert = (bits, _from, to) => float.fromInteger(bits, formatOf(to));
+
+export const sitofp: Folder = (op) => convert(op, "integer", fromSigned);
+export const uitofp: Folder = (op) => convert(op, "integer", fromUnsigned);
+
+/** Makes the folder of a conversion to an integer. Numbers outside the range of the integer type are not folded. */
+function toInteger(clamp: (width: number, value: bigint) => bigint): Folder {
+  const truncate: Convert = (bits, from, to) => {
+    const whole = float.wholePart(bits, formatOf(from.type));
+    const width = widthOf(to);
+    return whole !== undefined && clamp(width, whole) === whole ? BigInt.asUintN(width, whole) : undefined;
   };
+  return (op) => convert(op, "float", truncate);
 }
 
-export const sitofp: Folder = toFloat(true);
-export const uitofp: Folder = toFloat(false);
+export const fptosi: Folder = toInteger(BigInt.asIntN);
+export const fptoui: Folder = toInteger(BigInt.asUintN);
 
-/**
- * Makes the folder of a conversion to an integer. The folder does not fold numbers outside the range of the integer
- * type.
- */
-function toInteger(isSigned: boolean): Folder {
-  return (op) => {
-    const width = widthOf(op.resultType());
-    return convert("float", op.constant(0), op.resultType(), (bits, of) => {
-      const whole = float.wholePart(bits, formatOf(of.type));
-      if (whole === undefined) return undefined;
-      const fits = (isSigned ? BigInt.asIntN(width, whole) : BigInt.asUintN(width, whole)) === whole;
-      return fits ? BigInt.asUintN(width, whole) : undefined;
-    });
-  };
-}
-
-export const fptosi: Folder = toInteger(true);
-export const fptoui: Folder = toInteger(false);
-
-export const indexCast: Folder = changingWidth(extendSign);
-export const indexCastui: Folder = changingWidth(extendZero);
+export const indexCast: Folder = (op) => convert(op, "integer", resizeSigned);
+export const indexCastui: Folder = (op) => convert(op, "integer", resizeUnsigned);
 
 export const bitcast: Folder = (op) => {
   const operand = op.constant(0);
   const type = op.resultType();
   if (op.operandType(0) === type) return op.operand(0);
-  if (operand === undefined) return undefined;
-  if (operand.data.kind === "dense") return bitcastElements(operand, type);
-  if (shapeOf(type) !== undefined) return undefined;
+  if (operand?.data.kind !== "dense" && shapeOf(type) !== undefined) return undefined;
   if (isPoison(operand)) return operand;
-  return bitcastElements(operand, type);
-};
-
-function bitcastElements(operand: Attribute, type: Type): Attribute | undefined {
   const elements = elementsOf(operand);
-  return elements === undefined ? undefined : attributeOfBits(type, elements.bits);
-}
+  return elements && attributeOfBits(type, elements.bits);
+};

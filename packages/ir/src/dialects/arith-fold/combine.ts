@@ -60,23 +60,23 @@ export function combine(
   return length === 0 ? a : attributeOfBits(options.resultType ?? left!.type, bits);
 }
 
+/** Converts an element of the operand to the result type. Returns `undefined` if the operation must not be folded. */
+export type Convert = (bits: bigint, from: Elements, to: Type) => bigint | undefined;
+
 /** Folds a unary operation or a conversion of constants (`constFoldUnaryOp`, `constFoldCastOp`). */
-export function convert(
-  kind: "integer" | "float",
-  operand: Attribute | undefined,
-  resultType: Type,
-  calculate: (bits: bigint, of: Elements) => bigint | undefined,
-): Attribute | undefined {
+export function convert(op: FoldAdaptor, kind: "integer" | "float", calculate: Convert): Attribute | undefined {
+  const operand = op.constant(0);
   if (isPoison(operand)) return operand;
   const elements = numbersOf(kind, operand);
   if (elements === undefined || elements.bits.length === 0) return undefined;
+  const type = op.resultType();
   const bits: bigint[] = [];
   for (const value of elements.bits) {
-    const result = calculate(value, elements);
+    const result = calculate(value, elements, type);
     if (result === undefined) return undefined;
     bits.push(result);
   }
-  return attributeOfBits(resultType, bits);
+  return attributeOfBits(type, bits);
 }
 
 /** Returns the name of the number format of a type. */

@@ -20,14 +20,18 @@ export function integerPredicate(op: Operation): string {
   return predicateOf(op.getAttr("predicate"), CMPI);
 }
 
+/** Returns whether two numbers in this order satisfy a relation. `name` ends with the relation: `eq`, `ne`, `lt` … */
+function holds(name: string, order: number): boolean {
+  const relation = name.slice(-2);
+  if (relation === "eq" || relation === "ne") return (order === 0) === (relation === "eq");
+  return order === 0 ? relation.endsWith("e") : relation.startsWith(order < 0 ? "l" : "g");
+}
+
 function applyIntegerPredicate(predicate: string, a: bigint, b: bigint, width: number): boolean {
   const isSigned = predicate.startsWith("s");
   const x = isSigned ? BigInt.asIntN(width, a) : a;
   const y = isSigned ? BigInt.asIntN(width, b) : b;
-  if (predicate === "eq") return x === y;
-  if (predicate === "ne") return x !== y;
-  const isGreater = predicate[1] === "g";
-  return (predicate.endsWith("e") && x === y) || (isGreater ? x > y : x < y);
+  return holds(predicate, x < y ? -1 : Number(x > y));
 }
 
 export const cmpi: Folder = (op) => {
@@ -76,15 +80,7 @@ function isBoolean(type: Type): boolean {
 function applyFloatPredicate(predicate: string, order: -1 | 0 | 1 | undefined): boolean {
   if (predicate === "false" || predicate === "true") return predicate === "true";
   if (order === undefined) return predicate.startsWith("u");
-  const isTrue: Readonly<Record<string, boolean>> = {
-    eq: order === 0,
-    ne: order !== 0,
-    lt: order < 0,
-    le: order <= 0,
-    gt: order > 0,
-    ge: order >= 0,
-  };
-  return isTrue[predicate.slice(1)] ?? predicate === "ord";
+  return predicate === "ord" || (predicate !== "uno" && holds(predicate, order));
 }
 
 export const cmpf: Folder = (op) => {

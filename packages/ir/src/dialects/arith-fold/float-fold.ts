@@ -57,5 +57,5 @@ export const minnumf: Folder = extremum(float.numberExtremum(false), float.isNaN
 export const negf: Folder = (op) => {
   const inner = op.definedBy(0, "arith.negf");
   if (inner !== undefined) return inner.getOperand(0);
-  return convert("float", op.constant(0), op.resultType(), (bits, of) => float.negate(bits, formatOf(of.type)));
+  return convert(op, "float", (bits, of) => float.negate(bits, formatOf(of.type)));
 };

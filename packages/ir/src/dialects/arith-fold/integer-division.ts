@@ -26,33 +26,15 @@ export const ceilDivideUnsigned: Division = (a, b, of) => {
   return BigInt.asUintN(of.width, quotient) === quotient ? quotient : undefined;
 };
 
-/**
- * Divides and rounds up. Returns `undefined` if an intermediate step of MLIR's computation overflows. If the dividend
- * is the smallest number, a step overflows for most divisors.
- */
+/** Divides and rounds up. As in MLIR, does not fold if an operand is the smallest number, unless the dividend is zero. */
 export const ceilDivideSigned: Division = (a, b, of) => {
   if (b === 0n) return undefined;
   if (a === 0n) return a;
   const [x, y] = [signed(a, of), signed(b, of)];
-  const one = BigInt.asIntN(of.width, 1n);
-  const ceil = (p: bigint, q: bigint): bigint | undefined => {
-    // MLIR computes (p - 1) / q + 1, and only the last step reports an overflow.
-    const quotient = BigInt.asIntN(of.width, BigInt.asIntN(of.width, p - one) / q);
-    return fitting(quotient + one, of);
-  };
-  const negated = (value: bigint): bigint | undefined =>
-    fitting(-value, of) === undefined ? undefined : BigInt.asIntN(of.width, -value);
-  if (x > 0n && y > 0n) return ceil(x, y);
-  if (x < 0n && y < 0n) {
-    const [p, q] = [negated(x), negated(y)];
-    return p === undefined || q === undefined ? undefined : ceil(p, q);
-  }
-  if (x < 0n) {
-    const p = negated(x);
-    return p === undefined ? undefined : fitting(-(p / y), of);
-  }
-  const q = negated(y);
-  return q === undefined ? undefined : fitting(-(x / q), of);
+  const smallest = -(1n << BigInt(of.width - 1));
+  if (x === smallest || y === smallest) return undefined;
+  const quotient = x / y;
+  return BigInt.asUintN(of.width, quotient * y !== x && x < 0n === y < 0n ? quotient + 1n : quotient);
 };
 
 export const floorDivideSigned: Division = (a, b, of) => {
