@@ -25,25 +25,19 @@ function ofKind(...kinds: readonly Attribute["kind"][]): (attribute: Attribute) 
   return ({ kind }) => kinds.includes(kind);
 }
 
-/** Returns the unsigned value of an integer attribute of type `iN`, or `undefined` for other attributes. */
-function signless({ data }: Attribute, width: number): bigint | undefined {
-  return data.kind === "integer" && data.type.byteText === `i${width}` ? data.value : undefined;
+/** Returns a test for integer attributes of type `iN` whose values satisfy a condition. */
+function ofWidth(width: number, condition: (value: bigint) => boolean = () => true): (attribute: Attribute) => boolean {
+  return ({ data }) => data.kind === "integer" && data.type.byteText === `i${width}` && condition(data.value);
 }
 
 /** Returns the constraint for integers of type `iN`. Properties can store any integer. */
 export function integerAttribute(
   width: number,
   condition = "",
-  accepts: (value: bigint) => boolean = () => true,
+  accepts?: (value: bigint) => boolean,
 ): AttributeConstraint {
-  return {
-    description: `${width}-bit signless integer attribute${condition}`,
-    accepts(attribute) {
-      const value = signless(attribute, width);
-      return value !== undefined && accepts(value);
-    },
-    stores: ofKind("integer"),
-  };
+  const description = `${width}-bit signless integer attribute${condition}`;
+  return { description, accepts: ofWidth(width, accepts), stores: ofKind("integer") };
 }
 
 /** Returns the constraint for integers of type `iN` from 0 to `count - 1`. */
@@ -51,10 +45,7 @@ export function enumAttribute(count: number, width: number): AttributeConstraint
   const cases = Array.from({ length: count }, (_, i) => i).join(", ");
   return {
     description: `allowed ${width}-bit signless integer cases: ${cases}`,
-    accepts(attribute) {
-      const value = signless(attribute, width);
-      return value !== undefined && value >= 0n && value < BigInt(count);
-    },
+    accepts: ofWidth(width, (value) => value >= 0n && value < BigInt(count)),
   };
 }
 
@@ -83,17 +74,15 @@ export function typeAttribute(description: string, kind: string): AttributeConst
   };
 }
 
+/** Returns a test for attributes `#dialect.mnemonic`, with or without a body. `mnemonics` is a regular expression. */
+function ofDialect(dialect: string, mnemonics: string): (attribute: Attribute) => boolean {
+  const starts = new RegExp(`^\\.(?:${mnemonics})(?![\\w.$])`);
+  return ({ data }) => data.kind === "opaque" && data.dialect === dialect && starts.test(String(data.parts[0]));
+}
+
 /** Returns the constraint for attributes `#dialect.mnemonic`, with or without a body. */
 export function dialectAttribute(description: string, dialect: string, mnemonic: string): AttributeConstraint {
-  const starts = new RegExp(`^\\.${mnemonic}(?![\\w.$])`);
-  return {
-    description,
-    accepts({ data }) {
-      if (data.kind !== "opaque" || data.dialect !== dialect) return false;
-      const [first] = data.parts;
-      return typeof first === "string" && starts.test(first);
-    },
-  };
+  return { description, accepts: ofDialect(dialect, mnemonic) };
 }
 
 /** Constraint for the unit attribute, whose presence means true. */
@@ -101,20 +90,16 @@ export const unitAttribute: AttributeConstraint = { description: "unit attribute
 /** Constraint for string attributes. */
 export const stringAttribute: AttributeConstraint = { description: "string attribute", accepts: ofKind("string") };
 /** Constraint for attributes that are `true` or `false`. */
-export const boolAttribute: AttributeConstraint = {
-  description: "bool attribute",
-  accepts: (attribute) => signless(attribute, 1) !== undefined,
-};
+export const boolAttribute: AttributeConstraint = { description: "bool attribute", accepts: ofWidth(1) };
 export const typedAttributeConstraint: AttributeConstraint = {
   description: "TypedAttr instance",
-  accepts: (attribute) => typesOfAttribute(attribute).length > 0 || isOfUnknownDialect(attribute),
+  accepts(attribute) {
+    const { context, data } = attribute;
+    if (typesOfAttribute(attribute).length > 0) return true;
+    // MLIR gives attributes of unknown dialects the type `none`.
+    return data.kind === "opaque" && !upstream.has(data.dialect) && context.findDialect(data.dialect) === undefined;
+  },
 };
-
-/** Returns whether an attribute belongs to an unknown dialect. MLIR gives this attribute the type `none`. */
-function isOfUnknownDialect({ context, data }: Attribute): boolean {
-  return data.kind === "opaque" && !upstream.has(data.dialect) && context.findDialect(data.dialect) === undefined;
-}
-
 export const affineMapAttribute: AttributeConstraint = {
   description: "AffineMap attribute",
   accepts: ofKind("affine-map"),
@@ -134,21 +119,15 @@ export const integerElements: AttributeConstraint = {
 export const dictionaries: AttributeConstraint = arrayAttribute("Array of dictionary attributes", ofKind("dictionary"));
 export const integerArrays: AttributeConstraint = arrayAttribute(
   "Array of 64-bit integer array attributes",
-  ({ data }) => data.kind === "array" && data.elements.every((element) => signless(element, 64) !== undefined),
+  ({ data }) => data.kind === "array" && data.elements.every(ofWidth(64)),
 );
 export const alignmentAttribute: AttributeConstraint = integerAttribute(
   64,
   " whose value is positive and whose value is a power of two > 0",
   (value) => value > 0n && (value & (value - 1n)) === 0n,
 );
-/**
- * Constraint for mappings of loops to devices. These mappings are attributes of dialects that this package does not
- * contain.
- */
+/** Constraint for mappings of loops to devices: attributes of a dialect that this package does not contain. */
 export const deviceMapping: AttributeConstraint = arrayAttribute(
   "Device Mapping array attribute",
-  ({ data }) =>
-    data.kind === "opaque" &&
-    data.dialect === "gpu" &&
-    /^\.(block|lane|mask|memory_space|thread|warp|warpgroup)(?![\w.$])/.test(String(data.parts[0])),
+  ofDialect("gpu", "block|lane|mask|memory_space|thread|warp|warpgroup"),
 );

@@ -1,4 +1,4 @@
-import type { Attribute, AttributeData, Type } from "../attributes/attribute.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
 import {
   elementBits,
   elementBytes,
@@ -27,23 +27,16 @@ export function widthOf(type: Type): number {
   return elementBits(elementTypeOrSelf(type)) ?? 0;
 }
 
-/**
- * Returns the elements of an attribute. Returns `undefined` if the attribute is neither an integer, nor a float, nor a
- * dense list of integers or floats.
- */
+/** Returns the integers or floats of an attribute. Returns `undefined` if the attribute contains other data. */
 export function elementsOf(attribute: Attribute | undefined): Elements | undefined {
   const data = attribute?.data;
-  if (data === undefined) return undefined;
-  if (data.kind === "integer") {
-    const width = widthOf(data.type);
-    return { type: data.type, elementType: data.type, width, bits: [BigInt.asUintN(width, data.value)] };
+  if (data?.kind === "integer" || data?.kind === "float") {
+    const { type } = data;
+    const width = widthOf(type);
+    const bits = data.kind === "float" ? data.bits : BigInt.asUintN(width, data.value);
+    return { type, elementType: type, width, bits: [bits] };
   }
-  if (data.kind === "float")
-    return { type: data.type, elementType: data.type, width: widthOf(data.type), bits: [data.bits] };
-  return data.kind === "dense" ? elementsOfDense(data) : undefined;
-}
-
-function elementsOfDense(data: AttributeData & { readonly kind: "dense" }): Elements | undefined {
+  if (data?.kind !== "dense") return undefined;
   const elementType = elementTypeOf(data.type)!;
   if (elementType.kind !== "integer" && elementType.kind !== "index" && elementType.kind !== "float") return undefined;
   const width = widthOf(elementType);
@@ -68,11 +61,8 @@ export function attributeOfBits(type: Type, bits: readonly bigint[]): Attribute 
   if (elementType === undefined) {
     if (type.kind === "float") return context.internAttribute({ kind: "float", type, bits: first });
     const width = widthOf(type);
-    return context.internAttribute({
-      kind: "integer",
-      type,
-      value: width === 1 ? first : BigInt.asIntN(width, first),
-    });
+    const value = width === 1 ? first : BigInt.asIntN(width, first);
+    return context.internAttribute({ kind: "integer", type, value });
   }
   const isSplat = bits.every((value) => value === first);
   const used = isSplat ? [first] : bits;
@@ -124,23 +114,17 @@ function kindOf(attribute: Attribute): number {
   return KNOWN | (value === 0n ? ZERO : 0) | (value === 1n ? ONE : 0) | (isAll ? ALL_ONES : 0);
 }
 
-function isOfKind(attribute: Attribute | undefined, kind: number): boolean {
-  if (attribute === undefined) return false;
-  attribute.numberKind ||= kindOf(attribute);
-  return (attribute.numberKind & kind) !== 0;
+function ofKind(kind: number): (attribute: Attribute | undefined) => boolean {
+  return (attribute) => {
+    if (attribute === undefined) return false;
+    attribute.numberKind ||= kindOf(attribute);
+    return (attribute.numberKind & kind) !== 0;
+  };
 }
 
 /** Returns whether an attribute is an integer zero (`m_Zero`). */
-export function isZero(attribute: Attribute | undefined): boolean {
-  return isOfKind(attribute, ZERO);
-}
-
+export const isZero: (attribute: Attribute | undefined) => boolean = ofKind(ZERO);
 /** Returns whether an attribute is an integer one (`m_One`). */
-export function isOne(attribute: Attribute | undefined): boolean {
-  return isOfKind(attribute, ONE);
-}
-
+export const isOne: (attribute: Attribute | undefined) => boolean = ofKind(ONE);
 /** Returns whether all bits of an integer constant are set. */
-export function isAllOnes(attribute: Attribute | undefined): boolean {
-  return isOfKind(attribute, ALL_ONES);
-}
+export const isAllOnes: (attribute: Attribute | undefined) => boolean = ofKind(ALL_ONES);
