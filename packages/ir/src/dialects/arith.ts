@@ -1,6 +1,10 @@
+import type { Type } from "../attributes/attribute.ts";
+import { areCompatibleShapes, elementBits, elementTypeOf, shapeOf } from "../attributes/dense.ts";
+import type { Operation } from "../handles.ts";
 import { defineOdsDialect } from "./define-dialect.ts";
 import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
-import type { AttributeDefinition, TypeConstraint } from "./op-structure.ts";
+import type { Speculatability } from "./op-interfaces.ts";
+import type { AttributeDefinition, TypeConstraint, TypeRelation } from "./op-structure.ts";
 import {
   bitcastLike,
   boolLike,
@@ -15,8 +19,6 @@ import {
 import { enumAttribute, typedAttributeConstraint } from "./attribute-constraints.ts";
 import { flags, integerEnum } from "../assembly/attribute-formats.ts";
 import * as assembly from "./arith-assembly.ts";
-import { anyCast, changesIndex, elementCast, keepsBits, narrows, sameTensorDimensions, widens } from "./cast-rules.ts";
-import type { CastRule } from "./cast-rules.ts";
 import * as casts from "./arith-fold/cast-fold.ts";
 import { cmpf, cmpi, select } from "./arith-fold/compare-fold.ts";
 import * as floats from "./arith-fold/float-fold.ts";
@@ -77,24 +79,56 @@ function integer(traits: readonly TraitName[] = [], attributes: Attributes = {})
   return binary(signlessIntegerLike, traits, attributes);
 }
 
+/** Defines a division that a pass must not move to a point where the program might not execute it: it can trap. */
+function division(speculatability: (op: Operation) => Speculatability, attributes: Attributes = {}): OpDefinition {
+  const { traits = [], ...definition } = integer([], attributes);
+  return { ...definition, traits: traits.map((name) => (name === "Pure" ? "NoMemoryEffect" : name)), speculatability };
+}
+
 function float(traits: readonly TraitName[] = []): OpDefinition {
   return binary(floatLike, traits, fastmath);
 }
 
 /** Defines an operation with two results. The second result is an overflow bit, or the high half of a product. */
-function extended(traits: readonly TraitName[], type: TypeConstraint): OpDefinition {
-  const isOverflow = type === boolLike;
-  const [first, second] = isOverflow ? (["sum", "overflow"] as const) : (["low", "high"] as const);
+function extended(first: string, second: string, type: TypeConstraint, types: string): OpDefinition {
   return {
     resultNames: [first, second],
-    assemblyFormat: isOverflow
-      ? "$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)"
-      : "$lhs `,` $rhs attr-dict `:` type($low)",
-    traits: ["Pure", "Elementwise", ...traits],
+    assemblyFormat: `$lhs \`,\` $rhs attr-dict \`:\` ${types}`,
+    traits: ["Pure", "Elementwise", "Commutative"],
     operands: [one("lhs", signlessIntegerLike), one("rhs", signlessIntegerLike)],
     results: [one(first, signlessIntegerLike), one(second, type)],
-    relations: [isOverflow ? allTypesMatch("lhs", "rhs", "sum") : allTypesMatch("lhs", "rhs", "low", "high")],
+    relations: [allTypesMatch("lhs", "rhs", first, ...(type === boolLike ? [] : [second]))],
   };
+}
+
+/** Function that returns whether one type can be cast to another type. */
+type CastRule = (from: Type, to: Type) => boolean;
+
+const bits = (type: Type): number => elementBits(type) ?? 0;
+
+const widens: CastRule = (from, to) => bits(from) < bits(to);
+const narrows: CastRule = (from, to) => bits(from) > bits(to);
+const keepsBits: CastRule = (from, to) => bits(from) === bits(to);
+/** Allows casts between `index` and an integer, in either direction. */
+const changesIndex: CastRule = (from, to) => (from.kind === "index") !== (to.kind === "index");
+const anyCast: CastRule = () => true;
+
+/** Relation between tensor types with equal shapes. A dynamic size equals only a dynamic size. */
+const sameTensorDimensions: TypeRelation = {
+  description: "input and output have the same tensor dimensions",
+  holds(typesOf) {
+    const [from, to] = [typesOf("in")[0]!, typesOf("out")[0]!];
+    if (![from.kind, to.kind].some((kind) => kind === "tensor" || kind === "unranked-tensor")) return true;
+    return from.kind === "tensor" && to.kind === "tensor" && shapeOf(from)!.join() === shapeOf(to)!.join();
+  },
+};
+
+/** Extends a rule for scalars to vectors, tensors and memrefs. Tensors keep their encoding. */
+function elementCast(rule: CastRule): CastRule {
+  return (from, to) =>
+    areCompatibleShapes(from, to) &&
+    (from.data.kind !== "tensor" || to.data.kind !== "tensor" || from.data.encoding === to.data.encoding) &&
+    rule(elementTypeOf(from) ?? from, elementTypeOf(to) ?? to);
 }
 
 function cast(from: TypeConstraint, to: TypeConstraint, rule: CastRule, attributes: Attributes = {}): OpDefinition {
@@ -184,17 +218,15 @@ export const arith: DialectDefinition = defineOdsDialect({
     ...each("addi muli", integer(["Commutative"], overflow)),
     ...each("subi shli", integer([], overflow)),
     ...each("shrsi shrui", integer([], exact)),
-    // The next four divisions do not have effects, but are not pure: a division can trap, so a pass must not move it to
-    // a point where the original program might not execute it.
-    divsi: division(integer([], exact), signedDivision),
-    divui: division(integer([], exact), unsignedDivision),
-    ceildivsi: division(integer(), signedDivision),
-    ceildivui: division(integer(), unsignedDivision),
+    divsi: division(signedDivision, exact),
+    divui: division(unsignedDivision, exact),
+    ceildivsi: division(signedDivision),
+    ceildivui: division(unsignedDivision),
     ...each("floordivsi remsi remui", integer()),
     ...each("andi ori", integer(["Commutative", "Idempotent"])),
     ...each("xori maxsi maxui minsi minui", integer(["Commutative"])),
-    addui_extended: extended(["Commutative"], boolLike),
-    ...each("mulsi_extended mului_extended", extended(["Commutative"], signlessIntegerLike)),
+    addui_extended: extended("sum", "overflow", boolLike, "type($sum) `,` type($overflow)"),
+    ...each("mulsi_extended mului_extended", extended("low", "high", signlessIntegerLike, "type($low)")),
     ...each("addf mulf maximumf maxnumf minimumf minnumf", float(["Commutative"])),
     ...each("subf divf remf", float()),
     negf: {
@@ -229,11 +261,3 @@ export const arith: DialectDefinition = defineOdsDialect({
     },
   }),
 });
-
-function division(
-  definition: OpDefinition,
-  speculatability: NonNullable<OpDefinition["speculatability"]>,
-): OpDefinition {
-  const traits = (definition.traits ?? []).filter((trait) => trait !== "Pure");
-  return { ...definition, traits: ["NoMemoryEffect", ...traits], speculatability };
-}

@@ -7,19 +7,16 @@ import { symbolName } from "../assembly/attribute-formats.ts";
 import type { FoldAdaptor } from "../fold/fold-adaptor.ts";
 import { many } from "./type-constraints.ts";
 
-function sameTypes(a: readonly Value[], b: readonly Value[]): boolean {
-  return a.length === b.length && a.every((value, i) => value.type === b[i]!.type);
-}
-
 /** Folds a cast that does not change the types, or that undoes another cast (`UnrealizedConversionCastOp::fold`). */
 function foldConversionCast({ op }: FoldAdaptor): readonly Value[] | undefined {
-  const { operands, results } = op;
-  if (sameTypes(operands, results)) return operands;
+  const { operands, resultTypes } = op;
+  const haveResultTypes = (values: readonly Value[]): boolean =>
+    values.length === resultTypes.length && values.every((value, i) => value.type === resultTypes[i]);
+  if (haveResultTypes(operands)) return operands;
   const inner = operands[0]?.definingOp;
   if (inner?.name !== op.name || inner.numResults !== operands.length) return undefined;
-  if (operands.some((value, i) => value !== inner.getResult(i)) || !sameTypes(inner.operands, results))
-    return undefined;
-  return inner.operands;
+  if (operands.some((value, i) => value !== inner.getResult(i))) return undefined;
+  return haveResultTypes(inner.operands) ? inner.operands : undefined;
 }
 
 /** Dialect builtin (`mlir/include/mlir/IR/BuiltinOps.td`). */

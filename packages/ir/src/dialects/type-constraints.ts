@@ -1,14 +1,10 @@
-import type { AttributeContext, Type } from "../attributes/attribute.ts";
+import type { Type } from "../attributes/attribute.ts";
 import type { TypeConstraint, ValueDefinition, TypeRelation } from "./op-structure.ts";
 
 /* Constraints on types, with the descriptions of MLIR's verifier (`mlir/include/mlir/IR/CommonTypeConstraints.td`). */
 
-function constraint(
-  description: string,
-  accepts: (type: Type) => boolean,
-  build?: (context: AttributeContext) => Type,
-): TypeConstraint {
-  return { description, accepts, ...(build === undefined ? {} : { build }) };
+function constraint(description: string, accepts: (type: Type) => boolean): TypeConstraint {
+  return { description, accepts };
 }
 
 /** Returns the constraint for types of these kinds, which assembly formats also check. */
@@ -28,20 +24,21 @@ function isFloat(type: Type): boolean {
   return type.kind === "float";
 }
 
+function isBool(type: Type): boolean {
+  return type.byteText === "i1";
+}
+
 /** Returns whether a type is a signless integer or a float. */
 export function isNumber(type: Type): boolean {
   return isSignless(type) || isFloat(type);
 }
 
-/**
- * Returns a condition that applies `accepts` to the element type of a vector or tensor, and directly to any other type.
- */
+/** Returns a condition that applies `accepts` to the element type of a vector or tensor, or else to the type itself. */
 function isLike(accepts: (type: Type) => boolean): (type: Type) => boolean {
   return (type) => {
     const { data } = type;
-    if (data.kind === "vector" || data.kind === "tensor" || data.kind === "unranked-tensor")
-      return accepts(data.elementType);
-    return accepts(type);
+    const isShaped = data.kind === "vector" || data.kind === "tensor" || data.kind === "unranked-tensor";
+    return accepts(isShaped ? data.elementType : type);
   };
 }
 
@@ -51,16 +48,16 @@ function isLikeOrMemRef(accepts: (type: Type) => boolean): (type: Type) => boole
 }
 
 export const anyType: TypeConstraint = constraint("any type", () => true);
-export const i1: TypeConstraint = constraint(
-  "1-bit signless integer",
-  (type) => type.byteText === "i1",
-  (context) => context.internType({ kind: "integer", width: 1, signedness: "signless" }),
-);
-export const index: TypeConstraint = constraint(
-  "index",
-  (type) => type.kind === "index",
-  (context) => context.internType({ kind: "index" }),
-);
+export const i1: TypeConstraint = {
+  description: "1-bit signless integer",
+  accepts: isBool,
+  build: (context) => context.internType({ kind: "integer", width: 1, signedness: "signless" }),
+};
+export const index: TypeConstraint = {
+  description: "index",
+  accepts: (type) => type.kind === "index",
+  build: (context) => context.internType({ kind: "index" }),
+};
 export const anyInteger: TypeConstraint = ofKinds("integer", "integer");
 export const signlessIntegerOrIndex: TypeConstraint = constraint("signless integer or index", isSignlessOrIndex);
 export const signlessIntegerOrFloat: TypeConstraint = constraint("signless integer or floating-point", isNumber);
@@ -70,10 +67,7 @@ export const signlessFixedWidthIntegerLike: TypeConstraint = constraint(
   isLike(isSignless),
 );
 export const floatLike: TypeConstraint = constraint("floating-point-like", isLike(isFloat));
-export const boolLike: TypeConstraint = constraint(
-  "bool-like",
-  isLike((type) => type.byteText === "i1"),
-);
+export const boolLike: TypeConstraint = constraint("bool-like", isLike(isBool));
 export const bitcastLike: TypeConstraint = constraint(
   "signless-integer-or-float-like or memref of signless-integer or float",
   isLikeOrMemRef(isNumber),
