@@ -1,6 +1,5 @@
 import type { Attribute, Type } from "../../attributes/attribute.ts";
-import { attributeOfBits, elementsOf, splatOf } from "../../fold/elements.ts";
-import type { Elements } from "../../fold/elements.ts";
+import { splatOf } from "../../fold/elements.ts";
 import type { Operation, Value } from "../../handles.ts";
 import { constant, dagPattern, node } from "../../rewrite/dag-pattern.ts";
 import type { DagMatch, DagNode, OperandPattern } from "../../rewrite/dag-pattern.ts";
@@ -111,28 +110,4 @@ export function splatConstant(rewriter: PatternRewriter, type: Type, value: bigi
 export function compareIntegers(rewriter: PatternRewriter, predicate: string, left: Value, right: Value): Value {
   const attributes = { predicate: predicateAttribute(rewriter.context, predicate) };
   return make(rewriter, "cmpi", [left, right], boolTypeLike(left.type), attributes);
-}
-
-/**
- * Applies a function to two integer constants of the same type (`applyToIntegerAttrs`). The constants must not be
- * vectors or tensors.
- */
-export function combineNumbers(
-  type: Type,
-  a: Attribute,
-  b: Attribute,
-  calculate: (a: bigint, b: bigint, of: Elements) => bigint,
-): Attribute {
-  const [left, right] = [elementsOf(a)!, elementsOf(b)!];
-  return attributeOfBits(type, [BigInt.asUintN(left.width, calculate(left.bits[0]!, right.bits[0]!, left))]);
-}
-
-/** Returns the overflow flags that both operations have (`mergeOverflowFlags`). */
-export function commonOverflowFlags(a: Operation, b: Operation): Attributes {
-  const overflowFlags = a.getAttr("overflowFlags");
-  if (overflowFlags !== undefined && overflowFlags === b.getAttr("overflowFlags")) return { overflowFlags };
-  const flags = ["nsw", "nuw"].filter((flag) =>
-    [a, b].every((op) => op.getAttr("overflowFlags")?.byteText.includes(flag) === true),
-  );
-  return { overflowFlags: a.context.parseAttribute(`#arith.overflow<${flags.join(", ") || "none"}>`) };
 }

@@ -1,22 +1,11 @@
-import { constantInt, isAllOnes, isOne, isZero, splatOf, widthOf } from "../../fold/elements.ts";
+import { attributeOfBits, constantInt, isAllOnes, isOne, isZero, splatOf, widthOf } from "../../fold/elements.ts";
 import { dagPattern } from "../../rewrite/dag-pattern.ts";
 import type { DagMatch } from "../../rewrite/dag-pattern.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import { invertPredicate, predicateAttribute } from "../arith-assembly.ts";
 import { integerPredicate } from "../arith-fold/compare-fold.ts";
 import { cmpf } from "./compare-patterns.ts";
-import {
-  attributeOf,
-  binary,
-  combineNumbers,
-  commonOverflowFlags,
-  compareIntegers,
-  constantOf,
-  make,
-  matchOf,
-  rule,
-  splatConstant,
-} from "./build.ts";
+import { attributeOf, binary, compareIntegers, constantOf, make, matchOf, rule, splatConstant } from "./build.ts";
 import type { Attributes, NewConstant, Tree } from "./build.ts";
 
 /*
@@ -27,8 +16,13 @@ import type { Attributes, NewConstant, Tree } from "./build.ts";
 const zero: NewConstant = (_match, type) => splatOf(type, 0n);
 const one: NewConstant = (_match, type) => splatOf(type, 1n);
 
+/** Returns the overflow flags that both operations have (`mergeOverflowFlags`). */
 function commonFlags(match: DagMatch): Attributes {
-  return commonOverflowFlags(match.op("inner"), match.op("root"));
+  const [a, b] = [match.op("inner").getAttr("overflowFlags"), match.op("root").getAttr("overflowFlags")];
+  if (a !== undefined && a === b) return { overflowFlags: a };
+  const flags = ["nsw", "nuw"].filter((flag) => [a, b].every((attribute) => attribute?.byteText.includes(flag)));
+  const { context } = match.op("root");
+  return { overflowFlags: context.parseAttribute(`#arith.overflow<${flags.join(", ") || "none"}>`) };
 }
 
 function fromRoot(name: string): (match: DagMatch) => Attributes {
@@ -48,13 +42,16 @@ function regrouping(
   from: Tree,
   [mnemonic, ...to]: readonly ["addi" | "subi" | "muli", "c" | "x", "c" | "x"],
   calculate: (c0: bigint, c1: bigint) => bigint,
-  attributesOf?: (match: DagMatch) => Attributes,
+  attributesOf: (match: DagMatch) => Attributes = commonFlags,
 ): OpRewritePattern {
-  const c: NewConstant = (match, type) => combineNumbers(type, match.constant("c0"), match.constant("c1"), calculate);
+  const c: NewConstant = (match, type) => {
+    const [c0, c1] = [constantInt(match.constant("c0"))!, constantInt(match.constant("c1"))!];
+    return attributeOfBits(type, [BigInt.asUintN(widthOf(type), calculate(c0, c1))]);
+  };
   const operands = to.map((operand) => (operand === "c" ? c : operand));
   const areNumbers = (match: DagMatch): boolean =>
     ["c0", "c1"].every((name) => match.constant(name).data.kind === "integer");
-  return rule(name, from, [mnemonic, ...operands], areNumbers, attributesOf ?? commonFlags);
+  return rule(name, from, [mnemonic, ...operands], areNumbers, attributesOf);
 }
 
 function isMinusOne(match: DagMatch): boolean {
