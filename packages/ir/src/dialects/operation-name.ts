@@ -89,10 +89,8 @@ export class OperationName implements CoreOperationName {
   #hasFixedText: boolean | undefined = undefined;
   #unboundAttributes = -1;
   #onlyName = "";
-  #isOnlyInherent = false;
-  /** For dictionaries with only one entry, maps the id of the entry's value to the id of the dictionary. */
-  readonly #dictionaryOfOnly = new Map<number, number>();
-  readonly #dictionaries = new Map<string, { readonly properties: number; readonly attributes: number }>();
+  /** Dictionaries by their entries. The key of a single entry with the name `#onlyName` is the id of its value. */
+  readonly #dictionaries = new Map<number | string, { readonly properties: number; readonly attributes: number }>();
 
   /** Creates a name. `byteText` is the name as a byte string. */
   constructor(context: NameContext, id: number, byteText: string) {
@@ -110,8 +108,7 @@ export class OperationName implements CoreOperationName {
     this.definition = definition;
     this.deadness = 0;
     this.knownConstants = undefined;
-    this.#onlyName = "";
-    this.#dictionaryOfOnly.clear();
+    this.#dictionaries.clear();
     this.traitBits = bitsOfTraits(definition.traits ?? []);
     this.#interfaces = interfaces;
     this.attributeDefinitions = Object.entries(attributesOf(definition)).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -197,33 +194,21 @@ export class OperationName implements CoreOperationName {
 
   /** Returns the ids of the two attribute dictionaries: inherent and discardable. */
   dictionariesOf(entries: readonly NamedAttribute[]): { readonly properties: number; readonly attributes: number } {
-    // Fast path: most operations have exactly one attribute, and operations with the same name usually have the same
-    // attribute.
-    const [only] = entries;
-    if (entries.length !== 1 || (this.#onlyName !== "" && only!.name !== this.#onlyName))
-      return this.#findDictionaries(entries);
-    if (this.#onlyName === "") {
-      this.#onlyName = only!.name;
-      this.#isOnlyInherent = this.inherent.some((entry) => entry.name === only!.name);
-    }
-    let id = this.#dictionaryOfOnly.get(only!.value.id);
-    if (id === undefined) {
-      id = this.context.dictionary(entries).id;
-      if ((this.traitBits & traitBit.Symbol) === 0) this.#dictionaryOfOnly.set(only!.value.id, id);
-    }
-    return this.#isOnlyInherent ? { properties: id, attributes: 0 } : { properties: 0, attributes: id };
-  }
-
-  #findDictionaries(entries: readonly NamedAttribute[]): { readonly properties: number; readonly attributes: number } {
     // Does not cache dictionaries with a symbol name, because each symbol has a different name.
     if ((this.traitBits & traitBit.Symbol) !== 0) return this.#makeDictionaries(entries);
+    const key = this.#keyOf(entries);
+    let ids = this.#dictionaries.get(key);
+    if (ids === undefined) this.#dictionaries.set(key, (ids = this.#makeDictionaries(entries)));
+    return ids;
+  }
+
+  #keyOf(entries: readonly NamedAttribute[]): number | string {
+    // Fast path: most operations have exactly one attribute, usually with the same name.
+    const [only] = entries;
+    if (entries.length === 1 && (this.#onlyName ||= only!.name) === only!.name) return only!.value.id;
     let key = "";
     for (const { name, value } of entries) key += `${name}=${value.id},`;
-    const known = this.#dictionaries.get(key);
-    if (known !== undefined) return known;
-    const ids = this.#makeDictionaries(entries);
-    this.#dictionaries.set(key, ids);
-    return ids;
+    return key;
   }
 
   #makeDictionaries(entries: readonly NamedAttribute[]): { readonly properties: number; readonly attributes: number } {
