@@ -8,6 +8,7 @@ import type { ResultNameSource } from "./op-structure.ts";
 import { flagSet } from "./dialect-syntax.ts";
 import type { DialectAttribute } from "./dialect-syntax.ts";
 import type { OpBuilder } from "../builder.ts";
+import { i1 } from "./type-constraints.ts";
 import { makePoison } from "./ub.ts";
 
 /** Predicates of comparisons, by number. */
@@ -71,31 +72,30 @@ export function boolTypeLike(type: Type): Type {
   return bool;
 }
 
+const SELECTED: readonly string[] = ["condition", "true_value", "false_value"];
+
 /** Directive for the operands of a select: `%condition, %true_value, %false_value`. */
 export const selectOperands: AssemblyDirective = {
   isFixed: true,
   parse(parser) {
     const at = parser.getLocation();
     if (parser.peek() !== 37) parser.failExpected("expected operand");
-    const groups = ["condition", "true_value", "false_value"];
     let count = 0;
-    do parser.parseOperand(groups[count++] ?? "false_value");
+    do parser.parseOperand(SELECTED[count++] ?? "false_value");
     while (parser.parseOptionalPunctuation(","));
-    if (count !== groups.length) parser.fail("expected 3 operands", at);
+    if (count !== SELECTED.length) parser.fail("expected 3 operands", at);
   },
-  print: (printer) =>
-    printer.values(["condition", "true_value", "false_value"].flatMap((group) => printer.operands(group))),
+  print: (printer) => printer.values(SELECTED.flatMap((group) => printer.operands(group))),
 };
 
 /** Directive for the types of a select. The type of the condition appears only if it is a vector or tensor. */
 export const selectTypes: AssemblyDirective = {
   isFixed: true,
   parse(parser) {
-    const [first, second] = [parser.parseType(), parser.parseOptionalPunctuation(",") ? parser.parseType() : undefined];
-    const type = second ?? first;
-    const condition =
-      second === undefined ? parser.context.internType({ kind: "integer", width: 1, signedness: "signless" }) : first;
-    parser.setOperandTypes("condition", [condition]);
+    const first = parser.parseType();
+    const isScalar = !parser.parseOptionalPunctuation(",");
+    const type = isScalar ? first : parser.parseType();
+    parser.setOperandTypes("condition", [isScalar ? i1.build!(parser.context) : first]);
     parser.setOperandTypes("true_value", [type]);
     parser.setOperandTypes("false_value", [type]);
     parser.setResultTypes("result", [type]);
@@ -103,12 +103,8 @@ export const selectTypes: AssemblyDirective = {
   print(printer) {
     const [condition] = printer.operands("condition");
     const [result] = printer.results();
-    const conditionType = printer.typeOf(condition!);
-    if (conditionType.kind !== "integer") {
-      printer.type(conditionType);
-      printer.write(", ");
-    }
-    printer.type(printer.typeOf(result!));
+    const [type, resultType] = [printer.typeOf(condition!), printer.typeOf(result!)];
+    printer.types(type.kind === "integer" ? [resultType] : [type, resultType]);
   },
 };
 

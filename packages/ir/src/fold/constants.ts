@@ -36,10 +36,9 @@ export function materializeConstant(
   type: Type,
   location: Attribute = of.location,
 ): Operation | undefined {
-  const dialect = dialectOf(of.store, of.liveId);
   const before = builder.location;
   builder.location = location;
-  const made = dialect?.materializeConstant?.(builder, value, type);
+  const made = dialectOf(of.store, of.liveId)?.materializeConstant?.(builder, value, type);
   builder.location = before;
   return made;
 }

@@ -34,13 +34,16 @@ function cancelled(op: FoldAdaptor, at: number, name: string, places: readonly n
   return undefined;
 }
 
+const add: Combine = (a, b, of) => wrap(a + b, of);
+const multiply: Combine = (a, b, of) => wrap(a * b, of);
+
 const [RIGHT, BOTH] = [[1], [1, 0]];
 
 export const addi: Folder = (op) => {
   if (isZero(op.constant(1))) return op.operand(0);
   // Folds (a - b) + b and b + (a - b) to a.
   const original = cancelled(op, 0, "arith.subi", RIGHT) ?? cancelled(op, 1, "arith.subi", RIGHT);
-  return original ?? ints(op, (a, b, of) => wrap(a + b, of));
+  return original ?? ints(op, add);
 };
 
 export const subi: Folder = (op) => {
@@ -60,7 +63,7 @@ export const muli: Folder = (op) => {
   const right = op.constant(1);
   if (isZero(right)) return op.operand(1);
   if (isOne(right)) return op.operand(0);
-  return ints(op, (a, b, of) => wrap(a * b, of));
+  return ints(op, multiply);
 };
 
 /**
@@ -68,35 +71,29 @@ export const muli: Folder = (op) => {
  * a zero that is the result of a constant operation is recognized, not a zero found by an analysis.
  */
 export const adduiExtended: Folder = (op) => {
-  const overflowType = op.resultType(1);
-  if (isZero(constantOfValue(op.store, op.operandId(1)))) return [op.operand(0), splatOf(overflowType, 0n)];
-  const sum = ints(op, (a, b, of) => wrap(a + b, of));
-  if (sum === undefined) return undefined;
-  const overflow = combine("integer", sum, op.constant(0), (total, a) => (total < a ? 1n : 0n), {
-    resultType: boolTypeLike(op.resultType()),
-  });
-  return overflow === undefined ? undefined : [sum, overflow];
+  if (isZero(constantOfValue(op.store, op.operandId(1)))) return [op.operand(0), splatOf(op.resultType(1), 0n)];
+  const resultType = boolTypeLike(op.resultType());
+  return lowAndHigh(op, add, (a, b, { width }) => (a + b) >> BigInt(width), { resultType });
 };
 
 export const mulsiExtended: Folder = (op) => {
   const right = op.constant(1);
   if (right !== undefined && isZero(right)) return [right, right];
-  return lowAndHigh(op, (a, b, { width }) => {
-    const product = BigInt.asIntN(width, a) * BigInt.asIntN(width, b);
-    return BigInt.asUintN(width, product >> BigInt(width));
-  });
+  return lowAndHigh(op, multiply, (a, b, of) =>
+    wrap((BigInt.asIntN(of.width, a) * BigInt.asIntN(of.width, b)) >> BigInt(of.width), of),
+  );
 };
 
 export const muluiExtended: Folder = (op) => {
   const right = op.constant(1);
   if (right !== undefined && isZero(right)) return [right, right];
   if (isOne(right)) return [op.operand(0), splatOf(op.operandType(0), 0n)];
-  return lowAndHigh(op, (a, b, { width }) => (a * b) >> BigInt(width));
+  return lowAndHigh(op, multiply, (a, b, { width }) => (a * b) >> BigInt(width));
 };
 
-function lowAndHigh(op: FoldAdaptor, high: Combine): FoldResult {
-  const low = ints(op, (a, b, of) => wrap(a * b, of));
-  return low === undefined ? undefined : [low, ints(op, high)!];
+function lowAndHigh(op: FoldAdaptor, low: Combine, high: Combine, options?: CombineOptions): FoldResult {
+  const first = ints(op, low);
+  return first === undefined ? undefined : [first, ints(op, high, options)!];
 }
 
 /**
