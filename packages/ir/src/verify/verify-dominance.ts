@@ -1,4 +1,5 @@
 import { DominanceInfo, hasSsaDominance } from "../dominance.ts";
+import { Block } from "../handles.ts";
 import { regionsAround } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
 import { Invalid } from "./invalid.ts";
@@ -44,43 +45,36 @@ function verifyRegion(
         } else if (definer === first) continue;
         // Unreachable blocks are not checked.
         if (block !== first && !dominance.treeOf(region).order.has(block)) break;
-        if (definer !== block && isVisible(store, value, isolatedOp) && dominance.valueProperlyDominates(value, op))
+        if (definer !== block && isInside(store, definer, isolatedOp) && dominance.valueProperlyDominates(value, op))
           continue;
         throw invalidOperand(store, op, i, value, isolatedOp);
       }
-      if (opFirstRegion[op] === 0) continue;
-      if (!store.nameOf(op).isIsolatedFromAbove) work.push(op);
+      if (opFirstRegion[op] !== 0 && !store.nameOf(op).isIsolatedFromAbove) work.push(op);
     }
   }
 }
 
-function isVisible(store: Store, value: number, isolatedOp: number): boolean {
-  const owner = store.valueOwner[value]!;
-  return isolatedOp === 0 || isInside(store, owner > 0 ? store.opBlock[owner]! : -owner, isolatedOp);
-}
-
-function isInside(store: Store, block: number, top: number): boolean {
-  return regionsAround(store, block).some((region) => store.regionOwner[region] === top);
+function isInside(store: Store, block: number, isolatedOp: number): boolean {
+  return isolatedOp === 0 || regionsAround(store, block).some((region) => store.regionOwner[region] === isolatedOp);
 }
 
 function invalidOperand(store: Store, op: number, index: number, value: number, isolatedOp: number): Invalid {
   const owner = store.valueOwner[value]!;
   const block = owner > 0 ? store.opBlock[owner]! : -owner;
-  if (isolatedOp !== 0 && !isInside(store, block, isolatedOp)) {
-    const { text } = store.nameOf(op);
-    return new Invalid(op, `'${text}' op using value defined outside the region`, [
-      { message: "required by region isolation constraints", op: isolatedOp },
-    ]);
+  if (!isInside(store, block, isolatedOp)) {
+    const note = { message: "required by region isolation constraints", op: isolatedOp };
+    return new Invalid(op, `'${store.nameOf(op).text}' op using value defined outside the region`, [note]);
   }
   const where = relation(store, store.opBlock[op]!, block);
-  const note =
-    owner > 0
-      ? { message: `operand defined here (op ${where.startsWith("neither") ? "is " : ""}${where})`, op: owner }
-      : {
-          message: `operand defined as a block argument (block #${placeOf(store, block)} ${where})`,
-          op: store.regionOwner[store.blockRegion[block]!]!,
-        };
-  return new Invalid(op, `operand #${index} does not dominate this use`, [note]);
+  const problem = `operand #${index} does not dominate this use`;
+  if (owner > 0) {
+    const is = where.startsWith("neither") ? "is " : "";
+    return new Invalid(op, problem, [{ message: `operand defined here (op ${is}${where})`, op: owner }]);
+  }
+  const definer = Block.of(store, block);
+  const place = definer.parentRegion!.blocks.indexOf(definer);
+  const message = `operand defined as a block argument (block #${place} ${where})`;
+  return new Invalid(op, problem, [{ message, op: definer.parentOp!.id }]);
 }
 
 function relation(store: Store, user: number, definer: number): string {
@@ -91,10 +85,4 @@ function relation(store: Store, user: number, definer: number): string {
   if (regionsAround(store, user).includes(outer)) return "in a parent region";
   if (regionsAround(store, definer).includes(inner)) return "in a child region";
   return "neither in a parent nor in a child region";
-}
-
-function placeOf(store: Store, block: number): number {
-  let place = 0;
-  for (let at = store.regionFirstBlock[store.blockRegion[block]!]!; at !== block; at = store.blockNext[at]!) place++;
-  return place;
 }

@@ -35,8 +35,11 @@ export function verifyInvariants(store: Store, op: number): void {
   // Skips types that were already verified for this name.
   const key = isSegmented ? store.opProperties[op]! * 0x1000000 + signature : signature;
   const isNew = !name.verifiedSignatures.has(key);
-  if (isNew) verifyCounts(store, op, name, definition);
-  if (isNew && isSegmented) verifySegments(store, op, name);
+  if (isNew) {
+    check(op, name, countProblem(definition.results, store.opResultCount[op]!, "result"));
+    check(op, name, countProblem(definition.operands, store.opOperandCount[op]!, "operand"));
+    if (isSegmented) verifySegments(store, op, name);
+  }
   if (definition.parents !== undefined) verifyParent(store, op, name, definition.parents);
   if ((name.traitBits & traitBit.SingleBlock) !== 0) verifySingleBlocks(store, op, name);
   verifyAttributes(store, op, name);
@@ -47,14 +50,15 @@ export function verifyInvariants(store: Store, op: number): void {
   if ((name.traitBits & traitBit.Symbol) !== 0) verifySymbol(store, op, name);
   verifyTerminator(store, op, name);
   if (definition.regionSizes !== undefined) verifyRegionSizes(store, op, name, definition.regionSizes);
-  if (definition.verifySignature !== undefined)
-    demandNoPromise(
-      "verifySignature",
-      name,
-      definition.verifySignature(Operation.of(store, op), complainAbout(op, name)),
-    );
-  if (definition.verify === undefined || definition.isPlainlyValid?.(store, op) === true) return;
-  demandNoPromise("verify", name, definition.verify(Operation.of(store, op), complainAbout(op, name)));
+  callVerifier("verifySignature", store, op, name);
+  if (definition.isPlainlyValid?.(store, op) !== true) callVerifier("verify", store, op, name);
+}
+
+type VerifierName = `verify${"" | "Regions" | "Signature"}`;
+
+function callVerifier(key: VerifierName, store: Store, op: number, name: OperationName): void {
+  const definition: OpDefinition | undefined = name.definition;
+  demandNoPromise(key, name, definition?.[key]?.(Operation.of(store, op), complainAbout(op, name)));
 }
 
 /** Throws an error that names the dialect's function if the function returned a promise, which nothing awaits. */
@@ -81,22 +85,17 @@ function verifyShape(store: Store, op: number, name: OperationName, definition: 
   }
 }
 
-function verifyCounts(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
-  const { operands, results } = definition;
-  if (results !== undefined) check(op, name, countProblem(results, store.opResultCount[op]!, "result"));
-  if (operands !== undefined) check(op, name, countProblem(operands, store.opOperandCount[op]!, "operand"));
-}
-
 function regionMessage(count: number): string {
   if (count === 0) return "requires zero regions";
   return count === 1 ? "requires one region" : `expected ${count} regions`;
 }
 
 function countProblem(
-  groups: readonly ValueDefinition[],
+  groups: readonly ValueDefinition[] | undefined,
   found: number,
   what: "operand" | "result",
 ): string | undefined {
+  if (groups === undefined) return undefined;
   const least = groups.filter((group) => group.many === undefined).length;
   const isOpen = groups.some((group) => group.many !== undefined);
   if (isOpen ? found >= least : found === least) return undefined;
@@ -177,8 +176,7 @@ export function verifyRegionInvariants(store: Store, op: number): void {
     if (has(traitBit.SingleBlock)) verifyImplicitTerminator(store, op, name, block);
   }
   if (has(traitBit.SymbolTable)) verifySymbolTable(store, op, name, regions.length);
-  const returned: unknown = definitionOf(store, op)?.verifyRegions?.(Operation.of(store, op), complainAbout(op, name));
-  demandNoPromise("verifyRegions", name, returned);
+  callVerifier("verifyRegions", store, op, name);
 }
 
 function complainAbout(op: number, name: OperationName): Complain {

@@ -35,13 +35,13 @@ interface OpenOperation {
 /** An operation that is verified separately. */
 interface IsolatedOperation {
   readonly op: number;
-  readonly parent: IsolatedOperation | undefined;
+  readonly parent?: IsolatedOperation;
   /**
    * Operations that directly contain other isolated operations. Each is checked after the operations that it contains.
    * Usually `undefined`.
    */
-  asserting: Set<number> | undefined;
-  failure: Invalid | undefined;
+  asserting?: Set<number>;
+  failure?: Invalid;
   isValid: boolean;
 }
 
@@ -64,9 +64,7 @@ class Verifier {
    * require valid contents, such as the check of dominance.
    */
   verify(top: number): boolean {
-    const all: IsolatedOperation[] = [
-      { op: top, parent: undefined, asserting: undefined, failure: undefined, isValid: true },
-    ];
+    const all: IsolatedOperation[] = [{ op: top, isValid: true }];
     // The loop also visits operations that it adds.
     for (const isolated of all) this.#attempt(isolated, () => this.#verifyTree(isolated, all));
     for (const isolated of [...all].reverse()) {
@@ -119,7 +117,7 @@ class Verifier {
       // Isolated operations are verified separately, unless they were already verified.
       else if (this.#recursive) {
         (isolated.asserting ??= new Set()).add(frame.op);
-        all.push({ op, parent: isolated, asserting: undefined, failure: undefined, isValid: true });
+        all.push({ op, parent: isolated, isValid: true });
       }
     }
   }
@@ -248,10 +246,8 @@ class Verifier {
     };
     const notes: Note[] = [];
     if (invalid.showsOperation && this.#store.context.printOpOnDiagnostic) {
-      notes.push({
-        ...messageOf(`see current operation: ${shown(this.#store, invalid.op)}`),
-        ...place(invalid.op),
-      });
+      const note = messageOf(`see current operation: ${shown(this.#store, invalid.op)}`);
+      notes.push({ ...note, ...place(invalid.op) });
     }
     for (const note of invalid.notes)
       notes.push({ message: note.message, ...(note.op === undefined ? {} : place(note.op)) });
