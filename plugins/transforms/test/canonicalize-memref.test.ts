@@ -40,6 +40,11 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   memref.copy %b, %a : memref<?x?x?xf32> to memref<4x0x?xf32>
   return
 }`,
+  "reshapes that do not change the rank": `func.func @same(%a: memref<2x3xf32>) -> (memref<2x3xf32>, memref<2x3xf32>) {
+  %0 = memref.expand_shape %a [[0], [1]] output_shape [2, 3] : memref<2x3xf32> into memref<2x3xf32>
+  %1 = memref.collapse_shape %a [[0], [1]] : memref<2x3xf32> into memref<2x3xf32>
+  return %0, %1 : memref<2x3xf32>, memref<2x3xf32>
+}`,
   "permutations of permutations": `func.func @spaces(%a: memref<4xf32, 1>) -> (memref<4xf32, 1>, memref<4xf32, 1>, memref<4xf32, 3>, memref<?xf32, 2>) {
   %0 = memref.memory_space_cast %a : memref<4xf32, 1> to memref<4xf32, 1>
   %1 = memref.memory_space_cast %a : memref<4xf32, 1> to memref<4xf32, 2>

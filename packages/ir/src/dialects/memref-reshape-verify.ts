@@ -30,7 +30,8 @@ export function reassociationOf(op: Operation): Groups {
 export function verifyExpandShape(op: Operation, complain: Complain): void {
   const [source, result] = [memrefData(op.operandTypes[0]!)!, memrefData(op.resultTypes[0]!)!];
   const groups = reassociationOf(op);
-  verifyRanks(source, result, "an expansion", ">", complain);
+  const [from, to] = [source.shape.length, result.shape.length];
+  if (from > to) complain(`has source rank ${from} and result rank ${to}. This is not an expansion (${from} > ${to}).`);
   verifyGroups(source.shape, result.shape, groups, complain);
   const expected = expandedType(op.operandTypes[0]!, result.shape, groups);
   verifyType(expected, op.resultTypes[0]!, "expanded", complain);
@@ -58,39 +59,24 @@ export function expandedType(source: Type, shape: readonly number[], groups: Gro
 export function verifyCollapseShape(op: Operation, complain: Complain): void {
   const [source, result] = [memrefData(op.operandTypes[0]!)!, memrefData(op.resultTypes[0]!)!];
   const groups = reassociationOf(op);
-  verifyRanks(source, result, "a collapse", "<", complain);
+  const [from, to] = [source.shape.length, result.shape.length];
+  if (from < to) complain(`has source rank ${from} and result rank ${to}. This is not a collapse (${from} < ${to}).`);
   verifyGroups(result.shape, source.shape, groups, complain);
-  const expected = typeOfCollapsed(op.operandTypes[0]!, result.shape, groups);
+  const expected = collapsedType(op.operandTypes[0]!, groups, result.shape);
   if (expected === undefined) complain("invalid source layout map or collapsing non-contiguous dims");
   else verifyType(expected, op.resultTypes[0]!, "collapsed", complain);
 }
 
-/** Returns the type of a collapsed memref. Returns `undefined` if a group is known not to be contiguous in memory. */
-function typeOfCollapsed(source: Type, shape: readonly number[], groups: Groups): Type | undefined {
+/**
+ * Returns the type of a collapsed memref (`CollapseShapeOp::computeCollapsedType`), or `undefined` if a group is known
+ * not to be contiguous in memory. Computes the shape if `shape` is not set.
+ */
+export function collapsedType(source: Type, groups: Groups, shape?: readonly number[]): Type | undefined {
   const data = memrefData(source)!;
+  const sizeOf = (group: readonly number[]): bigint =>
+    group.reduce((size, dimension) => saturatedProduct(size, indexOfSize(data.shape[dimension]!)), 1n);
   const strides = hasIdentityLayout(data) ? [] : collapsedStrides(data, groups);
-  return strides && withShape(source, shape, strides);
-}
-
-/** Returns the type of a collapsed memref (`CollapseShapeOp::computeCollapsedType`). */
-export function collapsedType(source: Type, groups: Groups): Type | undefined {
-  const { shape } = memrefData(source)!;
-  const sizes = groups.map((group) =>
-    group.reduce((size, dimension) => saturatedProduct(size, indexOfSize(shape[dimension]!)), 1n),
-  );
-  return typeOfCollapsed(source, shapeOfIndices(sizes), groups);
-}
-
-function verifyRanks(
-  { shape: source }: MemRefData,
-  { shape: result }: MemRefData,
-  what: string,
-  sign: "<" | ">",
-  complain: Complain,
-): void {
-  const [from, to] = [source.length, result.length];
-  if (sign === ">" ? from <= to : from >= to) return;
-  complain(`has source rank ${from} and result rank ${to}. This is not ${what} (${from} ${sign} ${to}).`);
+  return strides && withShape(source, shape ?? shapeOfIndices(groups.map(sizeOf)), strides);
 }
 
 function verifyType(expected: Type, found: Type, what: string, complain: Complain): void {

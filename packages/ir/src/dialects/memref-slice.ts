@@ -1,10 +1,11 @@
 import { DYNAMIC, DYNAMIC_INDEX } from "../attributes/attribute.ts";
-import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { Type } from "../attributes/attribute.ts";
 import { numbersOf } from "../attributes/parts.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { constantInt } from "../fold/elements.ts";
 import type { Operation, Value } from "../handles.ts";
 import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
+import { constantOf } from "./arith-patterns/build.ts";
 import type { Complain } from "./define-dialect.ts";
 import { indexOfSize, memrefData, saturatedProduct, saturatedSum, stridesOf, withStrides } from "./memref-types.ts";
 import type { MemRefData, StridedLayout } from "./memref-types.ts";
@@ -42,12 +43,20 @@ export function knownIndex(index: MixedIndex): bigint | undefined {
   return constant === undefined ? undefined : BigInt.asIntN(64, constant);
 }
 
-/**
- * Replaces each index by the static number at the same position in `statics`. If the number in `statics` is dynamic and
- * the index has a constant value, replaces the index by this value.
- */
-export function withConstants(indices: readonly MixedIndex[], statics: readonly bigint[]): readonly MixedIndex[] {
-  return indices.map((index, i) => (statics[i] === DYNAMIC_INDEX ? (knownIndex(index) ?? index) : statics[i]!));
+/** Returns the value of an index. For a static index, creates a constant at the location of `op`. */
+export function valueOfIndex(rewriter: PatternRewriter, op: Operation, index: MixedIndex): Value {
+  if (typeof index !== "bigint") return index;
+  const type = rewriter.getIndexType();
+  rewriter.locateAt(op.liveId);
+  return constantOf(rewriter, rewriter.getIntegerAttr(type, index), type);
+}
+
+/** Replaces each index by the static number at the same position in `statics`, or else by its constant value. */
+export function withConstants(indices: readonly MixedIndex[], statics: readonly bigint[] = []): readonly MixedIndex[] {
+  return indices.map((index, i) => {
+    const known = statics[i] ?? DYNAMIC_INDEX;
+    return known === DYNAMIC_INDEX ? (knownIndex(index) ?? index) : known;
+  });
 }
 
 export function isSameIndices(left: readonly MixedIndex[], right: readonly MixedIndex[]): boolean {
@@ -63,24 +72,6 @@ export function sliceOf(op: Operation): Slice {
     return mixedIndices(statics, op.operands.slice(next - count, next));
   });
   return { offsets: lists[0]!, sizes: lists[1]!, strides: lists[2]! };
-}
-
-/**
- * Creates an operation with the name of `op` and another source, slice and result type. Omits discardable attributes.
- */
-export function createSlice(
-  rewriter: PatternRewriter,
-  op: Operation,
-  source: Value,
-  slice: Slice,
-  result: Type,
-): Operation {
-  const lists = SLICE_LISTS.map((name) => dynamicPart(slice[name]));
-  const attributes: Record<string, Attribute> = {
-    operandSegmentSizes: rewriter.getDenseI32ArrayAttr([1, ...lists.map((list) => list.length)]),
-  };
-  for (const name of SLICE_LISTS) attributes[`static_${name}`] = rewriter.getDenseI64ArrayAttr(staticPart(slice[name]));
-  return rewriter.createAt(op, op.name, { operands: [source, ...lists.flat()], results: [result], attributes });
 }
 
 export function shapeOfIndices(sizes: readonly bigint[]): readonly number[] {
@@ -147,7 +138,7 @@ function droppedByStrides(
  * Matches each dimension of the result, in order, with the next dimension of the source that has the same size.
  * Returns the unmatched dimensions of the source.
  */
-function droppedByPosition(sizes: readonly bigint[], kept: readonly bigint[]): ReadonlySet<number> | undefined {
+function droppedByPosition<T>(sizes: readonly T[], kept: readonly T[]): ReadonlySet<number> | undefined {
   let next = 0;
   const dropped = new Set<number>();
   for (const [i, size] of sizes.entries())
@@ -246,23 +237,14 @@ export function verifySubview(op: Operation, complain: Complain): void {
  */
 function findReductionProblem(expected: MemRefData, layout: StridedLayout, found: MemRefData): string | undefined {
   if (found.shape.length > expected.shape.length) return "rank";
-  if (!isReducedShape(expected.shape, found.shape)) return "sizes";
+  const extra = droppedByPosition(expected.shape, found.shape);
+  if (extra === undefined || [...extra].some((i) => expected.shape[i] !== 1)) return "sizes";
   if (expected.elementType !== found.elementType) return "element type";
   const actual = stridesOf(found);
   if (actual === undefined || actual.offset !== layout.offset) return "layout";
   const dropped = droppedDimensions(expected.shape.map(indexOfSize), layout.strides, found);
   const kept = layout.strides.filter((_, i) => dropped?.has(i) !== true);
   return dropped === undefined || kept.join() !== actual.strides.join() ? "layout" : undefined;
-}
-
-/** Returns whether `reduced` is `shape` without some of the dimensions of size one. */
-function isReducedShape(shape: readonly number[], reduced: readonly number[]): boolean {
-  let next = 0;
-  for (const size of shape) {
-    if (next < reduced.length && size === reduced[next]) next++;
-    else if (size !== 1) return false;
-  }
-  return next === reduced.length;
 }
 
 /** Verifies an operation as `ReinterpretCastOp::verify` in MLIR does. */

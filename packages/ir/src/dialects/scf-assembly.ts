@@ -64,7 +64,7 @@ function setTypes(found: readonly RegionArgument[], types: readonly Type[]): voi
   found.forEach((argument, i) => (argument.type = types[i]));
 }
 
-const BOUNDS = ["lowerBound", "upperBound", "step"];
+export const BOUNDS: readonly string[] = ["lowerBound", "upperBound", "step"];
 
 /** Words before the bounds of a loop: `= lower to upper step step`. */
 const WORDS = ["=", "to", "step"];

@@ -6,11 +6,12 @@ import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import type { Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
+import { binary } from "../arith-patterns/build.ts";
 import { castTo, sourceOfCast } from "../memref-fold.ts";
 import { areMemRefCastCompatible, dynamicCount, hasIdentityLayout, memrefData } from "../memref-types.ts";
 import { collapsedType, expandedType, groupsForCollapse, reassociationOf } from "../memref-reshape-verify.ts";
 import type { Groups } from "../memref-reshape-verify.ts";
-import { dynamicPart, knownIndex, mixedIndices, shapeOfIndices, staticPart } from "../memref-slice.ts";
+import { dynamicPart, knownIndex, mixedIndices, shapeOfIndices, staticPart, valueOfIndex } from "../memref-slice.ts";
 import type { MixedIndex } from "../memref-slice.ts";
 
 /*
@@ -107,16 +108,13 @@ function coveringGroups(fine: Groups, coarse: Groups): Groups | undefined {
 
 /** Returns the product of sizes. Creates operations if a size is not a known number. */
 function productOf(rewriter: PatternRewriter, op: Operation, sizes: readonly MixedIndex[]): MixedIndex {
-  const type = rewriter.getIndexType();
-  const create = (name: string, operands: readonly Value[], attributes: Record<string, Attribute>): Value =>
-    rewriter.createAt(op, name, { operands, results: [type], attributes }).getResult(0);
-  const overflowFlags = op.context.parseAttribute("#arith.overflow<none>");
   const known = sizes.map(knownIndex);
   const factor = known.reduce<bigint>((product, size) => product * (size ?? 1n), 1n);
   const values = sizes.filter((size, i): size is Value => known[i] === undefined && typeof size !== "bigint");
   if (values.length === 0) return factor;
-  if (factor !== 1n) values.push(create("arith.constant", [], { value: rewriter.getIntegerAttr(type, factor) }));
-  return values.reduce((left, right) => create("arith.muli", [left, right], { overflowFlags }));
+  if (factor !== 1n) values.push(valueOfIndex(rewriter, op, factor));
+  rewriter.locateAt(op.liveId);
+  return values.reduce((left, right) => binary(rewriter, "muli", left, right));
 }
 
 const collapseOfExpand: OpRewritePattern = {
@@ -134,13 +132,8 @@ const collapseOfExpand: OpRewritePattern = {
     else if (from > to) replaceByReshape(rewriter, op, source, groups);
     else {
       const sizes = outputShape(expand);
-      const shape = reassociationOf(op).map((group) =>
-        productOf(
-          rewriter,
-          op,
-          group.map((index) => sizes[index]!),
-        ),
-      );
+      const factors = reassociationOf(op).map((group) => group.map((index) => sizes[index]!));
+      const shape = factors.map((list) => productOf(rewriter, op, list));
       replaceByReshape(rewriter, op, source, groups, shape);
     }
     return true;

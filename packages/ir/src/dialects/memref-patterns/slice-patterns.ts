@@ -1,5 +1,5 @@
 import { DYNAMIC_INDEX } from "../../attributes/attribute.ts";
-import type { Type } from "../../attributes/attribute.ts";
+import type { Attribute, Type } from "../../attributes/attribute.ts";
 import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import type { Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
@@ -8,8 +8,8 @@ import { castTo, sourceOfCast } from "../memref-fold.ts";
 import { memrefData, stridesOf, indexOfSize, withStrides } from "../memref-types.ts";
 import {
   boundsProblem,
-  createSlice,
   droppedDimensions,
+  dynamicPart,
   isSameIndices,
   knownIndex,
   layoutOfSlice,
@@ -17,6 +17,7 @@ import {
   SLICE_LISTS,
   sliceOf,
   staticPart,
+  valueOfIndex,
   withConstants,
 } from "../memref-slice.ts";
 import type { MixedIndex, Slice } from "../memref-slice.ts";
@@ -36,9 +37,18 @@ function staticLists(slice: Slice): Lists {
   return SLICE_LISTS.map((name) => staticPart(slice[name])) as unknown as Lists;
 }
 
-/** Replaces an operation by the same operation on another slice, and casts the result. */
+function isSameSlice(left: Slice, right: Slice): boolean {
+  return SLICE_LISTS.every((list) => isSameIndices(left[list], right[list]));
+}
+
+/** Replaces an operation by the same operation on another slice, without discardable attributes. Casts the result. */
 function replaceSlice(rewriter: PatternRewriter, op: Operation, source: Value, slice: Slice, type: Type): true {
-  const made = createSlice(rewriter, op, source, slice, type);
+  const lists = SLICE_LISTS.map((name) => dynamicPart(slice[name]));
+  const attributes: Record<string, Attribute> = {
+    operandSegmentSizes: rewriter.getDenseI32ArrayAttr([1, ...lists.map((list) => list.length)]),
+  };
+  for (const name of SLICE_LISTS) attributes[`static_${name}`] = rewriter.getDenseI64ArrayAttr(staticPart(slice[name]));
+  const made = rewriter.createAt(op, op.name, { operands: [source, ...lists.flat()], results: [type], attributes });
   rewriter.replaceOpWithNewOp(op, "memref.cast", { operands: made.results, results: op.resultTypes });
   return true;
 }
@@ -185,25 +195,18 @@ const castOfMetadata: OpRewritePattern = {
     if (metadata?.name !== "memref.extract_strided_metadata") return false;
     const source = metadata.getOperand(0);
     const [found, wanted] = [metadataOf(metadata), sliceWithConstants(sliceOf(op), op.getResult(0))];
-    const isSame = SLICE_LISTS.every((list) => isSameIndices(found[list], wanted[list]));
-    if (isSame) castTo(rewriter, op, source);
+    if (isSameSlice(found, wanted)) castTo(rewriter, op, source);
     else rewriter.setOperand(op, 0, source);
     return true;
   },
 };
-
-function staticCount(slice: Slice): number {
-  return staticLists(slice)
-    .flat()
-    .filter((index) => index !== DYNAMIC_INDEX).length;
-}
 
 const constantCastArguments: OpRewritePattern = {
   name: "(anonymous namespace)::ReinterpretCastOpConstantFolder",
   matchAndRewrite(op, rewriter) {
     const slice = sliceOf(op);
     const known = sliceWithConstants(slice, op.getResult(0));
-    if (staticCount(known) === staticCount(slice)) return false;
+    if (isSameSlice(known, slice)) return false;
     const source = op.getOperand(0);
     const [offsets, sizes, strides] = staticLists(known);
     const type = withStrides(source.type, shapeOfIndices(sizes), { offset: offsets[0]!, strides });
@@ -227,11 +230,7 @@ export const metadataPatterns: readonly OpRewritePattern[] = [
       op.results.slice(1).forEach((result, i) => {
         const value = known[i];
         if (typeof value !== "bigint" || !result.hasUses) return;
-        const constant = rewriter.createAt(op, "arith.constant", {
-          results: [result.type],
-          attributes: { value: rewriter.getIntegerAttr(result.type, value) },
-        });
-        rewriter.replaceAllUsesWith(result, constant.getResult(0));
+        rewriter.replaceAllUsesWith(result, valueOfIndex(rewriter, op, value));
         changed = true;
       });
       const cast = op.getOperand(0).definingOp;

@@ -2,11 +2,10 @@ import { numbersOf } from "../../attributes/parts.ts";
 import type { Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
-import { constantOf } from "../arith-patterns/build.ts";
-import { dynamicPart, isSameIndices, knownIndex, mixedIndices, staticPart } from "../memref-slice.ts";
+import { dynamicPart, isSameIndices, mixedIndices, staticPart, valueOfIndex, withConstants } from "../memref-slice.ts";
 import { replaceOpWithRegion } from "./inline-patterns.ts";
 import { cloneBody } from "./parallel-patterns.ts";
-import { constantTripCount, operandsOfGroup } from "./trip-count.ts";
+import { operandsOfGroup, tripCounts } from "./trip-count.ts";
 import type { MixedIndex } from "../memref-slice.ts";
 import { DYNAMIC, STATIC } from "../scf-assembly.ts";
 
@@ -31,30 +30,19 @@ function setBounds(
   loop.setAttr("operandSegmentSizes", rewriter.getDenseI32ArrayAttr(sizes));
 }
 
-function foldList(list: readonly MixedIndex[]): readonly MixedIndex[] {
-  return list.map((bound) => knownIndex(bound) ?? bound);
-}
-
 const controlOperands: OpRewritePattern = {
   name: "(anonymous namespace)::ForallOpControlOperandsFolder",
   matchAndRewrite(op, rewriter) {
     const lists = boundsOf(op);
     // As in MLIR, folds only the first list that contains a constant.
-    const place = lists.findIndex((list) => !isSameIndices(foldList(list), list));
+    const place = lists.findIndex((list) => !isSameIndices(withConstants(list), list));
     if (place < 0) return false;
-    lists[place] = foldList(lists[place]!);
+    lists[place] = withConstants(lists[place]!);
     const outputs = operandsOfGroup(op, "outputs");
     rewriter.modifyOpInPlace(op, () => setBounds(rewriter, op, lists, outputs));
     return true;
   },
 };
-
-function valueOf(rewriter: PatternRewriter, op: Operation, bound: MixedIndex): Value {
-  if (typeof bound !== "bigint") return bound;
-  const type = rewriter.getIndexType();
-  rewriter.locateAt(op.liveId);
-  return constantOf(rewriter, rewriter.getIntegerAttr(type, bound), type);
-}
 
 /** Removes dimensions that have one iteration. Removes the whole loop if a dimension has no iterations. */
 const collapseDimensions: OpRewritePattern = {
@@ -62,23 +50,20 @@ const collapseDimensions: OpRewritePattern = {
   matchAndRewrite(op, rewriter) {
     const mapping = op.getAttr("mapping")?.data;
     if (op.numResults > 0 || (mapping?.kind === "array" && mapping.elements.length > 0)) return false;
-    const [lower, upper, step] = boundsOf(op);
-    const counts = lower!.map((bound, i) => constantTripCount(bound, upper![i]!, step![i]!));
+    const bounds = boundsOf(op);
+    const counts = tripCounts(bounds);
+    if (counts.includes(0n)) {
+      rewriter.eraseOp(op);
+      return true;
+    }
     const body = op.getRegion(0).front!;
     const known = new Map<Value, Value>();
-    for (const [i, count] of counts.entries()) {
-      if (count === 0n) {
-        rewriter.eraseOp(op);
-        return true;
-      }
-      if (count === 1n) known.set(body.getArgument(i), valueOf(rewriter, op, lower![i]!));
-    }
-    if (known.size === counts.length) {
-      const values = lower!.map((bound) => valueOf(rewriter, op, bound));
-      return replaceOpWithRegion(rewriter, op, op.getRegion(0), values);
-    }
+    bounds[0]!.forEach((lower, i) => {
+      if (counts[i] === 1n) known.set(body.getArgument(i), valueOfIndex(rewriter, op, lower));
+    });
+    if (known.size === counts.length) return replaceOpWithRegion(rewriter, op, op.getRegion(0), [...known.values()]);
     if (known.size === 0) return false;
-    const kept = [lower!, upper!, step!].map((list) => list.filter((_, i) => counts[i] !== 1n));
+    const kept = bounds.map((list) => list.filter((_, i) => counts[i] !== 1n));
     const loop = rewriter.createLike(op, { operands: [], regions: 1 });
     setBounds(rewriter, loop, kept);
     cloneBody(rewriter, op, loop, known);
@@ -90,12 +75,13 @@ const collapseDimensions: OpRewritePattern = {
 const constantInduction: OpRewritePattern = {
   name: "(anonymous namespace)::ForallOpReplaceConstantInductionVar",
   matchAndRewrite(op, rewriter) {
-    const [lower, upper, step] = boundsOf(op);
+    const bounds = boundsOf(op);
+    const counts = tripCounts(bounds);
     let changed = false;
-    lower!.forEach((bound, i) => {
+    bounds[0]!.forEach((lower, i) => {
       const induction = op.getRegion(0).front!.getArgument(i);
-      if (!induction.hasUses || constantTripCount(bound, upper![i]!, step![i]!) !== 1n) return;
-      rewriter.replaceAllUsesWith(induction, valueOf(rewriter, op, bound));
+      if (!induction.hasUses || counts[i] !== 1n) return;
+      rewriter.replaceAllUsesWith(induction, valueOfIndex(rewriter, op, lower));
       changed = true;
     });
     return changed;

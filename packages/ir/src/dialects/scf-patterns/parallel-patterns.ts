@@ -2,19 +2,14 @@ import { OpBuilder } from "../../builder.ts";
 import type { Block, IRMapping, Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
-import { operandsOfGroup, constantTripCount } from "./trip-count.ts";
+import { BOUNDS } from "../scf-assembly.ts";
+import { operandsOfGroup, tripCounts } from "./trip-count.ts";
 
 /* Patterns of `scf.parallel` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
 
-interface Dimension {
-  readonly lower: Value;
-  readonly upper: Value;
-  readonly step: Value;
-}
-
-function dimensionsOf(op: Operation): readonly Dimension[] {
-  const [upper, step] = [operandsOfGroup(op, "upperBound"), operandsOfGroup(op, "step")];
-  return operandsOfGroup(op, "lowerBound").map((lower, i) => ({ lower, upper: upper[i]!, step: step[i]! }));
+/** Returns the lower bounds, the upper bounds and the steps. */
+function boundsOf(op: Operation): (readonly Value[])[] {
+  return BOUNDS.map((group) => operandsOfGroup(op, group));
 }
 
 function body(op: Operation): Block {
@@ -28,19 +23,14 @@ function emptyMapping(): IRMapping {
 function createParallel(
   rewriter: PatternRewriter,
   at: Operation,
-  dimensions: readonly Dimension[],
+  bounds: readonly (readonly Value[])[],
   initial: readonly Value[],
 ): Operation {
-  const n = dimensions.length;
+  const groups = [...bounds, initial];
   return rewriter.createAt(at, "scf.parallel", {
-    operands: [
-      ...dimensions.map(({ lower }) => lower),
-      ...dimensions.map(({ upper }) => upper),
-      ...dimensions.map(({ step }) => step),
-      ...initial,
-    ],
+    operands: groups.flat(),
     results: initial.map(({ type }) => type),
-    attributes: { operandSegmentSizes: rewriter.getDenseI32ArrayAttr([n, n, n, initial.length]) },
+    attributes: { operandSegmentSizes: rewriter.getDenseI32ArrayAttr(groups.map(({ length }) => length)) },
     regions: 1,
   });
 }
@@ -50,23 +40,22 @@ const collapseDimensions: OpRewritePattern = {
   name: "(anonymous namespace)::ParallelOpSingleOrZeroIterationDimsFolder",
   matchAndRewrite(op, rewriter) {
     const initial = operandsOfGroup(op, "initVals");
-    const dimensions = dimensionsOf(op);
-    const mapping = emptyMapping();
-    const kept: Dimension[] = [];
-    for (const [i, dimension] of dimensions.entries()) {
-      const count = constantTripCount(dimension.lower, dimension.upper, dimension.step);
-      if (count === 0n) {
-        rewriter.replaceOp(op, initial);
-        return true;
-      }
-      if (count === 1n) mapping.values.set(body(op).getArgument(i), dimension.lower);
-      else kept.push(dimension);
+    const bounds = boundsOf(op);
+    const counts = tripCounts(bounds);
+    if (counts.includes(0n)) {
+      rewriter.replaceOp(op, initial);
+      return true;
     }
-    if (kept.length === dimensions.length) return false;
-    if (kept.length === 0) {
+    if (!counts.includes(1n)) return false;
+    const mapping = emptyMapping();
+    bounds[0]!.forEach((lower, i) => {
+      if (counts[i] === 1n) mapping.values.set(body(op).getArgument(i), lower);
+    });
+    if (mapping.values.size === counts.length) {
       rewriter.replaceOp(op, inlineBody(rewriter, op, initial, mapping));
       return true;
     }
+    const kept = bounds.map((list) => list.filter((_, i) => counts[i] !== 1n));
     const loop = createParallel(rewriter, op, kept, initial);
     cloneBody(rewriter, op, loop, mapping.values);
     rewriter.replaceOp(op, loop);
@@ -120,10 +109,11 @@ const mergeNested: OpRewritePattern = {
     const outer = body(op);
     const inner = outer.front;
     if (inner?.name !== "scf.parallel" || inner.next !== outer.back) return false;
-    const bounds = dimensionsOf(inner).flatMap(({ lower, upper, step }) => [lower, upper, step]);
-    if (outer.arguments.some((argument) => bounds.includes(argument))) return false;
+    const bounds = boundsOf(inner);
+    if (outer.arguments.some((argument) => bounds.flat().includes(argument))) return false;
     if (operandsOfGroup(op, "initVals").length > 0 || operandsOfGroup(inner, "initVals").length > 0) return false;
-    const loop = createParallel(rewriter, op, [...dimensionsOf(op), ...dimensionsOf(inner)], []);
+    const merged = boundsOf(op).map((list, i) => [...list, ...bounds[i]!]);
+    const loop = createParallel(rewriter, op, merged, []);
     const block = loop.getRegion(0).addBlock();
     const mapping = emptyMapping();
     for (const argument of [...outer.arguments, ...body(inner).arguments])

@@ -54,6 +54,11 @@ export function constantTripCount(
   return BigInt.asUintN(width, count);
 }
 
+/** Returns the number of iterations of each dimension. The lists contain lower bounds, upper bounds and steps. */
+export function tripCounts([lower, upper, step]: readonly (readonly MixedIndex[])[]): readonly (bigint | undefined)[] {
+  return lower!.map((bound, i) => constantTripCount(bound, upper![i]!, step![i]!));
+}
+
 /** Returns the operands of the operand group that has this name in the operation's definition. */
 export function operandsOfGroup(op: Operation, name: string): readonly Value[] {
   const { store } = op;
