@@ -79,24 +79,15 @@ const alignArguments: OpRewritePattern = {
     rewriter.setInsertionPoint(condition);
     rewriter.replaceOpWithNewOp(condition, "scf.condition", { operands: [condition.getOperand(0), ...came] });
     rewriter.insertAt(at.block, at.before);
-    // As in MLIR, `mapping[j]` is the index of the argument that the first region forwards as value `j`.
-    const mapping: number[] = [];
-    places.forEach((place, i) => (mapping[place] = i));
-    const types = mapping.map((_, j) => op.getResult(mapping.indexOf(j)).type);
+    // Returns values in the order in which the first region forwarded its arguments.
+    const permuted = (values: readonly Value[]): Value[] => places.map((_, j) => values[places.indexOf(j)]!);
+    const types = places.map((place) => op.getResult(place).type);
     const loop = rewriter.createAt(op, "scf.while", { operands: op.operands, results: types, regions: 2 });
     const newBefore = addBlock(loop, 0, came, op);
     const newAfter = addBlock(loop, 1, loop.results, op);
-    rewriter.inlineBlockBefore(before(op), newBefore, undefined, newBefore.arguments);
-    rewriter.inlineBlockBefore(
-      after(op),
-      newAfter,
-      undefined,
-      mapping.map((j) => newAfter.getArgument(j)),
-    );
-    rewriter.replaceOp(
-      op,
-      mapping.map((j) => loop.getResult(j)),
-    );
+    rewriter.mergeBlocks(before(op), newBefore, newBefore.arguments);
+    rewriter.mergeBlocks(after(op), newAfter, permuted(newAfter.arguments));
+    rewriter.replaceOp(op, permuted(loop.results));
     return true;
   },
 };
