@@ -1,5 +1,5 @@
 import { DYNAMIC, DYNAMIC_INDEX } from "../attributes/attribute.ts";
-import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { Attribute } from "../attributes/attribute.ts";
 import { numbersOf } from "../attributes/parts.ts";
 import { isZero } from "../fold/elements.ts";
 import type { FoldAdaptor, FoldResult } from "../fold/fold-adaptor.ts";
@@ -59,41 +59,35 @@ export function castTo(rewriter: PatternRewriter, op: Operation, value: Value): 
   else rewriter.replaceOpWithNewOp(op, "memref.cast", { operands: [value], results: op.resultTypes });
 }
 
-/**
- * Inserts constant sizes into a type. `sizes` contains the values of the dynamic sizes of the type. Returns the new
- * type and the values that are not constant, or `undefined` if no value is constant.
- */
-function withConstantSizes(
-  type: Type,
-  sizes: readonly Value[],
-): { readonly type: Type; readonly rest: readonly Value[] } | undefined {
-  const known = sizes.map((value) => {
-    const size = knownIndex(value);
-    return size === undefined || size < 0n ? undefined : Number(size);
-  });
-  if (known.every((size) => size === undefined)) return undefined;
-  let next = 0;
-  const data = memrefData(type)!;
-  const shape = data.shape.map((size) => (size === DYNAMIC ? (known[next++] ?? DYNAMIC) : size));
-  return { type: type.context.internType({ ...data, shape }), rest: sizes.filter((_, i) => known[i] === undefined) };
+/** Inserts constant sizes into the result type. `first` is the index of the first operand that is a dynamic size. */
+function constantSizes(name: string, first: number): OpRewritePattern {
+  return {
+    name: `(anonymous namespace)::${name}`,
+    matchAndRewrite(op, rewriter) {
+      // Views do not have segment sizes.
+      const segments = first === 0 ? numbersOf(op.getAttr("operandSegmentSizes")).map(Number) : [];
+      const [end = op.numOperands, symbols = 0] = segments;
+      const sizes = op.operands.slice(first, end);
+      const known = sizes.map((value) => {
+        const size = knownIndex(value);
+        return size === undefined || size < 0n ? undefined : Number(size);
+      });
+      if (known.every((size) => size === undefined)) return false;
+      const rest = sizes.filter((_, i) => known[i] === undefined);
+      let next = 0;
+      const data = memrefData(op.resultTypes[0]!)!;
+      const shape = data.shape.map((size) => (size === DYNAMIC ? (known[next++] ?? DYNAMIC) : size));
+      const operandSegmentSizes = rewriter.getDenseI32ArrayAttr([rest.length, symbols]);
+      const made = rewriter.createAt(op, op.name, {
+        operands: [...op.operands.slice(0, first), ...rest, ...op.operands.slice(end)],
+        results: [op.context.internType({ ...data, shape })],
+        attributes: first === 0 ? { operandSegmentSizes, ...attributeOf(op, "alignment") } : {},
+      });
+      castTo(rewriter, op, made.getResult(0));
+      return true;
+    },
+  };
 }
-
-const constantSizes: OpRewritePattern = {
-  name: "(anonymous namespace)::SimplifyAllocConst",
-  matchAndRewrite(op, rewriter) {
-    const [count, symbols] = numbersOf(op.getAttr("operandSegmentSizes")).map(Number);
-    const found = withConstantSizes(op.resultTypes[0]!, op.operands.slice(0, count));
-    if (found === undefined) return false;
-    const operandSegmentSizes = rewriter.getDenseI32ArrayAttr([found.rest.length, symbols!]);
-    const made = rewriter.createAt(op, op.name, {
-      operands: [...found.rest, ...op.operands.slice(count)],
-      results: [found.type],
-      attributes: { operandSegmentSizes, ...attributeOf(op, "alignment") },
-    });
-    castTo(rewriter, op, made.getResult(0));
-    return true;
-  },
-};
 
 /** Removes an allocation whose memory is only written and freed. */
 export const deadAllocation: OpRewritePattern = {
@@ -111,7 +105,7 @@ export const deadAllocation: OpRewritePattern = {
   },
 };
 
-export const allocationPatterns: readonly OpRewritePattern[] = [constantSizes, deadAllocation];
+export const allocationPatterns: readonly OpRewritePattern[] = [constantSizes("SimplifyAllocConst", 0), deadAllocation];
 
 /** Folds `memref.rank` of a memref with a known rank to a constant. */
 export function foldRank(adaptor: FoldAdaptor): FoldResult {
@@ -192,18 +186,6 @@ export function foldView(adaptor: FoldAdaptor): FoldResult {
   return isSame && isZero(adaptor.constant(1)) ? adaptor.operand(0) : undefined;
 }
 
-const constantViewSizes: OpRewritePattern = {
-  name: "(anonymous namespace)::ViewOpShapeFolder",
-  matchAndRewrite(op, rewriter) {
-    const [source, shift, ...sizes] = op.operands;
-    const found = withConstantSizes(op.resultTypes[0]!, sizes);
-    if (found === undefined) return false;
-    const operands = [source!, shift!, ...found.rest];
-    castTo(rewriter, op, rewriter.createAt(op, op.name, { operands, results: [found.type] }).getResult(0));
-    return true;
-  },
-};
-
 /**
  * Replaces a view of a cast by a view of the cast's source. Unlike in MLIR, the source must have a rank, because a view
  * of unranked memory is invalid.
@@ -219,4 +201,4 @@ const viewOfCast: OpRewritePattern = {
   },
 };
 
-export const viewPatterns: readonly OpRewritePattern[] = [constantViewSizes, viewOfCast];
+export const viewPatterns: readonly OpRewritePattern[] = [constantSizes("ViewOpShapeFolder", 2), viewOfCast];

@@ -1,6 +1,6 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { matchConstant } from "../fold/constants.ts";
-import type { Operation, OpOperand } from "../handles.ts";
+import type { Operation } from "../handles.ts";
 import { eraseOperand } from "../store/edit.ts";
 import type {
   DestructurableAccessor,
@@ -27,22 +27,16 @@ export const allocaPromotion: PromotableAllocation = {
   defaultValue: (_op, slot, builder) => builder.create("ub.poison", { results: [slot.elementType] }).getResult(0),
 };
 
-/**
- * Returns an empty list if the operation uses the slot only as the accessed memory, which is the operand at `index`.
- * Otherwise, returns `undefined`.
- */
-function onlyAsMemory(uses: readonly OpOperand[], index: number): readonly OpOperand[] | undefined {
-  return uses.length === 1 && uses[0]!.index === index ? [] : undefined;
-}
-
-function accesses(op: Operation, index: number, { pointer }: MemorySlot): boolean {
-  return op.getOperand(index) === pointer;
+/** Accepts uses of a slot if the only use is the accessed memory, which is the operand at `index`. */
+function onlyAsMemory(index: number): PromotableMemory["canRemoveUses"] {
+  return (op, { pointer }, uses) =>
+    uses.length === 1 && uses[0]!.index === index && op.getOperand(index) === pointer ? [] : undefined;
 }
 
 export const loadPromotion: PromotableMemory = {
-  loadsFrom: (op, slot) => accesses(op, 0, slot),
+  loadsFrom: (op, { pointer }) => op.getOperand(0) === pointer,
   storesTo: () => false,
-  canRemoveUses: (op, slot, uses) => (accesses(op, 0, slot) ? onlyAsMemory(uses, 0) : undefined),
+  canRemoveUses: onlyAsMemory(0),
   removeUses(op, _slot, _uses, reaching) {
     op.getResult(0).replaceAllUsesWith(reaching);
     return "erase";
@@ -51,9 +45,9 @@ export const loadPromotion: PromotableMemory = {
 
 export const storePromotion: PromotableMemory = {
   loadsFrom: () => false,
-  storesTo: (op, slot) => accesses(op, 1, slot),
+  storesTo: (op, { pointer }) => op.getOperand(1) === pointer,
   stored: (op) => op.getOperand(0),
-  canRemoveUses: (op, slot, uses) => (accesses(op, 1, slot) ? onlyAsMemory(uses, 1) : undefined),
+  canRemoveUses: onlyAsMemory(1),
   removeUses: () => "erase",
 };
 

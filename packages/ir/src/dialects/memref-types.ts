@@ -53,10 +53,9 @@ export function stridesOf({ layout, shape }: MemRefData): StridedLayout | undefi
   if (layout === undefined) return { offset: 0n, strides: contiguousStrides(shape) };
   if (layout.data.kind === "strided") return layout.data;
   if (layout.data.kind !== "affine-map") return undefined;
-  const found = stridesOfMap(layout.data.map);
-  if (found === undefined) return undefined;
   const known = (expr: AffineExpr): bigint => (expr.kind === "constant" ? expr.value : DYNAMIC_INDEX);
-  return { offset: known(found.offset), strides: found.strides.map(known) };
+  const [offset, ...strides] = termsOf(layout.data.map).map(known);
+  return offset === undefined ? undefined : { offset, strides };
 }
 
 /** Returns whether the memref has no layout, or an identity layout (`MemRefLayoutAttrInterface::isIdentity`). */
@@ -80,33 +79,27 @@ export function contiguousStrides(shape: readonly number[]): readonly bigint[] {
   return strides;
 }
 
-interface StrideExpressions {
-  offset: AffineExpr;
-  readonly strides: AffineExpr[];
-}
-
-/** Returns the strides of a map whose only result is linear in the dimensions. */
-function stridesOfMap(map: AffineMap): StrideExpressions | undefined {
+/** Returns the offset and the strides of a map whose only result is linear in the dimensions, or else an empty list. */
+function termsOf(map: AffineMap): readonly AffineExpr[] {
   const [result] = map.results;
-  if (result === undefined || map.results.length !== 1) return undefined;
-  const found = { offset: affineConstant(0n), strides: Array.from({ length: map.dims }, () => affineConstant(0n)) };
-  return addTerms(result, affineConstant(1n), found) ? found : undefined;
+  const terms = Array.from({ length: 1 + map.dims }, () => affineConstant(0n));
+  return map.results.length === 1 && addTerms(result!, affineConstant(1n), terms) ? terms : [];
 }
 
-function addTerms(expr: AffineExpr, factor: AffineExpr, found: StrideExpressions): boolean {
+function addTerms(expr: AffineExpr, factor: AffineExpr, terms: AffineExpr[]): boolean {
   switch (expr.kind) {
     case "+":
-      return addTerms(expr.left, factor, found) && addTerms(expr.right, factor, found);
+      return addTerms(expr.left, factor, terms) && addTerms(expr.right, factor, terms);
     case "*":
       return isSymbolicOrConstant(expr.left)
-        ? addTerms(expr.right, binaryExpr("*", factor, expr.left), found)
-        : addTerms(expr.left, binaryExpr("*", factor, expr.right), found);
+        ? addTerms(expr.right, binaryExpr("*", factor, expr.left), terms)
+        : addTerms(expr.left, binaryExpr("*", factor, expr.right), terms);
     case "dim":
-      found.strides[expr.position] = binaryExpr("+", found.strides[expr.position]!, factor);
+      terms[expr.position + 1] = binaryExpr("+", terms[expr.position + 1]!, factor);
       return true;
     case "symbol":
     case "constant":
-      found.offset = binaryExpr("+", found.offset, binaryExpr("*", expr, factor));
+      terms[0] = binaryExpr("+", terms[0]!, binaryExpr("*", expr, factor));
       return true;
     default:
       return false;
