@@ -3,17 +3,10 @@ import { renderAffineMap } from "../attributes/affine.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { stringAttribute } from "./attribute-constraints.ts";
 import { parseBracketedOperands, parseColonType, printAll, typesOf } from "./index-list.ts";
-import type { TypeLookup } from "./op-structure.ts";
 
 /** Kinds of atomic read-modify-write operations, by number (`AtomicRMWKindAttr`). */
 export const ATOMIC_KINDS: readonly string[] =
   "addf addi andi assign maximumf maxnumf maxs maxu minimumf minnumf mins minu mulf muli ori xori".split(" ");
-
-/** Returns the element type of a memref. */
-export function elementTypeOf(known: TypeLookup, memref: string): readonly Type[] {
-  const data = known.types(memref)[0]?.data;
-  return data !== undefined && "elementType" in data ? [data.elementType] : [];
-}
 
 /** Form of a string attribute that is written in quotes. */
 export const quotedString: AttributeFormat = {

@@ -7,7 +7,7 @@ import { dimPatterns, foldDim, dimSpeculatability } from "./memref-patterns/dim-
 import * as slices from "./memref-patterns/slice-patterns.ts";
 import { collapsePatterns, expandPatterns, reshapeFolder } from "./memref-patterns/reshape-patterns.ts";
 import { verifyReturns } from "./region-edges.ts";
-import { verifyReinterpretCast, verifySubview } from "./memref-slice.ts";
+import { SLICE_LISTS, verifyReinterpretCast, verifySubview } from "./memref-slice.ts";
 import {
   allTypesMatch,
   typeMatches,
@@ -31,12 +31,13 @@ import {
 } from "./attribute-constraints.ts";
 import { materializeArithConstant } from "./arith-assembly.ts";
 import * as folds from "./memref-fold.ts";
-import { elementTypeOf as elementTypeOfType } from "../attributes/dense.ts";
+import { elementTypeOf } from "../attributes/dense.ts";
 import { flatSymbol, integerEnum, integerOf, symbolName } from "../assembly/attribute-formats.ts";
 import { dynamicIndexList } from "./index-list.ts";
 import * as assembly from "./memref-assembly.ts";
 import { accessOfPart, allocaOfParts, allocaPromotion, loadPromotion, storePromotion } from "./memref-memory-slots.ts";
-import type { AttributeDefinition, MemoryEffect, TypeConstraint, TypeRelation } from "./op-structure.ts";
+import type { Type } from "../attributes/attribute.ts";
+import type { AttributeDefinition, MemoryEffect, TypeConstraint, TypeLookup, TypeRelation } from "./op-structure.ts";
 import { spacedResults } from "./scf-assembly.ts";
 import { executeRegionBranch } from "./scf-interfaces.ts";
 
@@ -62,9 +63,10 @@ function ofAnyKind({ description, accepts }: TypeConstraint): TypeConstraint {
 const memrefOf = one("memref", anyMemRef);
 const indices = many("indices", index);
 
-/** Defines an operation that views the memory of a memref as a different type. */
-function view(assemblyFormat: string, definition: OpDefinition): OpDefinition {
+/** Defines an operation that views the memory of a memref as a different type. `resultName` is the printed name. */
+function view(resultName: string, assemblyFormat: string, definition: OpDefinition): OpDefinition {
   return {
+    resultNames: [resultName],
     traits: ["Pure"],
     interfaces: ["ViewLikeOpInterface"],
     operands: [one("source", anyRankedOrUnrankedMemRef)],
@@ -77,17 +79,8 @@ function view(assemblyFormat: string, definition: OpDefinition): OpDefinition {
 /** Shared fields of the definitions of operations with static or dynamic offsets, sizes and strides. */
 const slice: OpDefinition = {
   traits: ["AttrSizedOperandSegments", "Pure"],
-  attributes: {
-    static_offsets: staticList,
-    static_sizes: staticList,
-    static_strides: staticList,
-  },
-  operands: [
-    one("source", anyRankedOrUnrankedMemRef),
-    many("offsets", index),
-    many("sizes", index),
-    many("strides", index),
-  ],
+  attributes: Object.fromEntries(SLICE_LISTS.map((name) => [`static_${name}`, staticList])),
+  operands: [one("source", anyRankedOrUnrankedMemRef), ...SLICE_LISTS.map((name) => many(name, index))],
   directives: {
     Offsets: dynamicIndexList("offsets", "static_offsets"),
     Sizes: dynamicIndexList("sizes", "static_sizes"),
@@ -96,7 +89,11 @@ const slice: OpDefinition = {
 };
 
 function elementOf(name: string, description: string): TypeRelation {
-  return typeMatches(name, "memref", description, elementTypeOfType);
+  return typeMatches(name, "memref", description, elementTypeOf);
+}
+
+function elementType(known: TypeLookup): readonly Type[] {
+  return known.types("memref").flatMap((type) => elementTypeOf(type) ?? []);
 }
 
 function effects(effects: readonly MemoryEffect[], attributes: OpDefinition["attributes"] = {}): OpDefinition {
@@ -152,7 +149,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       operands: [many("results")],
       assemblyFormat: "attr-dict ($results^ `:` type($results))?",
     },
-    assume_alignment: view("$memref `,` $alignment attr-dict `:` type($memref)", {
+    assume_alignment: view("assume_align", "$memref `,` $alignment attr-dict `:` type($memref)", {
       attributes: {
         alignment: {
           format: integerOf(32),
@@ -164,7 +161,6 @@ export const memref: DialectDefinition = defineOdsDialect({
       operands: [memrefOf],
       results: [one("result", anyMemRef)],
       fold: folds.foldAssumeAlignment,
-      resultNames: ["assume_align"],
       verify(op, complain) {
         const value = integerValue(op.getAttr("alignment")) ?? 0n;
         if ((value & (value - 1n)) !== 0n) complain("alignment must be power of 2");
@@ -187,19 +183,17 @@ export const memref: DialectDefinition = defineOdsDialect({
       verify: verifiers.verifyAtomicYield,
       assemblyFormat: "$result attr-dict `:` type($result)",
     },
-    cast: view("$source attr-dict `:` type($source) `to` type($result)", {
+    cast: view("cast", "$source attr-dict `:` type($source) `to` type($result)", {
       fold: folds.foldCast,
       areCastCompatible: constraints.areMemRefCastCompatible,
-      resultNames: ["cast"],
     }),
-    collapse_shape: view("$source $reassociation attr-dict `:` type($source) `into` type($result)", {
+    collapse_shape: view("collapse_shape", "$source $reassociation attr-dict `:` type($source) `into` type($result)", {
       attributes: { reassociation },
       operands: [one("source", constraints.stridedMemRef)],
       results: [one("result", constraints.stridedMemRef)],
       verifySignature: verifyCollapseShape,
       fold: reshapeFolder("memref.expand_shape"),
       canonicalizationPatterns: collapsePatterns,
-      resultNames: ["collapse_shape"],
     }),
     copy: {
       canonicalizationPatterns: folds.copyPatterns,
@@ -253,6 +247,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       assemblyFormat: "$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)",
     },
     expand_shape: view(
+      "expand_shape",
       "$source $reassociation `output_shape` custom<Shape> attr-dict `:` type($source) `into` type($result)",
       {
         attributes: { reassociation, static_output_shape: staticList },
@@ -262,14 +257,12 @@ export const memref: DialectDefinition = defineOdsDialect({
         fold: reshapeFolder("memref.collapse_shape"),
         canonicalizationPatterns: expandPatterns,
         directives: { Shape: dynamicIndexList("output_shape", "static_output_shape") },
-        resultNames: ["expand_shape"],
       },
     ),
-    extract_aligned_pointer_as_index: view("$source attr-dict `:` type($source) `->` type($result)", {
+    extract_aligned_pointer_as_index: view("intptr", "$source attr-dict `:` type($source) `->` type($result)", {
       results: [one("result", index)],
-      resultNames: ["intptr"],
     }),
-    extract_strided_metadata: view("$source attr-dict `:` type($source) `->` type(results)", {
+    extract_strided_metadata: view("base_buffer", "$source attr-dict `:` type($source) `->` type(results)", {
       operands: [one("source", constraints.stridedMemRef)],
       results: [one("base_buffer", constraints.stridedScalarMemRef), one("offset", index), many("sizes", index)],
       inferResultTypes: ([source]) => verifiers.metadataTypes(source!),
@@ -289,7 +282,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       verifyRegions: verifiers.verifyGenericAtomicRmw,
       regionNames: ["atomic_body"],
       assemblyFormat: "$memref `[` $indices `]` `:` type($memref) $atomic_body attr-dict",
-      inferTypes: { result: (known) => assembly.elementTypeOf(known, "memref") },
+      inferTypes: { result: elementType },
     },
     get_global: {
       traits: ["Pure"],
@@ -320,17 +313,16 @@ export const memref: DialectDefinition = defineOdsDialect({
       operands: [memrefOf, indices],
       results: [one("result")],
       assemblyFormat: "$memref `[` $indices `]` attr-dict `:` type($memref)",
-      inferTypes: { result: (known) => assembly.elementTypeOf(known, "memref") },
+      inferTypes: { result: elementType },
       relations: [elementOf("result", "result type matches element type of 'memref'")],
       verifySignature: verifiers.verifySubscripts(
         0,
         (rank, found) => `incorrect number of indices for load, expected ${rank} but got ${found}`,
       ),
     },
-    memory_space_cast: view("$source attr-dict `:` type($source) `to` type($result)", {
+    memory_space_cast: view("memspacecast", "$source attr-dict `:` type($source) `to` type($result)", {
       areCastCompatible: verifiers.differInMemorySpace,
       fold: folds.foldMemorySpaceCast,
-      resultNames: ["memspacecast"],
     }),
     prefetch: {
       fold: folds.foldMemRefCast,
@@ -360,6 +352,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       assemblyFormat: "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type($result)",
     },
     reinterpret_cast: view(
+      "reinterpret_cast",
       "$source `to` `offset` `` `:` custom<Offsets> `,` `sizes` `` `:` custom<Sizes> `,` `strides` `` `:` custom<Strides> attr-dict `:` type($source) `to` type($result)",
       {
         ...slice,
@@ -367,13 +360,11 @@ export const memref: DialectDefinition = defineOdsDialect({
         verifySignature: verifyReinterpretCast,
         fold: slices.foldReinterpretCast,
         canonicalizationPatterns: slices.reinterpretCastPatterns,
-        resultNames: ["reinterpret_cast"],
       },
     ),
-    reshape: view("$source `(` $shape `)` attr-dict `:` functional-type(operands, results)", {
+    reshape: view("reshape", "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)", {
       operands: [one("source", anyRankedOrUnrankedMemRef), one("shape", constraints.indexVectorMemRef)],
       verifySignature: verifyReshape,
-      resultNames: ["reshape"],
     }),
     store: {
       fold: (op) => folds.foldMemRefCast(op, 1),
@@ -382,11 +373,12 @@ export const memref: DialectDefinition = defineOdsDialect({
       ...effects(["write"], { nontemporal, alignment }),
       operands: [one("value"), memrefOf, indices],
       assemblyFormat: "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
-      inferTypes: { value: (known) => assembly.elementTypeOf(known, "memref") },
+      inferTypes: { value: elementType },
       relations: [elementOf("value", "type of 'value' matches element type of 'memref'")],
       verifySignature: verifiers.verifySubscripts(1, () => "store index operand count not equal to memref rank"),
     },
     subview: view(
+      "subview",
       "$source `` custom<Offsets> custom<Sizes> custom<Strides> attr-dict `:` type($source) `to` type($result)",
       {
         ...slice,
@@ -395,25 +387,22 @@ export const memref: DialectDefinition = defineOdsDialect({
         verifySignature: verifySubview,
         fold: slices.foldSubview,
         canonicalizationPatterns: slices.subviewPatterns,
-        resultNames: ["subview"],
       },
     ),
-    transpose: view("$in custom<Permutation> `to` type(results)", {
+    transpose: view("transpose", "$in custom<Permutation> `to` type(results)", {
       attributes: { permutation: { constraint: affineMapAttribute } },
       operands: [one("in", constraints.stridedMemRef)],
       results: [one("result", constraints.stridedMemRef)],
       verifySignature: verifyTranspose,
       fold: folds.foldTranspose,
       directives: { Permutation: assembly.permutation },
-      resultNames: ["transpose"],
     }),
-    view: view("$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)", {
+    view: view("view", "$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)", {
       operands: [one("source", constraints.byteVectorMemRef), one("byte_shift", index), many("sizes", index)],
       results: [one("result", anyMemRef)],
       verifySignature: verifiers.verifyView,
       fold: folds.foldView,
       canonicalizationPatterns: folds.viewPatterns,
-      resultNames: ["view"],
     }),
   },
 });
