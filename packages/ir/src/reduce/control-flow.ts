@@ -2,11 +2,12 @@ import type { ReducibleParts } from "@passwright/core";
 import { OpBuilder } from "../builder.ts";
 import { targetOf } from "../dialects/cf-patterns.ts";
 import { casesOf, rebuild } from "../dialects/cf-switch-patterns.ts";
-import type { Block, Operation, Region, Value } from "../handles.ts";
+import { Value } from "../handles.ts";
+import type { Block, Operation, Region } from "../handles.ts";
 import { functionTypeOf, without } from "../function-signature.ts";
-import { eraseSuccessorOperand, isBranch, successorOperands } from "../interfaces/branch.ts";
+import { eraseSuccessorOperand, isBranch } from "../interfaces/branch.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
-import { constantBefore, eraseArgument, substitute } from "./substitute.ts";
+import { constantBefore, eraseArguments, substitute } from "./substitute.ts";
 
 /** Returns an edit that is applied completely or not at all. */
 const one = (drop: () => void): ReducibleParts => ({ size: 1, drop });
@@ -55,35 +56,23 @@ function continueWith(terminator: Operation, next: Block, values: readonly Value
   new PatternRewriter(store).mergeBlocks(next, block as Block, values);
 }
 
-function argumentsFor(op: Operation, index: number): readonly Value[] {
-  const successor = op.successors[index] as Block;
-  if (isBranch(op.store, op.liveId)) {
-    const { first, count } = successorOperands(op.store, op.liveId, index);
-    return op.operands.slice(first - op.store.opFirstOperand[op.id]!).slice(0, count);
-  }
-  return constantsFor(successor, op);
-}
-
 function constantsFor(block: Block, at: Operation): Value[] {
-  return block.arguments.map((argument) => constantOf(argument, at));
-}
-
-function constantOf({ type }: Pick<Value, "type">, at: Operation): Value {
-  const made = constantBefore(type, at);
-  if (made === undefined) throw new Error(`no constant of type ${type.toString()}`);
-  return made;
+  return block.arguments.map(({ type }) => constantBefore(type, at));
 }
 
 function branchTo(op: Operation, index: number): void {
-  const operands = argumentsFor(op, index);
-  const successors = [op.successors[index] as Block];
-  OpBuilder.before(op).create("cf.br", { operands, successors });
+  const { store, liveId } = op;
+  const successor = op.successors[index] as Block;
+  const operands = isBranch(store, liveId)
+    ? targetOf(store, liveId, index).values.map((value) => Value.of(store, value))
+    : constantsFor(successor, op);
+  OpBuilder.before(op).create("cf.br", { operands, successors: [successor] });
   op.erase();
 }
 
 function returnInstead(op: Operation): void {
   const { results } = functionTypeOf(op.store, op.store.parentOp(op.liveId)) ?? { results: [] };
-  const operands = results.map((type) => constantOf({ type }, op));
+  const operands = results.map((type) => constantBefore(type, op));
   OpBuilder.before(op).create("func.return", { operands });
   op.erase();
 }
@@ -117,38 +106,31 @@ export function regionParts(op: Operation): ReducibleParts {
   };
 }
 
-/** Returns an edit that replaces an operation by the blocks of a region. */
-export function inliningBlocks(op: Operation, region: Region): ReducibleParts {
-  const isPossible = op.block !== undefined && !op.operationName.hasTrait("IsolatedFromAbove");
-  return {
-    size: isPossible ? 1 : 0,
-    drop() {
-      const { block, store } = op;
-      const { blocks, front } = region;
-      if (block === undefined || front === undefined) return;
-      for (const value of [...front.arguments, ...op.results]) substitute(value, op);
-      const rewriter = new PatternRewriter(store);
-      const after = rewriter.splitBlock(op);
-      rewriter.setInsertionPointToEnd(block);
-      rewriter.createAt(op, "cf.br", { successors: [front] });
-      for (const argument of [...front.arguments].reverse()) front.eraseArgument(argument.index);
-      for (const { back: last } of blocks) {
-        if (last === undefined || last.successors.length > 0) continue;
-        rewriter.setInsertionPoint(last);
-        rewriter.createAt(last, "cf.br", { successors: [after] });
-        rewriter.eraseOp(last);
-      }
-      rewriter.inlineRegionBefore(region, after.parentRegion as Region, after);
-      rewriter.eraseOp(op);
-    },
-  };
+/** Replaces an operation by the blocks of a region. */
+export function inlineBlocks(op: Operation, region: Region): void {
+  const block = op.block as Block;
+  const front = region.front as Block;
+  for (const value of [...front.arguments, ...op.results]) substitute(value, op);
+  const rewriter = new PatternRewriter(op.store);
+  const after = rewriter.splitBlock(op);
+  rewriter.setInsertionPointToEnd(block);
+  rewriter.createAt(op, "cf.br", { successors: [front] });
+  for (const argument of [...front.arguments].reverse()) front.eraseArgument(argument.index);
+  for (const { back: last } of region.blocks) {
+    if (last === undefined || last.successors.length > 0) continue;
+    rewriter.setInsertionPoint(last);
+    rewriter.createAt(last, "cf.br", { successors: [after] });
+    rewriter.eraseOp(last);
+  }
+  rewriter.inlineRegionBefore(region, after.parentRegion as Region, after);
+  rewriter.eraseOp(op);
 }
 
 function eraseBlocks(blocks: readonly Block[]): void {
   const entry = blocks[0]?.parentRegion?.front?.front;
   for (const block of blocks) {
     for (const value of [...block.arguments, ...block.operations.flatMap((op) => op.results)])
-      if (value.hasUses && entry !== undefined) value.replaceAllUsesWith(constantOf(value, entry));
+      if (value.hasUses && entry !== undefined) value.replaceAllUsesWith(constantBefore(value.type, entry));
     for (const op of [...block.operations].reverse()) op.erase();
   }
   for (const block of blocks) block.erase();
@@ -163,5 +145,5 @@ function eraseArgumentAndPassed(argument: Value): void {
       if (successor === block) eraseSuccessorOperand(terminator.store, terminator.liveId, at, index);
     });
   }
-  eraseArgument(block, index);
+  eraseArguments(block, [index]);
 }

@@ -1,8 +1,8 @@
 import type { IrReduction, ReducibleParts } from "@passwright/core";
 import { without } from "../function-signature.ts";
-import type { Operation, Region } from "../handles.ts";
+import type { Block, Operation, Region } from "../handles.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
-import { blockParts, inliningBlocks, regionParts, terminatorParts } from "./control-flow.ts";
+import { blockParts, inlineBlocks, regionParts, terminatorParts } from "./control-flow.ts";
 import { eraseResults, eraseYielded, signatureParts } from "./signatures.ts";
 import { attributeParts, operandParts, typeParts } from "./simpler-values.ts";
 import { substitute } from "./substitute.ts";
@@ -14,36 +14,28 @@ import { substitute } from "./substitute.ts";
 export const reduction: IrReduction<Operation> = {
   remove(op) {
     if (op.block === undefined) return false;
-    replaceResults(op);
-    op.erase();
+    erase(op);
     return true;
   },
   replaceByChildren(op, children) {
     if (op.block === undefined) return false;
-    const isInside = (owner: Operation): boolean => op.isAncestor(owner);
     for (const child of children) child.moveBefore(op);
     for (const value of children.flatMap(({ operands }) => operands)) {
       const owner = value.definingOp ?? value.parentBlock?.parentOp;
-      if (owner !== undefined && isInside(owner)) substitute(value, children[0] ?? op, isInside);
+      if (owner !== undefined && op.isAncestor(owner)) substitute(value, children[0] ?? op, op);
     }
-    replaceResults(op);
-    op.erase();
+    erase(op);
     return true;
   },
   simplify(op) {
     const { attrs } = op;
-    const parts: ReducibleParts[] = [
+    return [
       ...signatureParts(op),
       ...terminatorParts(op),
       ...blockParts(op),
       regionParts(op),
-      ...op.regions.map((region) => (region.blocks.length > 1 ? inliningBlocks(op, region) : inlining(op, region))),
-      {
-        size: attrs.length,
-        drop(indexes) {
-          for (const index of indexes) op.removeAttr(attrs[index]?.name ?? "");
-        },
-      },
+      ...op.regions.map((region) => inlining(op, region)),
+      { size: attrs.length, drop: (indexes) => indexes.forEach((index) => op.removeAttr(attrs[index]?.name ?? "")) },
       {
         size: op.numOperands,
         drop(indexes) {
@@ -56,38 +48,27 @@ export const reduction: IrReduction<Operation> = {
       operandParts(op),
       ...(op.block === undefined ? typeParts(op) : []),
     ];
-    return parts;
   },
 };
 
-function replaceResults(op: Operation): void {
-  for (const value of op.results) substitute(value, op, (owner) => op.isAncestor(owner));
+/** Erases an operation, and replaces the uses of its results. */
+function erase(op: Operation): void {
+  for (const value of op.results) substitute(value, op, op);
+  op.erase();
 }
 
-/**
- * Returns an edit that replaces `op` by the contents of its region `region`. The edit is empty unless `region` has
- * exactly one block.
- */
+/** Returns an edit that replaces `op` by the contents of its region `region`. */
 function inlining(op: Operation, region: Region): ReducibleParts {
-  const [block, second] = region.blocks;
-  const isPossible = op.block !== undefined && block !== undefined && second === undefined && op.parentOp !== undefined;
-  return {
-    size: isPossible && !op.operationName.hasTrait("IsolatedFromAbove") ? 1 : 0,
-    drop() {
-      if (block === undefined || op.block === undefined) return;
-      const isInside = (owner: Operation): boolean => op.isAncestor(owner);
-      for (const argument of block.arguments) substitute(argument, op, isInside);
-      const { terminator } = block;
-      const rewriter = new PatternRewriter(op.store);
-      const yielded = terminator?.operands ?? [];
-      for (const inner of block.operations) if (inner !== terminator) inner.moveBefore(op);
-      const fits =
-        yielded.length === op.numResults && op.results.every(({ type }, index) => type === yielded[index]?.type);
-      if (fits) rewriter.replaceOp(op, yielded);
-      else {
-        replaceResults(op);
-        op.erase();
-      }
-    },
-  };
+  const isPossible = op.parentOp !== undefined && !region.isEmpty && !op.hasTrait("IsolatedFromAbove");
+  return { size: isPossible ? 1 : 0, drop: () => (region.hasOneBlock ? inlineBlock : inlineBlocks)(op, region) };
+}
+
+function inlineBlock(op: Operation, { front }: Region): void {
+  const { terminator, operations, arguments: values } = front as Block;
+  for (const argument of values) substitute(argument, op, op);
+  const yielded = terminator?.operands ?? [];
+  for (const inner of operations) if (inner !== terminator) inner.moveBefore(op);
+  const fits = yielded.length === op.numResults && op.results.every(({ type }, index) => type === yielded[index]?.type);
+  if (fits) new PatternRewriter(op.store).replaceOp(op, yielded);
+  else erase(op);
 }

@@ -2,7 +2,7 @@ import type { ReducibleParts } from "@passwright/core";
 import { eraseFromSignature, functionTypeOf, without } from "../function-signature.ts";
 import type { Operation, Value } from "../handles.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
-import { eraseArgument, substitute } from "./substitute.ts";
+import { eraseArguments, substitute } from "./substitute.ts";
 
 /** Returns edits that remove arguments or results of a function. The edits also change the calls of this function. */
 export function signatureParts(func: Operation): ReducibleParts[] {
@@ -14,9 +14,7 @@ export function signatureParts(func: Operation): ReducibleParts[] {
       size: inputs.length,
       drop(dropped) {
         const entry = func.regions[0]?.front;
-        for (const index of [...dropped].sort((left, right) => right - left)) {
-          if (entry !== undefined) eraseArgument(entry, index);
-        }
+        if (entry !== undefined) eraseArguments(entry, dropped);
         eraseFromSignature(func, dropped);
         for (const call of callsOf(func)) call.operands = without(call.operands, dropped);
       },
@@ -59,10 +57,7 @@ export function eraseYielded(op: Operation, dropped: ReadonlySet<number>): void 
       const { terminator, arguments: values } = block;
       if (terminator !== undefined && terminator.successors.length === 0 && terminator.numOperands === numResults)
         terminator.operands = terminator.operands.filter(keeps(0));
-      if (!endsAlike(values)) continue;
-      for (const index of [...dropped].sort((left, right) => right - left)) {
-        eraseArgument(block, values.length - numResults + index);
-      }
+      if (endsAlike(values)) eraseArguments(block, dropped, values.length - numResults);
     }
   }
   if (isLoop && endsAlike(op.operands)) op.operands = op.operands.filter(keeps(op.numOperands - numResults));

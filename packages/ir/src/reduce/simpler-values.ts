@@ -2,7 +2,10 @@ import type { ReducibleParts } from "@passwright/core";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { without } from "../function-signature.ts";
 import type { Operation } from "../handles.ts";
+import { getOrMake } from "../maps.ts";
 import { constantBefore, numberOf } from "./substitute.ts";
+
+const fine = (drop: () => void): ReducibleParts => ({ size: 1, isFine: true, drop });
 
 /** Returns edits that simplify the attributes of an operation: fewer elements, small numbers, and empty strings. */
 export function attributeParts(op: Operation): ReducibleParts[] {
@@ -23,12 +26,10 @@ function simplerAttributes(attribute: Attribute): Attribute[] {
   if (data.kind === "string") return data.value === "" ? [] : [context.stringAttribute("")];
   const type = "type" in data ? data.type : undefined;
   if (type === undefined || !["integer", "float", "dense"].includes(data.kind)) return [];
-  const zero = numberOf(type, "0");
   // Keeps zero, replaces one by zero, and replaces other numbers by zero or one.
-  const found = [zero, numberOf(type, "1")].indexOf(attribute);
-  return [zero, ...(found === -1 ? [numberOf(type, "1")] : [])].flatMap((simpler) =>
-    simpler === undefined || simpler === attribute ? [] : [simpler],
-  );
+  const numbers = ["0", "1"].flatMap((digit) => numberOf(type, digit) ?? []);
+  const found = numbers.indexOf(attribute);
+  return found === -1 ? numbers : numbers.slice(0, found);
 }
 
 /** Returns edits that replace operands of an operation by constants. */
@@ -41,9 +42,7 @@ export function operandParts(op: Operation): ReducibleParts {
     drop(indexes) {
       for (const at of indexes) {
         const index = open[at] as number;
-        const constant = constantBefore(op.getOperand(index).type, op);
-        if (constant === undefined) throw new Error("no constant of the type of an operand");
-        op.setOperand(index, constant);
+        op.setOperand(index, constantBefore(op.getOperand(index).type, op));
       }
     },
   };
@@ -69,11 +68,11 @@ function simplerTypes(type: Type): Type[] {
     switch (data.kind) {
       case "vector":
       case "tensor":
-        return [data.elementType, ...flatter(type)];
-      case "memref":
       case "unranked-tensor":
       case "unranked-memref":
-        return data.kind === "memref" ? flatter(type) : [data.elementType];
+        return [data.elementType, ...flatter(type)];
+      case "memref":
+        return flatter(type);
       case "integer":
         return data.width === 1 ? [] : [i32];
       case "float":
@@ -104,15 +103,12 @@ function replaceType(root: Operation, from: Type, to: Type): void {
   const escaped = from.toString().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const written = new RegExp(`(?<![\\w.])${escaped}(?![\\w.])`, "g");
   const values = new Map<Attribute, Attribute>();
-  const replaced = (attribute: Attribute): Attribute => {
-    const known = values.get(attribute);
-    if (known !== undefined) return known;
-    const text = attribute.toString();
-    const changed = text.replace(written, to.toString());
-    const made = changed === text ? attribute : root.context.parseAttribute(changed);
-    values.set(attribute, made);
-    return made;
-  };
+  const replaced = (attribute: Attribute): Attribute =>
+    getOrMake(values, attribute, () => {
+      const text = attribute.toString();
+      const changed = text.replace(written, to.toString());
+      return changed === text ? attribute : root.context.parseAttribute(changed);
+    });
   root.walk((op) => {
     for (const { name, value } of op.attrs) {
       const made = replaced(value);
@@ -122,8 +118,4 @@ function replaceType(root: Operation, from: Type, to: Type): void {
     for (const { blocks } of op.regions)
       for (const block of blocks) for (const value of block.arguments) if (value.type === from) value.setType(to);
   });
-}
-
-function fine(drop: () => void): ReducibleParts {
-  return { size: 1, isFine: true, drop };
 }

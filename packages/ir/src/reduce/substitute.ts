@@ -7,27 +7,26 @@ const NEAR = 100;
 
 /**
  * Replaces all uses of a value, so that the value can be removed. The replacement is a value of the same type that is
- * defined before `at`, or a constant.
+ * defined before `at` and outside of `gone`, or a constant.
  */
-export function substitute(value: Value, at: Operation, isGone: (owner: Operation) => boolean = () => false): void {
-  if (!value.hasUses) return;
-  const other = valueBefore(value, at, isGone) ?? constantBefore(value.type, at);
-  if (other === undefined) throw new Error(`no other value of type ${value.type.toString()}`);
-  value.replaceAllUsesWith(other);
+export function substitute(value: Value, at: Operation, gone?: Operation): void {
+  if (value.hasUses) value.replaceAllUsesWith(valueBefore(value, at, gone) ?? constantBefore(value.type, at));
 }
 
-/** Erases a block argument, and replaces its uses. */
-export function eraseArgument(block: Block, index: number): void {
-  const { front } = block;
-  if (front !== undefined) substitute(block.getArgument(index), front);
-  block.eraseArgument(index);
+/** Erases block arguments, and replaces their uses. The indexes count from the argument `first` on. */
+export function eraseArguments(block: Block, indexes: Iterable<number>, first = 0): void {
+  for (const index of [...indexes].sort((left, right) => right - left)) {
+    const { front } = block;
+    if (front !== undefined) substitute(block.getArgument(first + index), front);
+    block.eraseArgument(first + index);
+  }
 }
 
-function valueBefore(value: Value, at: Operation, isGone: (owner: Operation) => boolean): Value | undefined {
+function valueBefore(value: Value, at: Operation, gone: Operation | undefined): Value | undefined {
   const isOther = (one: Value): boolean => {
     if (one === value || one.type !== value.type) return false;
     const owner = one.definingOp ?? one.parentBlock?.parentOp;
-    return owner === undefined || !isGone(owner);
+    return owner === undefined || gone?.isAncestor(owner) !== true;
   };
   const used = at.operands.find(isOther);
   if (used !== undefined) return used;
@@ -43,33 +42,22 @@ function valueBefore(value: Value, at: Operation, isGone: (owner: Operation) => 
   return undefined;
 }
 
-/**
- * Creates a constant before an operation. The constant is zero, or poison if a constant zero of the type cannot be
- * created.
- */
-export function constantBefore(type: Type, at: Operation): Value | undefined {
+/** Creates a constant before an operation: zero, or poison if zero cannot be created. Throws if neither is possible. */
+export function constantBefore(type: Type, at: Operation): Value {
   const builder = OpBuilder.before(at);
-  const value = numberOf(type, "0");
-  const { context } = at;
-  const attempts = [
-    ...(value === undefined
-      ? []
-      : [(): Operation => builder.create("arith.constant", { results: [type], attributes: { value } })]),
-    (): Operation =>
-      builder.create("ub.poison", { results: [type], attributes: { value: context.parseAttribute("#ub.poison") } }),
-  ];
-  for (const make of attempts) {
-    try {
-      return make().getResult(0);
-    } catch {
-      // The operation cannot be created if its dialect is not registered.
-    }
+  const create = (name: string, value: Attribute): Value =>
+    builder.create(name, { results: [type], attributes: { value } }).getResult(0);
+  const zero = numberOf(type, "0");
+  try {
+    if (zero !== undefined) return create("arith.constant", zero);
+  } catch {
+    // The operation cannot be created if its dialect is not registered.
   }
-  return undefined;
+  return create("ub.poison", at.context.parseAttribute("#ub.poison"));
 }
 
 /** Returns a digit (zero or one) as an attribute of a type. For a shaped type, every element is this number. */
-export function numberOf(type: Type, digit: "0" | "1"): Attribute | undefined {
+export function numberOf(type: Type, digit: string): Attribute | undefined {
   const { data, context } = type;
   const shaped = data.kind === "vector" || data.kind === "tensor" ? data.elementType.data : undefined;
   const { kind } = shaped ?? data;
