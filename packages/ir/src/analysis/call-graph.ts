@@ -119,15 +119,15 @@ export class CallGraph {
    */
   #collect(top: number, symbols: SymbolTableCollection | undefined): void {
     const { store } = this;
-    const work: { readonly op: number; readonly parent: CallGraphNode | undefined }[] = [
-      { op: top, parent: undefined },
+    const work: { readonly op: number; readonly parent: CallGraphNode }[] = [
+      { op: top, parent: this.externalCallerNode },
     ];
     for (let next = work.pop(); next !== undefined; next = work.pop()) {
       const { op } = next;
       let { parent } = next;
       const definition = definitionOf(store, op);
       if (definition?.call !== undefined) {
-        if (symbols !== undefined) parent?.add(this.resolveCallable(op, symbols), "call");
+        if (symbols !== undefined && !parent.isExternal) parent.add(this.resolveCallable(op, symbols), "call");
         continue;
       }
       if (definition?.callable !== undefined) {
@@ -139,14 +139,12 @@ export class CallGraph {
     }
   }
 
-  #nodeOf(region: number, parent: CallGraphNode | undefined): CallGraphNode {
-    let node = this.#nodes.get(region);
-    if (node === undefined) {
-      this.#nodes.set(region, (node = new CallGraphNode(region)));
-      if (parent === undefined) this.externalCallerNode.add(node, "abstract");
-      else parent.add(node, "child");
-    }
-    return node;
+  #nodeOf(region: number, parent: CallGraphNode): CallGraphNode {
+    return getOrMake(this.#nodes, region, () => {
+      const node = new CallGraphNode(region);
+      parent.add(node, parent.isExternal ? "abstract" : "child");
+      return node;
+    });
   }
 
   /** Prints the graph in the format of `mlir-opt --test-print-callgraph`. */

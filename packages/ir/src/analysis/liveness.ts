@@ -2,7 +2,6 @@ import { Operation, Value } from "../handles.ts";
 import type { Block } from "../handles.ts";
 import { getOrMake } from "../maps.ts";
 import { successorsOf } from "../store/dominance.ts";
-import type { Store } from "../store/store.ts";
 import { walkIds } from "../store/walk-ids.ts";
 
 interface BlockLiveness {
@@ -18,12 +17,10 @@ interface BlockLiveness {
 export class Liveness {
   /** Operation whose contents were analyzed. */
   readonly op: Operation;
-  readonly #store: Store;
   readonly #blocks = new Map<number, BlockLiveness>();
 
   constructor(op: Operation) {
     this.op = op;
-    this.#store = op.store;
     walkIds(op.store, op.liveId, (at) => this.#gather(at));
     this.#propagate();
   }
@@ -40,14 +37,8 @@ export class Liveness {
 
   /** Returns whether `value` has no uses after `op`, in the block of `op` and in later blocks. */
   isDeadAfter(value: Value, op: Operation): boolean {
-    const store = this.#store;
-    const block = store.opBlock[op.liveId]!;
-    if (this.#of(block).liveOut.has(value.liveId)) return false;
-    for (let use = store.valueFirstUse[value.id]!; use !== 0; use = store.operandNext[use]!) {
-      const user = this.#ancestorIn(block, store.operandOwner[use]!);
-      if (user !== 0 && store.isBefore(op.id, user)) return false;
-    }
-    return true;
+    const block = op.store.opBlock[op.liveId]!;
+    return !this.#of(block).liveOut.has(value.liveId) && this.#lastUser(value.id, block, op.id) === op.id;
   }
 
   /**
@@ -55,7 +46,7 @@ export class Liveness {
    * its definition, or from the start of the block, to its last use.
    */
   resolveLiveness(value: Value): readonly Operation[] {
-    const store = this.#store;
+    const { store } = this.op;
     const owner = store.valueOwner[value.liveId]!;
     const found: number[] = [];
     const seen = new Set<number>();
@@ -67,9 +58,7 @@ export class Liveness {
       if (block <= 0 || seen.has(block)) continue;
       seen.add(block);
       const first = owner > 0 && store.opBlock[owner] === block ? owner : store.blockFirstOp[block]!;
-      const last = this.#of(block).liveOut.has(value.id)
-        ? store.blockLastOp[block]!
-        : this.#lastUser(value.id, block, first);
+      const last = this.#lastUser(value.id, block, first);
       for (let op = first; op !== 0; op = store.opNext[op]!) {
         found.push(op);
         if (op === last) break;
@@ -82,10 +71,12 @@ export class Liveness {
   }
 
   /**
-   * Returns the last operation in a block that uses a value, or `first` if no operation after `first` uses the value.
+   * Returns the last operation in a block during which a value is live. Returns `first` if neither an operation after
+   * `first` nor a later block uses the value.
    */
   #lastUser(value: number, block: number, first: number): number {
-    const store = this.#store;
+    const { store } = this.op;
+    if (this.#of(block).liveOut.has(value)) return store.blockLastOp[block]!;
     let last = first;
     for (let use = store.valueFirstUse[value]!; use !== 0; use = store.operandNext[use]!) {
       const user = this.#ancestorIn(block, store.operandOwner[use]!);
@@ -100,16 +91,15 @@ export class Liveness {
    * `op`, and if `op` or a later operation uses the value.
    */
   currentlyLiveValues(op: Operation): readonly Value[] {
-    const store = this.#store;
+    const { store } = this.op;
     const block = store.opBlock[op.liveId]!;
-    const { liveIn, liveOut } = this.#of(block);
     const live = new Set<number>();
     const add = (value: number, from: number): void => {
-      const last = liveOut.has(value) ? store.blockLastOp[block]! : this.#lastUser(value, block, from);
-      if (!store.isBefore(op.id, from) && !store.isBefore(last, op.id)) live.add(value);
+      const isDefined = !store.isBefore(op.id, from);
+      if (isDefined && !store.isBefore(this.#lastUser(value, block, from), op.id)) live.add(value);
     };
     const start = store.blockFirstOp[block]!;
-    for (const value of liveIn) add(value, start);
+    for (const value of this.#of(block).liveIn) add(value, start);
     for (let i = 0; i < store.blockArgumentCount[block]!; i++) add(store.blockFirstArgument[block]! + i, start);
     for (let at = start; at !== 0; at = at === op.id ? 0 : store.opNext[at]!) {
       for (let i = 0; i < store.opResultCount[at]!; i++) add(store.opFirstResult[at]! + i, at);
@@ -122,7 +112,7 @@ export class Liveness {
   }
 
   #handles(values: ReadonlySet<number>): readonly Value[] {
-    return [...values].sort((a, b) => a - b).map((value) => Value.of(this.#store, value));
+    return [...values].sort((a, b) => a - b).map((value) => Value.of(this.op.store, value));
   }
 
   /**
@@ -131,7 +121,7 @@ export class Liveness {
    */
   #ancestorIn(block: number, op: number): number {
     let at = op;
-    while (at !== 0 && this.#store.opBlock[at] !== block) at = this.#store.parentOp(at);
+    while (at !== 0 && this.op.store.opBlock[at] !== block) at = this.op.store.parentOp(at);
     return at;
   }
 
@@ -159,8 +149,8 @@ export class Liveness {
 
   /** Returns the block that contains the parent operation of a block, or 0 if the parent is the analyzed operation. */
   #blockAround(block: number): number {
-    const around = this.#store.regionOwner[this.#store.blockRegion[block]!]!;
-    return around === this.op.id ? 0 : Math.max(0, this.#store.opBlock[around]!);
+    const around = this.op.store.regionOwner[this.op.store.blockRegion[block]!]!;
+    return around === this.op.id ? 0 : Math.max(0, this.op.store.opBlock[around]!);
   }
 
   /**
@@ -168,7 +158,7 @@ export class Liveness {
    * block's predecessors, and at the start of the predecessors that do not define the value.
    */
   #propagate(): void {
-    const store = this.#store;
+    const { store } = this.op;
     const work = [...this.#blocks].flatMap(([block, { liveIn }]) => [...liveIn].map((value) => ({ block, value })));
     for (let next = work.pop(); next !== undefined; next = work.pop()) {
       const { block, value } = next;

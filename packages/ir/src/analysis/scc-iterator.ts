@@ -37,7 +37,10 @@ export class SccIterator<Node> {
       const top = this.#visits.pop()!;
       const around = this.#visits[this.#visits.length - 1];
       if (around !== undefined && around.lowest > top.lowest) around.lowest = top.lowest;
-      if (top.lowest === this.#numbers.get(top.node)) return this.#takeUpTo(top.node);
+      if (top.lowest !== this.#numbers.get(top.node)) continue;
+      const component = this.#pending.splice(this.#pending.lastIndexOf(top.node)).reverse();
+      for (const node of component) this.#numbers.set(node, DONE);
+      return component;
     }
   }
 
@@ -62,16 +65,6 @@ export class SccIterator<Node> {
         this.#enter(successor);
         visit = this.#visits[this.#visits.length - 1]!;
       } else if (visit.lowest > number) visit.lowest = number;
-    }
-  }
-
-  #takeUpTo(node: Node): readonly Node[] {
-    const component: Node[] = [];
-    for (;;) {
-      const last = this.#pending.pop()!;
-      component.push(last);
-      this.#numbers.set(last, DONE);
-      if (last === node) return component;
     }
   }
 }
