@@ -5,7 +5,7 @@ import type { KnownOperands, RegionSuccessor } from "../dialects/op-interfaces.t
 import { Operation, Region } from "../handles.ts";
 import type { Value } from "../handles.ts";
 import { getOrMake } from "../maps.ts";
-import { indexOfRegion } from "../store/groups.ts";
+import { indexOfRegion, regionAt } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
 import { walk } from "../store/walk.ts";
 import { walkIds } from "../store/walk-ids.ts";
@@ -114,9 +114,8 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     const store = this.#store;
     walkSymbolTables(store, top, store.opBlock[top]! <= 0, (table, allUsesVisible) => {
       const region = store.opFirstRegion[table]!;
-      const block = region === 0 ? 0 : store.regionFirstBlock[region]!;
       let found = false;
-      for (let op = block === 0 ? 0 : store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
+      for (let op = store.blockFirstOp[store.regionFirstBlock[region]!]!; op !== 0; op = store.opNext[op]!) {
         if (callableRegionOf(this.#store, op) === 0 || !isSymbolId(store, op)) continue;
         const visibility = visibilityOfId(store, op);
         if (visibility === "public" || (!allUsesVisible && visibility === "nested")) this.#forget(op);
@@ -176,15 +175,17 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   }
 
   #visitCall(op: number): void {
-    const store = this.#store;
     const callee = this.calleeOf(op);
-    // A callee outside the analyzed operation can have callers that the analysis does not visit.
-    const isInScope = (): boolean => Operation.of(store, this.#top).isProperAncestor(Operation.of(store, callee));
-    const isKnown = callee !== 0 && isSymbolId(store, callee) && isInScope();
-    const isDefined = (): boolean =>
-      definitionOf(store, callee)?.callable === undefined || callableRegionOf(store, callee) !== 0;
-    if (isKnown && isDefined()) this.#addPredecessor(callee, op);
+    if (callee !== 0 && this.#canFollow(callee)) this.#addPredecessor(callee, op);
     else this.#forget(op);
+  }
+
+  #canFollow(callee: number): boolean {
+    const store = this.#store;
+    const isDefined = definitionOf(store, callee)?.callable === undefined || callableRegionOf(store, callee) !== 0;
+    // A callee outside the analyzed operation can have callers that the analysis does not visit.
+    const top = Operation.of(store, this.#top);
+    return isDefined && isSymbolId(store, callee) && top.isProperAncestor(Operation.of(store, callee));
   }
 
   #visitRegions(op: number, definition: OpDefinition | undefined): void {
@@ -209,9 +210,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
         this.#addPredecessor(around, from, inputs);
         continue;
       }
-      let region = store.opFirstRegion[around]!;
-      for (let i = 0; i < to; i++) region = store.regionNext[region]!;
-      const entry = store.regionFirstBlock[region]!;
+      const entry = store.regionFirstBlock[regionAt(store, around, to)]!;
       if (entry === 0) continue;
       this.#markLive(entry);
       this.#addPredecessor(-entry, from, inputs);
@@ -261,16 +260,15 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   }
 
   #visitBranch(op: number, definition: OpDefinition | undefined): void {
-    const store = this.#store;
-    const first = store.opFirstSuccessor[op]!;
-    const count = store.opSuccessorCount[op]!;
+    const { opFirstSuccessor, opSuccessorCount, successorBlock } = this.#store;
+    const first = opFirstSuccessor[op]!;
     if (definition?.successorOperands !== undefined) {
       const known = this.constants.operandsOf(op);
       if (known === undefined) return;
-      const taken = definition.successorFor?.(Operation.of(store, op), known);
-      if (taken !== undefined) return this.#markEdgeLive(op, store.successorBlock[first + taken]!);
+      const taken = definition.successorFor?.(Operation.of(this.#store, op), known);
+      if (taken !== undefined) return this.#markEdgeLive(op, successorBlock[first + taken]!);
     }
-    for (let i = 0; i < count; i++) this.#markEdgeLive(op, store.successorBlock[first + i]!);
+    for (let i = 0; i < opSuccessorCount[op]!; i++) this.#markEdgeLive(op, successorBlock[first + i]!);
   }
 
   /** Marks all edges from the terminator `op` to the block `to` as reachable. */

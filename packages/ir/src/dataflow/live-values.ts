@@ -56,13 +56,16 @@ export class LiveValues {
   #visit(op: number): void {
     const store = this.#store;
     if (!this.#deadCode.isLive(store.opBlock[op]!)) return;
+    const name = store.nameOf(op);
+    const around = store.parentOp(op);
     const definition = definitionOf(store, op);
+    const parent = definitionOf(store, around);
     if (definition?.regionBranch !== undefined) this.#visitRegionBranch(op);
     else if (isBranch(store, op)) this.#visitBranch(op);
     else if (definition?.call !== undefined && this.#visitCall(op)) return;
-    else if (this.#endsRegionOfBranch(op)) this.#visitForwarded(op, store.parentOp(op));
-    else if (store.nameOf(op).hasTrait("ReturnLike") && definitionOf(store, store.parentOp(op))?.callable !== undefined)
-      this.#visitReturn(op);
+    else if (parent?.regionBranch !== undefined && name.hasInterface("RegionBranchTerminatorOpInterface"))
+      this.#visitForwarded(op, around);
+    else if (parent?.callable !== undefined && name.hasTrait("ReturnLike")) this.#visitReturn(op, around);
     else if (this.#isNeeded(op, op)) operandsOf(this.#store, op).forEach((value) => this.#mark(value));
   }
 
@@ -137,17 +140,10 @@ export class LiveValues {
     return true;
   }
 
-  #endsRegionOfBranch(op: number): boolean {
+  #visitReturn(op: number, around: number): void {
     const store = this.#store;
-    const around = store.parentOp(op);
-    const isEnd = around !== 0 && store.nameOf(op).hasInterface("RegionBranchTerminatorOpInterface");
-    return isEnd && definitionOf(store, around)?.regionBranch !== undefined;
-  }
-
-  #visitReturn(op: number): void {
-    const store = this.#store;
-    const { areAllKnown, known } = this.#deadCode.predecessorsOf(store.parentOp(op));
-    operandsOf(this.#store, op).forEach((value, i) => {
+    const { areAllKnown, known } = this.#deadCode.predecessorsOf(around);
+    operandsOf(store, op).forEach((value, i) => {
       const isLive = [...known].map(
         (call) => i < store.opResultCount[call]! && this.#dependsOn(op, store.opFirstResult[call]! + i),
       );

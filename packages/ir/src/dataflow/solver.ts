@@ -32,16 +32,14 @@ export class DataFlowSolver {
   readonly isInterprocedural: boolean;
   readonly #analyses: DataFlowAnalysis[] = [];
   readonly #queue: number[] = [];
-  /** Bit mask of the analyses with a pending visit, for each operation and each block. */
-  readonly #pendingOps: Uint8Array;
-  readonly #pendingBlocks: Uint8Array;
+  /** Bit mask of the analyses with a pending visit of each point. Index: the point plus the number of blocks. */
+  readonly #pending: Uint8Array;
 
   /** Creates a solver. The IR must not change while the solver is in use. */
   constructor(store: Store, config: DataFlowConfig = {}) {
     this.store = store;
     this.isInterprocedural = config.interprocedural ?? true;
-    this.#pendingOps = new Uint8Array(store.opCount);
-    this.#pendingBlocks = new Uint8Array(store.blockCount);
+    this.#pending = new Uint8Array(store.blockCount + store.opCount);
   }
 
   /**
@@ -61,8 +59,7 @@ export class DataFlowSolver {
     for (let i = 0; i < queue.length; i += 2) {
       const point = queue[i]!;
       const place = queue[i + 1]!;
-      if (point > 0) this.#pendingOps[point]! &= ~(1 << place);
-      else this.#pendingBlocks[-point]! &= ~(1 << place);
+      this.#pending[point + this.store.blockCount]! &= ~(1 << place);
       this.#analyses[place]!.visit(point);
       if (i > COMPACT_ABOVE) {
         queue.splice(0, i + 2);
@@ -75,10 +72,9 @@ export class DataFlowSolver {
   /** Schedules an analysis to visit a point, unless this visit is already scheduled. */
   enqueue(point: ProgramPoint, analysis: DataFlowAnalysis): void {
     const place = this.#analyses.indexOf(analysis);
-    const pending = point > 0 ? this.#pendingOps : this.#pendingBlocks;
-    const at = Math.abs(point);
-    if ((pending[at]! & (1 << place)) !== 0) return;
-    pending[at]! |= 1 << place;
+    const at = point + this.store.blockCount;
+    if ((this.#pending[at]! & (1 << place)) !== 0) return;
+    this.#pending[at]! |= 1 << place;
     this.#queue.push(point, place);
   }
 }
