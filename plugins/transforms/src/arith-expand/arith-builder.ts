@@ -1,11 +1,16 @@
 import type { Attribute, OpBuilder, Type, Value } from "@passwright/ir";
 
-/**
- * MLIR's numbers of the comparison predicates that the expansions need
- * (`mlir/include/mlir/Dialect/Arith/IR/ArithBase.td`).
- */
-export const integerPredicate = { eq: 0, ne: 1, slt: 2, sgt: 4, ult: 6, ugt: 8 } as const;
-export const floatPredicate = { ugt: 9, ult: 11, uno: 14 } as const;
+/** MLIR's numbers of the predicates that the expansions need (`mlir/include/mlir/Dialect/Arith/IR/ArithBase.td`). */
+const predicates = {
+  cmpi: { eq: 0, ne: 1, slt: 2, sgt: 4, ult: 6, ugt: 8 },
+  cmpf: { ugt: 9, ult: 11, uno: 14 },
+} as const;
+
+/** Predicate of `arith.cmpi` or `arith.cmpf`. */
+export type Predicate<Name extends keyof typeof predicates> = keyof (typeof predicates)[Name];
+
+/** Attributes of an operation by name. */
+export type Flags = Readonly<Record<string, Attribute>>;
 
 /** Creates arith operations at the insertion point of a builder. */
 export class ArithBuilder {
@@ -17,7 +22,7 @@ export class ArithBuilder {
 
   /** Creates a constant: a scalar, or a vector or tensor with this value in all elements. */
   constant(type: Type, value: number): Value {
-    return this.#create("arith.constant", [], type, { value: splatOf(this.#builder, type, value) });
+    return this.create("constant", [], type, { value: splatOf(this.#builder, type, value) });
   }
 
   /** Creates an operation whose operands and result have the same type. */
@@ -25,41 +30,23 @@ export class ArithBuilder {
     name: "addi" | "andi" | "divf" | "divsi" | "divui" | "mulf" | "muli" | "subi",
     left: Value,
     right: Value,
-    flags: Readonly<Record<string, Attribute>> = {},
+    flags: Flags = {},
   ): Value {
-    return this.#create(`arith.${name}`, [left, right], left.type, flags);
+    return this.create(name, [left, right], left.type, flags);
   }
 
-  compareIntegers(predicate: keyof typeof integerPredicate, left: Value, right: Value): Value {
-    return this.#compare("arith.cmpi", integerPredicate[predicate], left, right);
-  }
-
-  compareFloats(predicate: keyof typeof floatPredicate, left: Value, right: Value): Value {
-    return this.#compare("arith.cmpf", floatPredicate[predicate], left, right);
-  }
-
-  /** Creates an `extf` or `truncf` operation. */
-  convertFloat(name: "extf" | "truncf", operand: Value, type: Type, flags: Readonly<Record<string, Attribute>>): Value {
-    return this.#create(`arith.${name}`, [operand], type, flags);
+  compare<Name extends keyof typeof predicates>(name: Name, kind: Predicate<Name>, left: Value, right: Value): Value {
+    const builder = this.#builder;
+    const predicate = builder.getIntegerAttr(builder.getI64Type(), predicates[name][kind] as number);
+    return this.create(name, [left, right], withElementType(left.type, builder.getI1Type()), { predicate });
   }
 
   select(condition: Value, left: Value, right: Value): Value {
-    return this.#create("arith.select", [condition, left, right], left.type);
+    return this.create("select", [condition, left, right], left.type);
   }
 
-  #compare(name: string, predicate: number, left: Value, right: Value): Value {
-    const builder = this.#builder;
-    const attribute = builder.getIntegerAttr(builder.getI64Type(), predicate);
-    return this.#create(name, [left, right], withElementType(left.type, builder.getI1Type()), { predicate: attribute });
-  }
-
-  #create(
-    name: string,
-    operands: readonly Value[],
-    result: Type,
-    attributes: Readonly<Record<string, Attribute>> = {},
-  ): Value {
-    return this.#builder.create(name, { operands, results: [result], attributes }).getResult(0);
+  create(name: string, operands: readonly Value[], result: Type, attributes: Flags = {}): Value {
+    return this.#builder.create(`arith.${name}`, { operands, results: [result], attributes }).getResult(0);
   }
 }
 

@@ -1,8 +1,9 @@
 import { definePass, PassType } from "@passwright/sdk";
 import { isAttribute, materializeConstant, OpBuilder, Operation } from "@passwright/ir";
 import type { Value } from "@passwright/ir";
-import { expansions } from "./expansions.ts";
 import { postOrder } from "@passwright/ir/store";
+import { ArithBuilder } from "./arith-builder.ts";
+import { expansions } from "./expansions.ts";
 
 /**
  * Operations of other dialects that the pass folds, as MLIR's dialect conversion folds operations of unknown legality.
@@ -58,7 +59,7 @@ function replace(op: Operation): readonly Value[] | "changed" | undefined {
         : result,
     );
   }
-  const value = expansions.get(op.name)?.(op, builder);
+  const value = expansions.get(op.name)?.(new ArithBuilder(builder), op);
   return value === undefined ? undefined : [value];
 }
 

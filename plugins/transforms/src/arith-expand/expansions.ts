@@ -1,13 +1,12 @@
-import type { OpBuilder, Operation, Value } from "@passwright/ir";
-import { expandScalingExtension, expandScalingTruncation } from "./scaling.ts";
-import { ArithBuilder } from "./arith-builder.ts";
-import type { floatPredicate, integerPredicate } from "./arith-builder.ts";
+import type { Operation, Value } from "@passwright/ir";
+import { withElementType } from "./arith-builder.ts";
+import type { ArithBuilder, Flags, Predicate } from "./arith-builder.ts";
 
 /**
  * Function that expands an operation: inserts other operations before the operation, and returns the value that
  * replaces the result. If the operation cannot be expanded, the function changes nothing and returns `undefined`.
  */
-export type Expansion = (op: Operation, builder: OpBuilder) => Value | undefined;
+export type Expansion = (arith: ArithBuilder, op: Operation) => Value | undefined;
 
 /**
  * Expansions by operation name (`mlir/lib/Dialect/Arith/Transforms/ExpandOps.cpp`). Operations, including constants,
@@ -30,7 +29,7 @@ export const expansions: ReadonlyMap<string, Expansion> = new Map<string, Expans
 ]);
 
 function ofTwo(expand: (arith: ArithBuilder, left: Value, right: Value) => Value): Expansion {
-  return (op, builder) => expand(new ArithBuilder(builder), op.getOperand(0), op.getOperand(1));
+  return (arith, op) => expand(arith, op.getOperand(0), op.getOperand(1));
 }
 
 /**
@@ -48,18 +47,18 @@ function expandCeilDivSigned(arith: ArithBuilder, dividend: Value, divisor: Valu
 }
 
 function compareProduct(arith: ArithBuilder, dividend: Value, quotient: Value, divisor: Value): Value {
-  return arith.compareIntegers("ne", dividend, arith.binary("muli", quotient, divisor));
+  return arith.compare("cmpi", "ne", dividend, arith.binary("muli", quotient, divisor));
 }
 
 function compareSigns(arith: ArithBuilder, predicate: "eq" | "ne", left: Value, right: Value, zero: Value): Value {
-  const isLeftNegative = arith.compareIntegers("slt", left, zero);
-  return arith.compareIntegers(predicate, isLeftNegative, arith.compareIntegers("slt", right, zero));
+  const isLeftNegative = arith.compare("cmpi", "slt", left, zero);
+  return arith.compare("cmpi", predicate, isLeftNegative, arith.compare("cmpi", "slt", right, zero));
 }
 
 /** Creates `a == 0 ? 0 : (a - 1) / b + 1`. The case 0 is separate, because the subtraction would wrap around. */
 function expandCeilDivUnsigned(arith: ArithBuilder, dividend: Value, divisor: Value): Value {
   const zero = arith.constant(dividend.type, 0);
-  const isZero = arith.compareIntegers("eq", dividend, zero);
+  const isZero = arith.compare("cmpi", "eq", dividend, zero);
   const one = arith.constant(dividend.type, 1);
   const lessOne = arith.binary("subi", dividend, one);
   const quotient = arith.binary("divui", lessOne, divisor);
@@ -80,8 +79,8 @@ function expandFloorDivSigned(arith: ArithBuilder, dividend: Value, divisor: Val
   return arith.select(isRoundedUp, arith.binary("addi", quotient, minusOne), quotient);
 }
 
-function expandIntegerExtremum(predicate: keyof typeof integerPredicate): Expansion {
-  return ofTwo((arith, left, right) => arith.select(arith.compareIntegers(predicate, left, right), left, right));
+function expandIntegerExtremum(predicate: Predicate<"cmpi">): Expansion {
+  return ofTwo((arith, left, right) => arith.select(arith.compare("cmpi", predicate, left, right), left, right));
 }
 
 /**
@@ -89,10 +88,51 @@ function expandIntegerExtremum(predicate: keyof typeof integerPredicate): Expans
  * returns the left operand. The second select returns the right operand if the operand `checked` is NaN. As a result,
  * maximumf propagates NaN, and maxnumf avoids NaN.
  */
-function expandFloatExtremum(predicate: keyof typeof floatPredicate, checked: "left" | "right"): Expansion {
+function expandFloatExtremum(predicate: Predicate<"cmpf">, checked: "left" | "right"): Expansion {
   return ofTwo((arith, left, right) => {
-    const chosen = arith.select(arith.compareFloats(predicate, left, right), left, right);
+    const chosen = arith.select(arith.compare("cmpf", predicate, left, right), left, right);
     const operand = checked === "left" ? left : right;
-    return arith.select(arith.compareFloats("uno", operand, operand), right, chosen);
+    return arith.select(arith.compare("cmpf", "uno", operand, operand), right, chosen);
   });
+}
+
+/** Creates a multiplication of the operand by the scale, which is a power of two. */
+function expandScalingExtension(arith: ArithBuilder, op: Operation): Value | undefined {
+  const { type } = op.getResult(0);
+  const flags = flagsOf(op, "fastmath");
+  const scale = exponentOf(op.getOperand(1), arith, flags);
+  if (scale === undefined) return undefined;
+  const factor = arith.create("extf", [scale], type, flags);
+  const input = arith.create("extf", [op.getOperand(0)], type, flags);
+  return arith.binary("mulf", input, factor, flags);
+}
+
+/** Creates a division of the operand by the scale, which is a power of two. */
+function expandScalingTruncation(arith: ArithBuilder, op: Operation): Value | undefined {
+  const input = op.getOperand(0);
+  const flags = flagsOf(op, "fastmath");
+  const scale = exponentOf(op.getOperand(1), arith, flags);
+  if (scale === undefined) return undefined;
+  const divisor = arith.create("extf", [scale], input.type, flags);
+  const quotient = arith.binary("divf", input, divisor, flags);
+  return arith.create("truncf", [quotient], op.getResult(0).type, flagsOf(op, "fastmath", "roundingmode"));
+}
+
+/**
+ * Returns the scale in the format f8E8M0FNU, which has only an exponent. Truncates a scale in a wider format to its
+ * exponent.
+ */
+function exponentOf(scale: Value, arith: ArithBuilder, flags: Flags): Value | undefined {
+  const { data, context } = scale.type;
+  const element = "elementType" in data ? data.elementType : scale.type;
+  const exponent = context.internType({ kind: "float", name: "f8E8M0FNU" });
+  if (element === exponent) return scale;
+  // Refuses narrower formats, for which the meaning is undefined.
+  if (element.data.kind !== "float" || /^f[468]E/.test(element.data.name)) return undefined;
+  return arith.create("truncf", [scale], withElementType(scale.type, exponent), flags);
+}
+
+/** Returns the attributes of an operation that have one of the given names. */
+function flagsOf(op: Operation, ...names: readonly string[]): Flags {
+  return Object.fromEntries(op.attrs.flatMap(({ name, value }) => (names.includes(name) ? [[name, value]] : [])));
 }
