@@ -1,3 +1,5 @@
+import type { PassContext } from "@passwright/sdk";
+import { dominance } from "@passwright/ir";
 import type { OpBuilder, Operation } from "@passwright/ir";
 
 /**
@@ -21,14 +23,17 @@ export function completeSlot<Slot>(
 
 /**
  * Visits allocations repeatedly until no allocation changes, because a change of one slot can remove the last obstacle
- * to a change of another slot. `visit` returns the allocations to visit next in place of a changed allocation, or
- * `undefined` if the allocation did not change. Returns whether any allocation changed.
+ * to a change of another slot. Changes at most one slot of an allocation at a time. `slotsOf` returns `undefined` for
+ * operations that are not allocations. `replace` returns the operations to visit next in place of the allocation of the
+ * slot, or `undefined` if the slot cannot be replaced.
  */
-export function visitAllocations(
+export function replaceSlots<Slot>(
   top: Operation,
-  isAllocation: (op: Operation) => boolean,
-  visit: (op: Operation) => readonly Operation[] | undefined,
-): boolean {
+  pass: PassContext<Operation>,
+  slotsOf: (op: Operation) => readonly Slot[] | undefined,
+  replace: (op: Operation, slot: Slot) => readonly Operation[] | undefined,
+): void {
+  const isAllocation = (op: Operation): boolean => slotsOf(op) !== undefined;
   let work: Operation[] = [];
   top.walk((op) => {
     if (op !== top && isAllocation(op)) work.push(op);
@@ -38,12 +43,17 @@ export function visitAllocations(
     changed = false;
     const next: Operation[] = [];
     for (const op of work) {
-      const created = visit(op);
+      let created: readonly Operation[] | undefined;
+      for (const slot of slotsOf(op)!) {
+        created = replace(op, slot);
+        if (created !== undefined) break;
+      }
       changed ||= created !== undefined;
-      next.push(...(created ?? [op]));
+      next.push(...(created?.filter(isAllocation) ?? [op]));
     }
     changedAny ||= changed;
     work = next;
   }
-  return changedAny;
+  if (changedAny) pass.markAnalysesPreserved(dominance);
+  else pass.markAllAnalysesPreserved();
 }

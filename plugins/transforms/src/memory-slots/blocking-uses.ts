@@ -1,4 +1,4 @@
-import type { DominanceInfo, Operation, OpOperand, Value } from "@passwright/ir";
+import type { DominanceInfo, Operation, OpOperand } from "@passwright/ir";
 import { definitionOf } from "@passwright/ir/store";
 
 /**
@@ -16,12 +16,6 @@ export type RemovalRule = (op: Operation, uses: readonly OpOperand[]) => readonl
 /** Removal rule for operations that use a slot but do not access its memory. */
 export const promotableRule: RemovalRule = (op, uses) =>
   definitionOf(op.store, op.id)?.promotable?.canRemoveUses(op, uses);
-
-export function usesByOperation(pointer: Value): BlockingUses {
-  const blocking: BlockingUses = new Map();
-  for (const use of pointer.uses) addUse(blocking, use);
-  return blocking;
-}
 
 /**
  * Adds further uses that must be removed together with the uses in `blocking`. Returns whether all uses can be removed.

@@ -2,7 +2,7 @@ import { bool, definePass, PassType } from "@passwright/sdk";
 import { dominance } from "@passwright/ir";
 import type { Operation, Region } from "@passwright/ir";
 import { definitionOf } from "@passwright/ir/store";
-import { visitAllocations } from "./allocations.ts";
+import { replaceSlots } from "./allocations.ts";
 import { RegionBlocks } from "./region-blocks.ts";
 import { analyzeSlot } from "./slot-accesses.ts";
 import { SlotPromotion } from "./slot-promotion.ts";
@@ -31,22 +31,16 @@ export const mem2reg = definePass({
       known.set(region, blocks);
       return blocks;
     };
-    const isAllocation = (op: Operation): boolean => definitionOf(op.store, op.id)?.promotableAllocation !== undefined;
-    const changed = visitAllocations(top, isAllocation, (op) => {
-      // Promotes at most one slot of the allocation.
-      for (const slot of definitionOf(op.store, op.id)!.promotableAllocation!.slots(op)) {
-        if (!slot.pointer.hasUses) continue;
-        const region = slot.pointer.parentBlock!.parentRegion!;
-        const blocks = region.hasOneBlock ? undefined : blocksOf(region);
-        const accesses = analyzeSlot(slot, blocks, info);
-        if (accesses === undefined) continue;
-        pass.statistics["promoted slots"].add();
-        pass.statistics["new block args"].add(accesses.mergePoints.size);
-        return new SlotPromotion(op, slot, accesses).run(blocks);
-      }
-      return undefined;
+    const slotsOf = (op: Operation) => definitionOf(op.store, op.id)?.promotableAllocation?.slots(op);
+    replaceSlots(top, pass, slotsOf, (op, slot) => {
+      if (!slot.pointer.hasUses) return undefined;
+      const region = slot.pointer.parentBlock!.parentRegion!;
+      const blocks = region.hasOneBlock ? undefined : blocksOf(region);
+      const accesses = analyzeSlot(slot, blocks, info);
+      if (accesses === undefined) return undefined;
+      pass.statistics["promoted slots"].add();
+      pass.statistics["new block args"].add(accesses.mergePoints.size);
+      return new SlotPromotion(op, slot, accesses).run(blocks);
     });
-    if (changed) pass.markAnalysesPreserved(dominance);
-    else pass.markAllAnalysesPreserved();
   },
 });

@@ -1,6 +1,6 @@
 import type { DominanceInfo, MemorySlot, Operation, PromotableMemory } from "@passwright/ir";
 import { definitionOf, isBranch } from "@passwright/ir/store";
-import { completeUses, promotableRule, sortByDominance, usesByOperation } from "./blocking-uses.ts";
+import { addUse, completeUses, promotableRule, sortByDominance } from "./blocking-uses.ts";
 import type { BlockingUses } from "./blocking-uses.ts";
 import type { RegionBlocks } from "./region-blocks.ts";
 
@@ -31,7 +31,8 @@ export function analyzeSlot(
 ): SlotAccesses | undefined {
   const region = slot.pointer.parentBlock!.parentRegion!;
   if (region.parentOp.hasTrait("GraphRegion")) return undefined;
-  const blocking = usesByOperation(slot.pointer);
+  const blocking: BlockingUses = new Map();
+  for (const use of slot.pointer.uses) addUse(blocking, use);
   const canRemove = completeUses(blocking, (op, uses) => {
     const memory = memoryInterface(op);
     if (memory === undefined) return promotableRule(op, uses);

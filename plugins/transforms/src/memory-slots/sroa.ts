@@ -2,7 +2,7 @@ import { definePass, PassType } from "@passwright/sdk";
 import { dominance, OpBuilder } from "@passwright/ir";
 import type { Attribute, DestructurableSlot, DominanceInfo, MemorySlot, Operation } from "@passwright/ir";
 import { definitionOf } from "@passwright/ir/store";
-import { completeSlot, visitAllocations } from "./allocations.ts";
+import { completeSlot, replaceSlots } from "./allocations.ts";
 import { addUse, completeUses, promotableRule, sortByDominance } from "./blocking-uses.ts";
 import type { BlockingUses } from "./blocking-uses.ts";
 
@@ -23,21 +23,15 @@ export const sroa = definePass({
   },
   runOnOperation(top: Operation, pass) {
     const info = pass.getAnalysis(dominance);
-    const isAllocation = (op: Operation): boolean =>
-      definitionOf(op.store, op.id)?.destructurableAllocation !== undefined;
-    const changed = visitAllocations(top, isAllocation, (op) => {
-      for (const slot of definitionOf(op.store, op.id)!.destructurableAllocation!.slots(op)) {
-        const accesses = analyzeSlot(slot);
-        if (accesses === undefined) continue;
-        pass.statistics["destructured slots"].add();
-        pass.statistics["max subelement number"].updateMax(slot.parts.size);
-        if (accesses.indices.size < slot.parts.size) pass.statistics["slots with memory benefit"].add();
-        return destructure(op, slot, accesses, info).filter(isAllocation);
-      }
-      return undefined;
+    const slotsOf = (op: Operation) => definitionOf(op.store, op.id)?.destructurableAllocation?.slots(op);
+    replaceSlots(top, pass, slotsOf, (op, slot) => {
+      const accesses = analyzeSlot(slot);
+      if (accesses === undefined) return undefined;
+      pass.statistics["destructured slots"].add();
+      pass.statistics["max subelement number"].updateMax(slot.parts.size);
+      if (accesses.indices.size < slot.parts.size) pass.statistics["slots with memory benefit"].add();
+      return destructure(op, slot, accesses, info);
     });
-    if (changed) pass.markAnalysesPreserved(dominance);
-    else pass.markAllAnalysesPreserved();
   },
 });
 
