@@ -16,20 +16,18 @@ import {
 } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
-/** Function that processes inlined blocks before their terminators are changed. */
-export type ProcessBlocks = (blocks: readonly number[]) => void;
-
 /**
  * Inlines a call: inserts the callee's body, or a copy of the body, before the call, and replaces the results of the
  * call (`inlineCall` in `mlir/lib/Transforms/Utils/InliningUtils.cpp`). The call itself remains, but its results do not
- * have uses. Returns false, without a change, if the call cannot be inlined.
+ * have uses. Returns false, without a change, if the call cannot be inlined. Calls `processBlocks` with the inlined
+ * blocks before their terminators are changed.
  */
 export function inlineCall(
   store: Store,
   call: number,
   source: number,
   wouldBeCloned: boolean,
-  processBlocks: ProcessBlocks,
+  processBlocks: (blocks: readonly number[]) => void,
 ): boolean {
   const target = Region.of(store, store.blockRegion[store.opBlock[call]!]!);
   const values = argumentsOf(store, call, source);
@@ -92,7 +90,6 @@ function returnsTypesOf(call: Operation, source: Region): boolean {
 }
 
 function isLegal(store: Store, call: number, source: Region, target: Region, wouldBeCloned: boolean): boolean {
-  const { context } = store;
   const inlinerOf = (op: Operation) => dialectOf(store, op.liveId)?.inliner;
   const callOp = Operation.of(store, call);
   const callable = source.parentOp;
@@ -101,8 +98,7 @@ function isLegal(store: Store, call: number, source: Region, target: Region, wou
   let legal = true;
   walkIds(store, callable.id, (at) => {
     if (!legal || at === callable.id) return;
-    const name = context.names[store.opName[at]!]!;
-    const allows = name.isRegistered ? dialectOf(store, at)?.inliner?.isLegalToInline : undefined;
+    const allows = store.nameOf(at).isRegistered ? dialectOf(store, at)?.inliner?.isLegalToInline : undefined;
     legal = allows === true || (allows?.(Operation.of(store, at), target, wouldBeCloned) ?? false);
   });
   return legal;
@@ -190,9 +186,8 @@ export function stackLocations(callee: Attribute, caller: Attribute): Attribute 
     callees.push(last.data.callee);
     last = last.data.caller;
   }
-  let stack = context.internAttribute({ kind: "call-site-location", callee: last, caller });
-  for (let i = callees.length - 1; i >= 0; i--) {
-    stack = context.internAttribute({ kind: "call-site-location", callee: callees[i]!, caller: stack });
-  }
-  return stack;
+  return [...callees, last].reduceRight(
+    (stack, inner) => context.internAttribute({ kind: "call-site-location", callee: inner, caller: stack }),
+    caller,
+  );
 }

@@ -1,6 +1,6 @@
-import { Operation, SymbolTableCollection } from "@passwright/ir";
+import { Block, Operation, Region, SymbolTableCollection } from "@passwright/ir";
 import type { CallGraph, CallGraphNode } from "@passwright/ir";
-import { definitionOf, eraseOp, operationsOfRegion, traitBit, walkIds } from "@passwright/ir/store";
+import { definitionOf, eraseOp, operationsOfRegion, walkIds } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 import { inlineCall } from "./inline-call.ts";
 import { SymbolUses } from "./symbol-uses.ts";
@@ -76,13 +76,11 @@ export class Inliner {
   }
 
   #simplify(nodes: readonly CallGraphNode[]): boolean {
-    const { names } = this.#store.context;
-    const simplified = nodes.filter((node) => {
-      // Skips callables that contain other callables, because the simplification might erase the inner callables.
-      if (node.isExternal || node.hasChildren) return false;
-      const name = names[this.#store.opName[this.#operationOf(node)]!]!;
-      return (name.traitBits & traitBit.IsolatedFromAbove) !== 0;
-    });
+    // Skips callables that contain other callables, because the simplification might erase the inner callables.
+    const simplified = nodes.filter(
+      (node) =>
+        !node.isExternal && !node.hasChildren && this.#store.nameOf(this.#operationOf(node)).isIsolatedFromAbove,
+    );
     for (const node of simplified) if (!this.#config.simplify(this.#operationOf(node))) return false;
     for (const node of simplified) this.#uses.recompute(node);
     return true;
@@ -94,7 +92,10 @@ export class Inliner {
     for (const node of nodes) {
       if (node.isExternal) continue;
       if (this.#uses.isErasableAfter(0, node)) dead.add(node);
-      else this.#collectCalls(this.#blocksOf(node.region), node, false, -1);
+      else {
+        const blocks = Region.of(this.#store, node.region).blocks.map(({ id }) => id);
+        this.#collectCalls(blocks, node, false, -1);
+      }
     }
     const history: { readonly node: CallGraphNode; readonly before: number }[] = [];
     const isInHistory = (node: CallGraphNode, from: number): boolean => {
@@ -132,21 +133,10 @@ export class Inliner {
     return inlinedAny;
   }
 
-  #blocksOf(region: number): number[] {
-    const blocks: number[] = [];
-    for (let block = this.#store.regionFirstBlock[region]!; block !== 0; block = this.#store.blockNext[block]!) {
-      blocks.push(block);
-    }
-    return blocks;
-  }
-
   #nodeAround(block: number): CallGraphNode {
-    const store = this.#store;
-    let region = store.blockRegion[block]!;
-    for (;;) {
-      const node = this.#graph.lookupNode(region);
+    for (let region = Block.of(this.#store, block).parentRegion!; ; region = region.parentOp.parentRegion!) {
+      const node = this.#graph.lookupNode(region.id);
       if (node !== undefined) return node;
-      region = store.blockRegion[store.opBlock[store.regionOwner[region]!]!]!;
     }
   }
 
@@ -168,7 +158,7 @@ export class Inliner {
         for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
           const nested = this.#graph.lookupNode(region);
           if (nested !== undefined && !entersNodes) continue;
-          for (const inner of this.#blocksOf(region)) work.push({ block: inner, node: nested ?? node });
+          for (const { id } of Region.of(store, region).blocks) work.push({ block: id, node: nested ?? node });
         }
       }
     }
@@ -177,24 +167,18 @@ export class Inliner {
   #addCall(call: number, source: CallGraphNode, history: number): void {
     const op = Operation.of(this.#store, call);
     const callee = definitionOf(this.#store, call)!.call!.callee(op);
-    const isNested =
-      callee !== undefined && "data" in callee && callee.data.kind === "symbol" && callee.data.nested.length > 0;
-    if (isNested) return;
+    const data = callee !== undefined && "data" in callee ? callee.data : undefined;
+    if (data?.kind === "symbol" && data.nested.length > 0) return;
     const target = this.#graph.resolveCallable(call, this.#symbols);
     if (!target.isExternal) this.#calls.push({ call, source, target, history });
   }
 
   #shouldInline({ call, source, target }: ResolvedCall): boolean {
     const store = this.#store;
-    const { names } = store.context;
-    if ((names[store.opName[call]!]!.traitBits & traitBit.Terminator) !== 0) return false;
+    if (store.nameOf(call).hasTrait("Terminator")) return false;
     // Refuses a callee that calls itself or the caller, because the inlining would never end.
     if (target.leadsTo(target) || target.leadsTo(source)) return false;
-    for (let region = store.blockRegion[store.opBlock[call]!]!; region > 0;) {
-      if (region === target.region) return false;
-      const block = store.opBlock[store.regionOwner[region]!]!;
-      region = block > 0 ? store.blockRegion[block]! : 0;
-    }
+    if (Region.of(store, target.region).isAncestor(Operation.of(store, call).parentRegion!)) return false;
     return this.#fits(call, target.region) && this.#isProfitable(source.region, target.region);
   }
 
@@ -209,7 +193,7 @@ export class Inliner {
     const around = store.parentOp(call);
     if (store.opName[around] === store.opName[store.regionOwner[region]!]) return true;
     const name = store.nameOf(around);
-    return name.isRegistered && (name.traitBits & traitBit.SingleBlock) === 0;
+    return name.isRegistered && !name.hasTrait("SingleBlock");
   }
 
   #isProfitable(caller: number, callee: number): boolean {

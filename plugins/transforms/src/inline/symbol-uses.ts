@@ -1,6 +1,5 @@
 import { getSymbolUses, isMemoryEffectFree, Operation } from "@passwright/ir";
-import type { CallGraph, CallGraphNode } from "@passwright/ir";
-import type { Attribute, SymbolTableCollection } from "@passwright/ir";
+import type { Attribute, CallGraph, CallGraphNode, SymbolTableCollection } from "@passwright/ir";
 import {
   callableRegionOf,
   isSymbolId,
