@@ -1,5 +1,5 @@
 import { definePass, PassType } from "@passwright/sdk";
-import type { Operation } from "@passwright/ir";
+import { Operation } from "@passwright/ir";
 import { insertOp, removeOp, walkIds } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
@@ -18,11 +18,8 @@ export const topologicalSort = definePass({
     const { store } = op;
     walkIds(store, op.id, (at) => {
       if (!store.nameOf(at).hasTrait("GraphRegion")) return;
-      for (let region = store.opFirstRegion[at]!; region !== 0; region = store.regionNext[region]!) {
-        for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
-          sortBlock(store, block);
-        }
-      }
+      const { regions } = Operation.of(store, at);
+      for (const { id } of regions.flatMap(({ blocks }) => blocks)) sortBlock(store, id);
     });
   },
 });

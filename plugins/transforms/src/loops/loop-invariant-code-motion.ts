@@ -1,5 +1,5 @@
 import { definePass, PassType } from "@passwright/sdk";
-import type { Operation } from "@passwright/ir";
+import { Operation } from "@passwright/ir";
 import {
   definitionOf,
   insertOp,
@@ -123,13 +123,8 @@ class Hoisting {
   }
 
   #pushUsers(op: number): void {
-    const store = this.#store;
-    const first = store.opFirstResult[op]!;
-    for (let i = 0; i < store.opResultCount[op]!; i++) {
-      for (let use = store.valueFirstUse[first + i]!; use !== 0; use = store.operandNext[use]!) {
-        const user = store.operandOwner[use]!;
-        if (this.#regionOf(user) === this.#region) this.#work.push(user);
-      }
+    for (const { id } of Operation.of(this.#store, op).results.flatMap(({ users }) => users)) {
+      if (this.#regionOf(id) === this.#region) this.#work.push(id);
     }
   }
 }

@@ -3,6 +3,9 @@ import type { Attribute, Context, Type } from "@passwright/ir";
 /** Maximum number of elements of an attribute that are printed. */
 const MOST_ELEMENTS = 16;
 
+/** Kinds of attributes that implement `ElementsAttr`. */
+const ELEMENTS: ReadonlySet<string> = new Set(["dense", "dense-strings", "dense-resource", "sparse"]);
+
 /** Creates labels in the DOT language, and truncates them to the maximum length. All texts are byte strings. */
 export class DotLabels {
   readonly #context: Context;
@@ -23,8 +26,8 @@ export class DotLabels {
    * Returns a truncated list of types, such as `i32, f32`, for the label of a cluster. Does not escape the text,
    * because labels of clusters are not record labels.
    */
-  types(ids: readonly number[]): string {
-    return this.#cut(ids.map((id) => this.#context.types[id]!.byteText).join(", "));
+  types(types: readonly Type[]): string {
+    return this.#cut(types.map((type) => type.byteText).join(", "));
   }
 
   attribute(attribute: Attribute): string {
@@ -45,8 +48,8 @@ export class DotLabels {
     // Prints splats completely, because a splat contains only one element.
     if ((data.kind === "dense" || data.kind === "dense-strings") && data.isSplat)
       return escapeLabel(attribute.byteText);
-    const type = elementsType(attribute);
-    if (type !== undefined) {
+    if ("type" in data && ELEMENTS.has(data.kind)) {
+      const { type } = data;
       const shape = "shape" in type.data ? (type.data.shape ?? []) : [];
       if (shape.reduce((product, extent) => product * extent, 1) > MOST_ELEMENTS) {
         return `${"[".repeat(shape.length)}...${"]".repeat(shape.length)} : ${this.short(type.byteText)}`;
@@ -57,20 +60,7 @@ export class DotLabels {
   }
 }
 
-/** Returns the type of an attribute that implements `ElementsAttr`, or `undefined` for other attributes. */
-function elementsType({ data }: Attribute): Type | undefined {
-  switch (data.kind) {
-    case "dense":
-    case "dense-strings":
-    case "dense-resource":
-    case "sparse":
-      return data.type;
-    default:
-      return undefined;
-  }
-}
-
 /** Escapes the characters that are special in record labels. */
-export function escapeLabel(text: string): string {
+function escapeLabel(text: string): string {
   return text.replace(/[{|<}>\n"]/g, "\\$&");
 }

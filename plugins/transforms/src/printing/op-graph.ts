@@ -75,8 +75,7 @@ export class OpGraphWriter {
 
   draw(top: Operation): void {
     this.#pickColours(top.id);
-    this.#line("digraph G {");
-    this.#enter();
+    this.#open("digraph G {");
     this.#line("compound = true;");
     this.#begin(top.id);
     for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) task();
@@ -99,24 +98,21 @@ export class OpGraphWriter {
 
   #begin(op: number): void {
     const store = this.#store;
-    const text = byteStringOf(store.nameOf(op).text);
+    const handle = Operation.of(store, op);
+    const text = byteStringOf(handle.name);
     if (store.opFirstRegion[op] === 0) {
       const colour = this.#colours.get(store.opName[op]!)!;
-      const node = this.#node(this.#recordLabel(op, text), `fillcolor = "${colour}", `, "Mrecord, style = filled");
+      const node = this.#node(this.#recordLabel(handle, text), `fillcolor = "${colour}", `, "Mrecord, style = filled");
       this.#finish(op, node);
       return;
     }
-    const node = this.#openCluster(this.#clusterLabel(op, text));
+    const node = this.#openCluster(this.#clusterLabel(handle, text));
     this.#tasks.push(() => {
       this.#leave();
       this.#finish(op, node);
     });
-    const blocks: number[] = [];
-    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
-      for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!)
-        blocks.push(block);
-    }
-    for (const block of blocks.reverse()) this.#tasks.push(() => this.#beginBlock(block));
+    const blocks = handle.regions.flatMap((region) => region.blocks);
+    for (const { id } of blocks.reverse()) this.#tasks.push(() => this.#beginBlock(id));
   }
 
   #beginBlock(block: number): void {
@@ -148,19 +144,14 @@ export class OpGraphWriter {
 
   /** Records the edges that lead to an operation, after the contents of the operation were written. */
   #finish(op: number, node: Node): void {
-    const store = this.#store;
     const previous = this.#previous;
     if (this.#options["print-control-flow-edges"] && previous !== undefined) {
       this.#controlFlow.push(`v${previous.id} -> v${node.id}${edgeAttributes(previous, node, "dashed")};`);
     }
     this.#previous = node;
-    if (this.#options["print-data-flow-edges"]) {
-      const first = store.opFirstOperand[op]!;
-      for (let i = 0; i < store.opOperandCount[op]!; i++)
-        this.#uses.push({ value: store.operandValue[first + i]!, node });
-    }
-    const first = store.opFirstResult[op]!;
-    for (let i = 0; i < store.opResultCount[op]!; i++) this.#nodeOfValue.set(first + i, node);
+    const { operands, results } = Operation.of(this.#store, op);
+    if (this.#options["print-data-flow-edges"]) for (const { id } of operands) this.#uses.push({ value: id, node });
+    for (const { id } of results) this.#nodeOfValue.set(id, node);
   }
 
   #dataFlowEdge(value: number, to: Node): string {
@@ -173,8 +164,7 @@ export class OpGraphWriter {
 
   #openCluster(label: string): Node {
     const cluster = ++this.#drawn.last;
-    this.#line(`subgraph cluster_${cluster} {`);
-    this.#enter();
+    this.#open(`subgraph cluster_${cluster} {`);
     const { id } = this.#node(" ", "", "plain");
     this.#line(`label = "${label}";`);
     return { id, cluster };
@@ -186,23 +176,17 @@ export class OpGraphWriter {
     return { id, cluster: 0 };
   }
 
-  #clusterLabel(op: number, name: string): string {
-    const store = this.#store;
+  #clusterLabel(op: Operation, name: string): string {
     const { "print-attrs": attributes, "print-result-types": resultTypes } = this.#options;
-    const first = store.opFirstResult[op]!;
-    const types = Array.from({ length: store.opResultCount[op]! }, (_, i) => store.valueType[first + i]!);
-    const heading = resultTypes ? `${name} : (${this.#labels.types(types)})` : name;
+    const heading = resultTypes ? `${name} : (${this.#labels.types(op.resultTypes)})` : name;
     return attributes ? `${heading}\\l${this.#attributeLines(op)}` : heading;
   }
 
-  #recordLabel(op: number, name: string): string {
-    const store = this.#store;
-    const operands = store.operandValue.subarray(store.opFirstOperand[op]!).subarray(0, store.opOperandCount[op]!);
-    const ports = Array.from(operands, (value) => this.#port("arg", value, false));
+  #recordLabel(op: Operation, name: string): string {
+    const ports = op.operands.map(({ id }) => this.#port("arg", id, false));
     const inputs = ports.length === 0 ? "" : `{${ports.join("|")}}|`;
     const lines = this.#options["print-attrs"] ? this.#attributeLines(op) : "";
-    const first = store.opFirstResult[op]!;
-    const outputs = Array.from({ length: store.opResultCount[op]! }, (_, i) => this.#port("res", first + i, true));
+    const outputs = op.results.map(({ id }) => this.#port("res", id, true));
     const results = outputs.length === 0 ? "" : `|{${outputs.join("|")}}`;
     return `{${inputs}${name}\\l${lines === "" ? "" : `\\l${lines}`}${results}}`;
   }
@@ -218,8 +202,7 @@ export class OpGraphWriter {
     return this.#names.nameOfId(value).slice(1).replaceAll("#", "_");
   }
 
-  #attributeLines(op: number): string {
-    const { attrs } = Operation.of(this.#store, op);
+  #attributeLines({ attrs }: Operation): string {
     return attrs.map(({ name, value }) => `${name}: ${this.#labels.attribute(value)}\\l`).join("");
   }
 
@@ -227,7 +210,8 @@ export class OpGraphWriter {
     this.#write(this.#indent + text);
   }
 
-  #enter(): void {
+  #open(text: string): void {
+    this.#line(text);
     this.#indent += "  ";
   }
 

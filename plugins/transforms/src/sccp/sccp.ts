@@ -17,8 +17,7 @@ export const sccp = definePass({
   summary: "Sparse Conditional Constant Propagation",
   types: [PassType.EarlyOptimization],
   runOnOperation(op: Operation) {
-    const { constants } = propagateConstants(op);
-    rewrite(op.store, op.id, constants);
+    rewrite(op.store, op.id, propagateConstants(op).constants);
   },
 });
 
