@@ -8,10 +8,7 @@ import { operationsIn } from "../store/walk-ids.ts";
 import { SymbolTableCollection } from "../symbol-table.ts";
 import { SccIterator } from "./scc-iterator.ts";
 
-/**
- * Kind of an edge. `call`: the source calls the target. `child`: the source contains the target. `abstract`: code
- * outside the module can call the target.
- */
+/** Kind of an edge: a call, nesting (`child`), or a possible call from outside the module (`abstract`). */
 export type CallGraphEdgeKind = "call" | "child" | "abstract";
 
 /** Edge of the call graph, stored in its source node. */
@@ -22,10 +19,7 @@ export interface CallGraphEdge {
   readonly target: CallGraphNode;
 }
 
-/**
- * Node of the call graph. Represents a callable region or, for two special nodes, the unknown callers or callees
- * outside the module.
- */
+/** Node of the call graph: a callable region, or the unknown callers or callees outside the module. */
 export class CallGraphNode {
   /** Id of the region, or 0 if the node represents unknown callers or callees. */
   readonly region: number;
@@ -67,8 +61,7 @@ export class CallGraphNode {
 
 /**
  * Call graph of an operation (`mlir/include/mlir/Analysis/CallGraph.h`). The graph has a node for the region of each
- * callable. Edges represent calls, nested callables, and possible calls from outside the module. The graph is valid
- * until calls or callables change.
+ * callable. The graph is valid until calls or callables change.
  */
 export class CallGraph {
   /** Store of the operations in the call graph. */
@@ -96,10 +89,7 @@ export class CallGraph {
     return this.#nodes.get(region);
   }
 
-  /**
-   * Returns the node of the callee of the call with this id. Returns {@link unknownCalleeNode} if the callee is
-   * unknown.
-   */
+  /** Returns the node of the callee of the call with this id, or {@link unknownCalleeNode} if the callee is unknown. */
   resolveCallable(call: number, symbols: SymbolTableCollection): CallGraphNode {
     const callee = definitionOf(this.store, call)?.call?.callee(Operation.of(this.store, call));
     if (callee === undefined) return this.unknownCalleeNode;
@@ -113,10 +103,7 @@ export class CallGraph {
     return new SccIterator(this.externalCallerNode, (node) => node.edges.map(({ target }) => target));
   }
 
-  /**
-   * Creates the nodes if `symbols` is `undefined`, or otherwise the edges of calls. The constructor first creates all
-   * nodes, because a call can precede its callee.
-   */
+  /** Creates the nodes or, with `symbols`, the edges of calls. Nodes come first, because calls can precede callees. */
   #collect(top: number, symbols: SymbolTableCollection | undefined): void {
     const { store } = this;
     const work: { readonly op: number; readonly parent: CallGraphNode }[] = [

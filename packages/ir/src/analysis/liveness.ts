@@ -70,10 +70,7 @@ export class Liveness {
     return found.map((op) => Operation.of(store, op));
   }
 
-  /**
-   * Returns the last operation in a block during which a value is live. Returns `first` if neither an operation after
-   * `first` nor a later block uses the value.
-   */
+  /** Returns the last operation of a block during which a value is live, or `first` if it is not live after `first`. */
   #lastUser(value: number, block: number, first: number): number {
     const { store } = this.op;
     if (this.#of(block).liveOut.has(value)) return store.blockLastOp[block]!;
@@ -86,9 +83,8 @@ export class Liveness {
   }
 
   /**
-   * Returns the values that are live at `op`. Considers only values that are live at the start of the block of `op`,
-   * arguments of this block, and results in this block. A value is live at `op` if its definition is `op` or precedes
-   * `op`, and if `op` or a later operation uses the value.
+   * Returns the values that are live at `op`: values that `op` or a later operation uses, if `op` or an earlier
+   * operation defines them. Ignores values that are defined in other blocks and are not live at the start of the block.
    */
   currentlyLiveValues(op: Operation): readonly Value[] {
     const { store } = this.op;
@@ -115,20 +111,14 @@ export class Liveness {
     return [...values].sort((a, b) => a - b).map((value) => Value.of(this.op.store, value));
   }
 
-  /**
-   * Returns `op` if it is directly in `block`, or else the ancestor of `op` that is directly in `block`. Returns 0 if
-   * `op` is outside the block.
-   */
+  /** Returns the operation directly in `block` that is `op` or contains `op`, or 0 if `op` is outside the block. */
   #ancestorIn(block: number, op: number): number {
     let at = op;
     while (at !== 0 && this.op.store.opBlock[at] !== block) at = this.op.store.parentOp(at);
     return at;
   }
 
-  /**
-   * For each operand of an operation, marks the value as live at the start of the enclosing blocks, up to the block
-   * that defines the value.
-   */
+  /** Marks the operands as live at the start of the blocks around an operation, up to the defining blocks. */
   #gather(op: number): void {
     const { store } = this.op;
     const first = store.opFirstOperand[op]!;
@@ -153,10 +143,7 @@ export class Liveness {
     return around === this.op.id ? 0 : Math.max(0, this.op.store.opBlock[around]!);
   }
 
-  /**
-   * Extends live ranges until nothing changes. A value that is live at the start of a block is live at the end of the
-   * block's predecessors, and at the start of the predecessors that do not define the value.
-   */
+  /** Extends live ranges to predecessors, up to the block that defines the value, until nothing changes. */
   #propagate(): void {
     const { store } = this.op;
     const work = [...this.#blocks].flatMap(([block, { liveIn }]) => [...liveIn].map((value) => ({ block, value })));

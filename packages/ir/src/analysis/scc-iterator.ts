@@ -25,10 +25,7 @@ export class SccIterator<Node> {
     this.#enter(entry);
   }
 
-  /**
-   * Returns the nodes of the next component, or `undefined` after the last component. Within a component, the node that
-   * was visited first comes last.
-   */
+  /** Returns the next component, or `undefined` after the last. The node of a component that was visited first is last. */
   next(): readonly Node[] | undefined {
     for (;;) {
       const visit = this.#visits[this.#visits.length - 1];

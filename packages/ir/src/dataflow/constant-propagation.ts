@@ -21,10 +21,7 @@ const UNKNOWN = -1;
 export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis implements ConstantSource {
   /** State of each value: the id of its constant attribute, `UNINITIALIZED` or `UNKNOWN`. */
   readonly #constants: Int32Array;
-  /**
-   * For each value with a known constant, the id of the operation that was folded to this constant. The dialect of this
-   * operation can materialize the constant.
-   */
+  /** For each value with a known constant, the operation whose dialect can materialize this constant. */
   readonly #origins: Int32Array;
   readonly #adaptor: FoldAdaptor;
   readonly #known: (Attribute | undefined)[] = [];
@@ -37,10 +34,7 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
     deadCode.constants = this;
   }
 
-  /**
-   * Returns the constant of the value with this id. Returns `undefined` if the value is not constant, or if the
-   * analysis never reached it.
-   */
+  /** Returns the constant of the value with this id, or `undefined` if it is not constant or was never reached. */
   constantOf(value: number): Attribute | undefined {
     const constant = this.#constants[value] ?? UNKNOWN;
     return constant > 0 ? this.store.context.attributes[constant] : undefined;
@@ -51,10 +45,7 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
     return this.#origins[value]!;
   }
 
-  /**
-   * Returns the constants of an operation's operands. Returns `undefined` if the analysis has not reached an operand
-   * yet.
-   */
+  /** Returns the constants of an operation's operands, or `undefined` if an operand was not reached yet. */
   operandsOf(op: number): KnownOperands | undefined {
     const { opFirstOperand, opOperandCount, operandValue, context } = this.store;
     const first = opFirstOperand[op]!;
@@ -103,9 +94,7 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
     });
   }
 
-  /**
-   * Folds an operation. Undoes changes to the operation itself, because later visits can refute the assumed constants.
-   */
+  /** Folds an operation. Undoes changes in place, because later visits can refute the assumed constants. */
   #fold(op: number, known: KnownOperands): ReturnType<typeof foldResults> {
     const { store } = this;
     const operands = operandsOf(store, op);

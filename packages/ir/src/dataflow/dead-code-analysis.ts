@@ -12,10 +12,7 @@ import { walkIds } from "../store/walk-ids.ts";
 import { getSymbolUses, isSymbolId, SymbolTableCollection, visibilityOfId, walkSymbolTables } from "../symbol-table.ts";
 import type { DataFlowAnalysis, DataFlowSolver, ProgramPoint } from "./solver.ts";
 
-/**
- * Operations that pass control to a point: calls to a callable, returns to a call, or branches to a region or to the
- * parent of the region.
- */
+/** Operations that pass control to a point: calls, returns, or branches to a region or to its parent. */
 export class PredecessorState {
   /** Ids of the predecessors, in the order in which they were found. */
   readonly known: Set<number> = new Set();
@@ -125,10 +122,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     });
   }
 
-  /**
-   * Records that symbols with uses other than calls have unknown predecessors, because unknown code can call these
-   * symbols. `region` is the region of a symbol table.
-   */
+  /** Records that unknown code can call symbols with uses other than calls. `region` belongs to a symbol table. */
   #forgetReferred(top: number, region: number): void {
     const store = this.#store;
     const uses = getSymbolUses(Region.of(store, region));
@@ -199,10 +193,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     } else this.#markEntriesLive(op);
   }
 
-  /**
-   * Marks the successors of `from` as reachable. `from` is either the operation `around`, or a terminator in the
-   * regions of `around`.
-   */
+  /** Marks the successors of `from` as reachable. `from` is the operation `around`, or a terminator in its regions. */
   #follow(from: number, around: number, successors: readonly RegionSuccessor[]): void {
     const store = this.#store;
     for (const { to, inputs } of successors) {
@@ -250,7 +241,6 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     this.#follow(op, around, successors);
   }
 
-  /** Adds the terminator `op` as a predecessor of all known calls of the callable `around`. */
   #visitCallableTerminator(op: number, around: number): void {
     const isReturn = this.#store.nameOf(op).hasTrait("ReturnLike");
     for (const call of this.predecessorsFor(op, this, around).known) {
@@ -271,7 +261,6 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     for (let i = 0; i < opSuccessorCount[op]!; i++) this.#markEdgeLive(op, successorBlock[first + i]!);
   }
 
-  /** Marks all edges from the terminator `op` to the block `to` as reachable. */
   #markEdgeLive(op: number, to: number): void {
     const store = this.#store;
     this.#markLive(to);

@@ -69,10 +69,7 @@ export class LiveValues {
     else if (this.#isNeeded(op, op)) operandsOf(this.#store, op).forEach((value) => this.#mark(value));
   }
 
-  /**
-   * Returns whether an operation has effects or a live result. If no result is live yet, `visitor` is visited again
-   * when a result becomes live.
-   */
+  /** Returns whether an operation has effects or a live result. If not, visits `visitor` again when this changes. */
   #isNeeded(op: number, visitor: number): boolean {
     const store = this.#store;
     if (!wouldOpBeTriviallyDeadId(store, op)) return true;
@@ -93,9 +90,8 @@ export class LiveValues {
   }
 
   /**
-   * Visits the operands of `op`. `op` is either the operation `around`, or a terminator in the regions of `around`. A
-   * forwarded operand is live if a value that receives this operand is live. Other operands are live if the operation
-   * is needed.
+   * Marks the live operands of `op`, which is the operation `around` or a terminator in its regions. An operand that is
+   * not forwarded is live if `around` is needed.
    */
   #visitForwarded(op: number, around: number): void {
     const all = getOrMake(this.#forwarded, around, () => getForwardedOperands(Operation.of(this.#store, around)));

@@ -21,10 +21,7 @@ export interface DataFlowConfig {
   readonly interprocedural?: boolean;
 }
 
-/**
- * Runs analyses until nothing changes (`DataFlowSolver`). States only grow, so the solver terminates, and the result
- * does not depend on the order of visits.
- */
+/** Runs analyses in any order until nothing changes (`DataFlowSolver`). Terminates, because states only grow. */
 export class DataFlowSolver {
   /** Store of the analyzed operations. */
   readonly store: Store;
@@ -42,10 +39,7 @@ export class DataFlowSolver {
     this.#pending = new Uint8Array(store.blockCount + store.opCount);
   }
 
-  /**
-   * Adds an analysis. A solver supports at most eight analyses. The solver initializes the analyses in the order in
-   * which they were added.
-   */
+  /** Adds an analysis, which is initialized after the earlier analyses. A solver supports at most eight analyses. */
   load<A extends DataFlowAnalysis>(analysis: A): A {
     this.#analyses.push(analysis);
     return analysis;

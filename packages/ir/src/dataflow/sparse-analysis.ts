@@ -31,10 +31,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     deadCode.subscribe(this);
   }
 
-  /**
-   * Computes the result states of an operation without regions from the states of its operands. Joins the computed
-   * states with the old states of the results.
-   */
+  /** Joins the states that an operation without regions computes from its operands into the states of its results. */
   protected abstract visitOperation(op: number): void;
   /** Joins the state of `from` into `into`. Returns whether the state of `into` changed. */
   protected abstract joinValues(into: number, from: number): boolean;
@@ -160,9 +157,8 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   }
 
   /**
-   * Propagates the states of the values that are passed to the successor `to` in the operation `around`. If results
-   * receive the values, `point` is after the operation. If arguments of a region receive the values, `point` is at the
-   * start of that region.
+   * Propagates the states that are passed to the successor `to` in `around`. `point` is after the operation if results
+   * receive the states, or at the start of a region if its arguments receive them.
    */
   #visitRegionSuccessor(
     point: ProgramPoint,
