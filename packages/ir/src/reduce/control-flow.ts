@@ -13,9 +13,8 @@ import { constantBefore, eraseArguments, substitute } from "./substitute.ts";
 const one = (drop: () => void): ReducibleParts => ({ size: 1, drop });
 
 /**
- * Returns edits that replace a terminator. The replacement is a branch to one successor, a return from the function, or
- * the contents of the only successor. The terminator of the entry block can also be replaced with the contents of a
- * block without predecessors. For a switch, also returns edits that remove cases.
+ * Returns edits that replace a terminator by a branch to one successor, by a return, or by the contents of its only
+ * successor or of a block without predecessors. For a switch, also returns edits that remove cases.
  */
 export function terminatorParts(op: Operation): ReducibleParts[] {
   const { successors, block } = op;
@@ -106,7 +105,6 @@ export function regionParts(op: Operation): ReducibleParts {
   };
 }
 
-/** Replaces an operation by the blocks of a region. */
 export function inlineBlocks(op: Operation, region: Region): void {
   const block = op.block as Block;
   const front = region.front as Block;

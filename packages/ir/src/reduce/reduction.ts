@@ -7,10 +7,7 @@ import { eraseResults, eraseYielded, signatureParts } from "./signatures.ts";
 import { attributeParts, operandParts, typeParts } from "./simpler-values.ts";
 import { substitute } from "./substitute.ts";
 
-/**
- * Edits that make a program smaller. If an edit removes a value, the edit replaces uses of this value by another value
- * of the same type, or by a constant.
- */
+/** Edits that make a program smaller. Uses of a removed value get another value of the same type, or a constant. */
 export const reduction: IrReduction<Operation> = {
   remove(op) {
     if (op.block === undefined) return false;

@@ -39,10 +39,7 @@ export function eraseResults(op: Operation, dropped: ReadonlySet<number>): void 
   rewriter.eraseOpResults(op, (index) => dropped.has(index));
 }
 
-/**
- * Erases results of an operation. Also erases the values that the regions of the operation yield for these results. For
- * a loop, also erases the iteration arguments and their initial values.
- */
+/** Erases results, the values that regions yield for them, and the iteration arguments and initial values of a loop. */
 export function eraseYielded(op: Operation, dropped: ReadonlySet<number>): void {
   const { numResults, resultTypes } = op;
   const keeps = (skipped: number) => (_: unknown, index: number) => !dropped.has(index - skipped);

@@ -5,10 +5,7 @@ import type { Block, Operation, Value } from "../handles.ts";
 /** Maximum number of preceding operations that are searched for another value. */
 const NEAR = 100;
 
-/**
- * Replaces all uses of a value, so that the value can be removed. The replacement is a value of the same type that is
- * defined before `at` and outside of `gone`, or a constant.
- */
+/** Replaces a value by another value of its type, defined before `at` and outside of `gone`, or by a constant. */
 export function substitute(value: Value, at: Operation, gone?: Operation): void {
   if (value.hasUses) value.replaceAllUsesWith(valueBefore(value, at, gone) ?? constantBefore(value.type, at));
 }
