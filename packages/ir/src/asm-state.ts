@@ -17,10 +17,7 @@ export class AsmState {
   readonly #store: Store;
   readonly #numbering: Numbering;
 
-  /**
-   * Assigns names to all values in the outermost operation around `op`. If the IR is invalid, uses the names of the
-   * generic form.
-   */
+  /** Names all values in the outermost operation around `op`. Invalid IR gets the names of the generic form. */
   constructor(op: Operation, flags: { readonly generic?: boolean } = {}) {
     const top = scopeOf(op.store, op.liveId, false);
     const isGeneric =
@@ -29,10 +26,7 @@ export class AsmState {
     this.#numbering = isGeneric ? numberValues(op.store, top) : nameValues(op.store, top, CUSTOM_NAMES);
   }
 
-  /**
-   * Returns the name of a value, such as `%0`, `%arg1` or `%2#1`. Returns `<<UNKNOWN SSA VALUE>>` for a value that did
-   * not exist when the names were assigned.
-   */
+  /** Returns a name such as `%0`, `%arg1` or `%2#1`, or `<<UNKNOWN SSA VALUE>>` for a value that was created later. */
   nameOf(value: Value): string {
     return this.nameOfId(value.liveId);
   }

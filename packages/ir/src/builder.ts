@@ -17,10 +17,7 @@ export interface OperationState {
   readonly operands?: readonly Value[];
   /** Types of the results of the new operation. Default: none. */
   readonly results?: readonly Type[];
-  /**
-   * Attributes by name. The definition of the operation determines which attributes are inherent and which are
-   * discardable.
-   */
+  /** Attributes by name. The definition of the operation determines which attributes are inherent. */
   readonly attributes?: Readonly<Record<string, Attribute>>;
   /** Attributes that are inherent regardless of the definition, as in the generic form `<{…}>`. */
   readonly properties?: Readonly<Record<string, Attribute>>;
@@ -34,10 +31,7 @@ export interface OperationState {
 
 const NONE: readonly number[] = [];
 
-/**
- * Creates types, attributes and operations (`mlir/include/mlir/IR/Builders.h`). New operations are inserted at the
- * insertion point.
- */
+/** Creates types, attributes, and operations at the insertion point (`mlir/include/mlir/IR/Builders.h`). */
 export class OpBuilder {
   /** Context in which the builder creates attributes, types and operations. */
   readonly context: IrContext;
@@ -94,10 +88,7 @@ export class OpBuilder {
     this.#location = location === undefined ? 0 : encodeLocation(location);
   }
 
-  /**
-   * Sets the location of new operations to the location of the operation with this id. For several ids, fuses the
-   * locations of the operations.
-   */
+  /** Gives new operations the location of the operation with this id. Fuses the locations of several operations. */
   locateAt(...ops: readonly number[]): void {
     this.#location = fuseLocations(this.store, ops);
   }
@@ -112,27 +103,18 @@ export class OpBuilder {
     this.#at(op.block ?? fail(notInserted()), op.liveId);
   }
 
-  /**
-   * Sets the insertion point: before an operation of a block, or at the end of the block if `before` is 0. Both
-   * arguments are ids.
-   */
+  /** Sets the insertion point before the operation `before`, or at the end of the block if it is 0. Takes ids. */
   insertAt(block: number, before: number): void {
     this.#block = block;
     this.#before = before;
   }
 
-  /**
-   * Ids of the block that contains the insertion point, and of the operation after the insertion point. `block` is 0 if
-   * the builder does not have an insertion point. `before` is 0 at the end of the block.
-   */
+  /** Ids of the block, or 0 without an insertion point, and of the next operation, or 0 at the end of the block. */
   get insertionPoint(): { readonly block: number; readonly before: number } {
     return { block: this.#block, before: this.#before };
   }
 
-  /**
-   * Moves the insertion point after the operation with this id, if the insertion point is right before the operation.
-   * Call this method before the operation is erased.
-   */
+  /** If the insertion point is right before this operation, moves it after the operation, which will be erased. */
   protected insertBehind(op: number): void {
     if (this.#before === op) this.#before = this.store.opNext[op]!;
   }
@@ -179,10 +161,7 @@ export class OpBuilder {
     return Operation.of(store, op);
   }
 
-  /**
-   * Like {@link create}, but uses ids and does not check them. The new operation does not have regions. If `type` is
-   * set, the operation has one result.
-   */
+  /** Like {@link create}, but with unchecked ids and without regions. If `type` is set, the operation has a result. */
   createById(
     name: number,
     properties: number,
@@ -248,10 +227,7 @@ export class OpBuilder {
     return thing.liveId;
   }
 
-  /**
-   * Creates a block before the block `before`, or at the end of `region` if `before` is not set. Moves the insertion
-   * point to the end of the new block.
-   */
+  /** Creates a block before `before`, or at the end of `region`. Moves the insertion point to the end of the block. */
   createBlock(region: Region, argumentTypes: readonly Type[] = [], before?: Block): Block {
     const { store } = this;
     if (region.store !== store) throw otherModule("region");
@@ -379,9 +355,7 @@ export class OpBuilder {
     return this.context.internAttribute({ kind: "float", type, bits: floatBitsOfNumber(value, name) });
   }
 
-  /**
-   * Returns the number zero in an integer, index or float type. For a vector or tensor type, returns a splat of zero.
-   */
+  /** Returns zero in an integer, index or float type, or a splat of zeros in a vector or tensor type. */
   getZeroAttr(type: Type): Attribute {
     if (type.kind === "float") return this.getFloatAttr(type, 0);
     const { data } = type;

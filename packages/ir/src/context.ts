@@ -35,10 +35,7 @@ class InterningContext implements IrContext {
   printFlags: PrintFlags = {};
   readonly names: OperationName[];
   readonly types: Type[] = [undefined as never];
-  /**
-   * Whether an interned attribute or type refers to a resource, or can have an alias even if the printer omits debug
-   * information.
-   */
+  /** Whether an attribute or type refers to a resource, or can have an alias even without debug information. */
   #hasNamed = false;
   readonly attributes: Attribute[] = [undefined as never];
   readonly #nameByText = new Map<string, OperationName>();

@@ -9,9 +9,8 @@ import type { Analysis } from "@passwright/core";
 
 /**
  * Dominance of blocks, operations and values (`mlir/include/mlir/IR/Dominance.h`). Dominator trees are computed per
- * region on demand, and are valid until blocks or successors change. After blocks or successors have changed, call
- * {@link DominanceInfo.invalidate}. This call is not necessary after an operation was moved inside a block, because
- * queries use the current order of operations.
+ * region on demand, and are valid until blocks or successors change. Moving an operation inside a block does not affect
+ * the trees, because queries use the current order of operations.
  */
 export class DominanceInfo {
   readonly #store: Store;
@@ -22,7 +21,7 @@ export class DominanceInfo {
     this.#store = op.store;
   }
 
-  /** Drops the cached dominator trees. Call this after blocks or branches have changed. */
+  /** Drops the cached dominator trees. Must be called after blocks or successors have changed. */
   invalidate(): void {
     this.#trees = undefined;
   }
@@ -39,10 +38,7 @@ export class DominanceInfo {
     return region === undefined || block.isEntryBlock || this.treeOf(region.id).order.has(block.id);
   }
 
-  /**
-   * Returns whether `a` is `b` or dominates `b`. If `b` is in a nested region, uses the block that contains `b` in the
-   * region of `a`.
-   */
+  /** Returns whether `a` is `b` or dominates `b`. For a nested `b`, uses the block around `b` in the region of `a`. */
   dominates(a: Block, b: Block): boolean {
     return a === b || this.properlyDominatesBlock(a, b);
   }
@@ -64,10 +60,7 @@ export class DominanceInfo {
     return this.valueProperlyDominates(a.liveId, op.liveId);
   }
 
-  /**
-   * Returns whether the value with this id is available before an operation. A result is not available in the regions
-   * of the operation that defines the result.
-   */
+  /** Returns whether a value is available before an operation. A result is not available in its operation's regions. */
   valueProperlyDominates(value: number, op: number): boolean {
     const owner = this.#store.valueOwner[value]!;
     if (owner > 0) return this.opProperlyDominates(owner, op, false);
@@ -80,9 +73,8 @@ export class DominanceInfo {
   }
 
   /**
-   * Returns whether an operation, given by id, dominates another operation. `enclosing` determines whether an operation
-   * dominates the operations nested in it. In a graph region, an operation always dominates itself and the operations
-   * nested in it.
+   * Returns whether operation `a` dominates `b`. `enclosing` determines whether `a` dominates the operations nested in
+   * it. In a graph region, an operation always dominates itself and the operations nested in it.
    */
   opProperlyDominates(a: number, b: number, enclosing: boolean): boolean {
     const store = this.#store;
@@ -98,28 +90,21 @@ export class DominanceInfo {
   }
 }
 
-/**
- * Returns `op` if it is directly in the region, or else the ancestor of `op` that is directly in the region. Returns 0
- * if `op` is outside of the region.
- */
+/** Returns `op` or the ancestor of `op` that is directly in the region, or 0 if `op` is outside of the region. */
 function ancestorInRegion(store: Store, region: number, op: number): number {
   for (let at = op; at !== 0; at = store.parentOp(at)) if (store.blockRegion[store.opBlock[at]!] === region) return at;
   return 0;
 }
 
-/**
- * Returns whether definitions in a region must dominate their uses. The rule does not apply to graph regions, or to
- * regions of unregistered operations, which can be graph regions.
- */
+/** Returns whether definitions must dominate uses. Regions of unregistered operations can be graph regions. */
 export function hasSsaDominance(store: Store, region: number): boolean {
   const name = store.nameOf(store.regionOwner[region]!);
   return name.isRegistered && (name.traitBits & traitBit.GraphRegion) === 0;
 }
 
 /**
- * Analysis through which passes share a {@link DominanceInfo}. The analysis becomes invalid if blocks are added or
- * erased, if successors change, or if operations with regions are erased. Passes that do not make these changes can
- * declare the analysis as preserved.
+ * Analysis through which passes share a {@link DominanceInfo}. Passes preserve the analysis if they do not add or erase
+ * blocks, change successors, or erase operations with regions.
  */
 export const dominance: Analysis<Operation, DominanceInfo> = defineAnalysis({
   name: "@passwright/ir/DominanceInfo",

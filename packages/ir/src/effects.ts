@@ -6,10 +6,7 @@ import type { Store } from "./store/store.ts";
 import { walk } from "./store/walk.ts";
 import type { WalkResult } from "./store/walk.ts";
 
-/*
- * Side effects of operations (`mlir/lib/Interfaces/SideEffectInterfaces.cpp`). An operation that does not declare its
- * effects can have any effect.
- */
+/* Side effects (`mlir/lib/Interfaces/SideEffectInterfaces.cpp`). An operation without declared effects can have any. */
 
 /** Returns whether no visit of `op` and its contents interrupts the walk. */
 function everyNested(store: Store, op: number, visit: (op: number) => WalkResult): boolean {
@@ -44,10 +41,7 @@ export function isSpeculatableId(store: Store, op: number): boolean {
   });
 }
 
-/**
- * Returns whether a pass can move an operation to a point where the original program might not execute it
- * (`isSpeculatable`).
- */
+/** Returns whether an operation can execute where the original program might not execute it (`isSpeculatable`). */
 export function isSpeculatable(op: Operation): boolean {
   return isSpeculatableId(op.store, op.liveId);
 }

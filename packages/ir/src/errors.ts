@@ -2,10 +2,7 @@ import { errorDiagnostic as error, messageOf, UsageError } from "@passwright/cor
 import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 import type { Type } from "./attributes/attribute.ts";
 
-/*
- * All error codes of this package, sorted. PWI0… are usage errors of the API, PWI1… are errors of the parser, and PWI2…
- * are errors of the verifier. If MLIR reports the same error, errors PWI1… and PWI2… have MLIR's text.
- */
+/* PWI0… are usage errors. PWI1… (parser) and PWI2… (verifier) have MLIR's text if MLIR reports the same error. */
 
 function usage(code: string, message: string, help: string): UsageError {
   return new UsageError(error(code, message, help));
@@ -43,10 +40,7 @@ export function badText(what: string, text: string, why: string): UsageError {
   );
 }
 
-/**
- * Returns the error for an index that is out of range. `last` is the last valid index. For an insertion, `last` equals
- * `count`.
- */
+/** Returns the error for an index that is out of range. The last valid index of an insertion equals `count`. */
 export function badIndex(what: string, index: number, count: number, last: number = count - 1): UsageError {
   const help = last < 0 ? `compare the index with the number of ${what}s first` : `use an index from 0 to ${last}`;
   return usage("PWI0005", `${what} index ${index} is out of range: the number of ${what}s is ${count}`, help);
@@ -90,10 +84,7 @@ export function unregisteredOperation(name: string, similar: string | undefined)
   );
 }
 
-/**
- * Returns the error for an integer or float attribute whose type does not match the kind of the attribute. The message
- * is from MLIR's parser, because elsewhere MLIR has only an assertion for this case.
- */
+/** Returns the error for an attribute of another type, with the text of MLIR's parser. Elsewhere, MLIR asserts. */
 export function notOfType(what: "integer" | "float", { data, byteText }: Type): UsageError {
   let help = what === "float" ? "use a float type" : "use an integer type or `index`";
   if (data.kind === "vector" || data.kind === "tensor") {

@@ -30,10 +30,7 @@ import { walk } from "./store/walk.ts";
 import type { WalkOptions, WalkResult } from "./store/walk.ts";
 import { byteStringOf, textOf } from "./text/bytes.ts";
 
-/*
- * Classes of handles for the entities of a store. The classes are in one file, because each class returns objects of
- * the other classes.
- */
+/* Classes of handles for entities of a store, in one file because each class returns objects of the others. */
 
 /** Use of a value by an operand of an operation. */
 export interface OpOperand {
@@ -51,10 +48,7 @@ export interface IRMapping {
   readonly blocks: Map<Block, Block>;
 }
 
-/**
- * Replacement for a result of an operation: a value, or an attribute that the dialect of the operation can materialize
- * as a constant.
- */
+/** Replacement for a result of an operation: a value, or an attribute that can be materialized as a constant. */
 export type OpFoldResult = Attribute | Value;
 
 /** Object that represents an entity of a store. */
@@ -337,9 +331,8 @@ export class Operation extends EntityHandle {
   }
 
   /**
-   * Returns the folded values of the operation's results. Returns an empty list if the operation was simplified in
-   * place, or `undefined` if folding found nothing (`Operation::fold`). `constants` contains assumed constants of the
-   * operands. Default: the actual constants.
+   * Returns the folded values of the results: an empty list for a change in place, or `undefined` without a change
+   * (`Operation::fold`). `constants` contains assumed constants of the operands. Default: the actual constants.
    */
   fold(constants?: readonly (Attribute | undefined)[]): readonly OpFoldResult[] | undefined {
     const { store } = this;
@@ -412,19 +405,13 @@ export class Operation extends EntityHandle {
     return Operation.of(into, copy);
   }
 
-  /**
-   * Calls `callback` for this operation and all operations nested in it. The callback can erase or move the operation
-   * that it receives.
-   */
+  /** Visits this operation and its contents. `callback` can erase or move the operation that it receives. */
   walk(callback: (op: Operation) => WalkResult | void, options: WalkOptions = {}): WalkResult {
     const { store } = this;
     return walk(store, this.liveId, (op) => callback(Operation.of(store, op)), options);
   }
 
-  /**
-   * Prints the operation as MLIR does, by default in custom form. A top-level operation is printed with alias
-   * definitions and a line end.
-   */
+  /** Prints the operation, by default in custom form. A top-level operation gets alias definitions and a line end. */
   print(flags: PrintFlags = {}): string {
     const { sink, text } = collectingSink();
     this.context.print(this.store, this.liveId, flags, sink);
@@ -542,10 +529,7 @@ export class Block extends EntityHandle {
     eraseArgument(this.store, this.liveId, index);
   }
 
-  /**
-   * Blocks that branch to this block, in the order of the uses of this block. A block that branches to this block twice
-   * appears twice.
-   */
+  /** Blocks that branch to this block, in the order of its uses. A block that branches to it twice appears twice. */
   get predecessors(): readonly Block[] {
     const { store } = this;
     return chain(store.blockFirstUse[this.liveId]!, store.successorNext, (use) =>
@@ -650,10 +634,7 @@ export class Region extends EntityHandle {
   }
 }
 
-/**
- * A result of an operation or an argument of a block (`mlir/include/mlir/IR/Value.h`). Each value has exactly one
- * object, so values can be compared with `===`.
- */
+/** Result of an operation, or block argument (`mlir/include/mlir/IR/Value.h`). Values can be compared with `===`. */
 export class Value extends EntityHandle {
   /** Returns the value with this id. */
   static of(store: Store, id: number): Value {

@@ -59,10 +59,7 @@ function onlyOneOf(store: Store, block: number): number {
   return top;
 }
 
-/**
- * Returns the module if it is the only operation. Otherwise, returns a new module around the operations, whose location
- * is the start of the text.
- */
+/** Returns the module if it is the only operation, or else a new module around the operations. */
 function topOf(store: Store, block: number): number {
   const { context } = store;
   const moduleName = context.operationName("builtin.module");

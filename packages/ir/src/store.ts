@@ -1,9 +1,6 @@
 export { cloneBlocksBefore } from "./store/clone.ts";
 export { constantOfOperation } from "./fold/fold-adaptor.ts";
-/*
- * Access to the IR by ids, for passes that must be fast: `@passwright/ir/store`. All entities are integers, and
- * arguments are not checked. store/store.ts and store/edit.ts document the rules for using these functions.
- */
+/* Access to the IR by ids, for fast passes. For the rules of these functions, see store/store.ts and store/edit.ts. */
 export { isSymbolId, visibilityOfId, walkSymbolTables } from "./symbol-table.ts";
 export { operationsOfRegion, walkIds } from "./store/walk-ids.ts";
 export { traitBit, type TraitName } from "./dialects/traits.ts";

@@ -96,10 +96,7 @@ export class SymbolReferences {
   }
 }
 
-/**
- * Returns the nested attributes and types that are searched for symbol references. Like MLIR, skips the types of
- * strings and of dense elements.
- */
+/** Returns the parts to search for symbols. Like MLIR, skips the types of strings and of dense elements. */
 function walkedParts(data: AttributeData): readonly (Attribute | Type)[] {
   const isSkipped = data.kind === "string" || data.kind === "dense" || data.kind === "dense-strings";
   return isSkipped ? [] : partsOf(data);
@@ -107,9 +104,8 @@ function walkedParts(data: AttributeData): readonly (Attribute | Type)[] {
 
 /**
  * Returns the references in an operation, or in the operations of a region. For a symbol table, returns only the
- * references of the operation itself, because the contents of the table are a separate scope. As in MLIR, references in
- * a region come before references in its nested regions, and the last nested region comes first. Returns `undefined` if
- * an unregistered operation can be a symbol table (MLIR's `std::nullopt`).
+ * references of the operation itself. As in MLIR, the last nested region comes first, after the references in the
+ * region itself. Returns `undefined` if an unregistered operation can be a symbol table (`std::nullopt`).
  */
 export function getSymbolUses(
   from: Operation | Region,
@@ -118,7 +114,7 @@ export function getSymbolUses(
   const { store } = from;
   const uses: SymbolUse[] = [];
   const regions: number[] = [];
-  /** Records the references of an operation. Returns false if the operation can be an unregistered symbol table. */
+  /** Records references. Returns false if the operation can be an unregistered symbol table. */
   const visit = (op: number): boolean => {
     for (const symbol of referencesOf(store, op, references)) uses.push({ user: Operation.of(store, op), symbol });
     if (store.opFirstRegion[op] === 0) return true;
@@ -142,10 +138,9 @@ function referencesOf(store: Store, op: number, references: SymbolReferences): r
 }
 
 /**
- * Returns the references to a symbol inside its ancestor `from` (MLIR's `getSymbolUses` of a symbol). A reference is
- * `@symbol` in the symbol table of the symbol, `@table::@symbol` in the next outer symbol table, and so on. Returns
- * `undefined` if an unregistered operation can be a symbol table. `usesIn` returns all references in a region. A caller
- * can pass a `usesIn` that caches its results.
+ * Returns the references to a symbol inside its ancestor `from` (`getSymbolUses` of a symbol): `@symbol` in the symbol
+ * table of the symbol, `@table::@symbol` in the next outer symbol table, and so on. Returns `undefined` if an
+ * unregistered operation can be a symbol table. `usesIn` returns all references in a region, and can cache its results.
  */
 export function getUsesOfSymbol(
   symbol: Operation,
@@ -265,9 +260,8 @@ export function visibilityOfId(store: Store, op: number): "public" | "private" |
 }
 
 /**
- * Visits the symbol tables in the operation `top`, including `top` itself, nested tables first. The visitor receives
- * each table and `allUsesVisible`: whether only code inside `top` can refer to symbols of the table
- * (`SymbolTable::walkSymbolTables`).
+ * Visits the symbol tables in `top`, including `top` itself, nested tables first (`SymbolTable::walkSymbolTables`).
+ * `allUsesVisible` is whether only code inside `top` can refer to symbols of the table.
  */
 export function walkSymbolTables(
   store: Store,
