@@ -2,10 +2,7 @@ import { linkOperand, unlinkOperand } from "./edit.ts";
 import { dropValue } from "./erase.ts";
 import type { Store } from "./store.ts";
 
-/**
- * Inserts a block argument. The arguments of a block have consecutive ids. All arguments get new ids, unless the new
- * argument is the last argument and the next id is free. Updates uses and handles.
- */
+/** Inserts a block argument. All arguments get new ids, unless the new one is the last and the next id is free. */
 export function insertArgument(store: Store, block: number, index: number, type: number, location: number): number {
   const count = store.blockArgumentCount[block]!;
   const old = store.blockFirstArgument[block]!;

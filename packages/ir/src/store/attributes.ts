@@ -28,9 +28,7 @@ export function setAttribute(store: Store, op: number, name: string, value: Attr
   column[op] = context.dictionary([...rest, { name, value }]).id;
 }
 
-/**
- * Removes an attribute of an operation and returns it. Returns undefined if the operation does not have the attribute.
- */
+/** Removes an attribute of an operation and returns it, or returns `undefined` if it does not exist. */
 export function removeAttribute(store: Store, op: number, name: string): Attribute | undefined {
   const { context } = store;
   for (const column of [store.opProperties, store.opAttributes]) {

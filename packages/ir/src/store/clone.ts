@@ -10,10 +10,7 @@ interface Copies extends CopiedIds {
 
 type Pair = readonly [op: number, copy: number];
 
-/**
- * Maps ids of original values and blocks to ids of their copies. Values that are not copied are mapped to their
- * replacements.
- */
+/** Maps original values and blocks to their copies, and values that are not copied to replacements. Uses ids. */
 export interface CopiedIds {
   readonly values: Map<number, number>;
   readonly blocks: Map<number, number>;
@@ -36,9 +33,8 @@ export function cloneRegion(store: Store, source: number, target: number, ids: C
 }
 
 /**
- * Copies the blocks of a region into another region of the same store, before one of the existing blocks. Arguments
- * that `values` already maps are replaced and not copied. All copies are added to `values` (`Region::cloneInto`). Takes
- * ids.
+ * Copies the blocks of a region into another region of the same store, before one of its blocks (`Region::cloneInto`).
+ * Arguments that `values` already maps are not copied. Adds all copies to `values`. Takes ids.
  */
 export function cloneBlocksBefore(
   store: Store,
@@ -50,9 +46,8 @@ export function cloneBlocksBefore(
 }
 
 /**
- * Copies the regions of operations, and then sets the operands of all copies, because the value of an operand can be
- * defined later in the source. The operands are set in source order, so that values have their uses in the same order
- * as in MLIR. The first operation is at the end of `work`.
+ * Copies the regions of operations, and then sets the operands of all copies, because an operand can be defined later.
+ * Goes in source order, so that uses have the same order as in MLIR. The first operation is at the end of `work`.
  */
 function copyContents(copies: Copies, work: Pair[]): void {
   const order: Pair[] = [];

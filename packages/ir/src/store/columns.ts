@@ -1,8 +1,4 @@
-/**
- * Columns of a store, by kind of entity. The value of a column is the kind of its numbers: ids of entities, ids in the
- * context, locations, or plain numbers. `owner` is the id of an operation, or the negative id of a block. `cache` can be
- * replaced by 0.
- */
+/** Kind of the numbers in each column. `owner` is an operation or a negated block. `cache` can be replaced by 0. */
 export const COLUMNS = {
   op: {
     opName: "name",
@@ -44,7 +40,5 @@ export const COLUMNS = {
   },
 } as const;
 
-/** Kind of an entity in a store. */
 export type Entity = keyof typeof COLUMNS;
-/** Name of a column for a kind of entity. */
 export type ColumnOf<Kind extends Entity> = keyof (typeof COLUMNS)[Kind];

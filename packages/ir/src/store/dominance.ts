@@ -8,12 +8,9 @@ export interface DominatorTree {
   readonly blocks: readonly number[];
   /** Maps each index to the index of the immediate dominator. The entry is mapped to itself. */
   readonly immediate: Int32Array;
-  /**
-   * Counter value at which the depth-first walk of the tree enters each block. To check dominance in constant time,
-   * queries compare `enter` and `leave`.
-   */
+  /** Counter when the depth-first walk of the tree enters each block. Queries compare `enter` and `leave`. */
   readonly enter: Int32Array;
-  /** Counter value at which the depth-first walk of the tree leaves each block. */
+  /** Counter when the depth-first walk of the tree leaves each block. */
   readonly leave: Int32Array;
 }
 
@@ -27,10 +24,7 @@ export function successorsOf(store: Store, block: number): number[] {
   return found;
 }
 
-/**
- * Appends the unvisited blocks that are reachable from `entry` to `out`. Appends the successors of a block before the
- * block (`llvm::post_order`). Adds each block to `seen`, before its successors.
- */
+/** Appends new blocks reachable from `entry` to `out` in post-order and to `seen` in pre-order (`llvm::post_order`). */
 export function postOrder(store: Store, entry: number, seen: Set<number>, out: number[]): void {
   // A negated id marks a block whose successors were pushed. The block is appended to `out` when its mark is popped.
   const work = [entry];

@@ -1,9 +1,8 @@
 import type { Store } from "./store.ts";
 
 /*
- * Functions that change a store and keep its linked lists consistent. The functions do not check their arguments: ids
- * must belong to this store and must not be erased. Functions that also update handles are in erase.ts and
- * arguments.ts.
+ * Functions that change a store without checks. Ids must belong to the store and must not be erased. Functions that
+ * also update handles are in erase.ts and arguments.ts.
  */
 
 /** Sets the value of an operand that does not have a value. The operand becomes the newest use of `value`. */
@@ -67,10 +66,7 @@ export function setOperands(store: Store, op: number, values: readonly number[])
   store.opSignature[op] = 0;
 }
 
-/**
- * Removes one operand. The ids of later operands decrease by one. These operands become the newest uses of their
- * values, as in MLIR.
- */
+/** Removes an operand. Later operands get the preceding ids and become the newest uses of their values, as in MLIR. */
 export function eraseOperand(store: Store, op: number, index: number): void {
   const first = store.opFirstOperand[op]!;
   const count = store.opOperandCount[op]!;
@@ -84,7 +80,6 @@ export function eraseOperand(store: Store, op: number, index: number): void {
   store.opSignature[op] = 0;
 }
 
-/** Returns the values of the operands of an operation. */
 export function operandsOf({ opFirstOperand, opOperandCount, operandValue }: Store, op: number): number[] {
   const first = opFirstOperand[op]!;
   return [...operandValue.subarray(first, first + opOperandCount[op]!)];
@@ -97,7 +92,6 @@ export function addResults(store: Store, op: number, types: readonly number[]): 
   for (let i = 0; i < types.length; i++) store.newValue(types[i]!, op);
 }
 
-/** Inserts operands before the operand at `index`. */
 export function insertOperands(store: Store, op: number, index: number, values: readonly number[]): void {
   const operands = operandsOf(store, op);
   operands.splice(index, 0, ...values);
@@ -145,10 +139,7 @@ export function insertOp(store: Store, op: number, block: number, before: number
   if (store.blockIsOrdered[block] === 1) orderInserted(store, op, block, previous, before);
 }
 
-/**
- * Gives an inserted operation an order number between the numbers of its neighbors. If no number is free, marks the
- * block as not ordered.
- */
+/** Numbers an inserted operation between its neighbors. If no number is free, marks the block as not ordered. */
 function orderInserted(store: Store, op: number, block: number, previous: number, before: number): void {
   const low = previous === 0 ? 0 : store.opOrder[previous]!;
   if (before === 0) {

@@ -2,10 +2,7 @@ import { dropUses, removeBlock, removeOp, unlinkOperand, unlinkSuccessor } from 
 import type { Store } from "./store.ts";
 import { operationsOfRegion } from "./walk-ids.ts";
 
-/*
- * Functions that erase entities. The functions unlink an erased entity from other entities, mark the entity as erased
- * with -1, and disconnect its handle.
- */
+/* Functions that unlink erased entities from other entities, mark them with -1, and disconnect their handles. */
 
 /** Returns `op` and the operations nested in it. Nested operations come before the operation that contains them. */
 export function operationsInside(store: Store, op: number): number[] {
@@ -65,7 +62,6 @@ function dropBlock(store: Store, block: number): void {
   store.blockHandles.sever(block);
 }
 
-/** Erases a value. Remaining uses are unlinked. */
 export function dropValue(store: Store, value: number): void {
   dropUses(store, value);
   store.valueOwner[value] = 0;

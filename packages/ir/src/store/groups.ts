@@ -23,7 +23,6 @@ export function operandGroup(store: Store, op: number, name: OperationName, grou
   return rangeOf(name.definition!.operands ?? [], group, first, total);
 }
 
-/** Returns the results of a group. */
 export function resultRange(store: Store, op: number, name: OperationName, group: number): Range {
   return rangeOf(name.definition!.results ?? [], group, store.opFirstResult[op]!, store.opResultCount[op]!);
 }
@@ -43,7 +42,6 @@ export function regionAt(store: Store, op: number, place: number): number {
   return region;
 }
 
-/** Returns the index of a region among the regions of its operation. */
 export function indexOfRegion(store: Store, region: number): number {
   let index = 0;
   for (let at = store.opFirstRegion[store.regionOwner[region]!]!; at !== region; at = store.regionNext[at]!) index++;

@@ -5,10 +5,7 @@ export interface Handle {
   id: number;
 }
 
-/**
- * Handles of a store by id. Consists of a column that maps ids to indices, and a dense list of handles. Untouched pages
- * of the column do not use memory, so a module with few handles needs little memory.
- */
+/** Handles by id: a column of indices into a dense list. Pages of the column that are not used do not need memory. */
 export class HandleTable<H extends Handle> {
   #slotOf: Int32Array = new Int32Array(0);
   #handles: (H | undefined)[] = [undefined];
@@ -36,7 +33,6 @@ export class HandleTable<H extends Handle> {
     this.#slotOf[id] = 0;
   }
 
-  /** Changes the id of a handle. */
   move(from: number, to: number, capacity: number): void {
     const handle = this.find(from);
     if (handle === undefined) return;

@@ -1,10 +1,7 @@
 import { grown } from "./grown.ts";
 import type { Store } from "./store.ts";
 
-/**
- * Assigns a number to each operation shape: a combination of name, properties, attributes and function type. Data that
- * depends only on the shape is cached by this number. Numbers start at 1, in the order of requests.
- */
+/** Numbers shapes of operations from 1. A shape is a combination of name, properties, attributes and function type. */
 export class Shapes {
   readonly #store: Store;
   /** Highest number that is in use. */
@@ -20,14 +17,13 @@ export class Shapes {
     this.#store = store;
   }
 
-  /** Returns the number of an operation's shape. */
   of(op: number): number {
     const store = this.#store;
     const signature = store.opSignature[op]! || store.signatureOf(op);
     return this.numberOf(store.opName[op]!, store.opProperties[op]!, store.opAttributes[op]!, signature);
   }
 
-  /** Returns the number of a combination of four ids. */
+  /** Returns the number of a shape, or of any other combination of four ids. */
   numberOf(name: number, properties: number, attributes: number, signature: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;

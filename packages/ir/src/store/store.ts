@@ -11,18 +11,9 @@ import { grown } from "./grown.ts";
 import { HandleTable } from "./handle-table.ts";
 import type { Handle } from "./handle-table.ts";
 
-/*
- * IR of one module as a struct of arrays. Every entity has an integer id. The id 0 means "none". Columns contain the
- * links between entities. Passes that must be fast use this public layer. Other code uses handles. A store replaces its
- * arrays when it grows, so a loop that creates entities must not keep a reference to a column. Ids of erased entities
- * are never reused, because handles, analyses or variables can still contain them. Memory is released with the store,
- * which exists as long as its module.
- */
-
 /**
- * Kind of a fused location. In {@link Store.opLocation} and {@link Store.valueLocation}, the low two bits are the kind,
- * and the other bits are the payload. The number 0 is the unknown location. Other payloads of kind 0 are indices in
- * {@link Store.fusedLocations}.
+ * Kind of a fused location. In {@link Store.opLocation} and {@link Store.valueLocation}, the low two bits are the kind.
+ * The other bits are an index in {@link Store.fusedLocations}, or 0 for the unknown location.
  */
 export const LOCATION_FUSED = 0;
 /** Kind of a location that is stored as an offset in the parsed text. */
@@ -46,10 +37,7 @@ export interface ResourceGroup {
   readonly entries: ResourceEntry[];
 }
 
-/**
- * Numbers of entities for which a new store reserves memory. Reserved pages that are not written do not use memory. If
- * the store grows later, its arrays are copied.
- */
+/** Numbers of entities for which a new store reserves memory. Reserved pages use memory when they are written. */
 export interface StoreSize {
   /** Number of operations. */
   readonly ops: number;
@@ -59,10 +47,7 @@ export interface StoreSize {
   readonly values: number;
 }
 
-/**
- * Interface of {@link Context} for stores and handles. Handles use this interface to print and fold operations, because
- * a direct import would be circular.
- */
+/** Interface of {@link Context} for stores and handles, because an import of the class would be circular. */
 export interface IrContext extends NameContext {
   /** Whether operations, types and attributes of unregistered dialects are accepted. */
   allowUnregistered: boolean;
@@ -90,7 +75,8 @@ export interface IrContext extends NameContext {
 
 /**
  * Contents of a module. Operations, values, blocks and regions are rows of typed arrays, numbered from 1. 0 means
- * "none".
+ * "none". A store replaces its arrays when it grows, so a loop that creates entities must not keep a reference to a
+ * column. Ids of erased entities are never reused, because handles, analyses or variables can still contain them.
  */
 export class Store {
   /** Context with the dialects, attributes and types of the store. */
@@ -154,10 +140,7 @@ export class Store {
   opFirstSuccessor!: Int32Array;
   /** Number of successors of each operation. */
   opSuccessorCount!: Int32Array;
-  /**
-   * Number that orders the operations of a block. If `blockIsOrdered` of a block is 1, the numbers increase from the
-   * first to the last operation of the block. To compare operations, use {@link Store.isBefore}.
-   */
+  /** Numbers that increase along each block whose `blockIsOrdered` is 1. To compare, use {@link Store.isBefore}. */
   opOrder!: Int32Array;
 
   /** Number of operands, including erased operands. Ids are smaller than this number. */
@@ -194,10 +177,7 @@ export class Store {
   blockFirstOp!: Int32Array;
   /** Last operation of each block, or 0 for an empty block. */
   blockLastOp!: Int32Array;
-  /**
-   * First argument of each block. Arguments of a block have consecutive ids. Inserting an argument can change the ids
-   * of all arguments of the block.
-   */
+  /** First argument of each block. Arguments have consecutive ids, which can change if an argument is inserted. */
   blockFirstArgument!: Int32Array;
   /** Number of arguments of each block. */
   blockArgumentCount!: Int32Array;
@@ -295,10 +275,7 @@ export class Store {
     return first;
   }
 
-  /**
-   * Returns whether `a` precedes `b` in their block. Numbers the operations of the block if necessary, so that later
-   * calls take O(1) until the next insertion.
-   */
+  /** Returns whether `a` precedes `b` in their block. Numbers the block if necessary, so that later calls take O(1). */
   isBefore(a: number, b: number): boolean {
     this.orderBlock(this.opBlock[a]!);
     return this.opOrder[a]! < this.opOrder[b]!;

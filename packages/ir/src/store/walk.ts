@@ -6,8 +6,7 @@ export type WalkResult = "advance" | "skip" | "interrupt";
 /** Options of a walk. */
 export interface WalkOptions {
   /**
-   * Whether the contents of an operation are visited before the operation (`post`, the default, as in MLIR) or after
-   * the operation.
+   * Whether the contents of an operation are visited before it (`post`, the default as in MLIR) or after it (`pre`).
    */
   readonly order?: "post" | "pre";
 }
@@ -28,9 +27,8 @@ function frameOf(store: Store, op: number, region: number): Frame {
 }
 
 /**
- * Calls `visit` for an operation and its contents. The callback can erase or move the operation that it receives, and
- * the contents of that operation, because the walk reads the next operation first. Does not use recursion, because
- * programs can be nested deeper than the call stack allows. Takes ids.
+ * Visits an operation and its contents. `visit` can erase or move the operation, because the walk reads the next one
+ * first. Does not use recursion, because programs can be nested deeper than the call stack allows. Takes ids.
  */
 export function walk(store: Store, top: number, visit: Visit, { order }: WalkOptions = {}): WalkResult {
   const stack: Frame[] = [];
@@ -43,10 +41,7 @@ export function walkRegion(store: Store, region: number, visit: Visit, { order }
   leaveAll(store, [frameOf(store, 0, region)], order === "pre", visit);
 }
 
-/**
- * Starts to visit an operation. If it has regions, adds it to the stack. Returns false if the visit interrupts the
- * walk.
- */
+/** Starts to visit an operation, and adds it to the stack if it has regions. Returns false for an interrupt. */
 function enter(store: Store, stack: Frame[], op: number, isPre: boolean, visit: Visit): boolean {
   const result = isPre ? visit(op) : undefined;
   if (result === "interrupt") return false;
