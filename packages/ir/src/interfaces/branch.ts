@@ -6,11 +6,7 @@ import { operandGroup } from "../store/groups.ts";
 import type { Range } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
 
-/*
- * Functions for terminators that pass operands to the arguments of their successors (`BranchOpInterface` in
- * `mlir/include/mlir/Interfaces/ControlFlowInterfaces.td`). The functions take ids. The field `successorOperands` of
- * the operation's definition declares these operands.
- */
+/* Operands that terminators pass to their successors (`BranchOpInterface`), as `successorOperands` declares them. */
 
 /** Returns whether the definition of a terminator declares the operands that each successor receives. */
 export function isBranch(store: Store, op: number): boolean {
@@ -41,10 +37,7 @@ export function successorOperands(store: Store, op: number, successor: number): 
   return { first, count: sizes[part] ?? 0 };
 }
 
-/**
- * Returns the id of the block argument that receives an operand, or 0 if no block argument receives it
- * (`getSuccessorBlockArgument`).
- */
+/** Returns the block argument that receives an operand, or 0 if none does (`getSuccessorBlockArgument`). Takes ids. */
 export function successorArgument(store: Store, op: number, operand: number): number {
   const firstSuccessor = store.opFirstSuccessor[op]!;
   for (let i = 0; i < store.opSuccessorCount[op]!; i++) {

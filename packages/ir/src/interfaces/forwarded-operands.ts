@@ -6,10 +6,7 @@ import type { Value } from "../handles.ts";
 import { getOrMake } from "../maps.ts";
 import type { Store } from "../store/store.ts";
 
-/**
- * Operand that is passed to a region or to a result. The operand belongs to an operation with regions, or to a
- * terminator in one of these regions.
- */
+/** Operand of an operation with regions, or of a terminator in them, that is passed to a region or to a result. */
 export interface ForwardedOperand {
   /** Operation that has the operand. */
   readonly owner: Operation;
@@ -37,10 +34,7 @@ function sourcesOf(op: Operation): readonly Source[] {
   return sources;
 }
 
-/**
- * Returns the operands that `op` passes to the successor `to`. `op` is an operation with regions or, if `isParent` is
- * false, a terminator in a region. Returns `undefined` if these operands are unknown. Takes an id.
- */
+/** Returns the operands that `op` passes to `to`, or `undefined` if unknown. `isParent` is false for terminators. */
 export function operandsTo(
   store: Store,
   op: number,
@@ -54,10 +48,7 @@ export function operandsTo(
   return store.nameOf(op).hasTrait("ReturnLike") ? { start: 0, count: store.opOperandCount[op]! } : undefined;
 }
 
-/**
- * Returns the operands that the operation `op`, or a terminator in `op`, passes to regions and results
- * (`getSuccessorOperandInputMapping`).
- */
+/** Returns operands that `op` and its terminators pass to regions and results (`getSuccessorOperandInputMapping`). */
 export function getForwardedOperands(op: Operation): readonly ForwardedOperand[] {
   const branch = definitionOf(op.store, op.liveId)?.regionBranch;
   if (branch === undefined) return [];

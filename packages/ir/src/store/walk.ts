@@ -5,9 +5,7 @@ export type WalkResult = "advance" | "skip" | "interrupt";
 
 /** Options of a walk. */
 export interface WalkOptions {
-  /**
-   * Whether the contents of an operation are visited before it (`post`, the default as in MLIR) or after it (`pre`).
-   */
+  /** Whether the contents of an operation are visited before it (`post`, the default) or after it (`pre`). */
   readonly order?: "post" | "pre";
 }
 
