@@ -22,9 +22,8 @@ const ARGUMENT = 0;
 const MISSING = -1;
 
 /**
- * Caches the actions that could apply to an operation. The key consists of the name of the operation and the names of
- * the operations that define its operands. For most operations, one lookup shows that no action can apply. If an
- * operation has more than two operands, or uses the same value twice, the key is only the name of the operation.
+ * Caches the actions that could apply to an operation by its name and the names of the operations that define its
+ * operands. Most lookups find no action. With more than two operands, or equal operands, the key is only the name.
  */
 export class ActionTable {
   readonly #store: Store;
@@ -71,10 +70,7 @@ export class ActionTable {
     return (this.#ofShape[shape] ??= this.#ofOperands(op, all));
   }
 
-  /**
-   * Disables the folder of an entry. Called if the folder did not fold an operation and read only the names of the
-   * operations that define the operands. The folder cannot fold the other operations of this entry either.
-   */
+  /** Disables the folder of an entry, after it read only the names in the key and did not fold an operation. */
   foldsInVain(actions: Actions): void {
     if (actions.isOfShape) actions.folds = false;
   }

@@ -16,10 +16,7 @@ interface KnownConstant {
   readonly attributes: number;
 }
 
-/**
- * Creates constant operations at the insertion point of a rewriter. Caches the parts of each constant operation by
- * attribute, so that an equal operation can be created from ids. A new entry can overwrite an older entry.
- */
+/** Creates constants at the insertion point of a rewriter. Caches their parts, to create equal ones from ids. */
 export class ConstantMaker {
   readonly #rewriter: PatternRewriter;
   readonly #store: Store;
@@ -30,10 +27,7 @@ export class ConstantMaker {
     this.#store = rewriter.store;
   }
 
-  /**
-   * Creates a constant operation at the location of `of`. Returns the id of the operation, or 0 if the dialect cannot
-   * create a constant of this attribute and type. `type` is the id of the type.
-   */
+  /** Creates a constant at the location of `of`. Returns its id, or 0 if the dialect cannot create it. Takes ids. */
   make(dialect: DialectDefinition, value: Attribute, type: number, of: number): number {
     this.#rewriter.locateAt(of);
     const place = (value.id ^ Math.imul(type, 31)) & (KNOWN - 1);

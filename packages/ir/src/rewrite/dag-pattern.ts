@@ -7,15 +7,9 @@ import type { Store } from "../store/store.ts";
 import type { OpRewritePattern } from "./pattern.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
 
-/*
- * Patterns that are trees of operations, as in TableGen (`mlir/docs/DeclarativeRewrites.md`). Trees are matched by ids,
- * because most attempts fail and should not create handles.
- */
+/* Trees of operations, as in TableGen (`mlir/docs/DeclarativeRewrites.md`). Matches ids, because most attempts fail. */
 
-/**
- * Pattern of an operand: a name, a constant, or an operation. A name matches any value, but all occurrences of this
- * name must match the same value.
- */
+/** Pattern of an operand. A name matches any value, but all occurrences of a name must match the same value. */
 export type OperandPattern = string | ConstantPattern | DagNode;
 
 export interface ConstantPattern {
@@ -102,8 +96,7 @@ export function dagPattern(pattern: DagPattern): OpRewritePattern {
       if (!matcher.find(op.store, op.id)) return false;
       const result = new DagMatch(op.store, names, matcher.found.slice());
       if (when?.(result) === false) return false;
-      // As in MLIR, the number of fused locations is at most the number of operations in the pattern that are not
-      // constants.
+      // As in MLIR, fuses at most as many locations as the pattern has operations that are not constants.
       rewriter.locateAt(...matcher.matched.slice(0, Math.min(size, matcher.count)));
       pattern.rewrite(result, rewriter, op);
       return true;
@@ -139,10 +132,7 @@ class DagMatcher {
   readonly #root: CompiledNode;
   /** Maps slots to the matched value or operation. */
   readonly found: Int32Array;
-  /**
-   * Matched operations: first the root, then the other operations, definitions before their users. Only the first
-   * `count` elements are valid.
-   */
+  /** Matched operations: first the root, then definitions before users. Only the first `count` elements are valid. */
   readonly matched: number[] = [];
   count = 0;
 

@@ -41,9 +41,8 @@ export interface GreedyRewriteConfig {
 }
 
 /**
- * Applies patterns and folders to the operations of a region until nothing changes. Operations are visited in the same
- * order as in MLIR, because the result depends on this order. The same driver can process many regions of a module, one
- * after the other.
+ * Applies patterns and folders to the operations of a region until nothing changes, in MLIR's order, because the result
+ * depends on the order. The same driver can process many regions of a module, one after the other.
  */
 export class GreedyDriver implements RewriteListener {
   /** Store of the rewritten operations. */
@@ -78,10 +77,7 @@ export class GreedyDriver implements RewriteListener {
     this.#constants = new ConstantMaker(this.#rewriter);
   }
 
-  /**
-   * Simplifies a region. In the result, `converged` is true if the last round made no changes, and `changed` is true if
-   * any round made changes. Passes provide `applyRewrite` from their context.
-   */
+  /** Simplifies a region. Returns whether the last round made no changes, and whether any round made changes. */
   run(
     region: number,
     inIteration: (number: number, iterate: () => boolean) => boolean = (_number, iterate) => iterate(),
@@ -97,9 +93,7 @@ export class GreedyDriver implements RewriteListener {
     return { converged: false, changed: true };
   }
 
-  /**
-   * Simplifies these operations, and other operations that change as a result (`applyOpPatternsGreedily`). Takes ids.
-   */
+  /** Simplifies these operations, and others that change as a result (`applyOpPatternsGreedily`). Takes ids. */
   runOn(ops: readonly number[]): void {
     if (ops.length === 0) return;
     const { store } = this;
@@ -221,20 +215,14 @@ export class GreedyDriver implements RewriteListener {
     return true;
   }
 
-  /**
-   * Replaces the only result of `op` by the folded value of this result. Returns false if the folded value is a
-   * constant that the dialect cannot create.
-   */
+  /** Replaces the only result of `op`. Returns false if the dialect cannot create the folded constant. */
   #replaceResult(op: number, folded: OpFoldResult): boolean {
     const value = this.#materialize(op, 0, folded);
     if (value !== 0) this.#rewriter.replaceAllUsesId(this.store.opFirstResult[op]!, value);
     return value !== 0;
   }
 
-  /**
-   * Replaces all results of `op` by their folded values. If one of the values cannot be created, does not replace any
-   * result.
-   */
+  /** Replaces all results of `op`, or none if the dialect cannot create one of the folded constants. */
   #replaceAll(op: number, folded: readonly OpFoldResult[]): boolean {
     const { store } = this;
     const values: number[] = [];
@@ -317,11 +305,7 @@ export class GreedyDriver implements RewriteListener {
     for (let i = 0; i < count; i++) this.#worklist.push(this.#ancestors[i]!);
   }
 
-  /**
-   * For each operand of an erased operation, adds the operation that defines the operand, if the operand has at most
-   * one other user. If no other user exists, the defining operation can be dead. If one other user exists, patterns can
-   * simplify the defining operation and this user together.
-   */
+  /** Adds the definitions of operands with at most one other user: they can be dead, or match with this user. */
   #addOperands(op: number): void {
     const { store } = this;
     const first = store.opFirstOperand[op]!;

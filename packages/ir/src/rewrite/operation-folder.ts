@@ -7,8 +7,7 @@ import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /**
  * Merges equal constants, and moves them to the front of the closest isolated region (`OperationFolder` in
- * `mlir/lib/Transforms/Utils/FoldUtils.cpp`). One folder can process many regions. Reuses its tables for each region,
- * to avoid allocations for small functions.
+ * `mlir/lib/Transforms/Utils/FoldUtils.cpp`). Reuses its tables, to avoid allocations for small functions.
  */
 export class OperationFolder {
   readonly #rewriter: PatternRewriter;
@@ -29,17 +28,13 @@ export class OperationFolder {
     this.#shapes = new Shapes(rewriter.store);
   }
 
-  /** Removes all constants from the table. */
   reset(): void {
     this.#shapes.clear();
     this.#round++;
     if (this.#owned.length < this.#store.opCount) this.#owned = new Int32Array(this.#store.opName.length);
   }
 
-  /**
-   * Inserts a constant. If an equal constant exists, replaces the new constant by the existing constant and returns
-   * false.
-   */
+  /** Inserts a constant, or replaces it by an equal constant and returns false. */
   insertKnownConstant(op: number, value: Attribute): boolean {
     const store = this.#store;
     const block = store.opBlock[op]!;
@@ -79,10 +74,7 @@ export class OperationFolder {
   }
 }
 
-/**
- * Returns the region for constants of a block: the region of the closest enclosing operation that is isolated, is
- * unregistered (so it might be isolated), or is a top-level operation.
- */
+/** Returns the region for constants in a block: the closest of an isolated, unregistered or top-level operation. */
 export function insertionRegion(store: Store, from: number): number {
   for (let block = from; ;) {
     const region = store.blockRegion[block]!;

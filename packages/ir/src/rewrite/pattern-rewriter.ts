@@ -117,10 +117,7 @@ export class PatternRewriter extends OpBuilder {
     this.#listener?.operationInserted(op);
   }
 
-  /**
-   * Replaces an operation by a copy without the results for which `isErased` returns true. The erased results must be
-   * unused. The regions are moved to the copy.
-   */
+  /** Replaces an operation by a copy without its unused results for which `isErased` is true. Moves the regions. */
   eraseOpResults(op: Operation, isErased: (index: number) => boolean): Operation {
     const { results } = op;
     const { block, before } = this.insertionPoint;
@@ -178,10 +175,7 @@ export class PatternRewriter extends OpBuilder {
     eraseBlock(store, source);
   }
 
-  /**
-   * Moves the operations of `source` to the end of `target`. Replaces the arguments of `source` by `values`, and erases
-   * `source`.
-   */
+  /** Moves operations like {@link inlineBlockBefore}, but to the end of `target`. */
   mergeBlocks(source: Block, target: Block, values: readonly Value[] = []): void {
     this.inlineBlockBefore(source, target, undefined, values);
   }
@@ -210,10 +204,7 @@ export class PatternRewriter extends OpBuilder {
   }
 }
 
-/**
- * Returns the operations of a tree with definitions before uses. MLIR erases them in the reverse order
- * (`RewriterBase::eraseOp` in `mlir/lib/IR/PatternMatch.cpp`).
- */
+/** Returns the operations of a tree, definitions before uses: the reverse order of MLIR's `RewriterBase::eraseOp`. */
 function reverseEraseOrder(store: Store, top: number): number[] {
   const order: number[] = [];
   const work = [top];
@@ -231,10 +222,7 @@ function reverseEraseOrder(store: Store, top: number): number[] {
   return order;
 }
 
-/**
- * Sorts the blocks of a region: each block precedes the blocks that are reached only through it. Unreachable blocks
- * come first.
- */
+/** Sorts blocks before the blocks that are reached only through them. Unreachable blocks come first. */
 function reverseOrderOfBlocks(store: Store, region: number): readonly number[] {
   const first = store.regionFirstBlock[region]!;
   if (first === 0) return [];

@@ -3,9 +3,8 @@ import type { Store } from "../store/store.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /**
- * Pattern that changes a small part of the program (`mlir/docs/PatternRewriter.md`). The patterns that apply to an
- * operation are tried by descending benefit. Patterns of equal benefit are tried in the order in which they were
- * passed.
+ * Pattern that changes a small part of the program (`mlir/docs/PatternRewriter.md`). Patterns are tried by descending
+ * benefit, and patterns of equal benefit in the order in which they were passed.
  */
 export interface OpRewritePattern {
   /** Name of the pattern in options (`setDebugName`). In MLIR, this is the name of the C++ class. */
@@ -16,20 +15,11 @@ export interface OpRewritePattern {
   readonly dialect?: string;
   /** Priority of the pattern. Default: 1. Patterns of benefit 0 are never tried. */
   readonly benefit?: number;
-  /**
-   * Returns whether the pattern could match. Takes ids, so that most operations are excluded before a handle is
-   * created. The function must not change the program.
-   */
+  /** Returns whether the pattern could match, before a handle is created. Must not change the program. Takes ids. */
   couldMatch?(store: Store, op: number): boolean;
-  /**
-   * Returns whether the pattern could match. Considers only the names of the operations that define the operands of
-   * `op`, because the result is cached for each combination of these names.
-   */
+  /** Like `couldMatch`, but considers only the names of the operations that define operands. Cached by these names. */
   couldMatchOperands?(store: Store, op: number): boolean;
-  /**
-   * Tries to match at `op`. On success, changes the program through the rewriter, whose insertion point is before `op`,
-   * and returns true. Otherwise, returns false without a change.
-   */
+  /** Rewrites `op` through the rewriter, whose insertion point is before `op`, or returns false without a change. */
   matchAndRewrite(op: Operation, rewriter: PatternRewriter): boolean;
 }
 

@@ -10,9 +10,8 @@ import type { OpRewritePattern } from "./pattern.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /*
- * Patterns for all operations that pass values to their regions and from their regions to their results
- * (`populateRegionBranchOpInterfaceCanonicalizationPatterns` in `mlir/lib/Interfaces/ControlFlowInterfaces.cpp`). In
- * this file, an input is a result or a block argument that receives a passed value.
+ * Patterns for operations that pass values to their regions and from these to results
+ * (`populateRegionBranchOpInterfaceCanonicalizationPatterns`). An input is a result or argument that receives a value.
  */
 
 /** Maps each input to the operands that it can receive. */
@@ -28,10 +27,7 @@ function sourcesOf(operands: readonly ForwardedOperand[]): Sources {
 
 const valueOf = ({ owner, index }: ForwardedOperand): Value => owner.getOperand(index);
 
-/**
- * Returns the values that an input can receive, directly or through other inputs. Omits the inputs themselves. Stops
- * after two values.
- */
+/** Returns values other than inputs that an input can receive, also through other inputs. Stops after two values. */
 function reachableValues(input: Value, sources: Sources): ReadonlySet<Value> {
   const found = new Set<Value>();
   const seen = new Set<Value>([input]);
@@ -58,10 +54,7 @@ function isDefinedBefore(op: Operation, value: Value, input: Value): boolean {
   return input.kind === "argument" && value.kind === "argument" && value.parentBlock === input.parentBlock;
 }
 
-/**
- * Returns whether the operation can pass values to or from its regions. Most loops and `if` operations do not pass
- * values.
- */
+/** Returns whether values can pass to or from the regions. Most loops and `if` operations do not pass values. */
 function mayForward(store: Store, op: number): boolean {
   return definitionOf(store, op)?.regionBranch?.mayForward?.(store, op) ?? true;
 }

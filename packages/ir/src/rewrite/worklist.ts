@@ -1,8 +1,5 @@
 import { grown } from "../store/grown.ts";
-/**
- * Stack of operations without duplicates (`Worklist` in `mlir/lib/Transforms/Utils/GreedyPatternRewriteDriver.cpp`). A
- * removed operation leaves a hole.
- */
+/** Stack of operations without duplicates (`Worklist` in `GreedyPatternRewriteDriver.cpp`). A removal leaves a hole. */
 export class Worklist {
   #list = new Int32Array(64);
   #length = 0;

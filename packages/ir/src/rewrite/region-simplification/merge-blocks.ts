@@ -11,15 +11,9 @@ import { eraseArgument } from "../../store/arguments.ts";
 import { unlinkSuccessor, linkSuccessor } from "../../store/edit.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 
-/*
- * Merges identical blocks (`mergeIdenticalBlocks` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). If the blocks use
- * different values that are defined outside of them, these values become arguments of the merged block.
- */
+/* Merges identical blocks, and drops redundant arguments (`mlir/lib/Transforms/Utils/RegionUtils.cpp`). */
 
-/**
- * Position of an operand in a block: the index of the operation in the block, and the index of the operand in the
- * operation.
- */
+/** Index of an operation in its block, and index of an operand of this operation. */
 type Place = readonly [operation: number, operand: number];
 
 /** Block, with the blocks that are identical to it. */
@@ -32,9 +26,7 @@ class Cluster {
     this.leader = leader;
   }
 
-  /**
-   * Adds a block to the cluster if it is identical to the blocks in the cluster. Returns whether the block was added.
-   */
+  /** Adds a block if it is identical to the leader. Returns whether the block was added. */
   add(block: Block): boolean {
     const differing = differences(this.leader, block);
     if (differing === undefined) return false;
@@ -57,10 +49,7 @@ class Cluster {
     return true;
   }
 
-  /**
-   * Adds a block argument for each operand that differs between the blocks. The predecessors pass the value of the
-   * operand to this argument.
-   */
+  /** Adds a block argument for each operand that differs. The predecessors pass the values of the operand to it. */
   #passValues(blocks: readonly Block[]): void {
     const places = [...this.#differing.values()].sort(([a, b], [c, d]) => a - c || b - d);
     const operations = blocks.map((block) => block.operations);
@@ -99,9 +88,7 @@ function withoutRepeated(lists: readonly (readonly Value[])[]): ReadonlyMap<numb
   );
 }
 
-/**
- * Returns the uses of a block as a successor, newest first. Each use is a terminator with the index of the successor.
- */
+/** Returns the uses of a block, newest first: a terminator, and the index of the successor. */
 function jumpsTo(block: Block): readonly OpOperand[] {
   return block.predecessors
     .map((predecessor) => predecessor.back!)
@@ -132,19 +119,14 @@ function isSameOperation(a: Operation, b: Operation): boolean {
   );
 }
 
-/**
- * Returns whether the predecessors of a block can pass a value to this block. A terminator cannot pass its own results.
- */
+/** Returns whether predecessors can pass a value to a block. A terminator cannot pass its own results. */
 function canBePassed(value: Value, block: Block): boolean {
   const definition = value.definingOp;
   const at = value.parentBlock!;
   return definition === undefined || definition !== at.back || !block.predecessors.includes(at);
 }
 
-/**
- * Returns the operands that differ between two otherwise identical blocks. Returns undefined if the blocks differ in
- * more than their operands.
- */
+/** Returns the operands that differ, or undefined if the blocks also differ in other ways. */
 function differences(leader: Block, block: Block): readonly Place[] | undefined {
   const [a, b] = [leader.arguments, block.arguments];
   if (a.length !== b.length || a.some((argument, i) => argument.type !== b[i]!.type)) return undefined;
@@ -243,10 +225,7 @@ function dropInBlock(rewriter: PatternRewriter, block: Block): boolean {
   return dropped.length > 0;
 }
 
-/**
- * Replaces block arguments that receive the same value from all predecessors, in a region and in nested regions
- * (`dropRedundantArguments` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`).
- */
+/** Replaces arguments that receive one value from all predecessors, in a region and in nested regions. */
 export function dropRedundantArguments(rewriter: PatternRewriter, top: number): boolean {
   const work = [Region.of(rewriter.store, top)];
   let changed = false;

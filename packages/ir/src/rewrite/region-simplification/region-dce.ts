@@ -8,18 +8,14 @@ import type { Store } from "../../store/store.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 
 /**
- * Erases dead operations and block arguments. Operations and arguments count as dead until a live use or an effect is
- * found, so dead cycles are erased too (`runRegionDCE` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). The tables of
- * marks are reused for all regions without being cleared. Therefore, a mark is the number of the run that found the
- * entity live.
+ * Erases dead operations and block arguments, also in cycles: both count as dead until a live use or an effect is found
+ * (`runRegionDCE` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). A mark is the number of the run that found the
+ * entity live, so that the tables are not cleared for each region.
  */
 export class RegionDce {
   readonly #rewriter: PatternRewriter;
   readonly #store: Store;
-  /**
-   * For each operation or block argument, the number of the last run that found it live. As an entity, a block argument
-   * is its negated id.
-   */
+  /** Number of the last run that found each operation live. As an entity, a block argument is its negated id. */
   #liveOps = new Int32Array(64);
   #liveArguments = new Int32Array(64);
   #run = 0;
@@ -86,10 +82,7 @@ export class RegionDce {
     }
   }
 
-  /**
-   * Marks all arguments of the successors of an operation as live. Called if it is unknown which values the operation
-   * passes to these arguments.
-   */
+  /** Marks all arguments of the successors, if it is unknown which values the operation passes to them. */
   #markSuccessors(op: number): void {
     const store = this.#store;
     const first = store.opFirstSuccessor[op]!;
@@ -168,10 +161,7 @@ export function isGraph(store: Store, region: number): boolean {
   return store.nameOf(store.regionOwner[region]!).hasTrait("GraphRegion");
 }
 
-/**
- * Erases dead operations in a block whose region has no other block and no nested regions. One backward walk is enough,
- * because all uses of a value come after its definition.
- */
+/** Erases dead operations in a block. One backward walk is enough, because all uses come after the definition. */
 export function eraseDeadInBlock(rewriter: PatternRewriter, block: number): boolean {
   const { store } = rewriter;
   let erased = false;
@@ -186,10 +176,7 @@ export function eraseDeadInBlock(rewriter: PatternRewriter, block: number): bool
   return erased;
 }
 
-/**
- * Returns a list of all operations and blocks in a region and in nested regions. Blocks are negated ids. If the list is
- * read from the end, users come before definitions, except in cycles.
- */
+/** Returns operations and negated blocks. From the end, users come before definitions, except in cycles. */
 function backwardOrder(store: Store, top: number): { readonly order: readonly number[]; readonly hasCycles: boolean } {
   const order: number[] = [];
   let hasCycles = false;

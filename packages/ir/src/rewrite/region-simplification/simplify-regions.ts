@@ -7,11 +7,7 @@ import type { PatternRewriter } from "../pattern-rewriter.ts";
 import { dropRedundantArguments, mergeIdenticalBlocks } from "./merge-blocks.ts";
 import { eraseDeadInBlock, isGraph, RegionDce } from "./region-dce.ts";
 
-/**
- * Simplifies the control flow of a region and of nested regions: erases unreachable blocks, dead block arguments and
- * dead operations, and, if `mergeBlocks` is set, merges identical blocks (`simplifyRegions` in
- * `mlir/lib/Transforms/Utils/RegionUtils.cpp`).
- */
+/** Simplifies control flow in a region and in nested regions (`mlir/lib/Transforms/Utils/RegionUtils.cpp`). */
 export class RegionSimplifier {
   readonly #rewriter: PatternRewriter;
   readonly #dce: RegionDce;
@@ -62,10 +58,7 @@ export function eraseUnreachableBlocks(rewriter: PatternRewriter, top: number): 
   return erased;
 }
 
-/**
- * Removes all uses of an unreachable block and of the values that it defines, so that the block can be erased. All
- * users are in unreachable blocks too.
- */
+/** Removes all uses of an unreachable block and of its values. All users are in unreachable blocks too. */
 function isolate(store: Store, block: number): void {
   const firstArgument = store.blockFirstArgument[block]!;
   for (let i = 0; i < store.blockArgumentCount[block]!; i++) dropUses(store, firstArgument + i);
