@@ -1,9 +1,8 @@
 import { insertOp, linkOperand } from "../store/edit.ts";
+import { grown } from "../store/grown.ts";
 import { LOCATION_POSITION } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 import type { Definitions } from "./definitions.ts";
-import { ANY_DIALECT, firstBytes, LinePool } from "./line-pool.ts";
-import type { Line } from "./line-pool.ts";
 import { followerAt, lineHash, nameHash, namesDialect, NO_FOLLOWER } from "./line-scan.ts";
 import { byteClass, CLASS_SPACE } from "./reader.ts";
 import type { Reader } from "./reader.ts";
@@ -18,6 +17,31 @@ const MOST_OPERANDS = 32;
 const TRIAL = 4096;
 const WORTH = 2;
 
+/** Value of `dialect` for lines whose operation name includes its dialect. */
+const ANY_DIALECT = "";
+
+/** Line of text, with the parts of the operation that was parsed from it. */
+interface Line {
+  /** Index of the text in the words of the cache. */
+  readonly start: number;
+  readonly name: number;
+  readonly properties: number;
+  readonly attributes: number;
+  readonly signature: number;
+  /** Expected type of each value name in the line, in source order. */
+  readonly operandTypes: readonly number[];
+  /** For each operand, the index of its name among the names in the line. */
+  readonly places: readonly number[];
+  /** Type of the result, or 0 without a result. */
+  readonly resultType: number;
+  /** Code of the token after the line. */
+  readonly follower: number;
+  /** The dialect of unqualified names, or {@link ANY_DIALECT}. */
+  readonly dialect: string;
+  /** Another line with the same hash. */
+  readonly next: Line | undefined;
+}
+
 /**
  * Caches parsed lines without their value names: lines with the text `arith.addi %, % : i32` differ only in their
  * values. The first line with a given text is parsed in the usual way, and the result is cached by the bytes of the
@@ -31,7 +55,15 @@ export class KnownLines {
   readonly #store: Store;
   readonly #definitions: Definitions;
   readonly #names: ValueNames;
-  readonly #pool: LinePool;
+  readonly #lines = new Map<number, Line>();
+  #count = 0;
+  /**
+   * Texts of the lines. For each piece of a line, the array contains the length in bytes, followed by the bytes, four
+   * per word and padded with 0. The pieces are the texts before, between and after value names. The last piece includes
+   * the end of the line.
+   */
+  #words = new Int32Array(1 << 12);
+  #wordsEnd = 0;
   /** View of the text that reads four bytes at a time. */
   readonly #view: DataView;
   /** Maps a hash of the operation name to the line that was most recently cached or reused. */
@@ -48,7 +80,6 @@ export class KnownLines {
     this.#names = definitions.names;
     const { buffer, byteOffset, byteLength } = reader.bytes;
     this.#view = new DataView(buffer, byteOffset, byteLength);
-    this.#pool = new LinePool(this.#view);
   }
 
   /**
@@ -89,7 +120,7 @@ export class KnownLines {
     if (recent === undefined || this.#matches(recent, at, dialect)) return recent;
     const hash = lineHash(bytes, at);
     if (hash === 0) return undefined;
-    for (let line = this.#pool.first(hash); line !== undefined; line = line.next) {
+    for (let line = this.#lines.get(hash); line !== undefined; line = line.next) {
       if (line === recent || !this.#matches(line, at, dialect)) continue;
       this.#recent[bucket] = line;
       return line;
@@ -100,7 +131,7 @@ export class KnownLines {
   #matches(line: Line, start: number, dialect: string): boolean {
     const { bytes } = this.#reader;
     const view = this.#view;
-    const { words } = this.#pool;
+    const words = this.#words;
     const { operandTypes } = line;
     const { valueType } = this.#store;
     const names = this.#names;
@@ -176,7 +207,7 @@ export class KnownLines {
     const split = this.#split(at, end, op);
     if (split === undefined) return;
     const line: Line = {
-      start: 0,
+      start: this.#wordsEnd,
       name: store.opName[op]!,
       properties: store.opProperties[op]!,
       attributes: store.opAttributes[op]!,
@@ -186,11 +217,19 @@ export class KnownLines {
       resultType: store.opResultCount[op] === 0 ? 0 : store.valueType[store.opFirstResult[op]!]!,
       follower,
       dialect: namesDialect(bytes, at) ? ANY_DIALECT : dialect,
-      next: undefined,
+      next: this.#lines.get(hash),
     };
-    this.#pool.add(line, hash, split.pieces);
+    for (let i = 0; i < split.pieces.length; i += 2) this.#keep(split.pieces[i]!, split.pieces[i + 1]!);
+    this.#lines.set(hash, line);
     this.#recent[nameHash(bytes, at) & 255] = line;
-    if (this.#pool.count % TRIAL === 0) this.#isPaying = this.#found > this.#pool.count * WORTH;
+    if (++this.#count % TRIAL === 0) this.#isPaying = this.#found > this.#count * WORTH;
+  }
+
+  #keep(from: number, to: number): void {
+    const view = this.#view;
+    while (this.#wordsEnd + ((to - from) >> 2) + 2 > this.#words.length) this.#words = grown(this.#words);
+    this.#words[this.#wordsEnd++] = to - from;
+    for (let at = from; at < to; at += 4) this.#words[this.#wordsEnd++] = view.getInt32(at, true) & firstBytes(to - at);
   }
 
   /**
@@ -226,4 +265,9 @@ export class KnownLines {
     if (places.includes(-1)) return undefined;
     return { pieces, values, places };
   }
+}
+
+/** Returns the mask that selects the first `count` of four bytes. */
+function firstBytes(count: number): number {
+  return count >= 4 ? -1 : (1 << (count * 8)) - 1;
 }
