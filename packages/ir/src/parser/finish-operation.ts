@@ -1,4 +1,3 @@
-import type { NamedAttribute } from "../attributes/attribute.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
 import type { TypeLookup } from "../dialects/op-structure.ts";
 import { traitBit } from "../dialects/traits.ts";
@@ -45,7 +44,8 @@ export function finishOperation(host: OperationParser, custom: CustomOperation):
 }
 
 /** Fails if a type violates its constraint and other types are inferred from this type. */
-function checkSources({ context, reader }: OperationParser, custom: CustomOperation): void {
+function checkSources(host: OperationParser, custom: CustomOperation): void {
+  const { types } = host.context;
   const { inferTypes: rules, operands } = custom.name.definition!;
   if (rules === undefined) return;
   const sources = Object.values(rules);
@@ -54,9 +54,8 @@ function checkSources({ context, reader }: OperationParser, custom: CustomOperat
   for (let group = 0; group < custom.operandGroups; group++) {
     const id = custom.operandTypes[group]?.[0];
     const { name, type: constraint } = operands![group]!;
-    if (id === undefined || !sources.includes(name) || constraint.accepts(context.types[id]!)) continue;
-    const problem = `'${name}' must be ${constraint.description}, but got '${context.types[id]!.byteText}'`;
-    reader.fail(`custom op '${custom.name.text}' ${problem}`, custom.at);
+    if (id === undefined || !sources.includes(name) || constraint.accepts(types[id]!)) continue;
+    fail(host, custom, `'${name}' must be ${constraint.description}, but got '${types[id]!.byteText}'`);
   }
 }
 
@@ -81,7 +80,6 @@ function resolveOperands(host: OperationParser, custom: CustomOperation): readon
   const groups = custom.name.definition!.operands;
   const { pending } = host;
   const count = (pending.top - custom.operandBase) / PENDING_FIELDS;
-  const isSegmented = (custom.name.traitBits & traitBit.AttrSizedOperandSegments) !== 0;
   if (groups === undefined) return NONE;
   const { store } = host;
   const first = store.newOperands(custom.op, count);
@@ -105,7 +103,9 @@ function resolveOperands(host: OperationParser, custom: CustomOperation): readon
     if (place !== types.length) failCount(host, custom, group, types.length);
     sizes.push(inputs.length - start);
   }
-  if (isSegmented) custom.entries.push({ name: "operandSegmentSizes", value: host.segmentSizes(sizes) });
+  if ((custom.name.traitBits & traitBit.AttrSizedOperandSegments) !== 0) {
+    custom.entries.push({ name: "operandSegmentSizes", value: host.segmentSizes(sizes) });
+  }
   return inputs;
 }
 
@@ -115,10 +115,12 @@ function failCount(host: OperationParser, custom: CustomOperation, group: number
   const operands = host.pending.countOf(group, first);
   if (operands > 0) while (fields[first] !== group) first += PENDING_FIELDS;
   const at = operands > 0 ? fields[first + 3]! : (custom.emptyGroups[group] ?? custom.at);
-  return host.reader.fail(
-    `custom op '${custom.name.text}' number of operands and types do not match: got ${operands} operands and ${types} types`,
-    at,
-  );
+  const problem = `got ${operands} operands and ${types} types`;
+  return fail(host, custom, `number of operands and types do not match: ${problem}`, at);
+}
+
+function fail(host: OperationParser, custom: CustomOperation, message: string, at = custom.at): never {
+  return host.reader.fail(`custom op '${custom.name.text}' ${message}`, at);
 }
 
 function resultTypes(host: OperationParser, custom: CustomOperation): readonly number[] {
@@ -149,7 +151,7 @@ function typesOfGroup(
   const type = constraint.build?.(host.context)?.id ?? anyKnownType(custom);
   if (type !== undefined) return count === 1 ? [type] : Array.from({ length: count }, () => type);
   if (!isOperand) return NONE;
-  return host.reader.fail(`custom op '${custom.name.text}' type of operand '${name}' is not known`, custom.at);
+  return fail(host, custom, `type of operand '${name}' is not known`);
 }
 
 /**
@@ -194,7 +196,13 @@ function lookupIn(host: OperationParser, custom: CustomOperation): TypeLookup {
 function setAttributes(host: OperationParser, custom: CustomOperation): void {
   const { entries, name, op } = custom;
   if (entries.length === 0) return;
-  requireOnce(host, custom, entries);
+  for (let i = 1; i < entries.length; i++) {
+    const { name: key } = entries[i]!;
+    for (let j = 0; j < i; j++) {
+      if (entries[j]!.name !== key) continue;
+      fail(host, custom, `attribute '${key}' occurs more than once in the attribute list`);
+    }
+  }
   const { store } = host;
   const ids = name.dictionariesOf(entries);
   store.opProperties[op] = ids.properties;
@@ -212,16 +220,4 @@ function orderRegions(host: OperationParser, { op, regionOrder }: CustomOperatio
     const next = sorted[i + 1];
     store.regionNext[regions[from]!] = next === undefined ? 0 : regions[next]!;
   });
-}
-
-function requireOnce(host: OperationParser, custom: CustomOperation, entries: readonly NamedAttribute[]): void {
-  for (let i = 1; i < entries.length; i++) {
-    for (let j = 0; j < i; j++) {
-      if (entries[i]!.name !== entries[j]!.name) continue;
-      host.reader.fail(
-        `custom op '${custom.name.text}' attribute '${entries[i]!.name}' occurs more than once in the attribute list`,
-        custom.at,
-      );
-    }
-  }
 }

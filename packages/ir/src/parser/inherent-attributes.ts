@@ -1,7 +1,7 @@
 import type { Attribute, NamedAttribute } from "../attributes/attribute.ts";
 import { entriesOf, findEntry } from "../attributes/parts.ts";
 import { SEGMENT_SIZES } from "../dialects/operation-name.ts";
-import type { OperationName } from "../dialects/operation-name.ts";
+import type { NormalizedAttributes, OperationName } from "../dialects/operation-name.ts";
 import type { Store } from "../store/store.ts";
 import type { Reader } from "./reader.ts";
 
@@ -21,8 +21,7 @@ export function normalizeInherent(reader: Reader, store: Store, op: number): voi
     if (isNormal(name.inherent, context.attributes[properties], context.attributes[attributes])) return;
     const misplaced = name.findUnaccepted(context.attributes[attributes]);
     if (misplaced !== undefined) reader.fail(`'${name.text}' op ${misplaced}`, store.opLocation[op]! >>> 2);
-    const now = normalize(reader, name, context.attributes[properties], context.attributes[attributes]);
-    known = { from: properties, fromAttributes: attributes, ...now };
+    known = normalize(name, properties, attributes);
     name.lastInherent = known;
   }
   store.opProperties[op] = known.properties;
@@ -30,11 +29,7 @@ export function normalizeInherent(reader: Reader, store: Store, op: number): voi
 }
 
 /** Returns whether all defaults are present, and no inherent attribute is among the discardable attributes. */
-function isNormal(
-  inherent: OperationName["inherent"],
-  properties: Attribute | undefined,
-  attributes: Attribute | undefined,
-): boolean {
+function isNormal(inherent: OperationName["inherent"], properties?: Attribute, attributes?: Attribute): boolean {
   for (const { name, value } of inherent) {
     if (value !== undefined && findEntry(properties, name) === undefined) return false;
     if (attributes !== undefined && findEntry(attributes, name) !== undefined) return false;
@@ -42,19 +37,14 @@ function isNormal(
   return entriesOf(properties).every((entry) => inherent.some(({ name }) => name === entry.name));
 }
 
-function normalize(
-  { context }: Reader,
-  operation: OperationName,
-  properties: Attribute | undefined,
-  attributes: Attribute | undefined,
-): { readonly properties: number; readonly attributes: number } {
-  const { inherent } = operation;
+function normalize(operation: OperationName, from: number, fromAttributes: number): NormalizedAttributes {
+  const { context, inherent } = operation;
   const known = new Set(inherent.map((entry) => entry.name));
   // As in MLIR, unknown properties are dropped, and properties take precedence over discardable attributes.
-  const kept = entriesOf(properties).filter((entry) => known.has(entry.name));
+  const kept = entriesOf(context.attributes[from]).filter((entry) => known.has(entry.name));
   const given = new Map(kept.map((entry) => [entry.name, entry.value]));
   const discardable: NamedAttribute[] = [];
-  for (const entry of entriesOf(attributes)) {
+  for (const entry of entriesOf(context.attributes[fromAttributes])) {
     if (!known.has(entry.name)) discardable.push(entry);
     else if (entry.name === SEGMENT_SIZES && operation.findBadSegments(entry.value) !== undefined) continue;
     else if (!given.has(entry.name)) given.set(entry.name, entry.value);
@@ -62,6 +52,8 @@ function normalize(
   for (const { name, value } of inherent) if (value !== undefined && !given.has(name)) given.set(name, value);
   const merged = [...given].map(([name, value]) => ({ name, value }));
   return {
+    from,
+    fromAttributes,
     properties: merged.length === 0 ? 0 : context.dictionary(merged).id,
     attributes: discardable.length === 0 ? 0 : context.dictionary(discardable).id,
   };
