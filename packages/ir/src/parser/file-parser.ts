@@ -52,7 +52,9 @@ export function parseResources(reader: Reader, store: Store): void {
     reader.expect("{", "expected '{'");
     parseGroups(reader, (group, groupAt) => {
       const isOfDialect = section === "dialect_resources";
-      if (isOfDialect) requireDialect(reader, group, groupAt);
+      if (isOfDialect && !upstream.has(group) && reader.context.findDialect(group) === undefined) {
+        reader.fail(`dialect '${group}' is unknown`, groupAt);
+      }
       const entries = parseGroup(reader, isOfDialect, group);
       const known = store.resources.find((other) => other.section === section && other.group === group);
       if (known === undefined) store.resources.push({ section, group, entries });
@@ -60,12 +62,6 @@ export function parseResources(reader: Reader, store: Store): void {
     });
   } while (reader.take(","));
   if (!reader.takeText("#-}")) reader.failExpected("expected ',' or '#-}'");
-}
-
-function parseKey(reader: Reader, message: string): string {
-  if (reader.next() === 34) return reader.string(message);
-  const word = reader.word();
-  return word === "" ? reader.fail(message) : word;
 }
 
 /**
@@ -77,7 +73,8 @@ function parseGroups(reader: Reader, parse: (group: string, at: number) => void,
   do {
     const message = `expected identifier key for '${of ?? "resource"}' entry`;
     const at = reader.position();
-    const group = of === undefined ? reader.word() || reader.fail(message) : parseKey(reader, message);
+    const isQuoted = of !== undefined && reader.next() === 34;
+    const group = isQuoted ? reader.string(message) : reader.word() || reader.fail(message);
     reader.expect(":", "expected ':'");
     parse(group, at);
   } while (reader.take(","));
@@ -107,11 +104,6 @@ function parseGroup(reader: Reader, isOfDialect: boolean, group: string): Resour
   }
   parseGroups(reader, parseEntry, isOfDialect ? "resource" : "external_resources");
   return entries;
-}
-
-function requireDialect(reader: Reader, name: string, at: number): void {
-  if (upstream.has(name) || reader.context.findDialect(name) !== undefined) return;
-  reader.fail(`dialect '${name}' is unknown`, at);
 }
 
 /**

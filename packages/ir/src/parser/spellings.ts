@@ -189,12 +189,10 @@ export class Spellings {
     if (reader.next() !== 40) this.#refuseSignature();
     const start = reader.at;
     const recent = this.#lastSignatures.match(this.#bytes, name, start);
-    if (recent > 0) {
-      const follower = this.#bytes[recent]!;
-      if (follower === 10 || (byteClass[follower] !== CLASS_WORD && follower !== 60)) {
-        reader.at = recent;
-        return this.#lastSignatures.value(name);
-      }
+    const follower = this.#bytes[recent]!;
+    if (recent > 0 && byteClass[follower] !== CLASS_WORD && follower !== 60) {
+      reader.at = recent;
+      return this.#lastSignatures.value(name);
     }
     const id = this.#findSignature(start);
     this.#lastSignatures.set(name, start, reader.at, id);
@@ -202,20 +200,15 @@ export class Spellings {
   }
 
   #refuseSignature(): never {
-    this.#reader.next();
-    const { at } = this.#reader;
+    const at = this.#reader.position();
     parseType(this.#reader);
     return this.#reader.fail("expected function type", at);
   }
 
   #findSignature(start: number): number {
     this.#hash = FNV_OFFSET;
-    return this.#understand(
-      this.#signatures,
-      start,
-      this.#scanSignature(start),
-      (reader) => parseFunctionType(reader).id,
-    );
+    const end = this.#scanSignature(start);
+    return this.#understand(this.#signatures, start, end, (reader) => parseFunctionType(reader).id);
   }
 
   /**
@@ -244,17 +237,8 @@ export class Spellings {
     if (at < 0) return -1;
     let hash = this.#hash;
     let c = bytes[at]!;
-    while (c === 32) {
-      hash = Math.imul(hash ^ c, FNV_PRIME);
-      c = bytes[++at]!;
-    }
-    if (c !== 45 || bytes[at + 1] !== 62) return -1;
-    at += 2;
-    c = bytes[at]!;
-    while (c === 32) {
-      hash = Math.imul(hash ^ c, FNV_PRIME);
-      c = bytes[++at]!;
-    }
+    // The parser checks the arrow, so the scan only skips it.
+    for (; c === 32 || c === 45 || c === 62; c = bytes[++at]!) hash = Math.imul(hash ^ c, FNV_PRIME);
     this.#hash = hash;
     return c === 40 ? this.#scanBrackets(at) : this.#scanType(at);
   }
