@@ -11,17 +11,13 @@ const ANCHOR = /^(operand|type|attribute|region|successors|directive|result-type
 type Draft = { -readonly [Key in keyof Instruction]: Instruction[Key] } & Record<string, unknown>;
 
 /** Compiles an `assemblyFormat` (`mlir/docs/DefiningDialects/Operations.md`, "Declarative Assembly Format"). */
-export function compileFormat(name: string, definition: OpStructure): Program {
-  return new FormatCompiler(name, definition).compile();
-}
-
-class FormatCompiler {
+export class FormatCompiler {
   readonly #definition: OpStructure;
   readonly #fail: (why: string) => never;
   readonly #tokens: string[] = [];
   #at = 0;
   readonly #out: Draft[] = [];
-  readonly #bound = new Set<string>();
+  readonly #bound = new Set(["operandSegmentSizes", "resultSegmentSizes"]);
   /**
    * Whether a space precedes the next element. The value depends on the previous element, as in
    * `mlir/tools/mlir-tblgen/OpFormatGen.cpp`.
@@ -46,7 +42,6 @@ class FormatCompiler {
 
   compile(): Program {
     while (this.#at < this.#tokens.length) this.#element();
-    for (const segments of ["operandSegmentSizes", "resultSegmentSizes"]) this.#bound.add(segments);
     return { instructions: this.#out as unknown as Instruction[], bound: this.#bound };
   }
 
@@ -112,7 +107,7 @@ class FormatCompiler {
   }
 
   #variable(name: string): void {
-    const { operands, attributes } = this.#definition;
+    const { operands, attributes, regionNames = [], successorNames = [] } = this.#definition;
     const operand = this.#findValue(operands, name);
     if (operand >= 0) return void this.#emit({ kind: "operand", group: operand, many: operands![operand]!.many });
     const attribute = attributes?.[name];
@@ -121,38 +116,32 @@ class FormatCompiler {
       const isOptional = attribute.optional === true || attribute.default !== undefined;
       return void this.#emit({ kind: "attribute", name, isOptional, format: attribute.format });
     }
-    const region = (this.#definition.regionNames ?? []).indexOf(name);
+    const region = regionNames.indexOf(name);
     if (region >= 0) return void this.#region(region, { hidesArguments: false, terminator: "elided-if-empty" });
-    const successor = (this.#definition.successorNames ?? []).indexOf(name);
+    const successor = successorNames.indexOf(name);
     if (successor >= 0) return void this.#emit({ kind: "successor", index: successor });
     this.#fail(`unknown operand, attribute, region or successor \`${name}\``);
   }
 
-  #region(index: number, style: RegionStyle): void {
-    const isImplied = this.#definition.implicitTerminator !== undefined;
-    this.#emit({
-      kind: "region",
-      index,
-      repeats: false,
-      style: isImplied ? style : { ...style, terminator: "written" },
-    });
+  #region(index: number, given: RegionStyle): void {
+    const { implicitTerminator } = this.#definition;
+    const style = implicitTerminator === undefined ? { ...given, terminator: "written" } : given;
+    this.#emit({ kind: "region", index, repeats: false, style });
   }
 
   #directive(name: string): void {
     const directive = this.#definition.directives?.[name] ?? this.#fail(`unknown directive \`${name}\``);
     for (const attribute of directive.binds ?? []) this.#bound.add(attribute);
     const space = this.#parameterSpace();
-    this.#emit({ kind: "directive", name, directive }, directive.spaceBefore ?? space);
+    this.#emit({ kind: "directive", directive }, directive.spaceBefore ?? space);
   }
 
   #keyword(token: string): void {
     switch (token) {
       case "attr-dict":
       case "attr-dict-with-keyword":
-        this.#emit({ kind: "attr-dict", withKeyword: token !== "attr-dict" }, false);
-        this.#lastWasPunctuation = false;
-        this.#shouldSpace = true;
-        return;
+        this.#parameterSpace();
+        return void this.#emit({ kind: "attr-dict", withKeyword: token !== "attr-dict" }, false);
       case "operands":
       case "successors":
         return void this.#emit({ kind: token });

@@ -32,7 +32,7 @@ export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "successor"; readonly index: number }
   | { readonly kind: "successors" }
   | { readonly kind: "region"; readonly index: number; readonly repeats: boolean; readonly style: RegionStyle }
-  | { readonly kind: "directive"; readonly name: string; readonly directive: AssemblyDirective }
+  | { readonly kind: "directive"; readonly directive: AssemblyDirective }
   /**
    * Start of an optional group. The printer prints the group if the part of the operation that `anchor` prints is
    * present. If the group is absent, execution jumps to `otherwise`.

@@ -1,7 +1,7 @@
 import type { OperationName as CoreOperationName } from "@passwright/core";
 import type { Attribute, AttributeContext, NamedAttribute } from "../attributes/attribute.ts";
 import { findEntry } from "../attributes/parts.ts";
-import { compileFormat } from "../assembly/compile-format.ts";
+import { FormatCompiler } from "../assembly/compile-format.ts";
 import type { Program } from "../assembly/instruction.ts";
 import { bytesOf, internalized, quoted, textOf } from "../text/bytes.ts";
 import { unitAttribute } from "./attribute-constraints.ts";
@@ -143,7 +143,7 @@ export class OperationName implements CoreOperationName {
   get program(): Program | undefined {
     const { definition } = this;
     if (definition?.assemblyFormat === undefined) return undefined;
-    return (this.#program ??= compileFormat(this.text, definition));
+    return (this.#program ??= new FormatCompiler(this.text, definition).compile());
   }
 
   /** Whether the custom form depends only on attributes, types and operand names. */
