@@ -180,15 +180,11 @@ function posixToJavaScript(posix: string): string {
         );
         return `[${not}${plain}]`;
       }
-      if (escaped !== undefined) return /[A-Za-z_]/.test(escaped) ? escaped : escapeOf(escaped);
+      // Escapes only special characters, because the flag `u` does not allow other escapes.
+      if (escaped !== undefined) return escaped.replace(/[\^$\\.*+?()[\]{}|/0-9]/, String.raw`\$&`);
       return whole === "}" ? whole : String.raw`\{`;
     },
   );
-}
-
-/** Escapes a character only if it is special, because the flag `u` does not allow other escapes. */
-function escapeOf(character: string): string {
-  return /[\^$\\.*+?()[\]{}|/0-9]/.test(character) ? `\\${character}` : character;
 }
 
 /**

@@ -88,12 +88,10 @@ export function quoted(byteText: string): string {
   out[at++] = 34;
   for (let i = 0; i < byteText.length; i++) {
     const c = byteText.charCodeAt(i);
-    if (c === 92) {
-      out[at++] = 92;
-      out[at++] = 92;
-    } else if (c >= 32 && c < 127 && c !== 34) out[at++] = c;
+    const isPrinted = c >= 32 && c < 127 && c !== 34;
+    if (!isPrinted || c === 92) out[at++] = 92;
+    if (isPrinted) out[at++] = c;
     else {
-      out[at++] = 92;
       out[at++] = HEX.charCodeAt(c >> 4);
       out[at++] = HEX.charCodeAt(c & 15);
     }

@@ -57,12 +57,7 @@ function endsMarker({ bytes }: Source, suffix: Uint8Array, at: number, end: numb
 
 /** Returns the next position of `wanted`, or the end of the text if `wanted` does not occur. */
 function indexOfBytes({ bytes, end }: Source, wanted: Uint8Array, from: number): number {
-  for (
-    let at = bytes.indexOf(wanted[0]!, from);
-    at >= 0 && at + wanted.length <= end;
-    at = bytes.indexOf(wanted[0]!, at + 1)
-  ) {
-    if (wanted.every((byte, i) => bytes[at + i] === byte)) return at;
-  }
-  return end;
+  let at = bytes.indexOf(wanted[0]!, from);
+  while (at >= 0 && !wanted.every((byte, i) => bytes[at + i] === byte)) at = bytes.indexOf(wanted[0]!, at + 1);
+  return at < 0 || at + wanted.length > end ? end : at;
 }
