@@ -1,9 +1,9 @@
 import type { Diagnostic } from "@passwright/core";
 import { notOneOperation, tooLarge } from "./errors.ts";
 import { Operation } from "./handles.ts";
+import { requireAliases } from "./parser/location-parser.ts";
 import { OperationParser } from "./parser/operation-parser.ts";
 import { ParseFailure } from "./parser/reader.ts";
-import { requireAliases } from "./parser/skip-location.ts";
 import { appendRegion, insertBlock, removeOp } from "./store/edit.ts";
 import { encodeLocation } from "./store/location.ts";
 import type { IrContext, Store } from "./store/store.ts";

@@ -3,6 +3,28 @@ import type { Program } from "../assembly/instruction.ts";
 import type { NamedAttribute } from "../attributes/attribute.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 
+/** Parts of an operation that is being parsed. */
+export interface OperationState {
+  readonly op: number;
+  /** Block that contains the operation. */
+  readonly block: number;
+  /** Indices of the first operand and the first result on the stack of pending names. */
+  readonly operandBase: number;
+  readonly resultBase: number;
+}
+
+/** An operation whose regions are being parsed. */
+export interface OpenOperation extends OperationState {
+  /** Dialect of unqualified operation names in the regions of the operation. */
+  readonly defaultDialect: string;
+  /** Parsing state of the custom form. `undefined` if the operation is in generic form. */
+  readonly custom: CustomOperation | undefined;
+  scope: number;
+  region: number;
+  /** Current block of the region, or 0 before the first block. */
+  current: number;
+}
+
 /** State of an operation in custom form that is being parsed (`OperationState`). Objects are reused. */
 export class CustomOperation {
   name!: OperationName;
@@ -32,11 +54,6 @@ export class CustomOperation {
   allOperandTypes: readonly number[] | undefined = undefined;
   allResultTypes: readonly number[] | undefined = undefined;
   entries: NamedAttribute[] = [];
-  /**
-   * Id of the dictionary that `attr-dict` parsed. 0 if no dictionary was parsed, or if the operation has other
-   * attributes.
-   */
-  dictionary = 0;
   successors: number[] = [];
   entryArguments: readonly RegionArgument[] = [];
   lastRegion = 0;
@@ -66,9 +83,8 @@ export class CustomOperation {
     this.allOperandTypes = undefined;
     this.allResultTypes = undefined;
     if (this.entries.length > 0) this.entries = [];
-    this.dictionary = 0;
     if (this.successors.length > 0) this.successors = [];
-    this.entryArguments = NO_ARGUMENTS;
+    if (this.entryArguments.length > 0) this.entryArguments = [];
     this.lastRegion = 0;
     if (this.regionOrder.length > 0) this.regionOrder = [];
   }
@@ -78,5 +94,3 @@ export class CustomOperation {
     return undefined;
   }
 }
-
-const NO_ARGUMENTS: readonly RegionArgument[] = [];

@@ -6,8 +6,8 @@ import { insertBlock, insertOp } from "../store/edit.ts";
 import { LOCATION_POSITION } from "../store/store.ts";
 import { AssemblyReader } from "./assembly-reader.ts";
 import { CustomOperation } from "./custom-operation.ts";
+import type { OpenOperation } from "./custom-operation.ts";
 import { finishOperation } from "./finish-operation.ts";
-import type { OpenOperation } from "./open-operation.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";
 
 const USE_GENERIC_FORM =
@@ -232,9 +232,7 @@ export class CustomParser extends AssemblyReader {
   #region(custom: CustomOperation, known: OpenOperation | undefined): void {
     const host = this.host;
     custom.regionAt = this.getLocation();
-    host.reader.expect("{", "expected '{' to begin a region");
-    const { op, block, operandBase, resultBase } = custom;
-    const frame = known ?? host.openFrame(op, block, operandBase, resultBase, custom);
+    const frame = known ?? host.openFrame(custom, custom);
     host.regions.openRegion(frame);
     const { entryArguments } = custom;
     if (entryArguments.length === 0) return;

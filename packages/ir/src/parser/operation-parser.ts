@@ -7,14 +7,13 @@ import type { IrContext } from "../store/store.ts";
 import type { Source } from "../text/source.ts";
 import { parseAttribute } from "./attribute-parser.ts";
 import { BlockNames } from "./block-names.ts";
-import type { CustomOperation } from "./custom-operation.ts";
+import type { CustomOperation, OpenOperation, OperationState } from "./custom-operation.ts";
 import { CustomParser } from "./custom-parser.ts";
 import { Definitions } from "./definitions.ts";
 import { normalizeInherent } from "./inherent-attributes.ts";
 import { KnownLines } from "./known-lines.ts";
+import { skipLocation } from "./location-parser.ts";
 import { parseAliasDefinition, parseResources } from "./file-parser.ts";
-import { skipLocation } from "./skip-location.ts";
-import type { OpenOperation } from "./open-operation.ts";
 import { PendingNames } from "./pending-names.ts";
 import { isLetter, METADATA, Reader } from "./reader.ts";
 import { RegionParser } from "./region-parser.ts";
@@ -73,9 +72,8 @@ export class OperationParser {
 
   #parseTree(block: number): void {
     const open = this.open;
-    const bottom = open.length;
     this.#parseOperation(block);
-    while (open.length > bottom) {
+    while (open.length > 0) {
       const frame = open[open.length - 1]!;
       const c = this.reader.next();
       if (c === 125) {
@@ -139,18 +137,13 @@ export class OperationParser {
     }
     if (c === 40) {
       reader.at++;
-      this.#beginRegion(this.openFrame(op, block, operandBase, resultBase, undefined));
+      this.regions.openRegion(this.openFrame({ op, block, operandBase, resultBase }));
     } else this.#endOperation(op, block, operandBase, resultBase, c);
   }
 
   /** Starts the regions of an operation. */
-  openFrame(
-    op: number,
-    block: number,
-    operandBase: number,
-    resultBase: number,
-    custom: CustomOperation | undefined,
-  ): OpenOperation {
+  openFrame(state: OperationState, custom?: CustomOperation): OpenOperation {
+    const { op, block, operandBase, resultBase } = state;
     const region = custom?.lastRegion ?? 0;
     const defaultDialect =
       custom === undefined ? this.#defaultDialect() : (custom.name.definition?.defaultDialect ?? "");
@@ -187,11 +180,6 @@ export class OperationParser {
     reader.expect(">", "expected '>' to close properties");
   }
 
-  #beginRegion(frame: OpenOperation): void {
-    this.reader.expect("{", "expected '{' to begin a region");
-    this.regions.openRegion(frame);
-  }
-
   #endRegion(frame: OpenOperation): void {
     const reader = this.reader;
     this.regions.closeLabels();
@@ -201,7 +189,7 @@ export class OperationParser {
       return;
     }
     if (reader.take(",")) {
-      this.#beginRegion(frame);
+      this.regions.openRegion(frame);
       return;
     }
     reader.expect(")", "expected ')' to end region list");
@@ -222,9 +210,9 @@ export class OperationParser {
     const typeAt = reader.position();
     const signature = this.spellings.signature(store.opName[op]!);
     store.opSignature[op] = signature;
-    const type = this.context.types[signature]! as Type & { data: { kind: "function" } };
-    if (operandBase !== this.pending.top || type.data.inputs.length !== 0)
-      this.pending.resolveOperands(op, type, operandBase, typeAt);
+    const { inputs, results } = (this.context.types[signature]! as Type & { data: { kind: "function" } }).data;
+    if (operandBase !== this.pending.top || inputs.length !== 0)
+      this.pending.resolveOperands(op, inputs, operandBase, typeAt);
     const name = this.context.names[store.opName[op]!]!;
     if (name.hasInherentAttributes) this.normalize(op);
     else if (store.opProperties[op] !== 0 && name.isRegistered) {
@@ -232,13 +220,10 @@ export class OperationParser {
     }
     this.parseTrailingLocation(op);
     insertOp(store, op, block, 0);
-    const { results } = type.data;
-    if (results.length !== 0)
-      addResults(
-        store,
-        op,
-        results.map(({ id }) => id),
-      );
+    if (results.length !== 0) {
+      const ids = results.map(({ id }) => id);
+      addResults(store, op, ids);
+    }
     if (resultBase !== this.pending.top) this.pending.nameResults(op, resultBase);
   }
 

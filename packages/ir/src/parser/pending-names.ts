@@ -125,9 +125,8 @@ export class PendingNames {
     return Number(digits);
   }
 
-  resolveOperands(op: number, type: Type & { data: { kind: "function" } }, base: number, typeAt: number): void {
+  resolveOperands(op: number, inputs: readonly Type[], base: number, typeAt: number): void {
     const store = this.#store;
-    const { inputs } = type.data;
     const count = (this.top - base) / PENDING_FIELDS;
     this.top = base;
     if (inputs.length !== count) {

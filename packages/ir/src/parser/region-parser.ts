@@ -2,8 +2,7 @@ import type { RegionArgument } from "../assembly/directive.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { addSuccessors, insertBlock } from "../store/edit.ts";
 import { LOCATION_POSITION } from "../store/store.ts";
-import type { CustomOperation } from "./custom-operation.ts";
-import type { OpenOperation } from "./open-operation.ts";
+import type { CustomOperation, OpenOperation } from "./custom-operation.ts";
 import type { OperationParser } from "./operation-parser.ts";
 
 /**
@@ -17,8 +16,9 @@ export class RegionParser {
     this.#host = host;
   }
 
-  /** Starts a region after its `{`. */
+  /** Parses the `{` of a region. */
   openRegion(frame: OpenOperation): void {
+    this.#host.reader.expect("{", "expected '{' to begin a region");
     this.#appendRegion(frame);
     this.#host.blocks.openRegion();
     frame.scope = this.#host.definitions.names.openScope();

@@ -59,5 +59,5 @@ function fused(store: Store, encoded: number): Attribute {
     }
     found.push(resolveLocation(store, next));
   }
-  return fuse(store.context, found, undefined);
+  return fuse(store.context, found);
 }
