@@ -2,7 +2,6 @@ import { Operation } from "./handles.ts";
 import type { Value } from "./handles.ts";
 import { ByteWriter, collectingSink } from "./printer/byte-writer.ts";
 import { nameValues, numberValues } from "./printer/custom-numbering.ts";
-import { CUSTOM_NAMES } from "./printer/numbering.ts";
 import type { Numbering } from "./printer/numbering.ts";
 import { scopeOf } from "./printer/print-operation.ts";
 import { ValuePrinter } from "./printer/value-printer.ts";
@@ -23,7 +22,7 @@ export class AsmState {
     const isGeneric =
       flags.generic === true || !verifyOperation(Operation.of(op.store, top), { recursive: true }, () => {});
     this.#store = op.store;
-    this.#numbering = isGeneric ? numberValues(op.store, top) : nameValues(op.store, top, CUSTOM_NAMES);
+    this.#numbering = isGeneric ? numberValues(op.store, top) : nameValues(op.store, top, { asksOperations: true });
   }
 
   /** Returns a name such as `%0`, `%arg1` or `%2#1`, or `<<UNKNOWN SSA VALUE>>` for a value that was created later. */

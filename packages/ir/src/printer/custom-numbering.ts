@@ -5,13 +5,10 @@ import { Shapes } from "../store/shapes.ts";
 import type { Store } from "../store/store.ts";
 import { resolveLocation } from "../store/location.ts";
 import { byteStringOf, bytesOf, textOf } from "../text/bytes.ts";
-import { ARGUMENT, CUSTOM_NAMES, GROUPED, NAMED, PLAIN, takeArrays } from "./numbering.ts";
+import { ARGUMENT, GROUPED, NAMED, PLAIN, takeArrays } from "./numbering.ts";
 import type { NameStyle, Numbering } from "./numbering.ts";
 
-/**
- * Region that is not numbered yet. The fields contain the state of the numbering after the parent operation of the
- * region was numbered.
- */
+/** Region that is not numbered yet, and the state after its parent operation was numbered. */
 interface Waiting {
   readonly region: number;
   readonly nextValue: number;
@@ -35,17 +32,18 @@ export function nameValues(store: Store, top: number, style: NameStyle): Numberi
  * start at 1, because 0 means "unknown"; the printer subtracts 1.
  */
 export function numberValues(store: Store, top: number): Numbering {
-  return nameValues(store, top, { ...CUSTOM_NAMES, unique: true, asksOperations: false });
+  return nameValues(store, top, { unique: true });
 }
 
 class ValueNamer {
   readonly #store: Store;
   readonly #style: NameStyle;
   readonly #values: Int32Array;
-  readonly #blocks: Int32Array;
   readonly #conflicts: Int32Array;
-  readonly #operations: Int32Array | undefined;
   readonly #names: Uint8Array[] = [];
+  readonly #numbering: Numbering;
+  /** Stack of regions. As in MLIR, the last region is numbered first. */
+  readonly #work: Waiting[] = [];
   readonly #texts: string[] = [];
   readonly #idByText = new Map<string, number>();
   /** For each name, whether the current region or an enclosing region uses the name. */
@@ -69,78 +67,67 @@ class ValueNamer {
     this.#store = store;
     this.#shapes = new Shapes(store);
     this.#style = style;
-    const { values, blocks, conflicts } = takeArrays(store, style.asksOperations || style.asksLocations);
-    this.#values = values;
-    this.#blocks = blocks;
-    this.#conflicts = conflicts;
-    this.#operations = style.numbersOperations ? new Int32Array(store.opName.length) : undefined;
+    const arrays = takeArrays(store, style.asksOperations === true || style.asksLocations === true);
+    this.#values = arrays.values;
+    this.#conflicts = arrays.conflicts;
+    const operations = style.numbersOperations === true ? new Int32Array(store.opName.length) : undefined;
+    this.#numbering = { ...arrays, names: this.#names, operations };
   }
 
   name(top: number): Numbering {
-    const { regionNext, opFirstRegion } = this.#store;
-    const work: Waiting[] = [];
-    for (let region = opFirstRegion[top]!; region !== 0; region = regionNext[region]!) work.push(this.#waiting(region));
+    this.#addRegions(top);
     this.#numberOp(top);
-    while (work.length > 0) {
-      const { region, nextValue, nextArgument, nextConflict, scope } = work.pop()!;
-      if (!this.#style.unique) {
-        this.#nextValue = nextValue;
-        this.#nextArgument = nextArgument;
-        this.#nextConflict = nextConflict;
+    for (let next = this.#work.pop(); next !== undefined; next = this.#work.pop()) {
+      if (this.#style.unique !== true) {
+        this.#nextValue = next.nextValue;
+        this.#nextArgument = next.nextArgument;
+        this.#nextConflict = next.nextConflict;
       }
-      while (this.#declared.length > scope) this.#used[this.#declared.pop()!] = false;
-      this.#numberRegion(region, work);
+      while (this.#declared.length > next.scope) this.#used[this.#declared.pop()!] = false;
+      this.#numberRegion(next.region);
     }
-    return {
-      values: this.#values,
-      blocks: this.#blocks,
-      names: this.#names,
-      conflicts: this.#conflicts,
-      operations: this.#operations,
-    };
+    return this.#numbering;
   }
 
-  #waiting(region: number): Waiting {
-    return {
-      region,
+  /** Adds the regions of an operation to the stack. */
+  #addRegions(op: number): void {
+    const state = {
       nextValue: this.#nextValue,
       nextArgument: this.#nextArgument,
       nextConflict: this.#nextConflict,
       scope: this.#declared.length,
     };
+    const { opFirstRegion, regionNext } = this.#store;
+    for (let region = opFirstRegion[op]!; region !== 0; region = regionNext[region]!)
+      this.#work.push({ region, ...state });
   }
 
-  #numberRegion(region: number, work: Waiting[]): void {
-    const { blockNext, blockFirstOp, opNext, opFirstRegion, regionNext, regionFirstBlock } = this.#store;
+  #numberRegion(region: number): void {
+    const { blockNext, blockFirstOp, opNext, opFirstRegion, regionFirstBlock } = this.#store;
     const { opResultCount, opFirstResult, opName, context } = this.#store;
-    const { names } = context;
     const values = this.#values;
-    const { asksLocations, asksOperations } = this.#style;
+    const { asksLocations = false, asksOperations = false } = this.#style;
     const withRegions: number[] = [];
     let place = 0;
     for (let block = regionFirstBlock[region]!; block !== 0; block = blockNext[block]!) {
-      this.#blocks[block] = place++;
+      this.#numbering.blocks[block] = place++;
       this.#numberArguments(block, place === 1);
       for (let op = blockFirstOp[block]!; op !== 0; op = opNext[op]!) {
         const count = opResultCount[op]!;
-        if (count === 1 && !asksLocations && !(asksOperations && names[opName[op]!]!.suggestsNames)) {
+        if (count === 1 && !asksLocations && !(asksOperations && context.names[opName[op]!]!.suggestsNames)) {
           values[opFirstResult[op]!] = this.#nextValue++ * 4 + PLAIN;
         } else this.#numberOp(op);
         if (opFirstRegion[op] !== 0) withRegions.push(op);
       }
     }
-    for (const op of withRegions) {
-      for (let inner = opFirstRegion[op]!; inner !== 0; inner = regionNext[inner]!) work.push(this.#waiting(inner));
-    }
+    for (const op of withRegions) this.#addRegions(op);
   }
 
   #numberArguments(block: number, isEntry: boolean): void {
     const { blockFirstArgument, blockArgumentCount } = this.#store;
     const first = blockFirstArgument[block]!;
     for (let i = first; i < first + blockArgumentCount[block]!; i++) {
-      const name = this.#style.asksLocations
-        ? this.#nameOf(resolveLocation(this.#store, this.#store.valueLocation[i]!))
-        : undefined;
+      const name = this.#nameOf(this.#store.valueLocation[i]!);
       if (name !== undefined) {
         this.#give(i, name);
         // Also counts arguments with a suggested name.
@@ -154,27 +141,25 @@ class ValueNamer {
   }
 
   #numberOp(op: number): void {
-    const store = this.#store;
-    const count = store.opResultCount[op]!;
-    if (count === 0) {
-      if (this.#operations !== undefined) this.#operations[op] = this.#nextValue++;
-      return;
-    }
-    this.#nameResults(store.opFirstResult[op]!, count, this.#namesOf(op, store.nameOf(op)));
+    const { opResultCount, opFirstResult } = this.#store;
+    const { operations } = this.#numbering;
+    if (opResultCount[op] !== 0) this.#nameResults(opFirstResult[op]!, opResultCount[op]!, this.#namesOf(op));
+    else if (operations !== undefined) operations[op] = this.#nextValue++;
   }
 
-  #namesOf(op: number, name: OperationName): readonly (number | undefined)[] {
-    const { asksLocations, asksOperations } = this.#style;
-    const located = asksLocations ? this.#nameOf(resolveLocation(this.#store, this.#store.opLocation[op]!)) : undefined;
-    const suggested = asksOperations && name.suggestsNames ? this.#suggestionsOf(op, name) : [];
+  #namesOf(op: number): readonly (number | undefined)[] {
+    const located = this.#nameOf(this.#store.opLocation[op]!);
+    const name = this.#store.nameOf(op);
+    const suggested = this.#style.asksOperations === true && name.suggestsNames ? this.#suggestionsOf(op, name) : [];
     if (located === undefined) return suggested;
     return suggested.some((id) => id !== undefined)
       ? suggested.map((id) => (id === undefined ? undefined : located))
       : [located];
   }
 
-  #nameOf(location: Attribute): number | undefined {
-    const named = findLocation(location, "name-location", true);
+  #nameOf(encoded: number): number | undefined {
+    if (this.#style.asksLocations !== true) return undefined;
+    const named = findLocation(resolveLocation(this.#store, encoded), "name-location", true);
     return named && this.#idOf(sanitized(textOf(named.name)));
   }
 

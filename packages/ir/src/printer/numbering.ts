@@ -28,34 +28,19 @@ export interface Numbering {
   readonly operations?: Int32Array | undefined;
 }
 
+/** Style of names. All flags are off by default. */
 export interface NameStyle {
   /** Whether numbering continues after a region instead of restarting. */
-  readonly unique: boolean;
-  readonly asksOperations: boolean;
-  /**
-   * Whether values are named after their locations. Names from locations have priority over names that operations
-   * suggest.
-   */
-  readonly asksLocations: boolean;
+  readonly unique?: boolean;
+  readonly asksOperations?: boolean;
+  /** Whether values are named after their locations, which have priority over names that operations suggest. */
+  readonly asksLocations?: boolean;
   /** Whether operations without results get numbers. Comments refer to these operations by number. */
-  readonly numbersOperations: boolean;
+  readonly numbersOperations?: boolean;
 }
 
-/** Default style of the custom form. */
-export const CUSTOM_NAMES: NameStyle = {
-  unique: false,
-  asksOperations: true,
-  asksLocations: false,
-  numbersOperations: false,
-};
-
-/** Arrays for a new numbering. All elements of the arrays are 0. */
-interface NumberingArrays {
-  readonly values: Int32Array;
-  readonly blocks: Int32Array;
-  /** Empty if the last numbering did not have suggested names. */
-  readonly conflicts: Int32Array;
-}
+/** Arrays of a numbering. `conflicts` is empty if the last numbering did not have suggested names. */
+type NumberingArrays = Pick<Numbering, "values" | "blocks" | "conflicts">;
 
 /**
  * Arrays for the next numbering of each store. The arrays have an entry for each value of the module. Allocating the
@@ -63,7 +48,7 @@ interface NumberingArrays {
  */
 const spares = new WeakMap<Store, NumberingArrays>();
 
-/** Returns arrays for a new numbering. */
+/** Returns arrays for a new numbering, in which all elements are 0. */
 export function takeArrays(store: Store, hasConflicts: boolean): NumberingArrays {
   const { valueCount, blockCount } = store;
   const spare = spares.get(store);
