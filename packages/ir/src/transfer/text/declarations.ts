@@ -8,60 +8,52 @@ import type { CutModule } from "./cut-text.ts";
 const UNKNOWN = -1;
 
 /**
- * Maps names of functions in a text to their declarations, for symbol lookups from other parts of the text. Each
+ * Creates a declaration of the function `name`, a byte string, for a block. Returns the operation, or 0 if the function
+ * is unknown. Does not link the operation into the block, so that walks (for example, in passes) skip it.
+ */
+export type Declare = (store: Store, block: number, name: string) => number;
+
+/**
+ * Returns a function that declares functions of a text, for symbol lookups from other parts of the text. Each
  * declaration is parsed on first use, from the first line of the function. Functions with a signature of several lines
  * are not included.
  */
-export class Declarations {
-  readonly #context: IrContext;
-  readonly #cut: CutModule;
-  #lines: Map<string, number> | undefined;
-  readonly #heads = new Map<string, Operation | undefined>();
-
-  constructor(context: IrContext, cut: CutModule) {
-    this.#context = context;
-    this.#cut = cut;
-  }
-
-  /**
-   * Creates a declaration of the function `name`, a byte string, for a block. Returns the operation, or 0 if the
-   * function is unknown. Does not link the operation into the block.
-   */
-  declare(store: Store, block: number, name: string): number {
-    if (!this.#heads.has(name)) this.#heads.set(name, this.#read(name));
-    const head = this.#heads.get(name);
+export function declarationsOf(context: IrContext, cut: CutModule): Declare {
+  let lines: Map<string, number> | undefined;
+  const heads = new Map<string, Operation | undefined>();
+  return (store, block, name) => {
+    lines ??= functionsOf(cut);
+    if (!heads.has(name)) heads.set(name, parseHead(context, cut, lines.get(name) ?? UNKNOWN));
+    const head = heads.get(name);
     if (head === undefined) return 0;
     const { id } = head.clone({ into: store });
-    // The declaration is not in the list of operations of the block, so that walks (for example, in passes) skip it.
     store.opBlock[id] = block;
     return id;
-  }
+  };
+}
 
-  #read(name: string): Operation | undefined {
-    this.#lines ??= this.#functions();
-    const start = this.#lines.get(name) ?? UNKNOWN;
-    if (start === UNKNOWN) return undefined;
-    const { bytes, bodyEnd, file } = this.#cut;
-    const newline = bytes.indexOf(10, start);
-    const end = newline < 0 || newline > bodyEnd ? bodyEnd : newline;
-    const text = byteString(bytes, start, end).trimEnd();
-    // A line that does not open a body is a complete declaration, unless the next line continues the declaration.
-    const next = byteString(bytes, end, Math.min(bodyEnd, end + 200));
-    if (!text.endsWith("{") && !/^\s*(?:$|\/\/|"|[a-z_]\w*\.)/i.test(next)) return undefined;
-    const parsed = parseModule(this.#context, bytesOf(text.replace(/\{$/, "")), { file, implicitModule: false });
-    return parsed.ok ? parsed.op : undefined;
-  }
+function parseHead(context: IrContext, cut: CutModule, start: number): Operation | undefined {
+  if (start === UNKNOWN) return undefined;
+  const { bytes, bodyEnd, file } = cut;
+  const newline = bytes.indexOf(10, start);
+  const end = newline < 0 || newline > bodyEnd ? bodyEnd : newline;
+  const text = byteString(bytes, start, end).trimEnd();
+  // A line that does not open a body is a complete declaration, unless the next line continues the declaration.
+  const next = byteString(bytes, end, Math.min(bodyEnd, end + 200));
+  if (!text.endsWith("{") && !/^\s*(?:$|\/\/|"|[a-z_]\w*\.)/i.test(next)) return undefined;
+  const parsed = parseModule(context, bytesOf(text.replace(/\{$/, "")), { file, implicitModule: false });
+  return parsed.ok ? parsed.op : undefined;
+}
 
-  #functions(): Map<string, number> {
-    const { bytes, bodyStart, bodyEnd, indentation } = this.#cut;
-    const lines = new Map<string, number>();
-    const prefix = bytesOf(byteStringOf(`${indentation}func.func `));
-    for (let at = bodyStart; (at = findLine(bytes, prefix, at, bodyEnd)) >= 0; at++) {
-      const line = byteString(bytes, at + prefix.length, Math.min(bodyEnd, at + prefix.length + 400));
-      const name = /^\s*(?:(?:private|public|nested)\s+)?@([\w$.]+)\s*\(/.exec(line)?.[1];
-      // Does not declare functions whose name occurs twice, because it is unknown which of the functions is nested.
-      if (name !== undefined) lines.set(name, lines.has(name) ? UNKNOWN : at);
-    }
-    return lines;
+/** Maps names of functions in a text to the start of their lines. */
+function functionsOf({ bytes, bodyStart, bodyEnd, indentation }: CutModule): Map<string, number> {
+  const lines = new Map<string, number>();
+  const prefix = bytesOf(byteStringOf(`${indentation}func.func `));
+  for (let at = bodyStart; (at = findLine(bytes, prefix, at, bodyEnd)) >= 0; at++) {
+    const line = byteString(bytes, at + prefix.length, Math.min(bodyEnd, at + prefix.length + 400));
+    const name = /^\s*(?:(?:private|public|nested)\s+)?@([\w$.]+)\s*\(/.exec(line)?.[1];
+    // Does not declare functions whose name occurs twice, because it is unknown which of the functions is nested.
+    if (name !== undefined) lines.set(name, lines.has(name) ? UNKNOWN : at);
   }
+  return lines;
 }

@@ -1,4 +1,4 @@
-import type { ArrivedText, CutText, TextAnswer, TextTransfer } from "@passwright/core";
+import type { ArrivedText, TextAnswer, TextTransfer } from "@passwright/core";
 import { Operation } from "../../handles.ts";
 import { OperationParser } from "../../parser/operation-parser.ts";
 import { ifParsed } from "../../parser/reader.ts";
@@ -12,7 +12,8 @@ import { verifyOperation } from "../../verify/verify.ts";
 import { stateOf } from "../contents.ts";
 import { cutText, headOf } from "./cut-text.ts";
 import type { CutModule } from "./cut-text.ts";
-import { Declarations } from "./declarations.ts";
+import { declarationsOf } from "./declarations.ts";
+import type { Declare } from "./declarations.ts";
 
 /** Result of processing a part of a module, as printed text. */
 interface PartResult extends TextAnswer {
@@ -29,52 +30,37 @@ interface PartResult extends TextAnswer {
 
 /** Returns functions that cut a text into parts, parse a part, and join the results. */
 export function textTransfer(context: IrContext): TextTransfer<Operation> {
-  let reader: TextReader | undefined;
+  let known: { readonly cut: CutModule; readonly read: ReturnType<typeof partReader> } | undefined;
+  const isOf = (cut: CutModule, text: CutModule): boolean =>
+    cut.bytes.buffer === text.bytes.buffer && cut.bodyStart === text.bodyStart;
   return {
     cut: (text, parts) => cutText(context, text, parts),
     arrive(text, part) {
-      if (reader?.isOf(text) !== true) reader = new TextReader(context, text);
-      return reader.read(part);
+      const cut = text as CutModule;
+      if (known === undefined || !isOf(known.cut, cut)) known = { cut, read: partReader(context, cut) };
+      return known.read(part);
     },
     join: (_text, parts) => joinParts(parts as readonly PartResult[]),
   };
 }
 
-class TextReader {
-  readonly #context: IrContext;
-  readonly #cut: CutModule;
-  readonly #whole: Source;
-  readonly #head: Operation | undefined;
-  readonly #declarations: Declarations;
-
-  constructor(context: IrContext, text: CutText) {
-    this.#context = context;
-    this.#cut = text as CutModule;
-    this.#whole = Source.fromBytes(text.bytes, text.file, text.length);
-    this.#head = headOf(context, this.#cut);
-    this.#declarations = new Declarations(context, this.#cut);
-  }
-
-  /** Returns whether this reader was created for the given text. */
-  isOf(text: CutText): boolean {
-    return this.#cut.bytes.buffer === text.bytes.buffer && this.#cut.bodyStart === (text as CutModule).bodyStart;
-  }
-
-  read(part: number): ArrivedText<Operation> | undefined {
-    const head = this.#head;
-    if (head === undefined) return undefined;
-    const { starts, bodyEnd } = this.#cut;
-    const source = this.#whole.part(starts[part]!, starts[part + 1] ?? bodyEnd);
-    return ifParsed(() => {
-      const { store, block, reader } = new OperationParser(this.#context, source).parse();
+/** Returns a function that parses a part of a text. Returns `undefined` for a part that depends on the whole text. */
+function partReader(context: IrContext, cut: CutModule): (part: number) => ArrivedText<Operation> | undefined {
+  const whole = Source.fromBytes(cut.bytes, cut.file, cut.length);
+  const head = headOf(context, cut);
+  if (head === undefined) return () => undefined;
+  const declare = declarationsOf(context, cut);
+  return (part) =>
+    ifParsed(() => {
+      const source = whole.part(cut.starts[part]!, cut.starts[part + 1] ?? cut.bodyEnd);
+      const { store, block, reader } = new OperationParser(context, source).parse();
       if (reader.hasAliases || store.resources.length > 0) return undefined;
       const module = head.clone({ into: store });
       const region = store.opFirstRegion[module.id]!;
       removeBlock(store, store.regionFirstBlock[region]!);
       insertBlock(store, block, region, 0);
-      return areAlone(store, module.id) ? arrivePart(module, this.#declarations) : undefined;
+      return areAlone(store, module.id) ? arrivePart(module, declare) : undefined;
     });
-  }
 }
 
 /** Returns whether the operations of a part can be processed without the other parts. */
@@ -92,7 +78,7 @@ function areAlone(store: Store, module: number): boolean {
 }
 
 /** Prepares a part, whose operations were parsed into a separate module. Returns `undefined` if the part is invalid. */
-function arrivePart(op: Operation, declarations: Declarations): ArrivedText<Operation> | undefined {
+function arrivePart(op: Operation, declare: Declare): ArrivedText<Operation> | undefined {
   const { store, id: module } = op;
   const block = store.regionFirstBlock[store.opFirstRegion[module]!]!;
   const declared = new Map<string, { readonly op: number; readonly state: string }>();
@@ -101,7 +87,7 @@ function arrivePart(op: Operation, declarations: Declarations): ArrivedText<Oper
     if (table !== module) return 0;
     const known = declared.get(name);
     if (known !== undefined) return known.op;
-    const op = declarations.declare(store, block, name);
+    const op = declare(store, block, name);
     // The symbol might exist although its declaration was not found, so the lookup might be wrong.
     if (op === 0) isComplete = false;
     else declared.set(name, { op, state: stateOf(store, [op]) });
