@@ -2,8 +2,8 @@ import { Attribute, Type } from "./attributes/attribute.ts";
 import type { AttributeData, TypeData } from "./attributes/attribute.ts";
 import { aliasNameOf, isLocation, partsOf, sortedByName } from "./attributes/parts.ts";
 import { canonical, renderAttribute, renderType } from "./attributes/render.ts";
-import { FunctionTable } from "./attributes/function-table.ts";
 import { InternedByParts } from "./attributes/interned-by-parts.ts";
+import type { FunctionKey } from "./attributes/interned-by-parts.ts";
 import type { DialectDefinition, OpDefinition } from "./dialects/define-dialect.ts";
 import { interfacesOf } from "./dialects/op-interfaces.ts";
 import { OperationName } from "./dialects/operation-name.ts";
@@ -42,11 +42,16 @@ class InterningContext implements IrContext {
   readonly #typeByText = new Map<string, Type>();
   readonly #attributeByText = new Map<string, Attribute>();
   #nextDistinct = 0;
-  readonly #attributesByParts = new InternedByParts();
-  readonly #functions = new FunctionTable();
+  readonly #byParts = new InternedByParts();
   readonly #dialects = new Map<string, DialectDefinition>();
   readonly opaqueAliases: Map<Attribute | Type, string> = new Map();
   readonly print: IrContext["print"] = printOperation;
+
+  /** Creates a function type. Created only once, because lookups of function types are frequent. */
+  readonly #makeFunction = ({ inputs, results }: FunctionKey): Type => {
+    const typesOf = (ids: readonly number[]): Type[] => ids.map((id) => this.types[id]!);
+    return this.internType({ kind: "function", inputs: typesOf(inputs), results: typesOf(results) });
+  };
 
   constructor(options: ContextOptions = {}) {
     this.allowUnregistered = options.allowUnregistered ?? false;
@@ -99,7 +104,7 @@ class InterningContext implements IrContext {
   }
 
   internAttribute(data: AttributeData): Attribute {
-    const found = this.#attributesByParts.find(data, () => this.#newAttribute(data, undefined));
+    const found = this.#byParts.find(data, () => this.#newAttribute(data, undefined));
     if (found !== undefined) return found;
     const text = this.canonicalText(data);
     const known = this.#attributeByText.get(text);
@@ -141,12 +146,7 @@ class InterningContext implements IrContext {
   }
 
   functionTypeId(inputs: readonly number[], results: readonly number[]): number {
-    const known = this.#functions.find(inputs, results);
-    if (known !== 0) return known;
-    const typesOf = (ids: readonly number[]): Type[] => ids.map((id) => this.types[id]!);
-    const { id } = this.internType({ kind: "function", inputs: typesOf(inputs), results: typesOf(results) });
-    this.#functions.add(inputs, results, id);
-    return id;
+    return this.#byParts.findFunction({ inputs, results }, this.#makeFunction).id;
   }
 
   dictionary(entries: readonly { readonly name: string; readonly value: Attribute }[]): Attribute {

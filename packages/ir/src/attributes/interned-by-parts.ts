@@ -1,43 +1,38 @@
 import { getOrMake } from "../maps.ts";
 import { grown } from "../store/grown.ts";
 import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
-import type { Attribute, AttributeData } from "./attribute.ts";
+import type { Attribute, AttributeData, Type } from "./attribute.ts";
 
-/**
- * Contents of an untyped string or a dictionary. Contexts have many of these attributes, because most functions have
- * their own name and dictionary.
- */
+/** Contents of an untyped string or a dictionary. Most functions have their own name and dictionary. */
 type TabledData = AttributeData & { readonly kind: "string" | "dictionary" };
 
-/**
- * Length of a string above which its hash depends only on the end of the string. If the hashes of two strings are
- * equal, the full contents are compared.
- */
+/** Length of a string above which its hash depends only on the end of the string. */
 const LONGEST_HASHED = 256;
 
-/** Hash table with open addressing. Finds attributes by their contents. A lookup does not create a key object. */
-class AttributeTable {
-  /** Attributes by their numbers in this table, which start at 1. */
-  readonly #attributes: (Attribute | undefined)[] = [undefined];
+/** Hash table with open addressing. Finds items by their contents. A lookup does not format a text. */
+class HashTable<Key, Item> {
+  readonly #isSame: (item: Item, key: Key) => boolean;
+  /** Items by their numbers in this table, which start at 1. */
+  readonly #items: Item[] = [undefined as never];
   #hashes: Int32Array = new Int32Array(64);
-  /** Number of the attribute in each slot, or 0 for an empty slot. */
+  /** Number of the item in each slot, or 0 for an empty slot. */
   #slots: Int32Array = new Int32Array(128);
 
-  /**
-   * Returns the attribute with these contents. Creates missing attributes with `make`. Dictionary entries must be
-   * sorted by name.
-   */
-  find(data: TabledData, make: () => Attribute): Attribute {
-    const hash = hashOf(data);
+  constructor(isSame: (item: Item, key: Key) => boolean) {
+    this.#isSame = isSame;
+  }
+
+  /** Returns the item with these contents. Creates missing items with `make`. */
+  find(hash: number, key: Key, make: (key: Key) => Item): Item {
     const mask = this.#slots.length - 1;
     let slot = hash & mask;
     for (let number = this.#slots[slot]!; number !== 0; number = this.#slots[slot]!) {
-      const known = this.#attributes[number]!;
-      if (this.#hashes[number] === hash && isSame(known.data, data)) return known;
+      const known = this.#items[number]!;
+      if (this.#hashes[number] === hash && this.#isSame(known, key)) return known;
       slot = (slot + 1) & mask;
     }
-    const made = make();
-    const number = this.#attributes.push(made) - 1;
+    const made = make(key);
+    const number = this.#items.push(made) - 1;
     if (number === this.#hashes.length) this.#hashes = grown(this.#hashes);
     this.#hashes[number] = hash;
     this.#slots[slot] = number;
@@ -48,7 +43,7 @@ class AttributeTable {
   #rehash(): void {
     const mask = this.#slots.length * 2 - 1;
     this.#slots = new Int32Array(mask + 1);
-    for (let number = 1; number < this.#attributes.length; number++) {
+    for (let number = 1; number < this.#items.length; number++) {
       let slot = this.#hashes[number]! & mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
       this.#slots[slot] = number;
@@ -75,13 +70,32 @@ function hashText(start: number, text: string): number {
   return hash;
 }
 
-function isSame(known: AttributeData, data: TabledData): boolean {
+function isSame({ data: known }: Attribute, data: TabledData): boolean {
   if (data.kind === "string") return known.kind === "string" && known.value === data.value;
   if (known.kind !== "dictionary" || known.entries.length !== data.entries.length) return false;
   for (let i = 0; i < data.entries.length; i++) {
     const { name, value } = known.entries[i]!;
     if (value !== data.entries[i]!.value || name !== data.entries[i]!.name) return false;
   }
+  return true;
+}
+
+/** Ids of the inputs and results of a function type. */
+export interface FunctionKey {
+  readonly inputs: readonly number[];
+  readonly results: readonly number[];
+}
+
+function hashOfFunction({ inputs, results }: FunctionKey): number {
+  let hash = FNV_OFFSET ^ inputs.length;
+  for (let i = 0; i < inputs.length; i++) hash = Math.imul(hash ^ inputs[i]!, FNV_PRIME);
+  for (let i = 0; i < results.length; i++) hash = Math.imul(hash ^ results[i]!, FNV_PRIME);
+  return hash ^ (hash >>> 15);
+}
+
+function haveIds(types: readonly Type[], ids: readonly number[]): boolean {
+  if (types.length !== ids.length) return false;
+  for (let i = 0; i < ids.length; i++) if (types[i]!.id !== ids[i]) return false;
   return true;
 }
 
@@ -92,7 +106,11 @@ const MOST_COLUMNS = 2 ** 16;
  * formatting a text for the lookup would take most of the time.
  */
 export class InternedByParts {
-  readonly #table = new AttributeTable();
+  readonly #table = new HashTable<TabledData, Attribute>(isSame);
+  readonly #functions = new HashTable<FunctionKey, Type>(
+    ({ data }, { inputs, results }) =>
+      data.kind === "function" && haveIds(data.inputs, inputs) && haveIds(data.results, results),
+  );
   readonly #places = new Map<string, Map<number, Attribute>>();
   /** Type attributes, by the id of the type. */
   readonly #types: (Attribute | undefined)[] = [];
@@ -112,11 +130,16 @@ export class InternedByParts {
       return getOrMake(table, value >= SMALLEST && value <= LARGEST ? Number(value) : value, make);
     }
     if (data.kind === "dictionary" || (data.kind === "string" && data.type === undefined))
-      return this.#table.find(data, make);
+      return this.#table.find(hashOf(data), data, make);
     if (data.kind === "type") return (this.#types[data.type.id] ??= make());
     if (data.kind !== "file-location" || data.endColumn !== undefined || data.column >= MOST_COLUMNS) return undefined;
     const places = getOrMake(this.#places, data.file, () => new Map<number, Attribute>());
     return getOrMake(places, data.line * MOST_COLUMNS + data.column, make);
+  }
+
+  /** Returns the function type whose inputs and results have these ids. Creates missing types with `make`. */
+  findFunction(key: FunctionKey, make: (key: FunctionKey) => Type): Type {
+    return this.#functions.find(hashOfFunction(key), key, make);
   }
 }
 
