@@ -15,7 +15,6 @@ import { makePoison } from "./ub.ts";
 export const CMPI: readonly string[] = "eq ne slt sle sgt sge ult ule ugt uge".split(" ");
 export const CMPF: readonly string[] = "false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true".split(" ");
 
-/** Returns the attribute of an integer predicate. */
 export function predicateAttribute(context: AttributeContext, predicate: string): Attribute {
   const type = context.internType({ kind: "integer", width: 64, signedness: "signless" });
   return context.internAttribute({ kind: "integer", type, value: BigInt(CMPI.indexOf(predicate)) });
@@ -26,7 +25,6 @@ export function swapPredicate(predicate: string): string {
   return predicate.replace(/[lg]/, (order) => (order === "l" ? "g" : "l"));
 }
 
-/** Returns the negation of an integer predicate. */
 export function invertPredicate(predicate: string): string {
   if (predicate === "eq" || predicate === "ne") return predicate === "eq" ? "ne" : "eq";
   return swapPredicate(predicate).replace(/[te]$/, (end) => (end === "t" ? "e" : "t"));
@@ -44,7 +42,6 @@ export function constantName(op: ResultNameSource): readonly string[] {
 
 const ELEMENTS: readonly string[] = "integer float dense dense-strings dense-resource sparse opaque".split(" ");
 
-/** Returns whether an attribute can be the value of a constant. */
 export function isElements(value: Attribute): boolean {
   return ELEMENTS.includes(value.kind);
 }
@@ -74,7 +71,6 @@ export function boolTypeLike(type: Type): Type {
 
 const SELECTED: readonly string[] = ["condition", "true_value", "false_value"];
 
-/** Directive for the operands of a select: `%condition, %true_value, %false_value`. */
 export const selectOperands: AssemblyDirective = {
   isFixed: true,
   parse(parser) {
@@ -108,13 +104,11 @@ export const selectTypes: AssemblyDirective = {
   },
 };
 
-/** Returns whether the condition of a select is a scalar, or has the same shape as the selected values. */
 export function hasConditionShape(typesOf: (group: string) => readonly Type[]): boolean {
   const [condition, value] = [typesOf("condition")[0]!, typesOf("true_value")[0]!];
   return condition.kind === "integer" || shapeOf(condition)?.join() === shapeOf(value)?.join();
 }
 
-/** Verifies a select (`SelectOp::verify`). */
 export function verifySelect(op: Operation, complain: Complain): void {
   const [condition, result] = [op.operandTypes[0]!, op.resultTypes[0]!];
   if (condition.kind === "integer") return;

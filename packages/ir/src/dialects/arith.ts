@@ -50,7 +50,6 @@ const exact: Attributes = { isExact: { optional: true, unit: true } };
 
 const FASTMATH = "(`fastmath` `` $fastmath^)?";
 
-/** Defines an operation whose two operands and result have the same type. */
 function binary(type: TypeConstraint, traits: readonly TraitName[] = [], attributes: Attributes = {}): OpDefinition {
   return {
     traits: ["Pure", "SameOperandsAndResultType", "Elementwise", ...traits],
@@ -79,7 +78,7 @@ function integer(traits: readonly TraitName[] = [], attributes: Attributes = {})
   return binary(signlessIntegerLike, traits, attributes);
 }
 
-/** Defines a division that a pass must not move to a point where the program might not execute it: it can trap. */
+/** Defines a division. It can trap, so a pass must not move it to a point that the program might not execute. */
 function division(speculatability: (op: Operation) => Speculatability, attributes: Attributes = {}): OpDefinition {
   const { traits = [], ...definition } = integer([], attributes);
   return { ...definition, traits: traits.map((name) => (name === "Pure" ? "NoMemoryEffect" : name)), speculatability };
@@ -101,7 +100,6 @@ function extended(first: string, second: string, type: TypeConstraint, types: st
   };
 }
 
-/** Function that returns whether one type can be cast to another type. */
 type CastRule = (from: Type, to: Type) => boolean;
 
 const bits = (type: Type): number => elementBits(type) ?? 0;
@@ -143,7 +141,6 @@ function cast(from: TypeConstraint, to: TypeConstraint, rule: CastRule, attribut
   };
 }
 
-/** Defines a cast with a second operand, the scale. */
 function scaling(rule: CastRule, attributes: Attributes): OpDefinition {
   return {
     ...cast(floatLike, floatLike, rule, attributes),
@@ -171,7 +168,7 @@ function comparison(type: TypeConstraint, predicates: readonly string[], attribu
 
 const fixed = signlessFixedWidthIntegerLike;
 
-/** Folders of the operations, by mnemonic in camel case. */
+/** Folders by mnemonic in camel case. */
 const folders: Readonly<Record<string, OpDefinition["fold"]>> = {
   ...integers,
   ...floats,
@@ -186,7 +183,6 @@ function each(mnemonics: string, definition: OpDefinition): Record<string, OpDef
   return Object.fromEntries(mnemonics.split(" ").map((mnemonic) => [mnemonic, definition]));
 }
 
-/** Adds the folder and the patterns of each operation to its definition. */
 function withBehavior(ops: Readonly<Record<string, OpDefinition>>): Record<string, OpDefinition> {
   const complete = (mnemonic: string, definition: OpDefinition): OpDefinition => {
     const key = mnemonic.replace(/_./g, (text) => text[1]!.toUpperCase());

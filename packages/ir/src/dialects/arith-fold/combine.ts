@@ -5,11 +5,6 @@ import type { Elements } from "../../fold/elements.ts";
 import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import { isPoison } from "../ub.ts";
 
-/*
- * Folds operations on constants element by element (`mlir/include/mlir/Dialect/CommonFolders.h`). If an operand is
- * poison, the result is poison.
- */
-
 /** Folder of an operation (`mlir/lib/Dialect/Arith/IR/ArithOps.cpp`). */
 export type Folder = (op: FoldAdaptor) => FoldResult;
 
@@ -19,14 +14,11 @@ export type Combine = (a: bigint, b: bigint, of: Elements) => bigint | undefined
 export interface CombineOptions {
   /** Result type, if it differs from the type of the operands. */
   readonly resultType?: Type;
-  /**
-   * Whether an overflow prevents folding only if it occurs in the last element. In some folders of MLIR, each element
-   * overwrites the overflow flag of the previous element.
-   */
+  /** Whether an overflow counts only in the last element. Some folders of MLIR overwrite flags of earlier elements. */
   readonly lastDecides?: boolean;
 }
 
-/** Folds a binary operation on constants (`constFoldBinaryOp`). */
+/** Folds a binary operation (`constFoldBinaryOp` in `mlir/include/mlir/Dialect/CommonFolders.h`). */
 export function combine(
   kind: "integer" | "float",
   a: Attribute | undefined,
@@ -63,7 +55,7 @@ export function combine(
 /** Converts an element of the operand to the result type. Returns `undefined` if the operation must not be folded. */
 export type Convert = (bits: bigint, from: Elements, to: Type) => bigint | undefined;
 
-/** Folds a unary operation or a conversion of constants (`constFoldUnaryOp`, `constFoldCastOp`). */
+/** Folds a unary operation or a conversion (`constFoldUnaryOp`, `constFoldCastOp`). */
 export function convert(op: FoldAdaptor, kind: "integer" | "float", calculate: Convert): Attribute | undefined {
   const operand = op.constant(0);
   if (isPoison(operand)) return operand;
@@ -79,13 +71,11 @@ export function convert(op: FoldAdaptor, kind: "integer" | "float", calculate: C
   return attributeOfBits(type, bits);
 }
 
-/** Returns the name of the number format of a type. */
 export function formatOf(type: Type): string {
   const { data } = elementTypeOrSelf(type);
   return data.kind === "float" ? data.name : "f64";
 }
 
-/** Returns whether an attribute contains all these fast-math flags. */
 export function hasFlags(attribute: Attribute | undefined, ...flags: readonly string[]): boolean {
   const text = attribute?.byteText ?? "";
   return text.includes("<fast>") || flags.every((flag) => text.includes(flag));

@@ -10,12 +10,10 @@ import { isPoison } from "../ub.ts";
 import { combine, formatOf } from "./combine.ts";
 import type { Folder } from "./combine.ts";
 
-/** Returns the name of a predicate. */
 export function predicateOf(attribute: Attribute | undefined, names: readonly string[]): string {
   return attribute?.data.kind === "integer" ? names[Number(attribute.data.value)]! : "";
 }
 
-/** Returns the predicate of an integer comparison. */
 export function integerPredicate(op: Operation): string {
   return predicateOf(op.getAttr("predicate"), CMPI);
 }
@@ -42,8 +40,7 @@ export const cmpi: Folder = (op) => {
   if (isSame) return splatOf(op.resultType(), BigInt(applyIntegerPredicate(predicate, 0n, 0n, 1)));
   const isBool = widthOf(op.operandType(0)) === 1;
   if (isZero(right) && predicate === "ne") {
-    // An extended `i1` differs from zero if and only if the `i1` is true, so the comparison can be replaced by the
-    // `i1`.
+    // An extended `i1` differs from zero if and only if the `i1` is true.
     const extension = op.definedBy(0, "arith.extsi") ?? op.definedBy(0, "arith.extui");
     if (extension !== undefined && isBoolean(extension.getOperand(0).type)) return extension.getOperand(0);
     if (isBool) return op.operand(0);
@@ -73,10 +70,7 @@ function isBoolean(type: Type): boolean {
   return widthOf(type) === 1 && (type.kind === "integer" || type.kind === "vector");
 }
 
-/**
- * Applies a predicate, such as `oeq`. If an operand is NaN, the first letter of the predicate determines the result. If
- * no operand is NaN, the letters after the first determine the result.
- */
+/** Applies a predicate, such as `oeq`. The first letter is the result for NaN, and the others are the relation. */
 function applyFloatPredicate(predicate: string, order: -1 | 0 | 1 | undefined): boolean {
   if (predicate === "false" || predicate === "true") return predicate === "true";
   if (order === undefined) return predicate.startsWith("u");
@@ -112,10 +106,7 @@ export const select: Folder = (op) => {
   return (comparison && selectOfEqual(op, comparison)) ?? selectElements(condition, first, second);
 };
 
-/**
- * Folds a select whose condition compares the two selected values for equality. Returns the value that is selected if
- * the values differ. This value is also correct if the values are equal.
- */
+/** Folds a select between the compared values. The value for inequality is also correct if the values are equal. */
 function selectOfEqual(op: FoldAdaptor, comparison: Operation): FoldResult {
   const predicate = integerPredicate(comparison);
   if (predicate !== "eq" && predicate !== "ne") return undefined;
@@ -138,7 +129,6 @@ function selectElements(
   return attributeOfBits(left.type, chosen);
 }
 
-/** Returns whether an operation negates a condition, as in `x ^ true`. */
 export function isNegation(op: Operation | undefined): op is Operation {
   return op?.name === "arith.xori" && isOne(matchConstant(op.getOperand(1)));
 }

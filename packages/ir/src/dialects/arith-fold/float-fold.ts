@@ -12,10 +12,7 @@ function floats(op: FoldAdaptor, calculate: Calculate): Attribute | undefined {
   return combine("float", op.constant(0), op.constant(1), (a, b, of: Elements) => calculate(a, b, formatOf(of.type)));
 }
 
-/**
- * Makes a folder that computes constant results. If the right operand is neutral, the folder replaces the operation by
- * its left operand.
- */
+/** Makes a folder that returns the left operand if the right operand is neutral, and otherwise computes constants. */
 function folding(calculate: Calculate, isNeutral: float.FloatPredicate): Folder {
   return (op) => {
     const bits = constantFloat(op.constant(1));
@@ -28,10 +25,7 @@ export const addf: Folder = folding(float.add, float.isZeroFloat(true));
 export const subf: Folder = folding(float.subtract, float.isZeroFloat(false));
 const multiply = folding(float.multiply, float.isOneFloat);
 
-/**
- * Folds a multiplication. Folds a product with a factor of zero to zero only if the fast-math flags exclude NaN and
- * ignore the sign of zero.
- */
+/** A product with a factor of zero is zero only if the fast-math flags exclude NaN and ignore the sign of zero. */
 export const mulf: Folder = (op) => {
   const bits = constantFloat(op.constant(1));
   if (bits !== undefined && hasFlags(op.attr("fastmath"), "nnan", "nsz")) {

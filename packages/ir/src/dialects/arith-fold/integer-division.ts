@@ -49,18 +49,14 @@ export const remainderUnsigned: Division = (a, b) => (b === 0n ? undefined : a %
 export const remainderSigned: Division = (a, b, of) =>
   b === 0n ? undefined : BigInt.asUintN(of.width, signed(a, of) % signed(b, of));
 
-/*
- * Division by zero is undefined, and so is signed division of the smallest integer by -1. A division is speculatable
- * only if the divisor is known not to be zero and, for signed division, not to be -1
- * (`mlir/lib/Dialect/Arith/IR/ArithOps.cpp`, `getDivUISpeculatability`, `getDivSISpeculatability`).
- */
-
+/** Requires divisors that are known not to be 0 (`getDivUISpeculatability`). */
 export function unsignedDivision(op: Operation): Speculatability {
   const divisors = elementsOf(matchConstant(op.getOperand(1)));
   // MLIR checks the range of the unsigned elements. This range contains zero only if an element is zero.
   return divisors?.bits.includes(0n) === false ? "speculatable" : "not-speculatable";
 }
 
+/** Requires divisors that are known not to be 0 or -1 (`getDivSISpeculatability`). */
 export function signedDivision(op: Operation): Speculatability {
   const divisors = elementsOf(matchConstant(op.getOperand(1)));
   // As a signed number, the `i1` value true is -1, although it is stored as 1.

@@ -21,11 +21,7 @@ function wrap(value: bigint, { width }: Elements): bigint {
   return BigInt.asUintN(width, value);
 }
 
-/**
- * Returns the operand that remains if two operations cancel each other, such as `x` in `(x + y) - y`. The inner
- * operation defines the operand at index `at` and has the name `name`. `places` contains the possible indices of `y` in
- * the inner operation.
- */
+/** Returns `x` if an operation cancels `y`, as in `(x + y) - y`. `places` are the possible indices of `y`. */
 function cancelled(op: FoldAdaptor, at: number, name: string, places: readonly number[]): Value | undefined {
   const inner = op.definedById(at, name);
   if (inner === 0) return undefined;
@@ -66,10 +62,7 @@ export const muli: Folder = (op) => {
   return ints(op, multiply);
 };
 
-/**
- * Folds an addition to the sum and its overflow bit, which is set if the sum is less than an operand. As in MLIR, only
- * a zero that is the result of a constant operation is recognized, not a zero found by an analysis.
- */
+/** As in MLIR, recognizes only a zero of a constant operation, and not a zero that an analysis found. */
 export const adduiExtended: Folder = (op) => {
   if (isZero(constantOfValue(op.store, op.operandId(1)))) return [op.operand(0), splatOf(op.resultType(1), 0n)];
   const resultType = boolTypeLike(op.resultType());
@@ -96,10 +89,7 @@ function lowAndHigh(op: FoldAdaptor, low: Combine, high: Combine, options?: Comb
   return first === undefined ? undefined : [first, ints(op, high, options)!];
 }
 
-/**
- * Returns a factor of the dividend, if the dividend is a product and the divisor is the other factor. `flag` names the
- * overflow flag that the product must have.
- */
+/** Returns a factor of the dividend if the divisor is the other factor. The product must have the overflow flag. */
 function factorOf(op: FoldAdaptor, flag: "nsw" | "nuw"): Value | undefined {
   const product = op.definedBy(0, "arith.muli");
   if (product?.getAttr("overflowFlags")?.byteText.includes(flag) !== true) return undefined;
@@ -126,10 +116,7 @@ function remaining(remainder: Combine): Folder {
 export const remui: Folder = remaining(division.remainderUnsigned);
 export const remsi: Folder = remaining(division.remainderSigned);
 
-/**
- * Returns the id of the operation that defines the operand at index `operand`, if this operation inverts all bits of
- * the other operand. Otherwise, returns 0.
- */
+/** Returns the id of the operation that defines an operand and inverts all bits of the other operand, or 0. */
 function isNot(op: FoldAdaptor, operand: number): number {
   const flip = op.definedById(operand, "arith.xori");
   if (flip === 0 || !op.isOperandOf(flip, 0, 1 - operand)) return 0;
@@ -165,10 +152,7 @@ export const xori: Folder = (op) => {
   return original ?? ints(op, (a, b) => a ^ b);
 };
 
-/**
- * Makes the folder of a shift. Shifts by the number of bits or more are undefined, and are not folded. For vectors,
- * MLIR checks only the last element.
- */
+/** Makes the folder of a shift. Shifts by all bits are undefined. For vectors, MLIR checks only the last element. */
 function shifting(shift: (a: bigint, by: bigint, of: Elements) => bigint): Folder {
   return (op) => {
     if (isZero(op.constant(1))) return op.operand(0);
@@ -185,10 +169,7 @@ export const shli: Folder = shifting((a, by, of) => wrap(a << by, of));
 export const shrui: Folder = shifting((a, by) => a >> by);
 export const shrsi: Folder = shifting((a, by, of) => wrap(BigInt.asIntN(of.width, a) >> by, of));
 
-/**
- * Makes the folder of a maximum or minimum. If the right operand is the largest or smallest number, the folder returns
- * either this operand or the left operand.
- */
+/** Makes the folder of a maximum or minimum. `absorbing` and `neutral` return special values of the right operand. */
 function extremum(absorbing: (width: number) => bigint, neutral: (width: number) => bigint, choose: Combine): Folder {
   return (op) => {
     if (op.isSameOperand(0, 1)) return op.operand(1);

@@ -7,16 +7,9 @@ import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { boolTypeLike, predicateAttribute } from "../arith-assembly.ts";
 
-/* Patterns of trees of arith operations, and functions that create arith operations. */
-
-/**
- * Tree of arith operations: an operation, given by its name without the dialect, and the operands of this operation.
- */
+/** Tree of arith operations: the name of an operation without the dialect, and the operands of this operation. */
 export type Tree = readonly [mnemonic: string, ...operands: TreeOperand[]];
-/**
- * Operand in a tree: an operation, the name of a constant (`c`, `c0` or `c1`), the name of another value, or a new
- * constant.
- */
+/** Operand in a tree: the name of a constant (`c`, `c0` or `c1`) or other value, an operation, or a new constant. */
 type TreeOperand = string | Tree | NewConstant;
 /** Returns the value of a new constant. `type` is the type of another operand of the same operation. */
 export type NewConstant = (match: DagMatch, type: Type) => Attribute;
@@ -30,11 +23,7 @@ export function matchOf([mnemonic, ...operands]: Tree, as = "root"): DagNode {
   return node(`arith.${mnemonic}`, operands.map(patternOf), as);
 }
 
-/**
- * Makes a pattern that replaces one tree by another, like `Pat` of TableGen. The outer operation of the result has the
- * type of the replaced operation, and the attributes that `attributesOf` returns. Inner operations have the types of
- * their first operands.
- */
+/** Makes a pattern that replaces one tree by another (`Pat` of TableGen). `attributesOf` is for the outer operation. */
 export function rule(
   name: string,
   from: Tree,
@@ -71,7 +60,6 @@ export function attributeOf(op: Operation, name: string): Attributes {
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 
-/** Creates an operation whose result has the type of its first operand. */
 export function binary(
   rewriter: PatternRewriter,
   mnemonic: string,
@@ -102,7 +90,6 @@ export function boolAt(rewriter: PatternRewriter, op: Operation, value: boolean)
   return constantOf(rewriter, rewriter.getBoolAttr(value), rewriter.getI1Type());
 }
 
-/** Creates a constant: a number, or a vector or tensor in which all elements are this number. */
 export function splatConstant(rewriter: PatternRewriter, type: Type, value: bigint): Value {
   return constantOf(rewriter, splatOf(type, value), type);
 }

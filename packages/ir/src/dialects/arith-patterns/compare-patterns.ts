@@ -11,10 +11,7 @@ import { predicateOf } from "../arith-fold/compare-fold.ts";
 import { formatOf } from "../arith-fold/combine.ts";
 import { compareIntegers, splatConstant } from "./build.ts";
 
-/**
- * Replaces a floating-point comparison between a converted integer and a constant by a comparison of integers
- * (`CmpFIntToFPConst`).
- */
+/** Replaces the comparison of a converted integer with a float constant by a comparison of integers. */
 export const cmpf: readonly OpRewritePattern[] = [
   {
     name: "CmpFIntToFPConst",

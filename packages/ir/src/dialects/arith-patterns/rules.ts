@@ -8,10 +8,7 @@ import { cmpf } from "./compare-patterns.ts";
 import { attributeOf, binary, compareIntegers, constantOf, make, matchOf, rule, splatConstant } from "./build.ts";
 import type { Attributes, NewConstant, Tree } from "./build.ts";
 
-/*
- * Patterns of arith (`mlir/lib/Dialect/Arith/IR/ArithCanonicalization.td`). Folding has already moved constants to the
- * right side of commutative operations.
- */
+/* Folding has already moved constants to the right side of commutative operations. */
 
 const zero: NewConstant = (_match, type) => splatOf(type, 0n);
 const one: NewConstant = (_match, type) => splatOf(type, 1n);
@@ -33,10 +30,7 @@ function isText(name: string, text: string): (match: DagMatch) => boolean {
   return (match) => match.constant(name).byteText === text;
 }
 
-/**
- * Makes a pattern that combines the constants `c0` and `c1` of two nested operations, such as `(x + c0) + c1`, into the
- * constant `c` of one operation.
- */
+/** Makes a pattern that combines `c0` and `c1` of two operations, such as `(x + c0) + c1`, into the constant `c`. */
 function regrouping(
   name: string,
   from: Tree,
@@ -58,10 +52,7 @@ function isMinusOne(match: DagMatch): boolean {
   return isAllOnes(match.constant("c"));
 }
 
-/**
- * Makes a pattern that replaces an operation with two results by the variant with one result, if the second result is
- * unused.
- */
+/** Makes a pattern that replaces an operation by its variant with one result, if the second result is unused. */
 function withoutSecondResult(name: string, op: string, plain: string): OpRewritePattern {
   return dagPattern({
     name: `(anonymous namespace)::${name}`,
@@ -83,10 +74,7 @@ function ofExtended(name: string, mnemonic: string, extension: "extsi" | "extui"
   return rule(name, [mnemonic, [extension, "x"], [extension, "y"]], [extension, [mnemonic, "x", "y"]], areSameTypes);
 }
 
-/**
- * Makes a pattern that replaces a comparison of two extended values for equality by a comparison of the original
- * values. The extension does not change whether two values are equal.
- */
+/** Makes a pattern that compares two values without their extensions, which do not change whether values are equal. */
 function equalityOfExtended(name: string, extension: string): OpRewritePattern {
   const isEquality = (match: DagMatch): boolean =>
     areSameTypes(match) && ["eq", "ne"].includes(integerPredicate(match.op("root")));
@@ -99,16 +87,12 @@ function equalityOfExtended(name: string, extension: string): OpRewritePattern {
   );
 }
 
-/** Makes a pattern that removes a conversion followed by the inverse conversion. */
 function inverse(name: string, op: string): OpRewritePattern {
   const isInverse = (match: DagMatch): boolean => match.op("root").getResult(0).type === match.value("x").type;
   return rule(name, [op, [op, "x"]], "x", isInverse);
 }
 
-/**
- * Makes a pattern that replaces an extension and a truncation by an extension to the narrower type, if the truncation
- * removes only bits that the extension added.
- */
+/** Makes a pattern that extends only to the narrower type if a truncation only removes bits that an extension added. */
 function shorterExtension(name: string, extension: "extsi" | "extui"): OpRewritePattern {
   return rule(name, ["trunci", [extension, "x"]], [extension, "x"], (match) => {
     const [wide, narrow] = [match.op("inner"), match.op("root")].map((op) => widthOf(op.getResult(0).type));
@@ -116,19 +100,13 @@ function shorterExtension(name: string, extension: "extsi" | "extui"): OpRewrite
   });
 }
 
-/**
- * Makes a pattern that combines a conversion of an integer to a float type and a truncation to a narrower float type
- * into one conversion.
- */
+/** Makes a pattern that converts an integer directly to the narrower float type of a truncation. */
 function narrowerConversion(name: string, conversion: "sitofp" | "uitofp"): OpRewritePattern {
   const keepsMode = (match: DagMatch): boolean => !match.op("root").hasAttr("roundingmode");
   return rule(name, ["truncf", [conversion, "x"]], [conversion, "x"], keepsMode);
 }
 
-/**
- * Makes a pattern that removes the negations of both operands of an operation, because these negations cancel each
- * other.
- */
+/** Makes a pattern that removes the negations of both operands, because they cancel each other. */
 function ofNegated(name: string, mnemonic: "divf" | "mulf"): OpRewritePattern {
   const negated: Tree = [mnemonic, ["negf", "x"], ["negf", "y"]];
   return rule(name, negated, [mnemonic, "x", "y"], undefined, fromRoot("fastmath"));
@@ -145,7 +123,7 @@ function selectOfBit(bit: "p" | Tree, isOneFirst: boolean): OpRewritePattern {
   return { ...pattern, name: "SelectToExtUI" };
 }
 
-/** Patterns of the operations, by mnemonic in camel case. The patterns of an operation are in MLIR's order. */
+/** Patterns by mnemonic in camel case, in MLIR's order (`mlir/lib/Dialect/Arith/IR/ArithCanonicalization.td`). */
 export const patterns: Readonly<Record<string, readonly OpRewritePattern[]>> = {
   addi: [
     regrouping("AddIAddConstant", ["addi", ["addi", "x", "c0"], "c1"], ["addi", "x", "c"], (c0, c1) => c0 + c1),
