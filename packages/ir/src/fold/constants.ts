@@ -10,25 +10,18 @@ export function isConstantLike(op: Operation): boolean {
   return op.hasTrait("ConstantLike");
 }
 
-/**
- * Returns the constant of a value that a constant-like operation defines, or undefined for other values. Takes an id.
- */
+/** Returns the constant of the value with this id, or `undefined` if no constant-like operation defines the value. */
 export function constantOfValue(store: Store, value: number): Attribute | undefined {
   const owner = store.valueOwner[value]!;
   return owner > 0 ? constantOfOperation(store, owner) : undefined;
 }
 
-/**
- * Returns the constant of a value or operation, or undefined if it is not constant (`matchPattern(…, m_Constant(…))`).
- */
+/** Returns the constant of a value or operation, or `undefined` if it is not constant (`m_Constant`). */
 export function matchConstant(of: Value | Operation): Attribute | undefined {
   return "operands" in of ? constantOfOperation(of.store, of.liveId) : constantOfValue(of.store, of.liveId);
 }
 
-/**
- * Creates an operation whose result is a constant, at the insertion point. The dialect of `of` selects the operation
- * (`Dialect::materializeConstant`). Returns `undefined` if the dialect has no operation for this attribute and type.
- */
+/** Creates a constant of `of`'s dialect at the insertion point, if the dialect can (`Dialect::materializeConstant`). */
 export function materializeConstant(
   builder: OpBuilder,
   of: Operation,

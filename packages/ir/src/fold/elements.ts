@@ -50,10 +50,7 @@ export function elementAt({ bits }: Elements, index: number): bigint {
   return (bits.length === 1 ? bits[0] : bits[index])!;
 }
 
-/**
- * Returns the attribute with this type and these elements. For a vector or tensor type, a single element results in a
- * splat.
- */
+/** Returns the attribute with these elements. A single element of a vector or tensor results in a splat. */
 export function attributeOfBits(type: Type, bits: readonly bigint[]): Attribute {
   const { context } = type;
   const first = bits[0]!;
@@ -77,10 +74,7 @@ export function splatOf(type: Type, bits: bigint): Attribute {
   return attributeOfBits(type, [bits]);
 }
 
-/**
- * Returns the value of an integer constant or splat as an unsigned number, or undefined for other attributes
- * (`m_ConstantInt`).
- */
+/** Returns an integer constant or splat as an unsigned number, or `undefined` for other data (`m_ConstantInt`). */
 export function constantInt(attribute: Attribute | undefined): bigint | undefined {
   return isSingle(attribute) ? numbersOf("integer", attribute)?.bits[0] : undefined;
 }

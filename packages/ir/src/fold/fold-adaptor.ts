@@ -7,36 +7,25 @@ import type { OpFoldResult } from "../handles.ts";
 import { getAttribute } from "../store/attributes.ts";
 import type { IrContext, Store } from "../store/store.ts";
 
-/**
- * Result of a folder: a value for each result of the operation, `in-place` if the folder changed the operation, or
- * `undefined` if nothing was folded. A single value does not need to be in a list.
- */
+/** Result of a folder: values for all results, `in-place` if the operation changed, or `undefined` if not folded. */
 export type FoldResult = OpFoldResult | readonly OpFoldResult[] | "in-place" | undefined;
 
 /** Definition of an operation: its structure and its folder. */
 export interface FoldDefinition extends OpStructure {
   /**
-   * Returns the known values of the operation's results, or `in-place` if the operation itself was simplified
-   * (`OpTy::fold`, `mlir/docs/Canonicalization.md`). The folder can read any data, but must change only operands and
-   * attributes of the operation. The folder of a `ConstantLike` operation returns the constant's attribute. A list has
-   * one entry for each result, or is empty for `in-place`; otherwise PWI0009 is thrown.
+   * Returns the values of the results, or `in-place` if the folder changed operands or attributes of the operation
+   * (`OpTy::fold`). It must not change other data. The folder of a `ConstantLike` operation returns the constant. A
+   * list has one entry for each result, or is empty for `in-place`; otherwise PWI0009 is thrown.
    */
   fold?(op: FoldAdaptor): FoldResult;
 }
 
 /** Bit of `FoldAdaptor.looked`: the folder read attributes of the operation. */
 const LOOKED_AT_ATTRIBUTES = 1;
-/**
- * Bit of `FoldAdaptor.looked`: the folder read data other than the attributes of the operation and the names of other
- * operations.
- */
+/** Bit of `FoldAdaptor.looked`: the folder read data other than attributes and the names of other operations. */
 const LOOKED_FURTHER = 2;
 
-/**
- * View of an operation for its folder (`FoldAdaptor` in `mlir/docs/Canonicalization.md`): known constant operands, and
- * the operation. Handles are created only on request, because folders are called for every operation and usually return
- * `undefined`.
- */
+/** View of an operation for its folder (`mlir/docs/Canonicalization.md`). Handles are created on request, for speed. */
 export class FoldAdaptor {
   readonly #store: Store;
   #op = 0;
@@ -48,9 +37,8 @@ export class FoldAdaptor {
   }
 
   /**
-   * Bit mask of the kinds of data that the folder has read since the last call of `at`: bit 0 for attributes, bit 1 for
-   * other data. Reading the names of the operations that define the operands does not set a bit. If the data that the
-   * folder has read does not change, the folder returns the same result.
+   * Kinds of data that the folder has read since the last call of `at`: bit 0 for attributes, bit 1 for other data,
+   * except names of operations that define operands. The folder returns the same result until this data changes.
    */
   get looked(): number {
     return this.#looked;
@@ -62,10 +50,7 @@ export class FoldAdaptor {
     return this.#store;
   }
 
-  /**
-   * Moves the adaptor to another operation, so that one adaptor can be reused. `known` contains assumed constants of
-   * the operands. Without `known`, the adaptor gets the constants from the operations that define the operands.
-   */
+  /** Moves the adaptor to an operation. `known` replaces the constants of the operations that define the operands. */
   at(op: number, known?: readonly (Attribute | undefined)[]): this {
     this.#op = op;
     this.#known = known;
@@ -187,9 +172,7 @@ export class FoldAdaptor {
   }
 }
 
-/**
- * Returns the constant of the operation with this id if it is constant-like. Returns `undefined` for other operations.
- */
+/** Returns the constant of the operation with this id, or `undefined` if the operation is not constant-like. */
 export function constantOfOperation(store: Store, op: number): Attribute | undefined {
   const name = store.nameOf(op);
   if ((name.traitBits & traitBit.ConstantLike) === 0) return undefined;

@@ -6,8 +6,7 @@ import { setOperands } from "../store/edit.ts";
 import type { FoldAdaptor, FoldDefinition, FoldResult } from "./fold-adaptor.ts";
 
 /**
- * Folds the current operation of an adaptor with the operation's folder, and then by the operation's traits
- * (`Operation::fold` in `mlir/lib/IR/Operation.cpp`). Callers replace the results.
+ * Folds an operation by its folder, and then by its traits (`Operation::fold`). Callers replace the results.
  * @throws UsageError PWI0009 if the folder does not return one value for each result.
  */
 export function foldAt(adaptor: FoldAdaptor): FoldResult {
@@ -24,7 +23,6 @@ export function foldAt(adaptor: FoldAdaptor): FoldResult {
   throw wrongCount(`\`fold\` of ${operationName.text} returned ${count} values for ${numResults} results`);
 }
 
-/** Returns whether operations with these traits can be folded because of the traits alone. */
 export function foldsByTraits(bits: number): boolean {
   return (bits & FOLDABLE) !== 0;
 }
@@ -45,10 +43,7 @@ function foldTraits(adaptor: FoldAdaptor, bits: number): FoldResult {
   return undefined;
 }
 
-/**
- * Returns the id of the operation that defines the first operand, if this operation has the same name as the folded
- * operation. Otherwise, returns 0.
- */
+/** Returns the id of the operation with the same name that defines the first operand, or 0. */
 function appliedTwice(adaptor: FoldAdaptor): number {
   return adaptor.definedById(0, adaptor.operationName.text);
 }
