@@ -3,10 +3,7 @@ import { elementTypeOf } from "../attributes/dense.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
 import { upstream } from "./upstream.ts";
 
-/*
- * Constraints on attributes, with the descriptions of MLIR's verifier
- * (`mlir/include/mlir/IR/CommonAttrConstraints.td`).
- */
+/* Constraints with the descriptions of MLIR's verifier (`mlir/include/mlir/IR/CommonAttrConstraints.td`). */
 
 /** Constraint on an attribute. */
 export interface AttributeConstraint {
@@ -14,10 +11,7 @@ export interface AttributeConstraint {
   readonly description: string;
   /** Returns whether an attribute satisfies the constraint. */
   accepts(attribute: Attribute): boolean;
-  /**
-   * Returns whether MLIR's property for this attribute can store a value. Some properties can also store values that
-   * violate the constraint. Default: returns whether the value satisfies the constraint.
-   */
+  /** Returns whether MLIR's property can store an attribute. Default: whether the constraint accepts the attribute. */
   stores?(attribute: Attribute): boolean;
 }
 

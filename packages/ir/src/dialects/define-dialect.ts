@@ -7,10 +7,7 @@ import type { OpRewritePattern } from "../rewrite/pattern.ts";
 import type { OpInterfaces } from "./op-interfaces.ts";
 import type { DialectStructure } from "./op-structure.ts";
 
-/**
- * Ends the verification of an operation with an error. The verifier adds the location and the prefix
- * `'dialect.op' op `. If `bare` is set, the verifier omits the prefix.
- */
+/** Ends the verification with an error. Unless `bare` is set, the message gets the prefix `'dialect.op' op `. */
 export type Complain = (
   message: string,
   options?: {
@@ -21,10 +18,7 @@ export type Complain = (
   },
 ) => never;
 
-/**
- * Definition of an operation: its structure and behavior. All fields are optional. The verifier skips the checks of
- * absent fields.
- */
+/** Structure and behavior of an operation. All fields are optional. The verifier skips the checks of absent fields. */
 export interface OpDefinition extends FoldDefinition, OpInterfaces {
   /** Patterns for simplifications that folders cannot do (`getCanonicalizationPatterns`). */
   readonly canonicalizationPatterns?: readonly OpRewritePattern[];
@@ -32,17 +26,11 @@ export interface OpDefinition extends FoldDefinition, OpInterfaces {
   verify?(op: Operation, complain: Complain): void;
   /** Returns true only if `verify` would succeed. This fast check uses ids, and is useful for frequent operations. */
   isPlainlyValid?(store: Store, op: number): boolean;
-  /**
-   * Checks only attributes and types. For operations without regions and successors, runs once for each combination of
-   * attributes and types.
-   */
+  /** Checks only attributes and types. Called once for each combination if there are no regions and successors. */
   verifySignature?(op: Operation, complain: Complain): void;
   /** Runs checks that require valid regions. Called after the contents of the regions were verified. */
   verifyRegions?(op: Operation, complain: Complain): void;
-  /**
-   * Checks the symbols that the operation refers to (`SymbolUserOpInterface`). `find` searches the symbol tables around
-   * the operation, nearest first.
-   */
+  /** Checks the symbols that the operation uses (`SymbolUserOpInterface`). `find` searches the nearest table first. */
   verifySymbolUses?(op: Operation, find: (symbol: Attribute) => Operation | undefined, complain: Complain): void;
 }
 
@@ -51,9 +39,8 @@ export interface DialectDefinition extends DialectStructure {
   /** Operations of the dialect by name, without the name of the dialect: `addi` for `arith.addi`. */
   readonly ops: Readonly<Record<string, OpDefinition>>;
   /**
-   * Creates an operation whose result is the constant `value`, at the insertion point and location of the builder.
-   * Returns `undefined` if the dialect cannot create the constant (`Dialect::materializeConstant`). Called for the
-   * constants that the dialect's folders return.
+   * Creates a constant that a folder of the dialect returned, at the insertion point and location of the builder.
+   * Returns `undefined` if the dialect cannot create the constant (`Dialect::materializeConstant`).
    */
   materializeConstant?(builder: OpBuilder, value: Attribute, type: Type): Operation | undefined;
   /** Rules for inlining. Default: operations of the dialect are not inlined. */
@@ -65,11 +52,7 @@ export function defineDialect(dialect: DialectDefinition): DialectDefinition {
   return Object.freeze({ ...dialect, ops: Object.freeze({ ...dialect.ops }) });
 }
 
-/**
- * Like {@link defineDialect}, but with the defaults of ODS: an operation does not have operands, results, regions or
- * successors unless its definition declares them. The number of regions is the number of `regionNames`, or any number if
- * the format contains a repeated group.
- */
+/** Like {@link defineDialect}, but with the defaults of ODS: no operands, results, regions or successors. */
 export function defineOdsDialect(dialect: DialectDefinition): DialectDefinition {
   const complete = (definition: OpDefinition): OpDefinition => ({
     operands: [],
@@ -94,23 +77,14 @@ export function dialectOf(store: Store, op: number): DialectDefinition | undefin
   return store.context.findDialect(store.nameOf(op).dialect);
 }
 
-/**
- * Rules of a dialect for inlining (`DialectInlinerInterface`, `mlir/include/mlir/Transforms/InliningUtils.h`). A
- * missing rule forbids inlining.
- */
+/** Rules of a dialect for inlining (`DialectInlinerInterface`). A missing rule forbids inlining. */
 export interface DialectInliner {
-  /**
-   * Returns whether a call operation of this dialect can be inlined. `wouldBeCloned` is `true` if the inliner would
-   * insert a copy of the body, and `false` if the inliner would move the body.
-   */
+  /** Returns whether a call can be inlined. `wouldBeCloned` is `false` if the inliner would move the body. */
   isLegalToInlineCall?(call: Operation, callable: Operation, wouldBeCloned: boolean): boolean;
   /** Returns whether a body can be inlined into a region of an operation of this dialect. */
   isLegalToInlineRegion?(target: Region, source: Region, wouldBeCloned: boolean): boolean;
   /** Whether an inlined body can contain an operation of this dialect. `true` allows all operations. */
   readonly isLegalToInline?: true | ((op: Operation, target: Region, wouldBeCloned: boolean) => boolean);
-  /**
-   * Replaces a terminator of the inlined body. If `to` is a block, inserts a jump that passes the returned values to
-   * the arguments of the block. If `to` is a list of values, replaces the uses of these values by the returned values.
-   */
+  /** Replaces a terminator of the inlined body by a jump to a block, or the uses of the values `to` by its operands. */
   handleTerminator?(terminator: Operation, to: Block | readonly Value[]): void;
 }

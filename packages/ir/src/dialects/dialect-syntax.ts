@@ -24,10 +24,7 @@ export interface AttributeParser {
 export interface DialectSyntax {
   /** Name of the dialect: the part of operation names before the dot. */
   readonly name: string;
-  /**
-   * Attributes of the dialect that the parser can parse. The parser copies the text of other attributes, or refuses
-   * them if `isClosed` is set.
-   */
+  /** Attributes that the parser can parse. It copies the text of others, or refuses them if `isClosed` is set. */
   readonly attributes?: Readonly<Record<string, DialectAttribute>>;
   /** Whether attributes that are not in `attributes`, and all types, are refused. */
   readonly isClosed?: boolean;

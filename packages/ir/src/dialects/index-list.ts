@@ -20,7 +20,7 @@ export function parseList<T>(parser: AssemblyParser, opening: Opening, where: st
   return list;
 }
 
-/** Parses `':' type`. As in MLIR, the error for a wrong type kind is at the colon (`OpAsmParser::parseColonType`). */
+/** Parses `':' type`. The error for a wrong type kind is at the colon (`OpAsmParser::parseColonType`). */
 export function parseColonType<K extends "memref" | "function">(
   parser: AssemblyParser,
   kind: K,
@@ -38,10 +38,7 @@ export function parseBracketedOperands(parser: AssemblyParser, group: string, op
   return parseList(parser, opening, " in operand list", () => parser.parseOperand(group)).length;
 }
 
-/**
- * Parses a list that can contain operands and integers, such as `[%a, 4, %b]` (`parseDynamicIndexList` in
- * `mlir/lib/Interfaces/ViewLikeInterface.cpp`).
- */
+/** Parses a list of operands and integers, such as `[%a, 4, %b]` (`parseDynamicIndexList`). */
 export function parseIndexList(parser: AssemblyParser, group: string, opening: Opening): readonly string[] {
   const parse = (): string => (parser.parseOptionalOperand(group) ? DYNAMIC_ENTRY : String(parser.parseInteger()));
   return parser.alsoFailing(
@@ -78,12 +75,10 @@ export function entriesOf(printer: AssemblyPrinter, name: string): readonly stri
   return numbersOf(printer.getAttr(name)).map(String);
 }
 
-/** Returns the types of values. */
 export function typesOf(printer: AssemblyPrinter, values: readonly number[]): readonly Type[] {
   return values.map((value) => printer.typeOf(value));
 }
 
-/** Prints texts, lists of values, and lists of types. */
 export function printAll(
   printer: AssemblyPrinter,
   ...parts: readonly (string | readonly number[] | readonly Type[])[]

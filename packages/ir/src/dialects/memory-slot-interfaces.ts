@@ -23,10 +23,7 @@ export interface PromotableAllocation {
   defaultValue(op: Operation, slot: MemorySlot, builder: OpBuilder): Value;
   /** Called for each block argument that was added to receive the contents of the slot. */
   handleBlockArgument?(op: Operation, slot: MemorySlot, argument: Value, builder: OpBuilder): void;
-  /**
-   * Completes the promotion after the last use of the slot was removed. Can return an allocation, whose slots are then
-   * promoted next. Default: erases the operation.
-   */
+  /** Completes the promotion. Can return an allocation whose slots are promoted next. Default: erases the operation. */
   complete?(op: Operation, slot: MemorySlot, builder: OpBuilder): Operation | undefined;
 }
 
@@ -53,9 +50,7 @@ export interface PromotableMemory {
   ): SlotUser;
 }
 
-/**
- * Interface of operations that use a slot but do not access its memory, for example casts (`PromotableOpInterface`).
- */
+/** Interface of operations, such as casts, that use a slot but do not access its memory (`PromotableOpInterface`). */
 export interface Promotable {
   /** Returns the same information as {@link PromotableMemory.canRemoveUses}. */
   canRemoveUses(op: Operation, uses: readonly OpOperand[]): readonly OpOperand[] | undefined;
@@ -73,10 +68,7 @@ export interface DestructurableSlot extends MemorySlot {
 export interface DestructurableAllocation {
   /** Returns the slots of an allocation that can be split into smaller slots. */
   slots(op: Operation): readonly DestructurableSlot[];
-  /**
-   * Allocates the parts with these indices, and returns their slots by index. The builder inserts at the start of the
-   * block and has the location of the operation.
-   */
+  /** Allocates the parts with these indices at the position of the builder, and returns their slots by index. */
   destructure(
     op: Operation,
     slot: DestructurableSlot,
@@ -90,9 +82,8 @@ export interface DestructurableAllocation {
 /** Interface of operations that access parts of slots (`DestructurableAccessorOpInterface`). */
 export interface DestructurableAccessor {
   /**
-   * Returns the indices of the parts that the operation accesses. Returns `undefined` if the operation cannot be
-   * changed to access the slots of the parts. All users of the slots in `safely` must access these slots as
-   * {@link SafeSlotAccess} requires.
+   * Returns the indices of the accessed parts, or `undefined` if the operation cannot access the slots of the parts.
+   * All users of the slots in `safely` must access these slots as {@link SafeSlotAccess} requires.
    */
   canRewire(
     op: Operation,
@@ -107,15 +98,9 @@ export interface DestructurableAccessor {
   ): SlotUser;
 }
 
-/**
- * Interface of operations that access slots safely: only within the bounds of the slot, and with the type of the slot
- * (`SafeMemorySlotAccessOpInterface`).
- */
+/** Interface of operations that access slots within their bounds and type (`SafeMemorySlotAccessOpInterface`). */
 export interface SafeSlotAccess {
-  /**
-   * Returns the other slots that must be accessed safely by all their users. Returns `undefined` if `op` itself does
-   * not access the slot safely.
-   */
+  /** Returns slots that all their users must access safely, or `undefined` if `op` does not access `slot` safely. */
   ensureOnlySafeAccesses(op: Operation, slot: MemorySlot): readonly MemorySlot[] | undefined;
 }
 

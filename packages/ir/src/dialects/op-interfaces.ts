@@ -5,16 +5,11 @@ import type { MemorySlotInterfaces } from "./memory-slot-interfaces.ts";
 import type { OpStructure } from "./op-structure.ts";
 import type { TraitName } from "./traits.ts";
 
-/*
- * Interfaces of operations, with MLIR's names. Definitions of operations implement the interfaces. Passes use the
- * interfaces, and do not depend on the definitions of particular operations. For each implemented interface,
- * `hasInterface` returns true.
- */
+/* Interfaces with MLIR's names. Passes use them so that they do not depend on particular operations. */
 
 /**
- * Whether a pass can move an operation to a point where the original program might not execute it
- * (`ConditionallySpeculatable`, `mlir/include/mlir/Interfaces/SideEffectInterfaces.td`). A `recursively-speculatable`
- * operation is speculatable if all operations nested in it are speculatable.
+ * Whether a pass can move an operation to a point that the program might not execute (`ConditionallySpeculatable`). A
+ * `recursively-speculatable` operation is speculatable if all operations nested in it are speculatable.
  */
 export type Speculatability = "speculatable" | "recursively-speculatable" | "not-speculatable";
 
@@ -49,9 +44,7 @@ export interface Callable {
   region(op: Operation): Region | undefined;
 }
 
-/**
- * Start or end of a control flow edge: the index of a region, or `parent` for the operation that contains the regions.
- */
+/** Start or end of a control flow edge: the index of a region, or `parent` for the operation with the regions. */
 export type RegionBranchPoint = number | "parent";
 
 /** A successor of a point in the control flow, and the block arguments or results that receive the passed values. */
@@ -62,26 +55,15 @@ export interface RegionSuccessor {
   readonly inputs: readonly Value[];
 }
 
-/**
- * Interface of operations that pass control to their regions, or from one region to another
- * (`RegionBranchOpInterface`).
- */
+/** Interface of operations that pass control to their regions or between them (`RegionBranchOpInterface`). */
 export interface RegionBranch {
-  /**
-   * Returns the successors of a point. If the point is `parent`, `known` contains the operation's constant operands
-   * (`getSuccessorRegions`, `getEntrySuccessorRegions`).
-   */
+  /** Returns the successors of a point. For `parent`, `known` are the constant operands (`getSuccessorRegions`). */
   successors(op: Operation, from: RegionBranchPoint, known: KnownOperands): readonly RegionSuccessor[];
-  /**
-   * Returns the operands that the operation itself passes to a successor. Default: none (`getEntrySuccessorOperands`).
-   */
+  /** Returns the operands that the operation passes to a successor. Default: none (`getEntrySuccessorOperands`). */
   entryOperands?(op: Operation, to: RegionBranchPoint): OperandRange;
   /** Whether each region runs at most once. Default: false (`getRegionInvocationBounds`). */
   readonly runsOnce?: boolean;
-  /**
-   * Returns whether the operation with the id `op` can pass values into or out of its regions. Patterns skip an
-   * operation if this function returns false. Default: true.
-   */
+  /** Returns whether values can pass into or out of regions. If not, patterns skip the operation. Default: true. */
   mayForward?(store: Store, op: number): boolean;
 }
 
@@ -89,19 +71,13 @@ export interface RegionBranch {
 export interface RegionBranchTerminator {
   /** Returns the operands that are passed to a successor (`getSuccessorOperands`). */
   successorOperands(op: Operation, to: RegionBranchPoint): OperandRange;
-  /**
-   * Returns the successors. Implemented only if the terminator, and not the parent operation, determines the successors
-   * (`getSuccessorRegions`).
-   */
+  /** Returns the successors if the terminator, and not the parent, determines them (`getSuccessorRegions`). */
   successors?(op: Operation, known: KnownOperands): readonly RegionSuccessor[];
 }
 
 /** Interfaces that an operation can implement. */
 export interface OpInterfaces extends MemorySlotInterfaces {
-  /**
-   * Returns whether the operation is speculatable. Default: `Pure` operations are speculatable,
-   * `RecursivelySpeculatable` operations are recursively speculatable, and other operations are not speculatable.
-   */
+  /** Returns the speculatability. Default: follows from the traits `Pure` and `RecursivelySpeculatable`. */
   speculatability?(op: Operation): Speculatability;
   /** Implemented by loops, such as `scf.for`. */
   readonly loopLike?: LoopLike;
@@ -109,17 +85,11 @@ export interface OpInterfaces extends MemorySlotInterfaces {
   readonly call?: Call;
   /** Implemented by operations that can be called, such as `func.func`. */
   readonly callable?: Callable;
-  /**
-   * Returns the index of the successor that a branch takes with these operands, or undefined if it is not known
-   * (`getSuccessorForOperands`).
-   */
+  /** Returns the index of the successor that a branch takes, or `undefined` if unknown (`getSuccessorForOperands`). */
   successorFor?(op: Operation, known: KnownOperands): number | undefined;
   /** Implemented by operations that pass control to their regions, such as `scf.if`. */
   readonly regionBranch?: RegionBranch;
-  /**
-   * Implemented by terminators in regions. Without this field, a `ReturnLike` operation passes all its operands to its
-   * successor.
-   */
+  /** Implemented by terminators in regions. Default: a `ReturnLike` operation passes all its operands. */
   readonly regionBranchTerminator?: RegionBranchTerminator;
 }
 
@@ -152,10 +122,7 @@ const INTERFACES_OF_TRAITS: Partial<Record<TraitName, readonly string[]>> = {
   RecursivelySpeculatable: ["ConditionallySpeculatable"],
 };
 
-/**
- * Returns MLIR's names of the interfaces of an operation. The definition either lists an interface, or implies it by a
- * trait or a field.
- */
+/** Returns MLIR's names of the interfaces that the definition lists, or implies by a trait or a field. */
 export function interfacesOf(definition: OpStructure & OpInterfaces): ReadonlySet<string> {
   const interfaces = new Set(definition.interfaces);
   for (const trait of definition.traits ?? [])

@@ -13,15 +13,9 @@ export interface TypeConstraint {
   readonly description: string;
   /** Returns whether a type satisfies the constraint. */
   accepts(type: Type): boolean;
-  /**
-   * Returns the only type that satisfies the constraint, so that assembly formats can omit the type. Absent if several
-   * types satisfy the constraint.
-   */
+  /** Returns the type, if only one type satisfies the constraint. Assembly formats can omit this type. */
   build?(context: AttributeContext): Type;
-  /**
-   * Kinds of types that assembly formats accept, for constraints that have their own C++ class in MLIR. A type of
-   * another kind is a syntax error.
-   */
+  /** Kinds of types that assembly formats accept. Other kinds are syntax errors. Default: all kinds. */
   readonly kinds?: readonly Type["kind"][];
 }
 
@@ -33,15 +27,9 @@ export interface AttributeDefinition {
   readonly optional?: boolean;
   /** Default value, as MLIR text. */
   readonly default?: string;
-  /**
-   * Value that applies if the attribute is absent (`DefaultValuedOptionalAttr`). The custom form does not print an
-   * attribute with this value.
-   */
+  /** Value of an absent attribute, which the custom form does not print (`DefaultValuedOptionalAttr`). */
   readonly defaultWhenAbsent?: string;
-  /**
-   * Whether only the presence of the attribute matters (`UnitAttr`). Assembly formats write a word in place of the
-   * attribute.
-   */
+  /** Whether only the presence of the attribute matters (`UnitAttr`). Assembly formats write a word in its place. */
   readonly unit?: boolean;
   /** Form of the attribute in an assembly format. Default: the full text of the attribute. */
   readonly format?: AttributeFormat;
@@ -53,10 +41,7 @@ export interface ValueDefinition {
   readonly name: string;
   /** Constraint that the type of the value must satisfy. */
   readonly type: TypeConstraint;
-  /**
-   * Size of the group: `optional` for at most one value, or `variadic` for any number of values. Without segment sizes,
-   * an operation can have at most one `optional` or `variadic` group.
-   */
+  /** Size of the group: at most one value, or any number. Several such groups need `AttrSizedOperandSegments`. */
   readonly many?: "optional" | "variadic";
 }
 
@@ -93,17 +78,11 @@ export interface ResultNameSource {
 export interface SuccessorOperandGroup {
   /** Name of the operand group. */
   readonly name: string;
-  /**
-   * Name of the attribute that contains the number of operands for each successor. Set if all remaining successors
-   * share the operand group.
-   */
+  /** Attribute with the number of operands for each successor, if all remaining successors share the group. */
   readonly segments?: string;
 }
 
-/**
- * The structure and text of an operation, as data for the parser, the printer and the store. All fields are optional.
- * The verifier skips the checks of absent fields.
- */
+/** Structure and text of an operation, as data. All fields are optional. The verifier skips checks of absent fields. */
 export interface OpStructure {
   /** Traits of the operation. Default: none. */
   readonly traits?: readonly TraitName[];
@@ -125,43 +104,25 @@ export interface OpStructure {
   readonly regions?: number;
   /** Number of successors. Default: any number. */
   readonly successors?: number | "at least one";
-  /**
-   * Memory effects of the operation. Without this field, the effects are unknown, unless they follow from the trait
-   * `Pure` or `RecursiveMemoryEffects`.
-   */
+  /** Memory effects. Default: unknown, unless they follow from the trait `Pure` or `RecursiveMemoryEffects`. */
   readonly effects?: readonly MemoryEffect[];
-  /**
-   * The operands of the successors, one group for each successor (`BranchOpInterface`). Without this field, the values
-   * that a terminator passes to its successors are unknown.
-   */
+  /** Operands of the successors, with one group for each successor (`BranchOpInterface`). Default: unknown. */
   readonly successorOperands?: readonly SuccessorOperandGroup[];
   /** Names of the operations that can directly contain the operation (`HasParent`). */
   readonly parents?: readonly string[];
   /** The terminator of the operation's blocks (`SingleBlockImplicitTerminator`). */
   readonly implicitTerminator?: string;
-  /**
-   * Names of the operation's regions, for error messages and the assembly format. If `regions` is not set, the
-   * operation can have any number of regions with the last name.
-   */
+  /** Names of the regions. If `regions` is not set, there can be any number of regions with the last name. */
   readonly regionNames?: readonly string[];
-  /**
-   * Number of blocks in the operation's regions (`SizedRegion`, `MaxSizedRegion`). The last entry also applies to
-   * further regions. Default: any number.
-   */
+  /** Number of blocks in each region (`SizedRegion`). The last entry applies to further regions. Default: any. */
   readonly regionSizes?: readonly RegionSize[];
   /** Names of the successors in the assembly format. */
   readonly successorNames?: readonly string[];
-  /**
-   * Assembly format of the text after the operation's name, in ODS syntax (`mlir/docs/DefiningDialects/Operations.md`).
-   * Without this field, the operation has only the generic form.
-   */
+  /** Assembly format in ODS syntax (`mlir/docs/DefiningDialects/Operations.md`). Default: only the generic form. */
   readonly assemblyFormat?: string;
   /** Directives for the parts `custom<Name>` of the format, by name. */
   readonly directives?: Readonly<Record<string, AssemblyDirective>>;
-  /**
-   * Sources of the types that the format omits. For each value, the source is another value or attribute with the same
-   * type, or a function that computes the types.
-   */
+  /** Sources of types that the format omits: a value or attribute with the same type, or a function for the types. */
   readonly inferTypes?: Readonly<Record<string, string | ((known: TypeLookup) => readonly Type[])>>;
   /** Printed names of results (`getAsmResultNames`), for example `c1_i32`. A result without a name is numbered. */
   readonly resultNames?: readonly string[] | ((op: ResultNameSource) => readonly (string | undefined)[]);

@@ -10,9 +10,7 @@ import type { AttributeDefinition, OpStructure } from "./op-structure.ts";
 import { bitsOfTraits, traitBit } from "./traits.ts";
 import type { TraitName } from "./traits.ts";
 
-/**
- * Ids of the two attribute dictionaries of an operation, before normalization (`from`, `fromAttributes`) and after it.
- */
+/** Ids of the attribute dictionaries of an operation, before normalization (`from`, `fromAttributes`) and after it. */
 export interface NormalizedAttributes {
   readonly from: number;
   readonly fromAttributes: number;
@@ -65,19 +63,13 @@ export class OperationName implements CoreOperationName {
   hasInherentAttributes = false;
   /** Whether the operation suggests names for its results. */
   suggestsNames = false;
-  /**
-   * Whether the operation verifies symbol uses. Copied from the definition for speed, because the verifier reads this
-   * field for all operations, and the object shapes of definitions differ.
-   */
+  /** Whether the operation verifies symbol uses. A copy, because reading definitions of different shapes is slow. */
   verifiesSymbolUses = false;
   /** Id of the last dictionary of inherent attributes that the parser accepted. */
   lastGood = 0;
   /** Result of the parser's last normalization, cached by parser/inherent-attributes.ts. */
   lastInherent: NormalizedAttributes | undefined = undefined;
-  /**
-   * Ids of the function types that the verifier accepted. If the operand groups depend on segment sizes, contains pairs
-   * of a function type and a dictionary, each as one number.
-   */
+  /** Ids of function types that the verifier accepted, or pairs with a dictionary of segment sizes as one number. */
   readonly verifiedSignatures: Set<number> = new Set();
   /** Ids of the dictionaries of inherent attributes that the verifier accepted. */
   readonly verifiedProperties: Set<number> = new Set();
@@ -252,10 +244,7 @@ export class OperationName implements CoreOperationName {
     return `size mismatch in attribute conversion: ${data.values.length} vs ${groups}`;
   }
 
-  /**
-   * Returns MLIR's message for the first invalid inherent attribute of a dictionary. The parser checks attributes in
-   * the order of their names, and the verifier in the order of the definition.
-   */
+  /** Returns MLIR's message for the first invalid attribute. The parser checks in the order of the names. */
   findUnaccepted(
     dictionary: Attribute | undefined,
     definitions: OperationName["attributeDefinitions"] = this.attributeDefinitions,
@@ -288,7 +277,7 @@ export class OperationName implements CoreOperationName {
 /** Name of the attribute with the sizes of operand groups, which is required if several groups have variable sizes. */
 export const SEGMENT_SIZES = "operandSegmentSizes";
 
-/** Returns the inherent attributes of a definition, including the attributes that follow from its traits. */
+/** Returns the inherent attributes of a definition, including those that follow from its traits. */
 function attributesOf({
   attributes = {},
   traits = [],
@@ -308,7 +297,6 @@ function isStorable(definition: AttributeDefinition, value: Attribute): boolean 
   return constraint?.accepts(value) !== false;
 }
 
-/** Returns whether the text of a format depends only on attributes, types and operand names. */
 function isFixed({ instructions }: Program): boolean {
   return instructions.every((instruction) => {
     if (instruction.kind === "directive") return instruction.directive.isFixed === true;

@@ -2,7 +2,6 @@ import type { Type } from "../attributes/attribute.ts";
 import type { Block, Operation } from "../handles.ts";
 import type { Complain } from "./define-dialect.ts";
 
-/** Option of {@link Complain} for messages without the name of the operation. */
 export const BARE = { bare: true } as const;
 
 /** Returns types in quotes, separated by commas. */
@@ -15,10 +14,7 @@ export function firstDifference(found: readonly Type[], wanted: readonly Type[])
   return found.findIndex((type, i) => type !== wanted[i]);
 }
 
-/**
- * Reports the first type that differs from the type at the same index in `wanted`. `describe` gets both types in quotes,
- * and their index.
- */
+/** Reports the first type that differs from `wanted`. `describe` gets both types in quotes, and their index. */
 export function verifyTypes(
   found: readonly Type[],
   wanted: readonly Type[],
@@ -30,10 +26,7 @@ export function verifyTypes(
   if (index >= 0) complain(describe(quoted([found[index]]), quoted([wanted[index]]), index), options);
 }
 
-/**
- * Checks that the values passed along a control flow edge have the types of the receiving block arguments or results
- * (`verifyTypesAlongAllEdges`).
- */
+/** Checks that the passed values have the types of the receiving arguments or results (`verifyTypesAlongAllEdges`). */
 export function verifyEdge(
   from: string | Operation,
   to: string,
@@ -59,10 +52,7 @@ export function argumentTypes(block: Block | undefined): readonly Type[] {
   return block?.arguments.map((argument) => argument.type) ?? [];
 }
 
-/**
- * Checks the values that the regions of an operation yield. These values must have the types of the operation's
- * results.
- */
+/** Checks that the values that the regions yield have the types of the operation's results. */
 export function verifyReturns(op: Operation, complain: Complain): void {
   for (const region of op.regions) {
     for (const { back } of region.blocks) {

@@ -1,7 +1,4 @@
-/**
- * The traits of operations, with MLIR's names (`mlir/include/mlir/IR/OpBase.td` and the `.td` files of interfaces).
- * Each trait is one bit of a mask, for fast tests such as `name.traitBits & traitBit.Pure`.
- */
+/** Traits of operations, with MLIR's names (`mlir/include/mlir/IR/OpBase.td`). Each trait is a bit of `traitBits`. */
 const traitNames = [
   "IsolatedFromAbove",
   "SymbolTable",

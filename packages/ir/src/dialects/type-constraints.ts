@@ -106,10 +106,7 @@ export function allTypesMatch(...groups: readonly string[]): TypeRelation {
   };
 }
 
-/**
- * Returns a relation that holds if the type of `group` equals the result of `typeOf` for the type of `source`
- * (`TypesMatchWith`).
- */
+/** Returns a relation: `typeOf` returns the type of `group` for the type of `source` (`TypesMatchWith`). */
 export function typeMatches(
   group: string,
   source: string,

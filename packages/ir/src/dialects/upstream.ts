@@ -1,7 +1,4 @@
-/**
- * Names of the dialects of MLIR 22, including dialects that this package does not contain. As in MLIR, the text of
- * types and attributes of these dialects can contain aliases.
- */
+/** Names of MLIR 22's dialects, whose types and attributes can contain aliases. This package contains some of them. */
 export const upstream: ReadonlySet<string> = new Set(
   (
     "acc affine amdgpu amx arith arm_neon arm_sme arm_sve async bufferization builtin cf complex dlti emitc func gpu " +

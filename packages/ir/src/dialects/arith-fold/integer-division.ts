@@ -26,7 +26,7 @@ export const ceilDivideUnsigned: Division = (a, b, of) => {
   return BigInt.asUintN(of.width, quotient) === quotient ? quotient : undefined;
 };
 
-/** Divides and rounds up. As in MLIR, does not fold if an operand is the smallest number, unless the dividend is zero. */
+/** Divides and rounds up. As in MLIR, does not fold if an operand is the smallest number and the dividend is not 0. */
 export const ceilDivideSigned: Division = (a, b, of) => {
   if (b === 0n) return undefined;
   if (a === 0n) return a;
