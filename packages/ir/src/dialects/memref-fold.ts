@@ -1,6 +1,7 @@
 import { DYNAMIC, DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Attribute } from "../attributes/attribute.ts";
-import { numbersOf } from "../attributes/parts.ts";
+import { integerValue, numbersOf } from "../attributes/parts.ts";
+import { matchConstant } from "../fold/constants.ts";
 import { isZero } from "../fold/elements.ts";
 import type { FoldAdaptor, FoldResult } from "../fold/fold-adaptor.ts";
 import type { Operation, Value } from "../handles.ts";
@@ -8,14 +9,12 @@ import type { OpRewritePattern } from "../rewrite/pattern.ts";
 import { attributeOf } from "./arith-patterns/build.ts";
 import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { memrefData, stridesOf } from "./memref-types.ts";
-import { knownIndex } from "./memref-slice.ts";
+import { dynamicPart, knownIndex, sliceOf } from "./memref-slice.ts";
+import type { Speculatability } from "./op-interfaces.ts";
 
-/* Folders and patterns of allocations, casts, copies and views (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
+/* Folders and patterns of memref, except reshapes and slices (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
 
-/**
- * Replaces each operand that is the result of a cast by the source of the cast, starting with the operand at index
- * `first` (`foldMemRefCast`).
- */
+/** Replaces operands that casts define by the sources of the casts. Skips the operands before index `first`. */
 export function foldMemRefCast(adaptor: FoldAdaptor, first = 0): FoldResult {
   let changed = false;
   for (let i = first; i < adaptor.numOperands; i++) {
@@ -107,7 +106,6 @@ export const deadAllocation: OpRewritePattern = {
 
 export const allocationPatterns: readonly OpRewritePattern[] = [constantSizes("SimplifyAllocConst", 0), deadAllocation];
 
-/** Folds `memref.rank` of a memref with a known rank to a constant. */
 export function foldRank(adaptor: FoldAdaptor): FoldResult {
   const data = memrefData(adaptor.operandType(0));
   if (data === undefined) return undefined;
@@ -186,10 +184,7 @@ export function foldView(adaptor: FoldAdaptor): FoldResult {
   return isSame && isZero(adaptor.constant(1)) ? adaptor.operand(0) : undefined;
 }
 
-/**
- * Replaces a view of a cast by a view of the cast's source. Unlike in MLIR, the source must have a rank, because a view
- * of unranked memory is invalid.
- */
+/** Unlike in MLIR, the source of the cast must have a rank, because a view of unranked memory is invalid. */
 const viewOfCast: OpRewritePattern = {
   name: "(anonymous namespace)::ViewOpMemrefCastFolder",
   matchAndRewrite(op, rewriter) {
@@ -202,3 +197,69 @@ const viewOfCast: OpRewritePattern = {
 };
 
 export const viewPatterns: readonly OpRewritePattern[] = [constantSizes("ViewOpShapeFolder", 2), viewOfCast];
+
+/** Folds `memref.dim` if the size is in the type, or is an operand of the operation that creates the memref. */
+export function foldDim(adaptor: FoldAdaptor): FoldResult {
+  const index = adaptor.constant(1)?.data;
+  const data = memrefData(adaptor.operandType(0));
+  if (index?.kind !== "integer" || data === undefined) return undefined;
+  const at = Number(index.value);
+  const size = data.shape[at];
+  if (size === undefined) return undefined;
+  const type = adaptor.resultType();
+  if (size !== DYNAMIC) return type.context.internAttribute({ kind: "integer", type, value: BigInt(size) });
+  for (const [name, sizesOf] of Object.entries(DYNAMIC_SIZES)) {
+    const op = adaptor.definedBy(0, name);
+    if (op !== undefined) return sizesOf(op)[data.shape.slice(0, at).filter((one) => one === DYNAMIC).length];
+  }
+  return foldMemRefCast(adaptor);
+}
+
+/** Functions that return the dynamic sizes of an operation's result, by the name of the operation. */
+const DYNAMIC_SIZES: Readonly<Record<string, (op: Operation) => readonly Value[]>> = {
+  "memref.alloc": (op) => op.operands,
+  "memref.alloca": (op) => op.operands,
+  "memref.view": (op) => op.operands.slice(2),
+  "memref.subview": (op) => dynamicPart(sliceOf(op).sizes),
+};
+
+/** Returns whether a value that `user` uses is also available at `op`. Does not compute dominance. */
+function isAvailableAt(value: Value, op: Operation, user: Operation): boolean {
+  if (value.parentBlock === op.block) {
+    const { definingOp } = value;
+    return definingOp === undefined || !op.isBeforeInBlock(definingOp);
+  }
+  if (user.block === op.block) return true;
+  const around = value.parentBlock!.parentRegion!;
+  return around !== op.parentRegion && around.isAncestor(op.parentRegion!);
+}
+
+/** Loads the size of a reshaped memref from the shape operand of the reshape. */
+export const dimPatterns: readonly OpRewritePattern[] = [
+  {
+    name: "(anonymous namespace)::DimOfMemRefReshape",
+    matchAndRewrite(op, rewriter) {
+      const [source, index] = op.operands;
+      const reshape = source!.definingOp;
+      if (reshape?.name !== "memref.reshape" || !isAvailableAt(index!, reshape, op)) return false;
+      const [, shape] = reshape.operands;
+      // Loads right after the reshape, because later operations can change the shape.
+      rewriter.setInsertionPointAfter(reshape);
+      const [type] = op.resultTypes;
+      const { elementType } = memrefData(shape!.type)!;
+      const attributes = { nontemporal: rewriter.getBoolAttr(false) };
+      const operands = [shape!, index!];
+      const load = rewriter.createAt(op, "memref.load", { operands, results: [elementType], attributes });
+      if (elementType === type) rewriter.replaceOp(op, load);
+      else rewriter.replaceOpWithNewOp(op, "arith.index_cast", { operands: load.results, results: op.resultTypes });
+      return true;
+    },
+  },
+];
+
+/** Returns `speculatable` if the dimension is known to exist (`memref::DimOp::getSpeculatability`). */
+export function dimSpeculatability(op: Operation): Speculatability {
+  const index = integerValue(matchConstant(op.getOperand(1)));
+  const rank = memrefData(op.operandTypes[0]!)?.shape.length;
+  return index !== undefined && rank !== undefined && rank > index ? "speculatable" : "not-speculatable";
+}

@@ -3,7 +3,6 @@ import * as verifiers from "./memref-verify.ts";
 import * as constraints from "./memref-types.ts";
 import { verifyCollapseShape, verifyExpandShape, verifyReshape, verifyTranspose } from "./memref-reshape-verify.ts";
 import { allocaScopePatterns } from "./memref-patterns/alloca-scope-patterns.ts";
-import { dimPatterns, foldDim, dimSpeculatability } from "./memref-patterns/dim-patterns.ts";
 import * as slices from "./memref-patterns/slice-patterns.ts";
 import { collapsePatterns, expandPatterns, reshapeFolder } from "./memref-patterns/reshape-patterns.ts";
 import { verifyReturns } from "./region-edges.ts";
@@ -52,10 +51,7 @@ const localityHint = integerAttribute(
   (value) => value >= 0n && value <= 3n,
 );
 
-/**
- * Returns a copy of a constraint without the fields `build` and `kinds`. Only the verifier checks the returned
- * constraint, because MLIR's parser accepts all types.
- */
+/** Returns a constraint that only the verifier checks, because MLIR's parser accepts all types. */
 function ofAnyKind({ description, accepts }: TypeConstraint): TypeConstraint {
   return { description, accepts };
 }
@@ -209,10 +205,10 @@ export const memref: DialectDefinition = defineOdsDialect({
       assemblyFormat: "$memref attr-dict `:` type($memref)",
     },
     dim: {
-      fold: foldDim,
-      canonicalizationPatterns: dimPatterns,
+      fold: folds.foldDim,
+      canonicalizationPatterns: folds.dimPatterns,
       traits: ["NoMemoryEffect"],
-      speculatability: dimSpeculatability,
+      speculatability: folds.dimSpeculatability,
       operands: [one("source", constraints.memrefWithDimensions), one("index", index)],
       results: [one("result", index)],
       assemblyFormat: "attr-dict $source `,` $index `:` type($source)",

@@ -374,6 +374,16 @@ func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index,
 }
 // -----
 func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
+  %r = memref.collapse_shape %m [[0, 1]] : memref<4xf32> into memref<2x2xf32>
+  return
+}
+// -----
+func.func @f(%a: memref<2x2xf32>) {
+  %r = memref.expand_shape %a [[0]] output_shape [4] : memref<2x2xf32> into memref<4xf32>
+  return
+}
+// -----
+func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index, %x: f32, %n: i32) {
   %r = memref.reinterpret_cast %t to offset: [0], sizes: [4], strides: [1] : tensor<4xf32> to memref<4xf32>
   return
 }
