@@ -64,15 +64,10 @@ export const scf: DialectDefinition = defineOdsDialect({
         "(`unsigned` $unsignedCmp^)? custom<Header> `` region($region, hide-arguments, elide-terminator) attr-dict",
       directives: { Header: assembly.forHeader },
       implicitTerminator: "scf.yield",
-      operands: [
-        one("lowerBound", signlessIntegerOrIndex),
-        one("upperBound", signlessIntegerOrIndex),
-        one("step", signlessIntegerOrIndex),
-        many("initArgs"),
-      ],
+      operands: [...assembly.BOUNDS.map((name) => one(name, signlessIntegerOrIndex)), many("initArgs")],
       results: [many("results")],
       verifyRegions: verifiers.verifyFor,
-      relations: [allTypesMatch("lowerBound", "upperBound", "step")],
+      relations: [allTypesMatch(...assembly.BOUNDS)],
       verify(op, complain) {
         if (op.numOperands - 3 !== op.numResults) {
           complain(`mismatch in number of loop-carried values and defined values`);
@@ -88,18 +83,11 @@ export const scf: DialectDefinition = defineOdsDialect({
         "SingleBlockImplicitTerminator",
       ],
       attributes: {
-        staticLowerBound: { constraint: denseArrayAttribute(64) },
-        staticUpperBound: { constraint: denseArrayAttribute(64) },
-        staticStep: { constraint: denseArrayAttribute(64) },
+        ...Object.fromEntries(assembly.STATIC.map((name) => [name, { constraint: denseArrayAttribute(64) }])),
         mapping: { optional: true, constraint: deviceMapping },
       },
       canonicalizationPatterns: forallPatterns,
-      operands: [
-        many("dynamicLowerBound", index),
-        many("dynamicUpperBound", index),
-        many("dynamicStep", index),
-        many("outputs", rankedTensor),
-      ],
+      operands: [...assembly.DYNAMIC.map((name) => many(name, index)), many("outputs", rankedTensor)],
       implicitTerminator: "scf.forall.in_parallel",
       assemblyFormat: "custom<Header> region($region, hide-arguments, elide-terminator) attr-dict",
       directives: { Header: assembly.forallHeader },
@@ -149,7 +137,7 @@ export const scf: DialectDefinition = defineOdsDialect({
       ...parallelLoop,
       traits: ["AttrSizedOperandSegments", "AutomaticAllocationScope", "RecursiveMemoryEffects", "SingleBlock"],
       canonicalizationPatterns: parallelPatterns,
-      operands: [many("lowerBound", index), many("upperBound", index), many("step", index), many("initVals")],
+      operands: [...assembly.BOUNDS.map((name) => many(name, index)), many("initVals")],
       implicitTerminator: "scf.reduce",
       assemblyFormat: "custom<Header> region($region, hide-arguments) attr-dict",
       directives: { Header: assembly.parallelHeader },

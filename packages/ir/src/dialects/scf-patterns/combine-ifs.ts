@@ -14,14 +14,8 @@ export function elseBlock(op: Operation): Block | undefined {
   return op.getRegion(1).blocks.at(-1);
 }
 
-/**
- * Blocks of the second of two consecutive `if` operations. `yes` runs if the condition of the first `if` is true, and
- * `no` runs if this condition is false.
- */
-interface Sides {
-  readonly yes: Block | undefined;
-  readonly no: Block | undefined;
-}
+/** Blocks of the second of two consecutive `if`s: for a true condition of the first `if`, and for a false condition. */
+type Sides = readonly [yes: Block | undefined, no: Block | undefined];
 
 function negates(value: Value, other: Value): boolean {
   const op = value.definingOp;
@@ -30,19 +24,16 @@ function negates(value: Value, other: Value): boolean {
 
 function sidesOf(previous: Operation, next: Operation): Sides | undefined {
   const [before, after] = [previous.getOperand(0), next.getOperand(0)];
-  if (negates(after, before) || negates(before, after)) return { yes: elseBlock(next), no: thenBlock(next) };
-  return before === after ? { yes: thenBlock(next), no: elseBlock(next) } : undefined;
+  if (negates(after, before) || negates(before, after)) return [elseBlock(next), thenBlock(next)];
+  return before === after ? [thenBlock(next), elseBlock(next)] : undefined;
 }
 
-/**
- * In each region of the second `if`, replaces the results of the first `if` by the values that the corresponding region
- * of the first `if` yields.
- */
-function replaceResultsInside(rewriter: PatternRewriter, previous: Operation, { yes, no }: Sides): void {
+/** Replaces uses of the results of the first `if` in the second `if` by the values that the same side yields. */
+function replaceResultsInside(rewriter: PatternRewriter, previous: Operation, sides: Sides): void {
   const yielded = [thenBlock(previous).back!.operands, elseBlock(previous)?.back!.operands ?? []];
   previous.results.forEach((result, i) => {
     for (const { owner, index } of result.uses) {
-      const side = [yes, no].findIndex(
+      const side = sides.findIndex(
         (block) => block !== undefined && block.parentRegion!.isAncestor(owner.parentRegion!),
       );
       if (side >= 0) rewriter.setOperand(owner, index, yielded[side]![i]!);
@@ -68,6 +59,7 @@ export const combineIfs: OpRewritePattern = {
     const previous = next.previous!;
     const sides = sidesOf(previous, next);
     if (sides === undefined) return false;
+    const [yes, no] = sides;
     replaceResultsInside(rewriter, previous, sides);
     const combined = rewriter.createAt(next, "scf.if", {
       operands: [previous.getOperand(0)],
@@ -75,12 +67,12 @@ export const combineIfs: OpRewritePattern = {
       regions: 2,
     });
     rewriter.inlineRegionBefore(previous.getRegion(0), combined.getRegion(0));
-    if (sides.yes !== undefined) append(rewriter, thenBlock(combined), sides.yes);
+    if (yes !== undefined) append(rewriter, thenBlock(combined), yes);
     rewriter.inlineRegionBefore(previous.getRegion(1), combined.getRegion(1));
-    if (sides.no !== undefined) {
+    if (no !== undefined) {
       const block = elseBlock(combined);
-      if (block === undefined) rewriter.inlineRegionBefore(sides.no.parentRegion!, combined.getRegion(1));
-      else append(rewriter, block, sides.no);
+      if (block === undefined) rewriter.inlineRegionBefore(no.parentRegion!, combined.getRegion(1));
+      else append(rewriter, block, no);
     }
     const { results } = combined;
     const { numResults } = previous;
@@ -95,58 +87,44 @@ export function isAlone(block: Block | undefined): boolean {
   return block === undefined || block.front === block.back;
 }
 
-/**
- * Returns the values that the combination of two nested `if`s yields, or `undefined` if the `if`s cannot be combined.
- * `selected` contains the indices of the results that depend only on the outer condition.
- */
-function mergeYields(
-  outer: Operation,
-  inner: Operation,
-): { readonly yes: readonly Value[]; readonly no: readonly Value[]; readonly selected: readonly number[] } | undefined {
+/** Returns the values that the first region of the combined `if` yields, or `undefined` if no combination is possible. */
+function mergeYields(outer: Operation, inner: Operation): readonly Value[] | undefined {
   const yes = [...thenBlock(outer).back!.operands];
-  const no = elseBlock(outer)?.back!.operands ?? [];
-  const selected: number[] = [];
-  for (let i = 0; i < yes.length; i++) {
-    const value = yes[i]!;
+  for (const [i, value] of yes.entries()) {
     if (value.definingOp === inner) {
-      if (elseBlock(inner)!.back!.getOperand(value.index) !== no[i]) return undefined;
+      if (elseBlock(inner)!.back!.getOperand(value.index) !== elseBlock(outer)!.back!.getOperand(i)) return undefined;
       yes[i] = thenBlock(inner).back!.getOperand(value.index);
-    } else {
-      if (value.parentBlock!.parentRegion === outer.getRegion(0)) return undefined;
-      selected.push(i);
-    }
+    } else if (value.parentBlock!.parentRegion === outer.getRegion(0)) return undefined;
   }
-  return { yes, no, selected };
+  return yes;
 }
 
-/**
- * Combines two nested `if`s, if the outer `if` contains only the inner `if`. The condition of the new `if` is the
- * conjunction of both conditions.
- */
+/** Combines two nested `if`s with the conjunction of the conditions, if the outer `if` contains only the inner `if`. */
 export const combineNestedIfs: OpRewritePattern = {
   name: "(anonymous namespace)::CombineNestedIfs",
   matchAndRewrite(op, rewriter) {
     const inner = thenBlock(op).front;
     if (inner?.name !== "scf.if" || inner.next !== thenBlock(op).back) return false;
     if (!isAlone(elseBlock(op)) || !isAlone(elseBlock(inner))) return false;
-    const yields = mergeYields(op, inner);
-    if (yields === undefined) return false;
+    const yes = mergeYields(op, inner);
+    if (yes === undefined) return false;
+    const no = elseBlock(op)?.back!.operands ?? [];
     rewriter.locateAt(op.id);
     const condition = binary(rewriter, "andi", op.getOperand(0), inner.getOperand(0));
     const combined = rewriter.create("scf.if", { operands: [condition], results: op.resultTypes, regions: 2 });
     const block = combined.getRegion(0).addBlock();
     const results = [...combined.results];
     rewriter.setInsertionPoint(combined);
-    for (const i of yields.selected) {
-      const [yes, no] = [yields.yes[i]!, yields.no[i]!];
-      results[i] = make(rewriter, "select", [op.getOperand(0), yes, no], yes.type);
-    }
+    thenBlock(op).back!.operands.forEach((value, i) => {
+      if (value.definingOp === inner) return;
+      results[i] = make(rewriter, "select", [op.getOperand(0), value, no[i]!], value.type);
+    });
     rewriter.mergeBlocks(thenBlock(inner), block);
     rewriter.setInsertionPointToEnd(block);
-    rewriter.replaceOpWithNewOp(block.back!, "scf.yield", { operands: yields.yes });
-    if (yields.no.length > 0) {
+    rewriter.replaceOpWithNewOp(block.back!, "scf.yield", { operands: yes });
+    if (no.length > 0) {
       rewriter.setInsertionPointToEnd(combined.getRegion(1).addBlock());
-      rewriter.createAt(op, "scf.yield", { operands: yields.no });
+      rewriter.createAt(op, "scf.yield", { operands: no });
     }
     rewriter.replaceOp(op, results);
     return true;

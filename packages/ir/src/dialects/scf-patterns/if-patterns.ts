@@ -5,7 +5,7 @@ import type { Operation, Region, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import { isNegation } from "../arith-fold/compare-fold.ts";
 import { binary, boolAt, make } from "../arith-patterns/build.ts";
-import { insertBlock, removeBlock } from "../../store/edit.ts";
+import { insertBlock, moveBlocks, removeBlock } from "../../store/edit.ts";
 import { hasResults } from "../scf-interfaces.ts";
 import { replaceOpWithRegion } from "./inline-patterns.ts";
 import { combineIfs, combineNestedIfs, elseBlock, isAlone, thenBlock } from "./combine-ifs.ts";
@@ -20,14 +20,10 @@ export function foldNegatedCondition(adaptor: FoldAdaptor): FoldResult {
   const negation = adaptor.definedBy(0, "arith.xori");
   if (!isNegation(negation)) return undefined;
   op.setOperand(0, negation.getOperand(0));
-  const [first, second] = [thenRegion!.front!.id, elseRegion!.front!.id];
-  for (const [block, region] of [
-    [first, elseRegion!.id],
-    [second, thenRegion!.id],
-  ] as const) {
-    removeBlock(store, block);
-    insertBlock(store, block, region, 0);
-  }
+  const block = elseRegion!.front!.id;
+  moveBlocks(store, thenRegion!.id, elseRegion!.id, 0);
+  removeBlock(store, block);
+  insertBlock(store, block, thenRegion!.id, 0);
   return "in-place";
 }
 
@@ -87,10 +83,7 @@ const conditionPropagation: OpRewritePattern = {
   },
 };
 
-/**
- * Returns the index of the region of `op` that contains the region `from`: 0, 1, or -1 for neither. The search stops at
- * region `end`.
- */
+/** Returns the index of the region of `op` that contains `from`, or -1. The search stops at region `end`. */
 function sideOf(from: Region | undefined, op: Operation, end: Region | undefined, known: Map<Region, number>): number {
   const seen: Region[] = [];
   let side = -1;
@@ -129,10 +122,7 @@ const staticCondition: OpRewritePattern = {
   },
 };
 
-/**
- * If both regions yield the same value for a result, replaces the result by this value. If the regions yield the
- * constants true and false, replaces the result by the condition or by the negation of the condition.
- */
+/** Replaces results whose yielded values are equal, or are the constants true and false. */
 const yieldOfCondition: OpRewritePattern = {
   name: "(anonymous namespace)::ReplaceIfYieldWithConditionOrValue",
   couldMatch: hasResults,
