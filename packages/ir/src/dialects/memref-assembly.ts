@@ -47,10 +47,7 @@ export const globalType: AssemblyDirective = {
   },
 };
 
-/**
- * Directive for the operands of `memref.dma_start`, whose definition does not have operand groups:
- * `%source[…], %target[…], %count, %tag[…] (, %stride, %per)? : types`.
- */
+/** Directive for `memref.dma_start`: `%source[…], %target[…], %count, %tag[…] (, %stride, %per)? : types`. */
 export const dmaTransfer: AssemblyDirective = {
   parse(parser) {
     const parseIndexed = (): number => {
@@ -138,12 +135,8 @@ export const prefetchHints: AssemblyDirective = {
       const data = printer.getAttr(name)?.data;
       return data?.kind === "integer" && data.value !== 0n;
     };
-    printAll(
-      printer,
-      "[",
-      printer.operands("indices"),
-      isSet("isWrite") ? "], write, locality<" : "], read, locality<",
-    );
+    const access = isSet("isWrite") ? "write" : "read";
+    printAll(printer, "[", printer.operands("indices"), `], ${access}, locality<`);
     const locality = printer.getAttr("localityHint");
     if (locality !== undefined) printer.attributeWithoutType(locality);
     printer.write(isSet("isDataCache") ? ">, data" : ">, instr");

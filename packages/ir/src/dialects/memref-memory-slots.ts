@@ -11,12 +11,9 @@ import type {
   PromotableMemory,
 } from "./memory-slot-interfaces.ts";
 
-/*
- * Replaces the memory of memrefs with values, and splits memrefs into one memory slot per element
- * (`mlir/lib/Dialect/MemRef/IR/MemRefMemorySlot.cpp`).
- */
+/* Promotes memrefs to values, and splits them into elements (`mlir/lib/Dialect/MemRef/IR/MemRefMemorySlot.cpp`). */
 
-/** Interface of allocations whose memory can be replaced by values. The memory must have exactly one element. */
+/** The memory of promoted allocations must have exactly one element. */
 export const allocaPromotion: PromotableAllocation = {
   slots(op) {
     const pointer = op.getResult(0);
@@ -53,9 +50,7 @@ export const storePromotion: PromotableMemory = {
 
 const MAX_ELEMENTS = 16;
 
-/**
- * Returns the element types by index, such as `[0, 1]`. Returns an empty map unless the memory has 2 to 16 elements.
- */
+/** Returns the element types by index, such as `[0, 1]`. Returns no types unless the memory has 2 to 16 elements. */
 function elementsOf({ context, data }: Type): ReadonlyMap<Attribute, Type> {
   if (data.kind !== "memref" || data.shape.some((size) => size < 1)) return new Map();
   const count = data.shape.reduce((product, size) => product * size, 1);
@@ -95,22 +90,14 @@ export const allocaOfParts: DestructurableAllocation = {
   },
 };
 
-/** Returns the index of the accessed element. Returns undefined if the index is not constant or is out of bounds. */
+/** Returns the index of the accessed part, if known. If a value is not constant, the index is too short for all parts. */
 function indexOf(op: Operation, memory: number, { parts }: DestructurableSlot): Attribute | undefined {
-  const elements: Attribute[] = [];
-  for (const value of op.operands.slice(memory + 1)) {
-    const constant = matchConstant(value);
-    if (constant === undefined) return undefined;
-    elements.push(constant);
-  }
+  const elements = op.operands.slice(memory + 1).flatMap((value) => matchConstant(value) ?? []);
   const index = op.context.internAttribute({ kind: "array", elements });
   return parts.has(index) ? index : undefined;
 }
 
-/**
- * Returns the interface for operations that access one element of a memref. `memory` is the index of the memref
- * operand. The operands after the memref are the indices of the element.
- */
+/** Interface of accesses to one element. `memory` is the index of the memref operand, which precedes the indices. */
 export function accessOfPart(memory: number): DestructurableAccessor {
   return {
     canRewire(op, slot) {

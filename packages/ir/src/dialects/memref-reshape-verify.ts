@@ -26,7 +26,6 @@ export function reassociationOf(op: Operation): Groups {
   return groups.map((group) => arrayElements(group).map((index) => Number(integerValue(index))));
 }
 
-/** Verifies an operation as `ExpandShapeOp::verify` in MLIR does. */
 export function verifyExpandShape(op: Operation, complain: Complain): void {
   const [source, result] = [memrefData(op.operandTypes[0]!)!, memrefData(op.resultTypes[0]!)!];
   const groups = reassociationOf(op);
@@ -55,7 +54,6 @@ export function expandedType(source: Type, shape: readonly number[], groups: Gro
   return withShape(source, shape, expandedStrides(memrefData(source)!, shape, groups));
 }
 
-/** Verifies an operation as `CollapseShapeOp::verify` in MLIR does. */
 export function verifyCollapseShape(op: Operation, complain: Complain): void {
   const [source, result] = [memrefData(op.operandTypes[0]!)!, memrefData(op.resultTypes[0]!)!];
   const groups = reassociationOf(op);
@@ -67,10 +65,7 @@ export function verifyCollapseShape(op: Operation, complain: Complain): void {
   else verifyType(expected, op.resultTypes[0]!, "collapsed", complain);
 }
 
-/**
- * Returns the type of a collapsed memref (`CollapseShapeOp::computeCollapsedType`), or `undefined` if a group is known
- * not to be contiguous in memory. Computes the shape if `shape` is not set.
- */
+/** Returns the type of a collapsed memref, or `undefined` if a group is known not to be contiguous in memory. */
 export function collapsedType(source: Type, groups: Groups, shape?: readonly number[]): Type | undefined {
   const data = memrefData(source)!;
   const sizeOf = (group: readonly number[]): bigint =>
@@ -120,10 +115,7 @@ function verifyGroups(
   }
 }
 
-/**
- * Returns the strides of an expanded memref. The last dimension of a group gets the stride of the group
- * (`computeExpandedLayoutMap`).
- */
+/** The last dimension of a group gets the stride of the group (`computeExpandedLayoutMap`). */
 function expandedStrides(source: MemRefData, shape: readonly number[], groups: Groups): readonly bigint[] {
   const { strides } = stridesOf(source)!;
   const expanded = shape.map(() => 1n);
@@ -137,10 +129,7 @@ function expandedStrides(source: MemRefData, shape: readonly number[], groups: G
   return expanded;
 }
 
-/**
- * Returns the strides of a collapsed memref, or `undefined` if a group is known not to be contiguous in memory
- * (`computeCollapsedLayoutMap`).
- */
+/** Returns `undefined` if a group is known not to be contiguous in memory (`computeCollapsedLayoutMap`). */
 function collapsedStrides(source: MemRefData, groups: Groups): readonly bigint[] | undefined {
   const { shape } = source;
   const { strides } = stridesOf(source)!;
@@ -164,7 +153,6 @@ function collapsedStrides(source: MemRefData, groups: Groups): readonly bigint[]
   return isContiguous ? collapsed : undefined;
 }
 
-/** Verifies an operation as `TransposeOp::verify` in MLIR does. */
 export function verifyTranspose(op: Operation, complain: Complain): void {
   const [source, result] = [op.operandTypes[0]!, op.resultTypes[0]!];
   const data = memrefData(source)!;
@@ -183,7 +171,6 @@ export function verifyTranspose(op: Operation, complain: Complain): void {
   complain(`result type '${result.toString()}' is not equivalent to ${canonical}`);
 }
 
-/** Verifies an operation as `ReshapeOp::verify` in MLIR does. */
 export function verifyReshape(op: Operation, complain: Complain): void {
   const [source, shape] = op.operandTypes as [Type, Type];
   const [result] = op.resultTypes as [Type];
@@ -211,10 +198,7 @@ function rangeOfDynamic(shape: readonly number[], start: number, isLast: boolean
   return dynamic < 0 ? undefined : { first: start, last: isLast ? shape.length - 1 : dynamic };
 }
 
-/**
- * Returns the next static dimensions whose product is `size`. If `isLast` is set, also includes the following
- * dimensions of size one.
- */
+/** Finds the next static dimensions with this product. With `isLast`, includes dimensions of size one after them. */
 function rangeOfSize(shape: readonly number[], start: number, size: number, isLast: boolean): Range | undefined {
   let found: Range | undefined;
   let [first, product] = [start, 1];
@@ -253,10 +237,7 @@ function rangesOf(shape: readonly number[], target: readonly number[]): readonly
   return next < shape.length ? undefined : ranges;
 }
 
-/**
- * Returns the groups that collapse a shape to `target`, or `undefined` if no set of groups or several sets match
- * (`mlir/lib/Dialect/Utils/ReshapeOpsUtils.cpp`).
- */
+/** Returns the groups for a collapse, unless none or several match (`mlir/lib/Dialect/Utils/ReshapeOpsUtils.cpp`). */
 export function groupsForCollapse(shape: readonly number[], target: readonly number[]): Groups | undefined {
   if (shape.length <= target.length) return undefined;
   const isUnit = (size: number | undefined): boolean => size === 1;

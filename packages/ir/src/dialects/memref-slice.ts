@@ -78,10 +78,7 @@ export function shapeOfIndices(sizes: readonly bigint[]): readonly number[] {
   return sizes.map((size) => (size === DYNAMIC_INDEX ? DYNAMIC : Number(size)));
 }
 
-/**
- * Returns the layout of a slice of a memref, without dropping dimensions. Returns `undefined` if the memref is not
- * strided.
- */
+/** Returns the layout of a slice with all its dimensions, or `undefined` if the memref is not strided. */
 export function layoutOfSlice(
   source: Type,
   offsets: readonly bigint[],
@@ -96,10 +93,7 @@ export function layoutOfSlice(
   };
 }
 
-/**
- * Returns the dimensions of a slice that its result type drops. `strides` are the strides of the source. Returns
- * undefined if the dropped dimensions cannot be determined (`computeMemRefRankReductionMask`).
- */
+/** Returns the dimensions that the type `reduced` of a slice lacks, if known (`computeMemRefRankReductionMask`). */
 export function droppedDimensions(
   sizes: readonly bigint[],
   strides: readonly bigint[],
@@ -134,10 +128,7 @@ function droppedByStrides(
   return dropped.size + kept.length === strides.length ? dropped : undefined;
 }
 
-/**
- * Matches each dimension of the result, in order, with the next dimension of the source that has the same size.
- * Returns the unmatched dimensions of the source.
- */
+/** Matches dimensions of equal size, in order. Returns the dimensions of the source without a match. */
 function droppedByPosition<T>(sizes: readonly T[], kept: readonly T[]): ReadonlySet<number> | undefined {
   let next = 0;
   const dropped = new Set<number>();
@@ -165,30 +156,21 @@ export function boundsProblem(
   return undefined;
 }
 
-/*
- * Verifiers of operations with offsets, sizes and strides: `OffsetSizeAndStrideOpInterface`, `memref.subview` and
- * `memref.reinterpret_cast`.
- */
+/* Verifiers of operations with offsets, sizes and strides (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
 
 function slicesOf(op: Operation): readonly (readonly bigint[])[] {
   return SLICE_LISTS.map((name) => numbersOf(op.getAttr(`static_${name}`)));
 }
 
-/**
- * Verifies offsets, sizes and strides (`detail::verifyOffsetSizeAndStrideOp`). `ranks` contains the allowed numbers of
- * offsets, sizes and strides.
- */
+/** `ranks` contains the allowed numbers of offsets, sizes and strides (`detail::verifyOffsetSizeAndStrideOp`). */
 function verifySlice(op: Operation, ranks: readonly [number, number, number], complain: Complain): void {
   const lists = slicesOf(op);
   const segments = numbersOf(op.getAttr("operandSegmentSizes")).slice(1).map(Number);
   const unknown = lists.map((list) => list.filter((value) => value === DYNAMIC_INDEX).length);
   for (const [i, name] of SLICE_LISTS.entries()) {
     if (segments[i] === unknown[i]) continue;
-    const counts = `(${segments[i]} vs ${unknown[i]})`;
-    complain(
-      `expected the number of '${name}' to match the number of dynamic entries in 'static_${name}' ${counts}`,
-      BARE,
-    );
+    const entries = `dynamic entries in 'static_${name}' (${segments[i]} vs ${unknown[i]})`;
+    complain(`expected the number of '${name}' to match the number of ${entries}`, BARE);
   }
   const [offsets, sizes, strides] = lists.map((list) => list.length) as [number, number, number];
   const suffix = "so the rank of the result type is well-formed.";
@@ -206,7 +188,6 @@ function verifySlice(op: Operation, ranks: readonly [number, number, number], co
   }
 }
 
-/** Verifies an operation as `SubViewOp::verify` in MLIR does. */
 export function verifySubview(op: Operation, complain: Complain): void {
   const [source, result] = [op.operandTypes[0]!, op.resultTypes[0]!];
   const [base, found] = [memrefData(source)!, memrefData(result)!];
@@ -231,10 +212,7 @@ export function verifySubview(op: Operation, complain: Complain): void {
   if (outside !== undefined) complain(outside, BARE);
 }
 
-/**
- * Checks that a type is a rank-reduced form of another type (`isRankReducedType`). Returns the name of the first
- * property that does not match, or `undefined` if all match.
- */
+/** Returns the first property of `found` that is not a rank-reduced form of `expected` (`isRankReducedType`). */
 function findReductionProblem(expected: MemRefData, layout: StridedLayout, found: MemRefData): string | undefined {
   if (found.shape.length > expected.shape.length) return "rank";
   const extra = droppedByPosition(expected.shape, found.shape);
@@ -247,7 +225,6 @@ function findReductionProblem(expected: MemRefData, layout: StridedLayout, found
   return dropped === undefined || kept.join() !== actual.strides.join() ? "layout" : undefined;
 }
 
-/** Verifies an operation as `ReinterpretCastOp::verify` in MLIR does. */
 export function verifyReinterpretCast(op: Operation, complain: Complain): void {
   const found = memrefData(op.resultTypes[0]!)!;
   const rank = found.shape.length;

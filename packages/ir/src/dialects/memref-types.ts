@@ -23,7 +23,6 @@ export function memorySpaceOf({ data }: Type): Attribute | undefined {
   return "memorySpace" in data ? data.memorySpace : undefined;
 }
 
-/** Returns the number of dynamic sizes. */
 export function dynamicCount(sizes: readonly (number | undefined)[]): number {
   return sizes.filter((size) => size === DYNAMIC).length;
 }
@@ -33,9 +32,7 @@ export function indexOfSize(size: number): bigint {
   return size === DYNAMIC ? DYNAMIC_INDEX : BigInt(size);
 }
 
-/**
- * Multiplies like `SaturatedInteger`: the product is dynamic if a factor is dynamic, unless the other factor is zero.
- */
+/** As in `SaturatedInteger`, the product is dynamic if a factor is dynamic, unless the other factor is zero. */
 export function saturatedProduct(left: bigint, right: bigint): bigint {
   if (left === 0n || right === 0n) return 0n;
   return left === DYNAMIC_INDEX || right === DYNAMIC_INDEX ? DYNAMIC_INDEX : left * right;
@@ -45,10 +42,7 @@ export function saturatedSum(left: bigint, right: bigint): bigint {
   return left === DYNAMIC_INDEX || right === DYNAMIC_INDEX ? DYNAMIC_INDEX : left + right;
 }
 
-/**
- * Returns the offset and strides of a memref. Returns `undefined` if the layout of the memref is not strided
- * (`MemRefType::getStridesAndOffset`).
- */
+/** Returns the offset and strides of a memref if its layout is strided (`MemRefType::getStridesAndOffset`). */
 export function stridesOf({ layout, shape }: MemRefData): StridedLayout | undefined {
   if (layout === undefined) return { offset: 0n, strides: contiguousStrides(shape) };
   if (layout.data.kind === "strided") return layout.data;
@@ -63,17 +57,13 @@ export function hasIdentityLayout({ layout }: MemRefData): boolean {
   return layout === undefined || (layout.data.kind === "strided" && isIdentity(mapOfStrides(layout.data)));
 }
 
-/**
- * Returns the strides of a contiguous memref: 1 for the last dimension, and for each other dimension the product of the
- * sizes of the dimensions after it.
- */
+/** Returns the strides of a contiguous memref. Each stride is the product of the sizes of all later dimensions. */
 export function contiguousStrides(shape: readonly number[]): readonly bigint[] {
   const strides: bigint[] = [];
   let stride = 1n;
   for (const size of [...shape].reverse()) {
     strides.unshift(stride);
-    // As in MLIR, a dimension with a dynamic size, or with size zero, makes the strides of all earlier dimensions
-    // dynamic.
+    // As in MLIR, a dimension whose size is dynamic or zero makes the strides of all earlier dimensions dynamic.
     stride = size <= 0 || stride === DYNAMIC_INDEX ? DYNAMIC_INDEX : stride * BigInt(size);
   }
   return strides;
@@ -113,17 +103,13 @@ export function mapOfStrides({ offset, strides }: StridedLayout): AffineMap {
     value === DYNAMIC_INDEX ? { kind: "symbol", position: symbols++ } : affineConstant(value);
   const start = exprOf(offset);
   const terms = strides.map((stride, position) => binaryExpr("*", { kind: "dim", position }, exprOf(stride)));
-  // As in MLIR, the symbol of the offset is the last operand of the sum if all strides are static, and the first
-  // operand otherwise.
+  // As in MLIR, the offset is the last operand of the sum if all strides are static, and otherwise the first.
   const isLinear = !strides.includes(DYNAMIC_INDEX);
   const result = (isLinear ? [...terms, start] : [start, ...terms]).reduce((sum, term) => binaryExpr("+", sum, term));
   return { dims: strides.length, symbols, results: [result] };
 }
 
-/**
- * Converts the layout of a memref type to an affine map of the strides. Removes the layout if the elements are
- * contiguous (`canonicalizeStridedLayout`).
- */
+/** Converts a layout to an affine map, or removes it if the elements are contiguous (`canonicalizeStridedLayout`). */
 export function withCanonicalLayout(type: Type): Type {
   const data = memrefData(type);
   const layout = data && stridesOf(data);
@@ -139,7 +125,6 @@ export function withCanonicalLayout(type: Type): Type {
   });
 }
 
-/** Returns the number of symbols in the layout of a memref. */
 export function symbolCount({ layout }: MemRefData): number {
   if (layout?.data.kind === "affine-map") return layout.data.map.symbols;
   if (layout?.data.kind !== "strided") return 0;
@@ -160,10 +145,7 @@ export function withStrides({ context, data }: Type, shape: readonly number[], l
   });
 }
 
-/**
- * Returns whether a memref type can be cast to another type (`CastOp::areCastCompatible` in
- * `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`).
- */
+/** Returns whether a memref type can be cast to another type (`CastOp::areCastCompatible`). */
 export function areMemRefCastCompatible(from: Type, to: Type): boolean {
   if (elementTypeOf(from) !== elementTypeOf(to) || memorySpaceOf(from) !== memorySpaceOf(to)) return false;
   const [a, b] = [memrefData(from), memrefData(to)];

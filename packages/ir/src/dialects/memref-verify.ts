@@ -19,7 +19,6 @@ import { BARE, firstDifference, quoted } from "./region-edges.ts";
 
 /* Verifiers of operations that allocate, access or convert memory: `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`. */
 
-/** Verifies an operation as `AtomicRMWOp::verify` in MLIR does. */
 export function verifyAtomicRmw(op: Operation, complain: Complain): void {
   verifySubscripts(1, () => "expects the number of subscripts to be equal to memref rank")(op, complain);
   const [{ kind: valueKind }] = op.operandTypes as [Type];
@@ -31,7 +30,6 @@ export function verifyAtomicRmw(op: Operation, complain: Complain): void {
   }
 }
 
-/** Verifies an operation as `GenericAtomicRMWOp::verify` in MLIR does. */
 export function verifyGenericAtomicRmw(op: Operation, complain: Complain): void {
   const args = op.getRegion(0).front?.arguments ?? [];
   if (args.length !== 1) complain("expected single number of entry block arguments");
@@ -43,17 +41,13 @@ export function verifyGenericAtomicRmw(op: Operation, complain: Complain): void 
   }
 }
 
-/** Verifies an operation as `AtomicYieldOp::verify` in MLIR does. */
 export function verifyAtomicYield(op: Operation, complain: Complain): void {
   const [given, wanted] = [op.operandTypes[0]!, op.parentOp!.resultTypes[0]!];
   if (given === wanted) return;
   complain(`types mismatch between yield op: '${given.toString()}' and its parent: '${wanted.toString()}'`);
 }
 
-/**
- * Verifies an operation as `DmaStartOp::verify` in MLIR does. The ranks of the memrefs determine how many operands are
- * indices of each memref, because no attribute stores these numbers.
- */
+/** The rank of each memref determines how many operands are indices, because no attribute stores these numbers. */
 export function verifyDmaStart(op: Operation, complain: Complain): void {
   const types = op.operandTypes;
   if (types.length < 4) complain("expected at least 4 operands");
@@ -77,10 +71,7 @@ export function verifyDmaStart(op: Operation, complain: Complain): void {
     complain("expected stride and num elements per stride to be of type index");
 }
 
-/**
- * Returns a verifier for the number of indices. `memref` is the index of the memref operand. All operands after the
- * memref are indices, except the last `others` operands.
- */
+/** Checks the number of indices, which are all operands between the memref and the last `others` operands. */
 export function verifySubscripts(
   memref: number,
   describe: (rank: number, found: number) => string,
@@ -98,7 +89,6 @@ function verifySizeCount(found: number, type: MemRefData, complain: Complain): v
   if (found !== wanted) complain(`incorrect number of dynamic sizes, has ${found}, expected ${wanted}`);
 }
 
-/** Verifies an allocation as `verifyAllocLikeOp` in MLIR does. */
 export function verifyAllocation(op: Operation, complain: Complain): void {
   const data = memrefData(op.resultTypes[0]!)!;
   const [sizes = 0, symbols = 0] = numbersOf(op.getAttr("operandSegmentSizes")).map(Number);
@@ -109,10 +99,7 @@ export function verifyAllocation(op: Operation, complain: Complain): void {
   complain(`symbol operand count does not equal memref symbol count: ${counts}`);
 }
 
-/**
- * Verifies an operation as `AllocaOp::verify` in MLIR does. The allocation must be nested in an operation that frees
- * the memory when control leaves the operation.
- */
+/** An operation that frees the memory when control leaves the operation must contain the allocation. */
 export function verifyAlloca(op: Operation, complain: Complain): void {
   let around = op.parentOp;
   while (around !== undefined && !around.hasTrait("AutomaticAllocationScope")) around = around.parentOp;
@@ -143,7 +130,6 @@ function verifyIdentityLayouts(op: Operation, what: string, source: string, comp
       complain(`unsupported ${what} for ${i === 0 ? source : "result"} memref type ${quoted([type])}`, BARE);
 }
 
-/** Verifies an operation as `ReallocOp::verify` in MLIR does. */
 export function verifyRealloc(op: Operation, complain: Complain): void {
   verifyIdentityLayouts(op, "layout", "source", complain);
   verifySame("memory spaces", op, "source memref", "result", complain);
@@ -154,14 +140,12 @@ export function verifyRealloc(op: Operation, complain: Complain): void {
   if (wanted === 0 && found > 0) complain(`unnecessary dimension operand for result type ${quoted([result])}`, BARE);
 }
 
-/** Verifies an operation as `ViewOp::verify` in MLIR does. */
 export function verifyView(op: Operation, complain: Complain): void {
   verifyIdentityLayouts(op, "map", "base", complain);
   verifySame("memory spaces", op, "base memref", "view", complain);
   verifySizeCount(op.numOperands - 2, memrefData(op.resultTypes[0]!)!, complain);
 }
 
-/** Verifies an operation as `DistinctObjectsOp::verify` in MLIR does. */
 export function verifyDistinctObjects(op: Operation, complain: Complain): void {
   if (op.numOperands === 0) complain("expected at least one operand");
   const { operandTypes, resultTypes } = op;
@@ -169,10 +153,7 @@ export function verifyDistinctObjects(op: Operation, complain: Complain): void {
     complain("operand types and result types must match");
 }
 
-/**
- * Returns the result types of `memref.extract_strided_metadata`: base, offset, then the size and the stride of each
- * dimension.
- */
+/** Returns the types of the base, the offset, all sizes and all strides of `memref.extract_strided_metadata`. */
 export function metadataTypes(source: Type): readonly Type[] {
   const index = source.context.internType({ kind: "index" });
   return [withStrides(source, []), ...Array.from({ length: 1 + 2 * shapeOf(source)!.length }, () => index)];
@@ -186,7 +167,6 @@ export function differInMemorySpace(from: Type, to: Type): boolean {
   return a.layout === b.layout && a.shape.join() === b.shape.join();
 }
 
-/** Checks that the value of a global matches its type (`GlobalOp::verify`). */
 export function verifyGlobal(op: Operation, complain: Complain): void {
   const type = typeValue(op.getAttr("type"));
   if (type?.data.kind !== "memref" || type.data.shape.includes(DYNAMIC))
@@ -206,7 +186,6 @@ export function verifyGlobal(op: Operation, complain: Complain): void {
     complain(`initial value shape expected to be ${shape.join(", ")} but was ${givenShape.join(", ")}`);
 }
 
-/** Checks that the result of a `memref.get_global` has the type of the global that the operation refers to. */
 export const verifyGlobalUse: NonNullable<OpDefinition["verifySymbolUses"]> = (op, find, complain) => {
   const name = op.getAttr("name")!;
   const found = find(name);

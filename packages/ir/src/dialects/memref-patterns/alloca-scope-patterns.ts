@@ -15,9 +15,7 @@ function mayAllocate(op: Operation): boolean {
   return !isKnown || op.name === "memref.alloca";
 }
 
-/**
- * Returns whether the region of an operation has one block, and only a terminator follows the operation in this block.
- */
+/** Returns whether only a terminator follows an operation in its region, which must have one block. */
 function isLastOfRegion(op: Operation): boolean {
   const { next } = op;
   return next !== undefined && next === op.block!.terminator && op.parentRegion!.hasOneBlock;
@@ -38,11 +36,7 @@ const inline: OpRewritePattern = {
   },
 };
 
-/**
- * Returns the outermost ancestor of `op` inside the closest enclosing scope, or `op` if it is directly in the scope.
- * Returns `undefined` unless each ancestor of `op` in the scope is the last operation before the terminator of its
- * region.
- */
+/** Returns the outermost ancestor of `op` inside the closest scope. Each ancestor must be the last in its region. */
 function lastBeforeScope(op: Operation): Operation | undefined {
   const { parentOp } = op;
   if (parentOp === undefined || isScope(parentOp)) return op;

@@ -14,17 +14,12 @@ import type { Groups } from "../memref-reshape-verify.ts";
 import { dynamicPart, knownIndex, mixedIndices, shapeOfIndices, staticPart, valueOfIndex } from "../memref-slice.ts";
 import type { MixedIndex } from "../memref-slice.ts";
 
-/*
- * Folders and patterns of `memref.expand_shape` and `memref.collapse_shape`
- * (`mlir/include/mlir/Dialect/Utils/ReshapeOpsUtils.h`).
- */
+/* Folders and patterns of reshapes (`mlir/include/mlir/Dialect/Utils/ReshapeOpsUtils.h`). */
 
 const EXPAND = "memref.expand_shape";
 const COLLAPSE = "memref.collapse_shape";
 
-/**
- * Returns a folder for reshapes that do not change anything, or that undo the operation `inverse` (`foldReshapeOp`).
- */
+/** Removes reshapes that do not change anything, or that undo the operation `inverse` (`foldReshapeOp`). */
 export function reshapeFolder(inverse: string): (adaptor: FoldAdaptor) => FoldResult {
   return (adaptor) => {
     const result = adaptor.resultType();
@@ -50,10 +45,7 @@ function outputShape(op: Operation): readonly MixedIndex[] {
   return mixedIndices(numbersOf(op.getAttr("static_output_shape")), op.operands.slice(1));
 }
 
-/**
- * Replaces `op` by a reshape of `source` with the result type `type`, and casts the result if `op` has a different type.
- * `shape` is set only for `expand_shape`, and contains the result's sizes.
- */
+/** Replaces `op` by a reshape of `source`. Casts the result if necessary. `shape` is set only for `expand_shape`. */
 function replaceByReshape(
   rewriter: PatternRewriter,
   op: Operation,

@@ -22,10 +22,7 @@ import {
 } from "../memref-slice.ts";
 import type { MixedIndex, Slice } from "../memref-slice.ts";
 
-/*
- * Folders and patterns of `memref.subview`, `memref.reinterpret_cast` and `memref.extract_strided_metadata`
- * (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`).
- */
+/* Folders and patterns of subviews, reinterpreting casts and metadata (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`). */
 
 function areAll(indices: readonly MixedIndex[], value: bigint): boolean {
   return indices.every((index) => knownIndex(index) === value);
@@ -67,10 +64,7 @@ export function foldSubview(adaptor: FoldAdaptor): FoldResult {
   return isAll && isSameIndices(sizes, sliceOf(inner).sizes) ? adaptor.operand(0) : undefined;
 }
 
-/**
- * Returns the type of a slice of `source` without the dimensions that `op` drops. Returns undefined if an offset, size
- * or stride is invalid.
- */
+/** Returns the type of a slice without the dimensions that `op` drops, or `undefined` if the slice is invalid. */
 function typeOfSlice(op: Operation, source: Type, slice: Slice): Type | undefined {
   const [offsets, sizes, strides] = staticLists(slice);
   const isNegative = (value: bigint): boolean => value < 0n && value !== DYNAMIC_INDEX;
@@ -162,10 +156,7 @@ export function foldReinterpretCast(adaptor: FoldAdaptor): FoldResult {
   return sliceOf(adaptor.op).offsets[0] === 0n ? adaptor.operand(0) : undefined;
 }
 
-/**
- * Replaces entries of a slice by known numbers: by the static number in the type of the sliced memref, or by the value
- * of the entry if the entry is a constant.
- */
+/** Replaces entries of a slice by static numbers in the type of the memref, or by constant values of the entries. */
 function sliceWithConstants({ offsets, sizes, strides }: Slice, { type }: Value): Slice {
   const data = memrefData(type)!;
   const layout = stridesOf(data)!;
@@ -183,11 +174,7 @@ function metadataOf(op: Operation): Slice {
   return sliceWithConstants(slice, op.getOperand(0));
 }
 
-/**
- * Simplifies a cast of the base memref that `memref.extract_strided_metadata` returns. If the cast restores the
- * original offset, sizes and strides, replaces the cast by the original memref. Otherwise, makes the original memref
- * the source of the cast.
- */
+/** Replaces a cast of the base of a memref by the memref, or casts the memref itself if the cast changes the slice. */
 const castOfMetadata: OpRewritePattern = {
   name: "(anonymous namespace)::ReinterpretCastOpExtractStridedMetadataFolder",
   matchAndRewrite(op, rewriter) {
@@ -216,10 +203,7 @@ const constantCastArguments: OpRewritePattern = {
 
 export const reinterpretCastPatterns: readonly OpRewritePattern[] = [castOfMetadata, constantCastArguments];
 
-/**
- * Replaces results by constants if their values are known, and extracts metadata from the source of a cast instead of
- * the cast. In MLIR, this is a folder, although it creates operations.
- */
+/** In MLIR, this pattern is a folder, although it creates operations. */
 export const metadataPatterns: readonly OpRewritePattern[] = [
   {
     name: "memref::ExtractStridedMetadataOp::fold",
