@@ -8,10 +8,7 @@ import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import type { Store } from "../store/store.ts";
 import { boolAt, make } from "./arith-patterns/build.ts";
 
-/*
- * Patterns of cf (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`), in MLIR's order. Operations, blocks and values
- * are given by id.
- */
+/* Patterns of cf (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`), in MLIR's order. All entities are ids. */
 
 /** Id of the target block of a branch, and ids of the values that the branch passes to the block's arguments. */
 export interface Target {
@@ -109,10 +106,7 @@ function conditionId(store: Store, op: number): number {
   return store.operandValue[store.opFirstOperand[op]!]!;
 }
 
-/**
- * Merges the target of a jump into the block that contains the jump, if no other jump leads to the target. Skips a
- * target that contains only another jump.
- */
+/** Merges the target of a jump if no other jump leads to it. Skips a target that contains only another jump. */
 export const br: readonly OpRewritePattern[] = [
   {
     name: "cf.br",
@@ -169,7 +163,6 @@ const identicalSuccessors: OpRewritePattern = {
   matchAndRewrite(op, rewriter) {
     const { store, id } = op;
     const [first, second] = [targetOf(store, id, 0), targetOf(store, id, 1)];
-    if (first.block !== second.block) return false;
     if (sameTarget(first, second)) return branchTo(rewriter, id, first);
     for (let use = store.blockFirstUse[first.block]!; use !== 0; use = store.successorNext[use]!)
       if (store.opBlock[store.successorOwner[use]!] !== store.opBlock[id]) return false;

@@ -46,10 +46,7 @@ function jump(rewriter: PatternRewriter, op: Operation, value: bigint): true {
   return branchTo(rewriter, op.id, found ?? targetOf(op.store, op.id, 0));
 }
 
-/**
- * Returns the `cf.switch` that ends the only predecessor of the block of `op`. Returns `undefined` if this `cf.switch`
- * does not select its case by the same value as `op`.
- */
+/** Returns the `cf.switch` before the block of `op`, if it is the only predecessor and selects by the same value. */
 function switchBefore(op: Operation): Operation | undefined {
   const { store } = op;
   const last = store.blockLastOp[singlePredecessor(store, store.opBlock[op.id]!)]!;

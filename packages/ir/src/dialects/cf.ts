@@ -20,10 +20,7 @@ function countsIn(op: Operation, name: string): readonly number[] {
   return numbersOf(op.getAttr(name)).map(Number);
 }
 
-/**
- * Checks that the operands for each successor have the types of the successor's block arguments (`BranchOpInterface`,
- * `verifyBranchSuccessorOperands`).
- */
+/** Compares the operands for each successor with its block arguments (`verifyBranchSuccessorOperands`). */
 function verifyBranch({ store, id, successors }: Operation, complain: Complain): void {
   successors.forEach((block, i) => {
     const { values } = targetOf(store, id, i);
@@ -36,10 +33,7 @@ function verifyBranch({ store, id, successors }: Operation, complain: Complain):
   });
 }
 
-/**
- * Returns whether a branch passes no values and its successors have no arguments. `operands` is the number of other
- * operands, such as the condition.
- */
+/** Returns whether a branch has exactly `operands` operands, and its successors do not have arguments. */
 function isPlainBranch(store: Store, op: number, operands: number): boolean {
   if (store.opOperandCount[op] !== operands) return false;
   const first = store.opFirstSuccessor[op]!;
@@ -90,10 +84,7 @@ function verifySwitch(op: Operation, complain: Complain): void {
   }
 }
 
-/**
- * Directive for switch cases: `default: ^a(…), 1: ^b, …` (`parseSwitchOpCases` in
- * `mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`).
- */
+/** Directive for switch cases: `default: ^a(…), 1: ^b, …` (`parseSwitchOpCases`). */
 const switchCases: AssemblyDirective = {
   spaceBefore: false,
   binds: ["case_values", "case_operand_segments"],

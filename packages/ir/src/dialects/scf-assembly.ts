@@ -90,9 +90,7 @@ function indexType(parser: AssemblyParser): Type {
   return parser.context.internType({ kind: "index" });
 }
 
-/**
- * Directive for the header of `scf.for`: `%i = %lb to %ub step %s (iter_args(%a = %x) -> (types))? (: type)?`
- */
+/** Header of `scf.for`: `%i = %lb to %ub step %s (iter_args(%a = %x) -> (types))? (: type)?` */
 export const forHeader: AssemblyDirective = {
   parse(parser) {
     const induction = parser.parseArgument();
@@ -123,10 +121,7 @@ export const forHeader: AssemblyDirective = {
   },
 };
 
-/**
- * Directive for the result types of `scf.if` and of similar operations, whose results are the yielded values of a
- * region: `(-> (types))?`
- */
+/** Result types of operations that yield values from their regions, such as `scf.if`: `(-> (types))?` */
 export const yieldedResults: AssemblyDirective = {
   spaceBefore: false,
   parse(parser) {
@@ -138,7 +133,7 @@ export const yieldedResults: AssemblyDirective = {
   },
 };
 
-/** Directive for the result types of `memref.alloca_scope`: {@link yieldedResults} with a space before the text. */
+/** Result types of `memref.alloca_scope`: {@link yieldedResults} with a space before the text. */
 export const spacedResults: AssemblyDirective = { parse: yieldedResults.parse, print: yieldedResults.print };
 
 /** Directive that adds an empty region if the text omits the region, such as the region of an absent `else`. */
@@ -148,7 +143,7 @@ export const absentRegion: AssemblyDirective = {
   print: () => {},
 };
 
-/** Directive for result types: `(-> type)?`, with parentheses unless there is exactly one type. */
+/** Result types: `(-> type)?`, with parentheses unless there is exactly one type. */
 export const arrowTypes: AssemblyDirective = {
   ...yieldedResults,
   print(printer) {
@@ -157,7 +152,7 @@ export const arrowTypes: AssemblyDirective = {
   },
 };
 
-/** Directive for the header of `scf.while`: `(%a = %x)? : (types) -> types` */
+/** Header of `scf.while`: `(%a = %x)? : (types) -> types` */
 export const whileHeader: AssemblyDirective = {
   spaceBefore: false,
   parse(parser) {
@@ -191,7 +186,7 @@ function parseInductions(parser: AssemblyParser): readonly RegionArgument[] {
   return parseList(parser, "(", " in argument list", () => Object.assign(parser.parseArgument(), { type }));
 }
 
-/** Directive for the header of `scf.parallel`: `(%i) = (%lb) to (%ub) step (%s) (init (%x))? (-> types)?` */
+/** Header of `scf.parallel`: `(%i) = (%lb) to (%ub) step (%s) (init (%x))? (-> types)?` */
 export const parallelHeader: AssemblyDirective = {
   parse(parser) {
     const inductions = parseInductions(parser);
@@ -220,10 +215,7 @@ export const parallelHeader: AssemblyDirective = {
 export const STATIC: readonly string[] = ["staticLowerBound", "staticUpperBound", "staticStep"];
 export const DYNAMIC: readonly string[] = ["dynamicLowerBound", "dynamicUpperBound", "dynamicStep"];
 
-/**
- * Directive for the header of `scf.forall`: `(%i) in (%n)` or `(%i) = (0) to (%n) step (1)`, then
- * `shared_outs(%o = %t) -> (types)`.
- */
+/** Header of `scf.forall`: `(%i) in (%n)` or `(%i) = (0) to (%n) step (1)`, then `shared_outs(%o = %t) -> (types)`. */
 export const forallHeader: AssemblyDirective = {
   binds: STATIC,
   parse(parser) {
@@ -262,7 +254,7 @@ export const forallHeader: AssemblyDirective = {
   },
 };
 
-/** Directive for the case value before a region of `scf.index_switch`. */
+/** Case value before a region of `scf.index_switch`. */
 export const caseValue: AssemblyDirective = {
   binds: ["cases"],
   parse(parser) {

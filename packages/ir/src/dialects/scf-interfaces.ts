@@ -11,18 +11,12 @@ function toParent(op: Operation): RegionSuccessor {
   return { to: "parent", inputs: op.results };
 }
 
-/**
- * Returns a region as a successor. The arguments of the region receive the passed values, starting with the argument at
- * index `first`.
- */
+/** Returns a region as a successor. The argument at index `first` receives the first passed value. */
 function toRegion(op: Operation, region: number, first = 0): RegionSuccessor {
   return { to: region, inputs: op.getRegion(region).front?.arguments.slice(first) ?? [] };
 }
 
-/**
- * Returns whether an operation has results. An operation without results does not pass values out of its regions, and
- * an `scf.for` without results does not have iteration arguments.
- */
+/** An operation without results does not forward values. An `scf.for` without results has no iteration arguments. */
 export function hasResults(store: Store, op: number): boolean {
   return store.opResultCount[op] !== 0;
 }
@@ -32,19 +26,14 @@ export const executeRegionBranch: RegionBranch = {
   successors: (op, from) => [from === "parent" ? toRegion(op, 0) : toParent(op)],
 };
 
-/**
- * Control flow of `scf.for`. Both the start of the operation and the end of the body can lead to the body or to the
- * code after the loop.
- */
+/** The start of an `scf.for` and the end of its body can lead to the body or to the code after the loop. */
 export const forBranch: RegionBranch = {
   mayForward: hasResults,
   successors: (op) => [toRegion(op, 0, 1), toParent(op)],
   entryOperands: (op) => ({ start: 3, count: op.numOperands - 3 }),
 };
 
-/**
- * Control flow of loops that do not pass values, such as `scf.parallel`. The successors are the same as for `scf.for`.
- */
+/** Loops that do not pass values, such as `scf.parallel`, have the same successors as `scf.for`. */
 export const parallelBranch: RegionBranch = {
   mayForward: () => false,
   successors: () => [
@@ -77,10 +66,7 @@ export const indexSwitchBranch: RegionBranch = {
   },
 };
 
-/**
- * Control flow of `scf.while`. At the end of the first region, the condition selects the second region or the end of
- * the loop.
- */
+/** At the end of the first region, the condition of an `scf.while` selects the second region or the end of the loop. */
 export const whileBranch: RegionBranch = {
   mayForward: (store, op) => store.opOperandCount[op] !== 0 || store.opResultCount[op] !== 0,
   successors(op, from) {
@@ -103,10 +89,7 @@ export const conditionTerminator: RegionBranchTerminator = {
 /** Terminator of a reduction. The yielded value is not passed to the next iteration. */
 export const reduceTerminator: RegionBranchTerminator = { successorOperands: () => NO_OPERANDS };
 
-/**
- * Returns whether an `scf.for` is speculatable. A loop with step 1 always terminates. Other loops are not known to
- * terminate.
- */
+/** An `scf.for` with step 1 always terminates. Other loops are not known to terminate. */
 export function forSpeculatability(op: Operation): Speculatability {
   const step = integerValue(constantOfValue(op.store, op.getOperand(2).id));
   return step === 1n ? "recursively-speculatable" : "not-speculatable";

@@ -8,21 +8,17 @@ import { constantInt } from "../fold/elements.ts";
 import { DYNAMIC, STATIC } from "./scf-assembly.ts";
 import { operandsOfGroup } from "./scf-patterns/trip-count.ts";
 
-/*
- * Verifiers of scf operations (`mlir/lib/Dialect/SCF/IR/SCF.cpp` and its interfaces). The verifiers run after the
- * regions of the operation were verified.
- */
+/* Verifiers of scf and its interfaces (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
 
 export function verifyFor(op: Operation, complain: Complain): void {
   const block = op.getRegion(0).front!;
   const last = block.back!;
   const [induction, ...iterArgs] = argumentTypes(block);
   const inits = op.operandTypes.slice(3);
-  if (induction === undefined)
-    complain(`different number of inits and region iter_args: ${inits.length} != ${BigInt.asUintN(64, -1n)}`);
-  if (inits.length !== iterArgs.length) {
-    complain(`different number of inits and region iter_args: ${inits.length} != ${iterArgs.length}`);
-  }
+  // As in MLIR, the number wraps around if the induction variable is missing.
+  const count = BigInt.asUintN(64, BigInt(block.numArguments - 1));
+  if (BigInt(inits.length) !== count)
+    complain(`different number of inits and region iter_args: ${inits.length} != ${count}`);
   const yielded = last.operandTypes;
   if (yielded.length > 0 && yielded.length !== iterArgs.length) {
     complain(`different number of region iter_args and yielded values: ${iterArgs.length} != ${yielded.length}`);
@@ -48,7 +44,6 @@ function terminatorNote(op: Operation | undefined): Parameters<Complain>[1] {
   return { notes: op === undefined ? [] : [{ message: "terminator here", op }] };
 }
 
-/** Verifies an operation as `WhileOp::verify` in MLIR does. */
 export function verifyWhile(op: Operation, complain: Complain): void {
   const [condition, last] = op.regions.map((region) => region.front?.back);
   if (condition?.name !== "scf.condition")
@@ -67,7 +62,6 @@ export function verifyWhileEdges(op: Operation, complain: Complain): void {
   verifyEdge(last, "Region #0", last.operandTypes, argumentTypes(before), complain);
 }
 
-/** Verifies an operation as `IndexSwitchOp::verify` in MLIR does. */
 export function verifyIndexSwitch(op: Operation, complain: Complain): void {
   const cases = numbersOf(op.getAttr("cases"));
   const regions = op.regions.length - 1;

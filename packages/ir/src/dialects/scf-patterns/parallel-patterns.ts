@@ -74,10 +74,7 @@ export function cloneBody(rewriter: PatternRewriter, op: Operation, loop: Operat
   }
 }
 
-/**
- * Inserts clones of the body of `op` and of its reductions. Returns the results of the reductions, which replace the
- * results of `op`.
- */
+/** Clones the body of `op` and of its reductions. Returns the results of the reductions. */
 function inlineBody(
   rewriter: PatternRewriter,
   op: Operation,
@@ -99,10 +96,7 @@ function inlineBody(
   });
 }
 
-/**
- * Combines two nested loops if the outer body contains only the inner loop. The new loop has the dimensions of both
- * loops.
- */
+/** Combines the dimensions of two nested loops if the outer body contains only the inner loop. */
 const mergeNested: OpRewritePattern = {
   name: "(anonymous namespace)::MergeNestedParallelLoops",
   matchAndRewrite(op, rewriter) {

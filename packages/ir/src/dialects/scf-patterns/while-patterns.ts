@@ -61,10 +61,7 @@ const comparedAgain: OpRewritePattern = {
   },
 };
 
-/**
- * Changes a loop whose first region forwards all its arguments unchanged but in another order, so that the region
- * forwards the arguments in their original order.
- */
+/** Reorders the forwarded values of a first region that forwards exactly its arguments, in another order. */
 const alignArguments: OpRewritePattern = {
   name: "(anonymous namespace)::WhileOpAlignBeforeArgs",
   matchAndRewrite(op, rewriter) {
