@@ -20,10 +20,7 @@ class Part {
   }
 }
 
-/**
- * Directive for a function signature: `visibility? @name '(' arguments ')' ('->' results)? ('attributes' {…})?`
- * (`mlir/lib/Interfaces/FunctionImplementation.cpp`).
- */
+/** Signature (`parseFunctionOp`): `visibility? @name '(' arguments ')' ('->' results)? ('attributes' {…})?` */
 export const functionSignature: AssemblyDirective = {
   binds: ["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"],
   parse(parser) {
@@ -51,10 +48,7 @@ export const functionSignature: AssemblyDirective = {
   },
 };
 
-/**
- * Attributes whose values follow from the text of the signature. The attribute dictionary must not contain these
- * attributes.
- */
+/** Attributes that follow from the signature. The attribute dictionary must not contain these attributes. */
 const INFERRED: readonly string[] = ["sym_visibility", "function_type", "sym_name"];
 
 function parseVisibility(parser: AssemblyParser): void {

@@ -18,10 +18,7 @@ import { argumentTypes, firstDifference, quoted, verifyTypes } from "./region-ed
 import { functionType, many, one } from "./type-constraints.ts";
 import { OpBuilder } from "../builder.ts";
 
-/**
- * Inlining rules of func: functions and calls can be inlined unless they have `no_inline`
- * (`mlir/lib/Dialect/Func/Extensions/InlinerExtension.cpp`).
- */
+/** Inlining rules of func (`mlir/lib/Dialect/Func/Extensions/InlinerExtension.cpp`). */
 const inliner: DialectInliner = {
   isLegalToInlineCall: (call, callable) => !call.hasAttr("no_inline") && !callable.hasAttr("no_inline"),
   isLegalToInlineRegion: () => true,
@@ -47,9 +44,7 @@ const callOfKnown: OpRewritePattern = {
   },
 };
 
-/**
- * Returns a constraint on indirect calls: the operands or the results of the call must match the type of the callee.
- */
+/** The operands or the results of an indirect call must match the type of the callee. */
 function calleeTakes(part: "inputs" | "results", what: string, given: string): TypeRelation {
   return {
     description: `callee ${what} types match ${given} types`,
@@ -146,10 +141,7 @@ export const func: DialectDefinition = defineOdsDialect({
 
 /* Verifiers of functions and of operations that refer to functions: `mlir/lib/Dialect/Func/IR/FuncOps.cpp`. */
 
-/**
- * Checks that the arguments of the entry block match the inputs of the function type (`FunctionOpInterface`,
- * `mlir/lib/Interfaces/FunctionInterfaces.cpp`).
- */
+/** Compares the entry block with the function type (`mlir/lib/Interfaces/FunctionInterfaces.cpp`). */
 function verifyFunction(op: Operation, complain: Complain): void {
   const { inputs, results } = functionTypeOf(op.store, op.id)!;
   verifyDictionaries(op, "arg_attrs", inputs.length, complain);
@@ -166,10 +158,7 @@ function verifyFunction(op: Operation, complain: Complain): void {
   verifyTypes(argumentTypes(entry), inputs, complain, describe);
 }
 
-/**
- * Returns whether a function has a body whose arguments match the function type, and no argument or result of the
- * function has attributes.
- */
+/** Returns whether the function type matches the body, and no argument or result has attributes. */
 function isPlainFunction(store: Store, op: number): boolean {
   const type = functionTypeOf(store, op);
   const entry = store.regionFirstBlock[store.opFirstRegion[op]!]!;
@@ -190,10 +179,7 @@ function areTypes(types: readonly Type[], count: number, idAt: (index: number) =
   return types.length === count && types.every(({ id }, i) => id === idAt(i));
 }
 
-/**
- * Checks that a list has one dictionary for each argument or result, and that the dictionaries contain only dialect
- * attributes.
- */
+/** A list must have one dictionary of dialect attributes for each argument or result. */
 function verifyDictionaries(op: Operation, name: "arg_attrs" | "res_attrs", count: number, complain: Complain): void {
   const attribute = op.getAttr(name);
   if (attribute === undefined) return;
