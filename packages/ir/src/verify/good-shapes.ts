@@ -8,9 +8,8 @@ import type { Store } from "../store/store.ts";
 const PLACE_TRAITS = traitBit.Terminator | traitBit.Symbol;
 
 /**
- * Cache of shapes that the verifier has accepted. A shape consists of an operation's name, attributes and types. Only
- * operations without regions and successors are cached, because their validity depends only on their shape. Each store
- * has one cache for all runs of the verifier, which runs after each pass.
+ * Cache of accepted shapes: names, attributes and types. Contains only operations without regions and successors, whose
+ * validity depends only on their shape. All runs of the verifier on a store, one after each pass, share the cache.
  */
 export class GoodShapes {
   readonly #store: Store;
@@ -42,7 +41,6 @@ export class GoodShapes {
 
 const shapesOfStore = new WeakMap<Store, GoodShapes>();
 
-/** Returns the cache of a store. */
 export function goodShapesOf(store: Store): GoodShapes {
   let shapes = shapesOfStore.get(store);
   if (shapes === undefined) shapesOfStore.set(store, (shapes = new GoodShapes(store)));

@@ -1,7 +1,4 @@
-/**
- * Exception that ends verification at the first error in an operation. MLIR also stops at the first error in an
- * isolated operation.
- */
+/** Ends verification at the first error. As in MLIR, the verifier stops at the first error in an isolated operation. */
 export class Invalid extends Error {
   readonly op: number;
   readonly notes: readonly { readonly message: string; readonly op?: number }[];

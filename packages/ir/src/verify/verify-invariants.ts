@@ -202,9 +202,7 @@ function verifyRegionSizes(store: Store, op: number, name: OperationName, sizes:
   }
 }
 
-/**
- * Checks that each region has one block (`OpTrait::SingleBlock::verifyTrait`). Runs before the regions are verified.
- */
+/** Runs before the regions are verified (`OpTrait::SingleBlock::verifyTrait`). */
 function verifySingleBlocks(store: Store, op: number, name: OperationName): void {
   for (const [number, region] of regionsOf(store, op).entries()) {
     const block = store.regionFirstBlock[region]!;
@@ -263,10 +261,7 @@ function byName(store: Store, symbols: ReadonlyMap<number, number>): ReadonlyMap
   return found;
 }
 
-/**
- * Checks the symbol references in the symbol table `owner`, whose block is `table`. An unregistered nested operation
- * can itself be a symbol table, so references inside it do not find symbols of `owner`.
- */
+/** An unregistered operation can be a symbol table, so references inside it do not find symbols of `owner`. */
 function verifySymbolUsers(store: Store, owner: number, table: number, symbols: ReadonlyMap<string, number>): void {
   const { names } = store.context;
   const find = (symbol: Attribute): Operation | undefined => {

@@ -10,10 +10,7 @@ import { areCompatibleShapes, haveCompatibleShapes } from "../attributes/dense.t
 import { elementTypeOrSelf } from "../fold/elements.ts";
 import { quoted } from "../dialects/region-edges.ts";
 
-/**
- * Returns the first error in the types of an operation, in MLIR's order: constraints of single types, relations, and
- * traits. The segment sizes must already be verified.
- */
+/** Returns the first error in the types of an operation, in MLIR's order. Requires that the segment sizes are valid. */
 export function findWrongTypes(
   store: Store,
   op: number,
@@ -126,10 +123,7 @@ function inferResultTypes(name: OperationName, operands: readonly Type[], result
   return isFirst && operands.length > 0 ? results.map(() => operands[0]!) : results;
 }
 
-/**
- * Returns an error if a type differs from the other types (`verifySameOperandsAndResultType`). Element types and
- * encodings must be equal, and shapes must be compatible at run time.
- */
+/** Element types and encodings must be equal, and shapes must be compatible at run time. */
 function findOtherType(operands: readonly Type[], results: readonly Type[]): string | undefined {
   const [first] = results;
   if (first === undefined) return undefined;
@@ -147,10 +141,6 @@ function encodingOf({ data }: Type): unknown {
   return data.kind === "tensor" ? data.encoding : undefined;
 }
 
-/**
- * Returns an error if the types of the operands and results are not valid for an elementwise operation
- * (`verifyElementwise`).
- */
 function findNotElementwise(operands: readonly Type[], results: readonly Type[]): string | undefined {
   const mappedOperands = operands.filter(isMapped);
   const mappedResults = results.filter(isMapped);

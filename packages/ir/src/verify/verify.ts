@@ -36,10 +36,7 @@ interface OpenOperation {
 interface IsolatedOperation {
   readonly op: number;
   readonly parent?: IsolatedOperation;
-  /**
-   * Operations that directly contain other isolated operations. Each is checked after the operations that it contains.
-   * Usually `undefined`.
-   */
+  /** Operations that directly contain isolated operations, and are checked after them. Usually `undefined`. */
   asserting?: Set<number>;
   failure?: Invalid;
   isValid: boolean;
@@ -59,9 +56,8 @@ class Verifier {
   }
 
   /**
-   * Verifies an operation. Tracks nested isolated operations in a list, because nesting can be deep. First checks the
-   * contents of each isolated operation. Then, starting with the innermost isolated operation, runs the checks that
-   * require valid contents, such as the check of dominance.
+   * Checks the contents of each isolated operation, in a list because nesting can be deep. Then, innermost first, runs
+   * the checks that require valid contents, such as the check of dominance.
    */
   verify(top: number): boolean {
     const all: IsolatedOperation[] = [{ op: top, isValid: true }];
@@ -90,10 +86,7 @@ class Verifier {
     }
   }
 
-  /**
-   * Verifies the contents of an isolated operation in source order. Checks each region after the operations in the
-   * region. Tracks nested operations in a list.
-   */
+  /** Checks each region after the operations in the region. Tracks nested operations in a list. */
   #verifyTree(isolated: IsolatedOperation, all: IsolatedOperation[]): void {
     const store = this.#store;
     const open: OpenOperation[] = [];
