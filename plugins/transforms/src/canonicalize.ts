@@ -75,10 +75,7 @@ export const canonicalize = definePass({
   },
 });
 
-/**
- * Returns the action for iteration `iteration` on the region with index `region`. The action objects are shared by all
- * operations. Few action objects are needed, because most operations need only two iterations.
- */
+/** Returns the action for an iteration on the region with index `region`. All operations share these objects. */
 function actionOf(known: Action[][], iteration: number, region: number): Action {
   const tag = "GreedyPatternRewriteIteration";
   return ((known[region] ??= [])[iteration] ??= { tag, text: `${tag}(${iteration})`, region });

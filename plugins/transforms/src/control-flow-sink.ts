@@ -24,11 +24,7 @@ export const controlFlowSink = definePass({
   },
 });
 
-/**
- * Moves operations whose results are used only in `region` into `region`. Then also moves operations that define
- * operands of the moved operations, under the same condition. Visits operations in MLIR's order. Returns the number of
- * moved operations.
- */
+/** Moves operations that only `region` uses into it, and then their operands, in MLIR's order. Returns their number. */
 function sinkInto(region: Region, info: DominanceInfo): number {
   const { front } = region;
   if (front === undefined) return 0;

@@ -2,9 +2,7 @@ import type { Context, OperationName } from "@passwright/ir";
 import { operationsOfRegion, traitBit } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
-/**
- * Bits that represent the memory effects of an operation. The value 0 means that the operation does not have effects.
- */
+/** Bits that represent the memory effects of an operation. The value 0 represents no effects. */
 export const effectBit = {
   read: 1,
   write: 2,

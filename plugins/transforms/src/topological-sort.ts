@@ -24,10 +24,7 @@ export const topologicalSort = definePass({
   },
 });
 
-/**
- * Sorts the operations of a block. Scans the unsorted part of the block repeatedly. If the operands of an operation are
- * available, moves the operation to the end of the sorted part.
- */
+/** Sorts a block: scans the unsorted part repeatedly, and moves operations whose operands are available before it. */
 function sortBlock(store: Store, block: number): void {
   const last = store.blockLastOp[block]!;
   const end = last !== 0 && store.nameOf(last).hasTrait("Terminator") ? last : 0;
@@ -55,10 +52,7 @@ function sortBlock(store: Store, block: number): void {
   }
 }
 
-/**
- * Returns whether the operands of an operation and of its nested operations are available. An operand is available
- * unless another unscheduled operation defines it or contains its definition.
- */
+/** Returns whether no other unscheduled operation defines or contains an operand of `op` or of its contents. */
 function isReady(store: Store, op: number, unscheduled: ReadonlySet<number>): boolean {
   let ready = true;
   walkIds(store, op, (nested) => {

@@ -5,10 +5,7 @@ import { postOrder } from "@passwright/ir/store";
 import { ArithBuilder } from "./arith-builder.ts";
 import { expansions } from "./expansions.ts";
 
-/**
- * Operations of other dialects that the pass folds, as MLIR's dialect conversion folds operations of unknown legality.
- * The list contains operations that often occur together with arith operations.
- */
+/** Frequent operations of other dialects that the pass folds, as MLIR folds operations of unknown legality. */
 const neighbours = ["builtin.unrealized_conversion_cast", "memref.dim", "scf.if"];
 const illegal: ReadonlySet<string> = new Set(expansions.keys());
 const looked: ReadonlySet<string> = new Set([...illegal, ...neighbours]);
@@ -44,10 +41,7 @@ export const arithExpand = definePass({
   },
 });
 
-/**
- * Returns the values that replace the results of an operation. Returns `changed` if the operation itself was changed,
- * or `undefined` if nothing was changed.
- */
+/** Returns the replacements of an operation's results. `changed` means that the operation was changed in place. */
 function replace(op: Operation): readonly Value[] | "changed" | undefined {
   const builder = OpBuilder.before(op);
   const folded = op.fold();
@@ -70,10 +64,7 @@ function settle(value: Value, replacements: ReadonlyMap<Value, Value>): Value {
   return last;
 }
 
-/**
- * Returns `top` and nested operations that have one of the given names. Outer operations come before inner operations.
- * Omits operations in unreachable blocks. Works on ids, so that only matching operations need a handle.
- */
+/** Returns `top` and the reachable nested operations with one of the given names, outer operations first. */
 function reachableOperations(top: Operation, names: ReadonlySet<string>): readonly Operation[] {
   const { store } = top;
   const isWanted = store.context.names.map((name) => names.has(name.text));

@@ -32,10 +32,7 @@ function ofTwo(expand: (arith: ArithBuilder, left: Value, right: Value) => Value
   return (arith, op) => expand(arith, op.getOperand(0), op.getOperand(1));
 }
 
-/**
- * Creates the quotient, plus one if the remainder is not zero and the signs are equal. If the signs are equal, the
- * exact quotient is positive, so rounding towards zero rounds this quotient down.
- */
+/** Creates the quotient, plus one if the remainder is not zero and equal signs made the division round down. */
 function expandCeilDivSigned(arith: ArithBuilder, dividend: Value, divisor: Value): Value {
   const zero = arith.constant(dividend.type, 0);
   const one = arith.constant(dividend.type, 1);
@@ -65,10 +62,7 @@ function expandCeilDivUnsigned(arith: ArithBuilder, dividend: Value, divisor: Va
   return arith.select(isZero, zero, arith.binary("addi", quotient, one));
 }
 
-/**
- * Creates the quotient, minus one if the remainder is not zero and the signs differ. If the signs differ, the exact
- * quotient is negative, so rounding towards zero rounds this quotient up.
- */
+/** Creates the quotient, minus one if the remainder is not zero and different signs made the division round up. */
 function expandFloorDivSigned(arith: ArithBuilder, dividend: Value, divisor: Value): Value {
   const quotient = arith.binary("divsi", dividend, divisor);
   const isInexact = compareProduct(arith, dividend, quotient, divisor);
@@ -118,10 +112,7 @@ function expandScalingTruncation(arith: ArithBuilder, op: Operation): Value | un
   return arith.create("truncf", [quotient], op.getResult(0).type, flagsOf(op, "fastmath", "roundingmode"));
 }
 
-/**
- * Returns the scale in the format f8E8M0FNU, which has only an exponent. Truncates a scale in a wider format to its
- * exponent.
- */
+/** Returns the scale as f8E8M0FNU, a format that has only an exponent. Truncates scales in wider formats. */
 function exponentOf(scale: Value, arith: ArithBuilder, flags: Flags): Value | undefined {
   const { data, context } = scale.type;
   const element = "elementType" in data ? data.elementType : scale.type;

@@ -16,10 +16,7 @@ import { hashOperation, isEquivalent } from "./operation-equivalence.ts";
 /** Maps each block to the blocks that it immediately dominates. */
 type Children = ReturnType<typeof dominatorChildren>;
 
-/**
- * Pending task. Tasks are kept on an explicit stack, because the nesting of the IR can be deeper than the call stack.
- * Objects are faster here than closures.
- */
+/** Pending task. Tasks are on a stack, because nesting can be deep. Objects are faster here than closures. */
 type Task =
   /** Task that runs after the regions of `op` were visited. */
   | {
@@ -45,10 +42,7 @@ export class CseDriver {
   readonly #effects: MemoryEffects;
   readonly #known: KnownOperations;
   readonly #tasks: Task[] = [];
-  /**
-   * Operations to erase. Only the first `#doomedCount` entries belong to this run. The list is not cleared between
-   * runs, because clearing would take most of the time of a run on a small function.
-   */
+  /** Operations to erase: the first `#doomedCount`. Clearing the list would take most of the time of a small run. */
   readonly #doomed: number[] = [];
   #doomedCount = 0;
   #dominance: DominanceInfo | undefined = undefined;
@@ -56,10 +50,7 @@ export class CseDriver {
   #dead = 0;
   /** Combined effects of all operations that were visited in the regions of the current operation. */
   #effectsInside = 0;
-  /**
-   * Number of operations that can write between the start of the current block and the current operation. Equal reads
-   * in a block return the same value if this number does not change between the reads.
-   */
+  /** Number of operations so far in the block that can write. Equal reads return the same value if it is unchanged. */
   #epoch = 0;
 
   constructor(store: Store) {
@@ -148,10 +139,7 @@ export class CseDriver {
     this.#simplifyFrom(this.store.blockFirstOp[block]!, hasDominance);
   }
 
-  /**
-   * Simplifies `op` and the operations after it in its block, up to the first operation with regions. The driver visits
-   * the regions of that operation next.
-   */
+  /** Simplifies `op` and the operations after it, up to the first operation with regions, which is visited next. */
   #simplifyFrom(op: number, hasDominance: boolean): void {
     const { opNext, opFirstRegion, opName } = this.store;
     for (; op !== 0; op = opNext[op]!) {
@@ -184,10 +172,7 @@ export class CseDriver {
     this.#simplifyFrom(this.store.opNext[op]!, hasDominance);
   }
 
-  /**
-   * Returns the effects of an operation and of the operations in its regions. If a region has several blocks, walks all
-   * operations, because the collected effects do not include unreachable blocks.
-   */
+  /** Returns the effects of `op`. Walks regions with several blocks, because unreachable blocks are not visited. */
   #effectsWithRegions(op: number): number {
     const name = this.store.opName[op]!;
     if (!this.#effects.isRecursive(name)) return this.#effects.own(name);
@@ -244,10 +229,7 @@ export class CseDriver {
     this.#merged++;
   }
 
-  /**
-   * Replaces uses of a value in a graph region, in which a use can precede the definition. Does not change operations
-   * in the table of known operations, because the table depends on their operands.
-   */
+  /** Replaces uses in a graph region, except uses in operations of the table, which depends on their operands. */
   #replaceUsesAhead(value: number, replacement: number): void {
     const store = this.store;
     for (let use = store.valueFirstUse[value]!, next; use !== 0; use = next) {

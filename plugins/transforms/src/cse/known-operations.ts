@@ -8,9 +8,7 @@ export type Equivalence = (a: number, b: number) => boolean;
  * from 1.
  */
 export class KnownOperations {
-  /**
-   * Slots of the hash table. A slot contains an entry, or 0 if the slot is free. At most half of the slots are used.
-   */
+  /** Slots of the hash table, at most half of which are used. A slot contains an entry, or 0 if it is free. */
   #slots: Int32Array = new Int32Array(1 << 10);
   #count = 0;
   /** Index of the last hidden entry. Only entries with greater indices can be found. */
@@ -20,10 +18,7 @@ export class KnownOperations {
   #ops: Int32Array = new Int32Array(1 << 9);
   #epochs: Int32Array = new Int32Array(1 << 9);
   #slotOf: Int32Array = new Int32Array(1 << 9);
-  /**
-   * For each entry, the older entry that this entry hides, or 0 if none exists. Both entries are for equivalent
-   * operations, and use the same slot.
-   */
+  /** For each entry, the older entry of an equivalent operation that it hides in its slot, or 0 if none exists. */
   #shadowed: Int32Array = new Int32Array(1 << 9);
 
   constructor(isSame: Equivalence) {
@@ -57,10 +52,7 @@ export class KnownOperations {
     this.#barrier = barrier;
   }
 
-  /**
-   * Returns the entry of a visible operation that is equivalent to `op`, or 0 if none exists. `hash` is the hash of
-   * `op`.
-   */
+  /** Returns the visible entry of an operation that is equivalent to `op`, or 0 if none exists. */
   find(op: number, hash: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
@@ -79,10 +71,7 @@ export class KnownOperations {
     return this.#epochs[entry]!;
   }
 
-  /**
-   * Inserts an operation. `shadowed` is the result of {@link find} for this operation: the entry to hide, or 0 for
-   * none.
-   */
+  /** Inserts an operation. `shadowed` is the entry that {@link find} returned for this operation. */
   insert(op: number, hash: number, epoch: number, shadowed: number): void {
     const entry = this.#count + 1;
     if (entry * 2 >= this.#slots.length) this.#grow();

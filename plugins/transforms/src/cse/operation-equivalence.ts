@@ -82,10 +82,7 @@ function isCommutative(store: Store, name: number): boolean {
 /** Compares the contents of two operations with an explicit stack, because nesting can be deep. */
 class RegionComparison {
   readonly #store: Store;
-  /**
-   * Maps values and blocks of the first operation to values and blocks of the second operation. Contains only results
-   * and arguments that are defined inside the operations.
-   */
+  /** Maps the values and blocks inside the first operation to the values and blocks of the second operation. */
   readonly #values = new Map<number, number>();
   readonly #blocks = new Map<number, number>();
   /** Pairs of operations to compare. After a pair, the operations that follow in the two blocks are compared. */
@@ -115,9 +112,7 @@ class RegionComparison {
     return a === 0 && b === 0;
   }
 
-  /**
-   * Matches the blocks and block arguments of two operations. Schedules the comparison of nested operations, in order.
-   */
+  /** Matches blocks and their arguments. Schedules the comparison of nested operations, in order. */
   #pushRegions(a: number, b: number): boolean {
     const store = this.#store;
     const blocks: [number, number][] = [];

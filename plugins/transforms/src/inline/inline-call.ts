@@ -55,9 +55,7 @@ export function inlineCall(
   return true;
 }
 
-/**
- * Returns a map from the arguments of the body to the operands of the call, or `undefined` if the types do not match.
- */
+/** Maps the arguments of the body to the operands of the call. Returns `undefined` if the types do not match. */
 function argumentsOf(store: Store, call: number, source: number): Map<number, number> | undefined {
   const entry = store.regionFirstBlock[source]!;
   if (entry === 0) return undefined;
@@ -75,10 +73,7 @@ function argumentsOf(store: Store, call: number, source: number): Map<number, nu
   return values;
 }
 
-/**
- * Returns whether the types of the body's returned values match the results of the call. Returns true if the body does
- * not return.
- */
+/** Returns whether all values that the body returns have the types of the call's results. */
 function returnsTypesOf(call: Operation, source: Region): boolean {
   const types: readonly Type[] = call.resultTypes;
   return source.blocks.every((block) => {
@@ -156,10 +151,7 @@ function remapOperands(store: Store, blocks: readonly number[], values: Readonly
   });
 }
 
-/**
- * Completes the inlining of a body with several blocks: passes the returned values to new arguments of the block after
- * the call, and replaces the results of the call by these arguments.
- */
+/** Passes the returned values to new arguments of the block after the call, which replace the results of the call. */
 function finishMany(store: Store, call: number, blocks: readonly number[], behind: number): void {
   const target = Block.of(store, behind);
   const first = store.opFirstResult[call]!;

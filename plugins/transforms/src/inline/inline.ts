@@ -80,9 +80,7 @@ export const inline = definePass({
   },
 });
 
-/**
- * Returns the text of a pipeline's syntax error, in the form in which MLIR's parser prints the error to standard error.
- */
+/** Returns the text of a pipeline's syntax error, as MLIR's parser prints it to standard error. */
 function errorText({ message, at, notes = [] }: Diagnostic): string {
   if (at?.lineText === undefined || notes.length > 0) {
     return `${[message, ...notes.map((note) => note.message)].join("\n")}\n`;

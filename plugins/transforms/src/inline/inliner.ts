@@ -63,10 +63,7 @@ export class Inliner {
     return this.#store.regionOwner[node.region]!;
   }
 
-  /**
-   * Inlines the calls in a component repeatedly, until there are no more calls to inline or the maximum number of
-   * iterations is reached.
-   */
+  /** Inlines the calls in a component until none remain or the maximum number of iterations is reached. */
   #inlineScc(nodes: CallGraphNode[], forget: (node: CallGraphNode) => void): boolean {
     for (let i = 0; i < Math.max(1, this.#config.maxIterations); i++) {
       if (!this.#simplify(nodes)) return false;
@@ -140,10 +137,7 @@ export class Inliner {
     }
   }
 
-  /**
-   * Collects the calls in `blocks` and in nested regions, starting with the last block. Visits callables inside of
-   * `source` only if `entersNodes` is set.
-   */
+  /** Collects the calls in `blocks`, last block first. Visits nested callables only if `entersNodes` is set. */
   #collectCalls(blocks: readonly number[], source: CallGraphNode, entersNodes: boolean, history: number): void {
     const store = this.#store;
     const work: { readonly block: number; readonly node: CallGraphNode }[] = [];
@@ -182,10 +176,7 @@ export class Inliner {
     return this.#fits(call, target.region) && this.#isProfitable(source.region, target.region);
   }
 
-  /**
-   * Returns whether the region of the call can contain the blocks of the callee. A single-block region cannot contain
-   * several blocks.
-   */
+  /** Returns whether the call's region can contain the callee. A single-block region cannot contain several blocks. */
   #fits(call: number, region: number): boolean {
     const store = this.#store;
     const first = store.regionFirstBlock[region]!;

@@ -53,10 +53,7 @@ export class SymbolUses {
     for (const node of alwaysLive.values()) if (node !== undefined) this.#counts.delete(node);
   }
 
-  /**
-   * Calls `visit` for each reference to a call graph node. Searches an operation and its nested operations for
-   * references. `known` caches the nodes of symbols.
-   */
+  /** Calls `visit` for each reference in an operation to a call graph node. `known` caches the nodes of symbols. */
   #eachReferred(
     op: number,
     known: Map<Attribute, CallGraphNode | undefined>,

@@ -46,20 +46,14 @@ function moveLoopInvariantCode(store: Store, loop: number): number {
   return moved;
 }
 
-/**
- * Moves operations out of one region, in MLIR's order: first tries all operations in the region, then tries the users
- * of moved operations again.
- */
+/** Moves operations out of one region, in MLIR's order: all operations first, then the users of moved operations. */
 class Hoisting {
   readonly #store: Store;
   readonly #loop: number;
   readonly #region: number;
   /** Operations to visit next, and to move if possible. */
   readonly #work: number[];
-  /**
-   * Maps each operation without regions to the index of its first operand that was defined inside the region. Operands
-   * with smaller indices are defined outside of the region, so they are not checked again.
-   */
+  /** Maps each operation without regions to its first operand from inside the region, where the next check starts. */
   readonly #inside = new Map<number, number>();
 
   constructor(store: Store, loop: number, region: number) {
@@ -108,10 +102,7 @@ class Hoisting {
     return false;
   }
 
-  /**
-   * Returns the index of the first operand, starting at `from`, that is defined directly in the region, or -1 if none
-   * exists. Ignores values in nested regions, because these values move with the operation.
-   */
+  /** Returns the index of the first operand from `from` on that is defined directly in the region, or -1. */
   #firstInside(op: number, from: number): number {
     const { opFirstOperand, opOperandCount, operandValue, valueOwner, opBlock, blockRegion } = this.#store;
     const first = opFirstOperand[op]!;

@@ -2,10 +2,7 @@ import type { PassContext } from "@passwright/sdk";
 import { dominance } from "@passwright/ir";
 import type { OpBuilder, Operation } from "@passwright/ir";
 
-/**
- * Lets the dialect complete an allocation after its slot was replaced, or erases the allocation. Returns the allocation
- * to visit next, if the dialect created another allocation.
- */
+/** Lets the dialect complete an allocation whose slot was replaced, or erases it. Returns allocations to visit next. */
 export function completeSlot<Slot>(
   op: Operation,
   slot: Slot,

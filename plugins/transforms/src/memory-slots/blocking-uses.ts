@@ -1,25 +1,17 @@
 import type { DominanceInfo, Operation, OpOperand } from "@passwright/ir";
 import { definitionOf } from "@passwright/ir/store";
 
-/**
- * Uses that must be removed before a slot can be removed: uses of the slot, and of values that depend on the slot. The
- * uses are grouped by the operation that contains them.
- */
+/** Uses that must be removed before a slot can be removed: of the slot and of dependent values, by operation. */
 export type BlockingUses = Map<Operation, OpOperand[]>;
 
-/**
- * Function that receives the uses to remove from an operation. Returns further uses that must be removed together with
- * the received uses, or `undefined` if the received uses cannot be removed.
- */
+/** Returns further uses to remove with the given uses of an operation, or `undefined` if they cannot be removed. */
 export type RemovalRule = (op: Operation, uses: readonly OpOperand[]) => readonly OpOperand[] | undefined;
 
 /** Removal rule for operations that use a slot but do not access its memory. */
 export const promotableRule: RemovalRule = (op, uses) =>
   definitionOf(op.store, op.id)?.promotable?.canRemoveUses(op, uses);
 
-/**
- * Adds further uses that must be removed together with the uses in `blocking`. Returns whether all uses can be removed.
- */
+/** Adds the uses that must be removed together with the uses in `blocking`. Returns whether all can be removed. */
 export function completeUses(blocking: BlockingUses, rule: RemovalRule): boolean {
   const refused = new Set<Operation>();
   const pending = [...blocking.keys()];

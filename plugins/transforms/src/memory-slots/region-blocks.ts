@@ -2,10 +2,7 @@ import type { DominanceInfo } from "@passwright/ir";
 import type { Store } from "@passwright/ir/store";
 import { dominatorChildren } from "../cse/dominator-tree.ts";
 
-/**
- * Control flow between the blocks of a region. The object is valid as long as the blocks and their successors do not
- * change.
- */
+/** Control flow in a region. Valid as long as the blocks and their successors do not change. */
 export class RegionBlocks {
   readonly #store: Store;
   readonly #frontiers: ReadonlyMap<number, readonly number[]>;
@@ -44,10 +41,7 @@ export class RegionBlocks {
     return found;
   }
 
-  /**
-   * Returns the blocks that need an argument because several definitions of a value reach them. `defining` contains the
-   * blocks that define the value. `liveIn` contains the blocks at whose start the value is live.
-   */
+  /** Returns the blocks of `liveIn` that several definitions of a value reach, so that the blocks need an argument. */
   mergePoints(defining: ReadonlySet<number>, liveIn: ReadonlySet<number>): Set<number> {
     const found = new Set<number>();
     const pending = [...defining];
@@ -61,10 +55,7 @@ export class RegionBlocks {
     return found;
   }
 
-  /**
-   * Returns the blocks at whose start a value is live: the blocks in `reading`, and the blocks on paths from a
-   * definition to a block in `reading`.
-   */
+  /** Returns the blocks at whose start a value is live: `reading`, and blocks between a definition and `reading`. */
   liveIn(reading: Iterable<number>, defining: ReadonlySet<number>): Set<number> {
     const found = new Set<number>();
     const pending = [...reading];

@@ -20,10 +20,7 @@ export function memoryInterface(op: Operation): PromotableMemory | undefined {
   return definition?.promotable === undefined ? definition?.promotableMemory : undefined;
 }
 
-/**
- * Returns the uses of a slot, or `undefined` if the slot cannot be promoted. `blocks` is `undefined` if the region has
- * only one block.
- */
+/** Returns the uses of a slot, or `undefined` if it cannot be promoted. `blocks` is `undefined` for a single block. */
 export function analyzeSlot(
   slot: MemorySlot,
   blocks: RegionBlocks | undefined,

@@ -78,10 +78,7 @@ export class SlotPromotion {
     return reaching;
   }
 
-  /**
-   * Removes uses in reverse order, because an earlier load can provide the contents for a later load. The earlier load
-   * must still exist when the later load is replaced.
-   */
+  /** Removes uses in reverse order, because an earlier load can provide the contents for a later load. */
   #removeUses(): void {
     const { blocking, users } = this.#accesses;
     const erased: Operation[] = [];

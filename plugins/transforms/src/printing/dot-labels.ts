@@ -22,10 +22,7 @@ export class DotLabels {
     return (this.#types[id] ??= this.short(this.#context.types[id]!.byteText));
   }
 
-  /**
-   * Returns a truncated list of types, such as `i32, f32`, for the label of a cluster. Does not escape the text,
-   * because labels of clusters are not record labels.
-   */
+  /** Returns a truncated list of types for the label of a cluster, which is not escaped. */
   types(types: readonly Type[]): string {
     return this.#cut(types.map((type) => type.byteText).join(", "));
   }

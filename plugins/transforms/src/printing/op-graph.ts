@@ -13,20 +13,14 @@ interface OpGraphOptions {
   readonly "print-result-types": boolean;
 }
 
-/**
- * Node of the graph, or anchor node of a cluster. Graphviz edges can connect only nodes, so an edge to a cluster leads
- * to the cluster's anchor node and is clipped at the border of the cluster.
- */
+/** Node, or anchor node of a cluster. Edges can connect only nodes, so edges of a cluster lead to its anchor node. */
 interface Node {
   readonly id: number;
   /** Number of the cluster, or 0 for a node that is not a cluster. */
   readonly cluster: number;
 }
 
-/**
- * State that an instance of the pass keeps between graphs. As in MLIR, a graph continues the numbering of the previous
- * graph, and repeats the data flow edges of the previous graph.
- */
+/** State between graphs. As in MLIR, a graph continues the numbering and repeats the edges of the last graph. */
 export interface DrawnSoFar {
   /** Number of the last node or cluster. */
   last: number;
@@ -54,10 +48,7 @@ export class OpGraphWriter {
   #indent = "";
   readonly #drawn: DrawnSoFar;
 
-  /**
-   * Creates a writer. The writer calls `write` with each line, as a byte string without a line break. {@link draw}
-   * updates `drawn`.
-   */
+  /** Creates a writer that passes each line to `write` as a byte string. {@link draw} updates `drawn`. */
   constructor(
     store: Store,
     names: AsmState,
@@ -86,9 +77,7 @@ export class OpGraphWriter {
     this.#leave();
   }
 
-  /**
-   * Chooses a color for each operation name. The hues are equally spaced, in the order in which a walk finds the names.
-   */
+  /** Chooses a color for each operation name, with equally spaced hues in the order of a walk. */
   #pickColours(top: number): void {
     const met = new Set<number>();
     walkIds(this.#store, top, (op) => met.add(this.#store.opName[op]!));
@@ -227,10 +216,7 @@ function edgeAttributes(from: Node, to: Node, style: string): string {
   return `[${head}${tail}style = ${style}]`;
 }
 
-/**
- * Formats a hue with six decimal places. Rounds ties to even, as C's `printf` does. The only ties are odd multiples of
- * 1/128.
- */
+/** Formats a hue with six decimal places. Rounds ties (odd multiples of 1/128) to even, as C's `printf` does. */
 function hueText(hue: number): string {
   const isTie = Math.abs((hue * 128) % 2) === 1;
   if (!isTie) return hue.toFixed(6);

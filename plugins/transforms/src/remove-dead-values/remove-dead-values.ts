@@ -71,10 +71,7 @@ class DeadValues {
     for (const value of values) this.#dropped.add(value);
   }
 
-  /**
-   * Visits an operation that does not have control flow. Also erases an operation with effects if one of its operands
-   * is dead, because the operation is then unreachable: operands of reachable operations with effects are live.
-   */
+  /** Visits an operation without control flow. A dead operand shows that an operation with effects is unreachable. */
   #visitSimple(op: Operation): void {
     const isDead = op.operands.some((value) => this.#isDead(value));
     if (!isDead && !(isMemoryEffectFree(op) && op.results.every((value) => this.#isDead(value)))) return;
@@ -124,10 +121,7 @@ class DeadValues {
     for (const [owner, operands] of dead) this.#cleanups.poisoned.push({ op: owner, operands });
   }
 
-  /**
-   * Visits a branch. Erases a branch with a dead condition, because this branch is not reachable. As in MLIR, does not
-   * erase a dead block argument if all values that branches pass to the argument are live.
-   */
+  /** Erases a branch with a dead condition, or else the dead arguments to which, as in MLIR, it passes dead values. */
   #visitBranch(op: Operation): void {
     const { store, successors } = op;
     const passed = successors.map((_, i) => {

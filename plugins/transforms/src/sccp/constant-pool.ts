@@ -10,10 +10,7 @@ import type { Store } from "@passwright/ir/store";
 export class ConstantPool {
   readonly #store: Store;
   readonly #builder: OpBuilder;
-  /**
-   * For each region, maps keys to constant operations. A key contains the dialect, the value and the type of a
-   * constant.
-   */
+  /** For each region, maps the dialect, value and type of constants to constant operations. */
   readonly #pools = new Map<number, Map<string, number>>();
 
   constructor(store: Store) {
@@ -21,10 +18,7 @@ export class ConstantPool {
     this.#builder = new OpBuilder(store);
   }
 
-  /**
-   * Returns the result of a constant operation that can be used in `block`. The dialect of `origin` creates the
-   * operation. Returns 0 if the dialect cannot create the constant. `block`, `origin`, `type` and the result are ids.
-   */
+  /** Returns a constant for use in `block`. The dialect of `origin` creates it. Returns 0 if it cannot. Takes ids. */
   get(block: number, origin: number, value: Attribute, type: number): number {
     const store = this.#store;
     const region = insertionRegion(store, block);

@@ -5,10 +5,7 @@ import type { Store } from "@passwright/ir/store";
 interface Scope {
   /** Whether operations outside of the table cannot refer to the symbols in the table. */
   readonly isHidden: boolean;
-  /**
-   * Ids of live operations to visit. A negative id means that the nested operations were already visited, and only the
-   * symbol uses remain.
-   */
+  /** Ids of live operations to visit. A negative id means that only the symbol uses remain. */
   readonly worklist: number[];
 }
 
@@ -23,10 +20,7 @@ export function findLiveSymbols(store: Store, top: number): ReadonlySet<number> 
   return new Liveness(store).compute(top, !isNested || visibilityOfId(store, top) === "private");
 }
 
-/**
- * Erases the symbols that are not in `live`, both in `top` and in nested symbol tables. Returns the number of erased
- * symbols.
- */
+/** Erases the symbols in `top` and in nested tables that are not in `live`. Returns their number. */
 export function eraseDeadSymbols(top: Operation, live: ReadonlySet<number>): number {
   const { store } = top;
   let erased = 0;
