@@ -44,8 +44,7 @@ export const canonicalize = definePass({
       runOnOperation(op: Operation, pass) {
         const { context, store } = op;
         if (driver?.store !== store) {
-          // Reuses the patterns for later modules of the context, because the patterns change only when a dialect is
-          // registered. For modules of 80 kB in a warm process, this saves a third of the time of the pass.
+          // Patterns change only when a dialect is registered. Reuse saves a third of the time for modules of 80 kB.
           if (patterns?.context !== context || dialectCount !== context.dialects.length) {
             dialectCount = context.dialects.length;
             patterns = new FrozenPatternSet(context, getCanonicalizationPatterns(context), {

@@ -6,10 +6,8 @@ const predicates = {
   cmpf: { ugt: 9, ult: 11, uno: 14 },
 } as const;
 
-/** Predicate of `arith.cmpi` or `arith.cmpf`. */
 export type Predicate<Name extends keyof typeof predicates> = keyof (typeof predicates)[Name];
 
-/** Attributes of an operation by name. */
 export type Flags = Readonly<Record<string, Attribute>>;
 
 /** Creates arith operations at the insertion point of a builder. */

@@ -2,16 +2,10 @@ import type { Operation, Value } from "@passwright/ir";
 import { withElementType } from "./arith-builder.ts";
 import type { ArithBuilder, Flags, Predicate } from "./arith-builder.ts";
 
-/**
- * Function that expands an operation: inserts other operations before the operation, and returns the value that
- * replaces the result. If the operation cannot be expanded, the function changes nothing and returns `undefined`.
- */
+/** Expands an operation. Returns the value that replaces its result, or changes nothing and returns `undefined`. */
 export type Expansion = (arith: ArithBuilder, op: Operation) => Value | undefined;
 
-/**
- * Expansions by operation name (`mlir/lib/Dialect/Arith/Transforms/ExpandOps.cpp`). Operations, including constants,
- * are created in MLIR's order, because the printed result depends on this order.
- */
+/** Expansions by name (`mlir/lib/Dialect/Arith/Transforms/ExpandOps.cpp`). They create operations in MLIR's order. */
 export const expansions: ReadonlyMap<string, Expansion> = new Map<string, Expansion>([
   ["arith.ceildivsi", ofTwo(expandCeilDivSigned)],
   ["arith.ceildivui", ofTwo(expandCeilDivUnsigned)],
@@ -78,9 +72,8 @@ function expandIntegerExtremum(predicate: Predicate<"cmpi">): Expansion {
 }
 
 /**
- * Creates a comparison and two selects. The comparison is also true if an operand is NaN, so the first select then
- * returns the left operand. The second select returns the right operand if the operand `checked` is NaN. As a result,
- * maximumf propagates NaN, and maxnumf avoids NaN.
+ * Creates a comparison, which is also true for NaN, and two selects. The second select returns the right operand if the
+ * operand `checked` is NaN. As a result, maximumf propagates NaN, and maxnumf avoids NaN.
  */
 function expandFloatExtremum(predicate: Predicate<"cmpf">, checked: "left" | "right"): Expansion {
   return ofTwo((arith, left, right) => {
@@ -123,7 +116,6 @@ function exponentOf(scale: Value, arith: ArithBuilder, flags: Flags): Value | un
   return arith.create("truncf", [scale], withElementType(scale.type, exponent), flags);
 }
 
-/** Returns the attributes of an operation that have one of the given names. */
 function flagsOf(op: Operation, ...names: readonly string[]): Flags {
   return Object.fromEntries(op.attrs.flatMap(({ name, value }) => (names.includes(name) ? [[name, value]] : [])));
 }

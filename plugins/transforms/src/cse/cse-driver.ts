@@ -18,7 +18,6 @@ type Children = ReturnType<typeof dominatorChildren>;
 
 /** Pending task. Tasks are on a stack, because nesting can be deep. Objects are faster here than closures. */
 type Task =
-  /** Task that runs after the regions of `op` were visited. */
   | {
       readonly kind: "after-regions";
       readonly op: number;
@@ -156,8 +155,7 @@ export class CseDriver {
     const outerEffects = this.#effectsInside;
     this.#tasks.push({ kind: "after-regions", op, hasDominance, outerEffects, outerEpoch: this.#epoch });
     this.#effectsInside = 0;
-    // Hides outer operations if the regions must not refer to outer values. Treats an unregistered operation in the
-    // same way, because the operation might be isolated.
+    // Hides outer operations from regions that are isolated, or might be, as in an unregistered operation.
     const name = this.store.nameOf(op);
     if (!name.isRegistered || name.isIsolatedFromAbove)
       this.#tasks.push({ kind: "reveal", barrier: this.#known.hide() });
@@ -223,7 +221,6 @@ export class CseDriver {
       else this.#replaceUsesAhead(first + i, replacement + i);
     }
     if (!this.#hasUses(op)) this.#doomed[this.#doomedCount++] = op;
-    // Keeps the location of the replaced operation if the replacement does not have a location.
     if (!isLocationKnown(store, existing) && isLocationKnown(store, op))
       store.opLocation[existing] = store.opLocation[op]!;
     this.#merged++;

@@ -2,9 +2,8 @@ import { postOrder } from "@passwright/ir/store";
 import type { DominatorTree, Store } from "@passwright/ir/store";
 
 /**
- * Returns the blocks that each block of a region immediately dominates. As in LLVM, a depth-first walk over the
- * successors determines the order of children. This order determines which location CSE copies to a replacement without
- * a location.
+ * Returns the blocks that each block immediately dominates, in the order of a depth-first walk over successors, as in
+ * LLVM. The order determines which location CSE copies to a replacement without a location.
  */
 export function dominatorChildren(
   store: Store,

@@ -1,11 +1,7 @@
-/** Function that returns whether two operations are equivalent. */
-export type Equivalence = (a: number, b: number) => boolean;
-
 /**
- * Table of the visited operations that are in scope. Finds operations by equivalence. All scopes share one hash table
- * with open addressing and one log of insertions, so that a scope can be left without allocations. Entries are removed
- * in reverse order, which keeps the probe chains of other entries intact. The id of an entry is its index in the log,
- * from 1.
+ * Table of the visited operations in scope, which finds operations by equivalence. All scopes share one hash table with
+ * open addressing and one log of insertions, so that leaving a scope needs no allocations. Entries are removed in
+ * reverse order, which keeps other probe chains intact. The id of an entry is its index in the log, from 1.
  */
 export class KnownOperations {
   /** Slots of the hash table, at most half of which are used. A slot contains an entry, or 0 if it is free. */
@@ -13,7 +9,7 @@ export class KnownOperations {
   #count = 0;
   /** Index of the last hidden entry. Only entries with greater indices can be found. */
   #barrier = 0;
-  readonly #isSame: Equivalence;
+  readonly #isSame: (a: number, b: number) => boolean;
   #hashes: Int32Array = new Int32Array(1 << 9);
   #ops: Int32Array = new Int32Array(1 << 9);
   #epochs: Int32Array = new Int32Array(1 << 9);
@@ -21,7 +17,7 @@ export class KnownOperations {
   /** For each entry, the older entry of an equivalent operation that it hides in its slot, or 0 if none exists. */
   #shadowed: Int32Array = new Int32Array(1 << 9);
 
-  constructor(isSame: Equivalence) {
+  constructor(isSame: (a: number, b: number) => boolean) {
     this.#isSame = isSame;
   }
 

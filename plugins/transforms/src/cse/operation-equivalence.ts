@@ -2,9 +2,8 @@ import { traitBit } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
 /**
- * Returns whether two operations are equivalent, including their contents. Ignores locations. The operands of
- * commutative operations can be in a different order. As in MLIR, operands of nested operations must be in the same
- * order.
+ * Returns whether two operations, including their contents, are equivalent. Ignores locations, and the order of
+ * operands of commutative operations. As in MLIR, operands of nested operations must be in the same order.
  */
 export function isEquivalent(store: Store, a: number, b: number): boolean {
   if (!isSameKind(store, a, b)) return false;

@@ -34,8 +34,7 @@ export function inlineCall(
   if (values === undefined || !isLegal(store, call, Region.of(store, source), target, wouldBeCloned)) return false;
   const callBlock = store.opBlock[call]!;
   const isSingle = store.blockNext[store.regionFirstBlock[source]!] === 0;
-  // Splits the block after the call only if the body has several blocks. A split moves all operations after the call,
-  // which is slow if a long block has many calls.
+  // Splits the block only for a body with several blocks, because a split moves all operations after the call.
   const behind = isSingle ? store.blockNext[callBlock]! : splitBehind(store, call, target.id);
   if (wouldBeCloned) cloneBlocksBefore(store, source, { region: target.id, before: behind }, values);
   else moveBlocks(store, source, target.id, behind);
@@ -166,10 +165,7 @@ function handle(terminator: Operation, to: Block | readonly Value[]): void {
   dialectOf(terminator.store, terminator.liveId)?.inliner?.handleTerminator?.(terminator, to);
 }
 
-/**
- * Returns the location of an inlined operation: the operation's own location, followed by the locations of calls up to
- * `caller`. If the operation was already inlined before, `caller` is added after the earlier calls.
- */
+/** Appends `caller` to the location of an inlined operation, after the calls through which it was inlined before. */
 export function stackLocations(callee: Attribute, caller: Attribute): Attribute {
   const { context } = callee;
   const callees: Attribute[] = [];

@@ -51,7 +51,6 @@ class Hoisting {
   readonly #store: Store;
   readonly #loop: number;
   readonly #region: number;
-  /** Operations to visit next, and to move if possible. */
   readonly #work: number[];
   /** Maps each operation without regions to its first operand from inside the region, where the next check starts. */
   readonly #inside = new Map<number, number>();

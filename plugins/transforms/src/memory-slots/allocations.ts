@@ -19,10 +19,9 @@ export function completeSlot<Slot>(
 }
 
 /**
- * Visits allocations repeatedly until no allocation changes, because a change of one slot can remove the last obstacle
- * to a change of another slot. Changes at most one slot of an allocation at a time. `slotsOf` returns `undefined` for
- * operations that are not allocations. `replace` returns the operations to visit next in place of the allocation of the
- * slot, or `undefined` if the slot cannot be replaced.
+ * Replaces slots until nothing changes, because a change of one slot can remove the last obstacle to a change of
+ * another. Changes at most one slot of an allocation at a time. `slotsOf` returns `undefined` for operations that are
+ * not allocations. `replace` returns the operations to visit next, or `undefined` if the slot cannot be replaced.
  */
 export function replaceSlots<Slot>(
   top: Operation,

@@ -31,7 +31,6 @@ export class DotLabels {
     return (this.#attributes[attribute.id] ??= this.#attributeText(attribute));
   }
 
-  /** Truncates a text, and then escapes it. */
   short(text: string): string {
     return escapeLabel(this.#cut(text));
   }

@@ -12,7 +12,6 @@ export interface FunctionCleanup {
   readonly results: Indices;
 }
 
-/** Operands to replace or to erase in an operation. */
 export interface OperandCleanup {
   readonly op: Operation;
   readonly operands: Indices;

@@ -24,8 +24,7 @@ export const sccp = definePass({
 function rewrite(store: Store, top: number, constants: SparseConstantPropagation): void {
   const pool = new ConstantPool(store);
   const work: number[] = [];
-  // Pushes the regions in order, and the blocks of each region in reverse order. The last region is therefore processed
-  // first, starting with its entry block.
+  // Pushes blocks in reverse order, so that the last region comes first, starting with its entry block.
   const pushBlocks = (op: number): void => {
     for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
       for (let block = store.regionLastBlock[region]!; block !== 0; block = store.blockPrevious[block]!)

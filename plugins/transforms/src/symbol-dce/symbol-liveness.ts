@@ -10,10 +10,9 @@ interface Scope {
 }
 
 /**
- * Returns the live symbols in the symbol table `top` and in nested symbol tables. A symbol is live if it is not
- * discardable, or if a live operation refers to it. Works in the same order as `computeLiveness` in
- * `mlir/lib/Transforms/SymbolDCE.cpp`, but with a list of scopes instead of recursion. Returns an operation if its symbol
- * uses are unknown, because the operation or a nested operation might be a symbol table.
+ * Returns the live symbols in `top` and in nested symbol tables. A symbol is live if it is not discardable, or if a
+ * live operation refers to it. Works in the order of `computeLiveness` in `mlir/lib/Transforms/SymbolDCE.cpp`, without
+ * recursion. Returns an operation if it, or an operation in it, might be an unknown symbol table.
  */
 export function findLiveSymbols(store: Store, top: number): ReadonlySet<number> | Operation {
   const isNested = store.parentOp(top) !== 0 && isSymbolId(store, top);
@@ -89,8 +88,7 @@ class Liveness {
   /** Marks the symbols that an operation uses as live. Returns false if the uses are unknown. */
   #markUses(op: number, scope: Scope): boolean {
     const table = this.#store.parentOp(op);
-    // Skips nested operations, because their uses count as uses of the enclosing operation that is directly in the
-    // table.
+    // Skips nested operations, because their uses count as uses of the operation directly in the table.
     if (!this.#store.nameOf(table).hasTrait("SymbolTable")) return true;
     const uses = getSymbolUses(Operation.of(this.#store, op), this.#references);
     for (const { symbol } of uses ?? []) {
