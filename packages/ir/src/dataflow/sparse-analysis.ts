@@ -89,12 +89,10 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
 
   #visitOp(op: number): void {
     const { store, deadCode } = this;
-    const count = store.opResultCount[op]!;
-    if (count === 0 || (store.opBlock[op]! > 0 && !deadCode.isLive(store.opBlock[op]!))) return;
+    if (store.opResultCount[op] === 0 || (store.opBlock[op]! > 0 && !deadCode.isLive(store.opBlock[op]!))) return;
     const definition = definitionOf(store, op);
-    if (definition?.regionBranch !== undefined) {
-      this.#visitRegionSuccessor(op, op, "parent", store.opFirstResult[op]!, count);
-    } else if (definition?.call !== undefined) this.#visitCall(op);
+    if (definition?.regionBranch !== undefined) this.#visitRegionSuccessor(op, op, "parent");
+    else if (definition?.call !== undefined) this.#visitCall(op);
     else if (store.opFirstRegion[op] !== 0) this.setAllResultsToEntryStates(op);
     else this.visitOperation(op);
   }
@@ -131,7 +129,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     if (definition?.callable?.region(Operation.of(store, around))?.id === region) {
       this.#visitCallable(around, block, first, count);
     } else if (definition?.regionBranch !== undefined) {
-      this.#visitRegionSuccessor(-block, around, indexOfRegion(store, region), first, count);
+      this.#visitRegionSuccessor(-block, around, indexOfRegion(store, region));
     } else this.#setAllToEntryStates(first, count);
   }
 
@@ -160,16 +158,13 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
    * Propagates the states that are passed to the successor `to` in `around`. `point` is after the operation if results
    * receive the states, or at the start of a region if its arguments receive them.
    */
-  #visitRegionSuccessor(
-    point: ProgramPoint,
-    around: number,
-    to: RegionBranchPoint,
-    first: number,
-    count: number,
-  ): void {
+  #visitRegionSuccessor(point: ProgramPoint, around: number, to: RegionBranchPoint): void {
+    const { store } = this;
+    const first = point > 0 ? store.opFirstResult[point]! : store.blockFirstArgument[-point]!;
+    const count = point > 0 ? store.opResultCount[point]! : store.blockArgumentCount[-point]!;
     const predecessors = this.deadCode.predecessorsFor(point, this, point);
     for (const op of predecessors.known) {
-      const operands = operandsTo(this.store, op, op === around, to);
+      const operands = operandsTo(store, op, op === around, to);
       if (operands === undefined) return this.#setAllToEntryStates(first, count);
       const inputs = predecessors.inputs.get(op) ?? [];
       const offset = inputs.length === 0 ? 0 : inputs[0]!.liveId - first;

@@ -57,35 +57,34 @@ export function typeParts(root: Operation): ReducibleParts[] {
       for (const block of blocks) for (const { type } of block.arguments) types.add(type);
   });
   return [...types].flatMap((type) =>
-    simplerTypes(type).map((simpler) => fine(() => replaceType(root, type, simpler))),
+    simplerTypes(type)
+      .filter((simpler) => simpler !== type)
+      .map((simpler) => fine(() => replaceType(root, type, simpler))),
   );
 }
 
 function simplerTypes(type: Type): Type[] {
   const { data, context } = type;
   const i32 = context.internType({ kind: "integer", width: 32, signedness: "signless" });
-  const others = ((): Type[] => {
-    switch (data.kind) {
-      case "vector":
-      case "tensor":
-      case "unranked-tensor":
-      case "unranked-memref":
-        return [data.elementType, ...flatter(type)];
-      case "memref":
-        return flatter(type);
-      case "integer":
-        return data.width === 1 ? [] : [i32];
-      case "float":
-        return [context.internType({ kind: "float", name: "f32" })];
-      case "opaque":
-      case "tuple":
-      case "complex":
-        return [i32];
-      default:
-        return [];
-    }
-  })();
-  return others.filter((simpler) => simpler !== type);
+  switch (data.kind) {
+    case "vector":
+    case "tensor":
+    case "unranked-tensor":
+    case "unranked-memref":
+      return [data.elementType, ...flatter(type)];
+    case "memref":
+      return flatter(type);
+    case "integer":
+      return data.width === 1 ? [] : [i32];
+    case "float":
+      return [context.internType({ kind: "float", name: "f32" })];
+    case "opaque":
+    case "tuple":
+    case "complex":
+      return [i32];
+    default:
+      return [];
+  }
 }
 
 /** Returns a shaped type that has only the first dimension of the given type. */
