@@ -109,16 +109,11 @@ export class CseDriver {
     const store = this.store;
     const entry = store.regionFirstBlock[region]!;
     const hasDominance = !store.nameOf(store.regionOwner[region]!).hasTrait("GraphRegion");
-    const isSingle = store.blockNext[entry] === 0;
     // Skips graph regions with several blocks, because dominance does not order the blocks of a graph region.
-    if (!isSingle && !hasDominance) return;
-    if (!isSingle) {
-      const children = dominatorChildren(store, this.#dominance!.treeOf(region));
-      this.#enterSubtree(children, entry);
-      return;
-    }
-    this.#enterScope();
-    this.#enterBlock(entry, hasDominance);
+    if (store.blockNext[entry] === 0) {
+      this.#enterScope();
+      this.#enterBlock(entry, hasDominance);
+    } else if (hasDominance) this.#enterSubtree(dominatorChildren(store, this.#dominance!.treeOf(region)), entry);
   }
 
   #enterScope(): void {
