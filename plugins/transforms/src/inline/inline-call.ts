@@ -116,11 +116,8 @@ function eachOperation(store: Store, blocks: readonly number[], visit: (op: numb
 function remapLocations(store: Store, blocks: readonly number[], caller: Attribute): void {
   const known = new Map<number, number>();
   const remap = (encoded: number): number => {
-    let mapped = known.get(encoded);
-    if (mapped === undefined) {
-      mapped = encodeLocation(stackLocations(resolveLocation(store, encoded), caller));
-      known.set(encoded, mapped);
-    }
+    const mapped = known.get(encoded) ?? encodeLocation(stackLocations(resolveLocation(store, encoded), caller));
+    known.set(encoded, mapped);
     return mapped;
   };
   const remapArguments = (block: number): void => {
@@ -133,9 +130,7 @@ function remapLocations(store: Store, blocks: readonly number[], caller: Attribu
   eachOperation(store, blocks, (op) => {
     store.opLocation[op] = remap(store.opLocation[op]!);
     for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
-      for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
-        remapArguments(block);
-      }
+      for (const { id } of Region.of(store, region).blocks) remapArguments(id);
     }
   });
 }

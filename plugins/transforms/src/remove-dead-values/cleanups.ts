@@ -39,7 +39,10 @@ export class Cleanups {
       eraseArguments(func.getRegion(0).front!, inputs, (value) => this.#dropUses(value));
       eraseFromSignature(func, inputs, results);
     }
-    for (const { op, operands } of this.poisoned) this.#poisonOperands(op, operands);
+    for (const { op, operands } of this.poisoned) {
+      this.#rewriter.setInsertionPoint(op);
+      for (const index of descending(operands).reverse()) op.setOperand(index, this.#makePoison(op.getOperand(index)));
+    }
     for (const { op, operands } of this.returned) eraseOperands(op, operands);
     for (const { calls, inputs, results } of this.functions) {
       for (const call of calls) this.#cleanCall(call, inputs, results);
@@ -67,16 +70,8 @@ export class Cleanups {
     this.#rewriter.eraseOpResults(call, (index) => results.has(index));
   }
 
-  #poisonOperands(op: Operation, operands: Indices): void {
-    this.#rewriter.setInsertionPoint(op);
-    for (const index of [...operands].sort((a, b) => a - b)) {
-      op.setOperand(index, this.#makePoison(op.getOperand(index)));
-    }
-  }
-
   #makePoison(value: Value): Value {
-    const of = value.definingOp;
-    this.#rewriter.location = of === undefined ? value.location : of.location;
+    this.#rewriter.location = value.location;
     const op = this.#rewriter.create("ub.poison", { results: [value.type] });
     this.#poison.push(op);
     return op.getResult(0);

@@ -114,9 +114,7 @@ class DeadValues {
     const dead = new Map<Operation, Set<number>>();
     for (const { owner, index, inputs } of getForwardedOperands(op)) {
       if (!this.#isDead(owner.getOperand(index)) && !inputs.every((value) => this.#isDead(value))) continue;
-      const known = dead.get(owner);
-      if (known === undefined) dead.set(owner, new Set([index]));
-      else known.add(index);
+      dead.set(owner, (dead.get(owner) ?? new Set()).add(index));
     }
     for (const [owner, operands] of dead) this.#cleanups.poisoned.push({ op: owner, operands });
   }
@@ -143,9 +141,8 @@ class DeadValues {
       );
       if (dead.length === 0 || !block.predecessors.every(({ back }) => isBranch(store, back!.id))) continue;
       this.#drop(dead.map((i) => inputs[i]!));
-      const known = this.#cleanups.blocks.get(block) ?? new Set();
-      this.#cleanups.blocks.set(block, known);
-      for (const i of dead) known.add(i);
+      const known = this.#cleanups.blocks.get(block) ?? [];
+      this.#cleanups.blocks.set(block, new Set([...known, ...dead]));
     }
   }
 }
