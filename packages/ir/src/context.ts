@@ -15,11 +15,9 @@ import { ParseFailure, Reader } from "./parser/reader.ts";
 import { parseType } from "./parser/type-parser.ts";
 import type { PrintFlags } from "./printer/print-flags.ts";
 import { printOperation } from "./printer/print-operation.ts";
-import type { IrContext, Store } from "./store/store.ts";
+import type { IrContext } from "./store/store.ts";
 import { byteStringOf } from "./text/bytes.ts";
 import { Source } from "./text/source.ts";
-
-export { type Source };
 
 /** Options of a new {@link Context}. */
 export interface ContextOptions {
@@ -46,6 +44,10 @@ class InterningContext implements IrContext {
   readonly #dialects = new Map<string, DialectDefinition>();
   readonly opaqueAliases: Map<Attribute | Type, string> = new Map();
   readonly print: IrContext["print"] = printOperation;
+  readonly fold: IrContext["fold"] = (store, op, constants) => {
+    const results = foldResults(foldAt(new FoldAdaptor(store).at(op, constants)));
+    return results?.map((result) => (isAttribute(result) ? result : result.liveId));
+  };
 
   /** Creates a function type. Created only once, because lookups of function types are frequent. */
   readonly #makeFunction = ({ inputs, results }: FunctionKey): Type => {
@@ -93,11 +95,7 @@ class InterningContext implements IrContext {
     const text = renderType(data, canonical);
     const known = this.#typeByText.get(text);
     if (known !== undefined) return known;
-    const parts = partsOf(data);
-    const isNamed = aliasNameOf(data) !== undefined;
-    this.#hasNamed ||= isNamed || parts.some((part) => isLocation(part.data));
-    const hasAliases = isNamed || data.kind === "opaque" || parts.some((part) => part.hasAliases);
-    const type = new Type(this, this.types.length, data, text, hasAliases);
+    const type = new Type(this, this.types.length, data, text, this.#findAliases(data));
     this.types.push(type);
     this.#typeByText.set(text, type);
     return type;
@@ -114,30 +112,25 @@ class InterningContext implements IrContext {
     return attribute;
   }
 
-  fold(
-    store: Store,
-    op: number,
-    constants: readonly (Attribute | undefined)[] | undefined,
-  ): readonly (Attribute | number)[] | undefined {
-    const results = foldResults(foldAt(new FoldAdaptor(store).at(op, constants)));
-    return results?.map((result) => (isAttribute(result) ? result : result.liveId));
-  }
-
   canonicalText(data: AttributeData): string {
     return renderAttribute(data, canonical);
   }
 
   #newAttribute(data: AttributeData, text: string | undefined): Attribute {
     checkNumber(data);
+    const attribute = new Attribute(this, this.attributes.length, data, text, this.#findAliases(data));
+    this.attributes.push(attribute);
+    return attribute;
+  }
+
+  /** Returns whether a new attribute or type can contain aliases, and updates `#hasNamed`. */
+  #findAliases(data: AttributeData | TypeData): boolean {
     const parts = partsOf(data);
     const isNamed = aliasNameOf(data) !== undefined || data.kind === "distinct" || data.kind === "dense-resource";
     // Without debug information, the locations of operations are not printed. A location inside a type or another
     // attribute is always printed.
     this.#hasNamed ||= !isLocation(data) && (isNamed || parts.some((part) => isLocation(part.data)));
-    const hasAliases = isNamed || data.kind === "opaque" || parts.some((part) => part.hasAliases);
-    const attribute = new Attribute(this, this.attributes.length, data, text, hasAliases);
-    this.attributes.push(attribute);
-    return attribute;
+    return isNamed || data.kind === "opaque" || parts.some((part) => part.hasAliases);
   }
 
   functionType(inputs: readonly Type[], results: readonly Type[]): Type {
