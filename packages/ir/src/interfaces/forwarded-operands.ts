@@ -17,18 +17,15 @@ export interface ForwardedOperand {
 }
 
 /** A source of control flow: the operation itself, or a terminator in one of its regions. */
-interface Source {
-  readonly at: RegionBranchPoint;
-  readonly owner: Operation;
-}
+type Source = readonly [at: RegionBranchPoint, owner: Operation];
 
 /** Returns all sources of control flow in an operation (`getAllRegionBranchPoints`). */
 function sourcesOf(op: Operation): readonly Source[] {
-  const sources: Source[] = [{ at: "parent", owner: op }];
+  const sources: Source[] = [["parent", op]];
   op.regions.forEach((region, at) => {
     for (const block of region.blocks) {
       const owner = block.back;
-      if (owner?.operationName.hasInterface("RegionBranchTerminatorOpInterface") === true) sources.push({ at, owner });
+      if (owner?.operationName.hasInterface("RegionBranchTerminatorOpInterface") === true) sources.push([at, owner]);
     }
   });
   return sources;
@@ -52,7 +49,7 @@ export function operandsTo(
 export function getForwardedOperands(op: Operation): readonly ForwardedOperand[] {
   const branch = definitionOf(op.store, op.liveId)?.regionBranch;
   if (branch === undefined) return [];
-  return sourcesOf(op).flatMap(({ at, owner }) => {
+  return sourcesOf(op).flatMap(([at, owner]) => {
     // The index identifies an operand here, because all operands of a source belong to the same operation.
     const found = new Map<number, ForwardedOperand>();
     for (const { to, inputs } of branch.successors(op, at, [])) {

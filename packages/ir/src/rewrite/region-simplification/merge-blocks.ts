@@ -63,29 +63,23 @@ class Cluster {
     const kept = withoutRepeated(passed);
     // Two operands that have equal values in every block share one argument.
     places.forEach((_, i) => {
-      if (kept.get(i) !== i)
-        leader.getArgument(firstNew + i).replaceAllUsesWith(leader.getArgument(firstNew + kept.get(i)!));
+      if (kept[i] !== i) leader.getArgument(firstNew + i).replaceAllUsesWith(leader.getArgument(firstNew + kept[i]!));
     });
-    for (let i = places.length - 1; i >= 0; i--) if (kept.get(i) !== i) leader.eraseArgument(firstNew + i);
+    for (let i = places.length - 1; i >= 0; i--) if (kept[i] !== i) leader.eraseArgument(firstNew + i);
     blocks.forEach((block, i) => {
-      const values = passed[i]!.filter((_, j) => kept.get(j) === j).map((value) => value.id);
+      const values = passed[i]!.filter((_, j) => kept[j] === j).map((value) => value.id);
       for (const { owner, index } of jumpsTo(block)) appendSuccessorOperands(block.store, owner.id, index, values);
     });
   }
 }
 
 /** Maps each index `i` to the first index `j` for which every list has equal values at `i` and `j`. */
-function withoutRepeated(lists: readonly (readonly Value[])[]): ReadonlyMap<number, number> {
+function withoutRepeated(lists: readonly (readonly Value[])[]): readonly number[] {
   const firstOf = new Map<Value, number>();
-  lists[0]!.forEach((value, i) => {
-    if (!firstOf.has(value)) firstOf.set(value, i);
+  return lists[0]!.map((value, i) => {
+    const first = getOrMake(firstOf, value, () => i);
+    return lists.every((list) => list[first] === list[i]) ? first : i;
   });
-  return new Map(
-    lists[0]!.map((value, i) => {
-      const first = firstOf.get(value)!;
-      return [i, lists.every((list) => list[first] === list[i]) ? first : i];
-    }),
-  );
 }
 
 /** Returns the uses of a block, newest first: a terminator, and the index of the successor. */
