@@ -399,9 +399,7 @@ export class Operation extends EntityHandle {
    * values to `mapping`. `into` is the store to which the copy belongs. Default: the store of this operation.
    */
   clone({ mapping, into = this.store }: { readonly mapping?: IRMapping; readonly into?: Store } = {}): Operation {
-    const copied = idsOf(mapping);
-    const copy = cloneOperation(this.store, this.liveId, into, copied);
-    if (mapping !== undefined) learnCopies(mapping, copied, this.store, into);
+    const copy = copyWith(mapping, this.store, into, (ids) => cloneOperation(this.store, this.liveId, into, ids));
     return Operation.of(into, copy);
   }
 
@@ -739,17 +737,15 @@ export class Value extends EntityHandle {
   }
 }
 
-/** Converts a mapping between handles to a mapping between ids. */
-export function idsOf(mapping: IRMapping | undefined): CopiedIds {
+/** Calls `copy` with the mapping as ids, and adds copied values to the mapping. */
+export function copyWith<T>(mapping: IRMapping | undefined, from: Store, to: Store, copy: (ids: CopiedIds) => T): T {
   const ids: CopiedIds = { values: new Map(), blocks: new Map() };
   for (const [key, value] of mapping?.values ?? []) ids.values.set(key.liveId, value.liveId);
   for (const [key, block] of mapping?.blocks ?? []) ids.blocks.set(key.liveId, block.liveId);
-  return ids;
-}
-
-/** Adds copied values to a mapping. */
-export function learnCopies(mapping: IRMapping, { values }: CopiedIds, from: Store, to: Store): void {
-  for (const [key, value] of values) mapping.values.set(Value.of(from, key), Value.of(to, value));
+  const copied = copy(ids);
+  if (mapping !== undefined)
+    for (const [key, value] of ids.values) mapping.values.set(Value.of(from, key), Value.of(to, value));
+  return copied;
 }
 
 export function fail(error: Error): never {

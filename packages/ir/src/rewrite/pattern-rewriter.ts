@@ -1,7 +1,7 @@
 import { OpBuilder } from "../builder.ts";
 import type { OperationState } from "../builder.ts";
 import { wrongCount, wrongReplacement } from "../errors.ts";
-import { Block as BlockHandle, idsOf, learnCopies } from "../handles.ts";
+import { Block as BlockHandle, copyWith } from "../handles.ts";
 import type { Block, IRMapping, Operation, OpOperand, Region, Value } from "../handles.ts";
 import { cloneRegion } from "../store/clone.ts";
 import { insertBlock, insertOp, moveBlocks, removeOp, setOperand } from "../store/edit.ts";
@@ -197,10 +197,9 @@ export class PatternRewriter extends OpBuilder {
 
   /** Appends copies of the blocks of a region to another region. */
   cloneRegion(source: Region, target: Region, mapping: IRMapping): void {
-    const copied = idsOf(mapping);
-    cloneRegion(this.store, source.liveId, target.liveId, copied);
-    learnCopies(mapping, copied, this.store, this.store);
-    walkRegion(this.store, target.liveId, (op) => this.#listener?.operationInserted(op));
+    const { store } = this;
+    copyWith(mapping, store, store, (ids) => cloneRegion(store, source.liveId, target.liveId, ids));
+    walkRegion(store, target.liveId, (op) => this.#listener?.operationInserted(op));
   }
 }
 
