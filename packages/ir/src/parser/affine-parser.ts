@@ -54,10 +54,7 @@ function parseNames(reader: Reader, names: Names, kind: "dim" | "symbol"): numbe
   return position;
 }
 
-/**
- * Parses `constraint ::= expr ('>=' | '==' | '<=') expr`. Returns an expression, and whether the constraint requires it
- * to equal zero (`isEquality`) or to be at least zero.
- */
+/** Parses `expr ('>=' | '==' | '<=') expr`. The result must be zero (`isEquality`) or at least zero. */
 function parseConstraint(reader: Reader, names: Names): { expr: AffineExpr; isEquality: boolean } {
   const left = parseSum(reader, names);
   // Like MLIR, reads the two characters of an operator as separate tokens, and tries one operator after the other.
@@ -84,10 +81,7 @@ function parseSum(reader: Reader, names: Names): AffineExpr {
   }
 }
 
-/**
- * Parses `product ::= operand (('*' | 'floordiv' | 'ceildiv' | 'mod') operand)*`. `isRight` is set if an operator
- * precedes the product.
- */
+/** Parses `product ::= operand (('*' | 'floordiv' | 'ceildiv' | 'mod') operand)*`. */
 function parseProduct(reader: Reader, names: Names, isRight: boolean): AffineExpr {
   let left = parseOperand(reader, names, isRight);
   for (;;) {
@@ -104,10 +98,7 @@ function parseProduct(reader: Reader, names: Names, isRight: boolean): AffineExp
   }
 }
 
-/**
- * Parses `operand ::= name | integer | '-' operand | '(' sum ')'`. `isRight` is set if an operator precedes the
- * operand.
- */
+/** Parses `operand ::= name | integer | '-' operand | '(' sum ')'`. `isRight` is set if an operator is before it. */
 function parseOperand(reader: Reader, names: Names, isRight: boolean): AffineExpr {
   const c = reader.next();
   if (reader.take("(")) {

@@ -16,16 +16,11 @@ import type { OperationParser } from "./operation-parser.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";
 import { parseFunctionType, parseType, parseTypeListInParentheses } from "./type-parser.ts";
 
-/**
- * Parser for the directives and instructions of an assembly format (`CustomOpAsmParser` in
- * `mlir/lib/AsmParser/Parser.cpp`).
- */
+/** Parser for the directives and instructions of an assembly format (`CustomOpAsmParser` in `Parser.cpp`). */
 export class AssemblyReader extends BodyParser implements AssemblyParser {
   readonly context: IrContext;
   protected readonly host: OperationParser;
-  /** The operation that is being parsed. */
   custom!: CustomOperation;
-  /** The attribute that is being parsed, for messages. */
   attributeName = "";
 
   constructor(host: OperationParser) {

@@ -135,8 +135,7 @@ export function parseDictionaryEntries(reader: Reader): readonly NamedAttribute[
   reader.expect("{", "expected '{' in attribute dictionary");
   const entries: NamedAttribute[] = [];
   if (reader.take("}")) return entries;
-  // For short dictionaries, comparing all pairs of names is faster than a set. For long dictionaries, the comparison
-  // would take quadratic time.
+  // Comparing all pairs of names is faster than a set for short dictionaries, but takes quadratic time.
   let names: Set<string> | undefined;
   do {
     const c = reader.next();
@@ -214,10 +213,7 @@ export function parseNumberOfType(reader: Reader, type: Type): Attribute | undef
   return isNegative || isDigit(reader.next()) ? parseNumber(reader, isNegative, type) : undefined;
 }
 
-/**
- * Parses a number and its type, after an optional minus that the caller parsed. Default type: `i64` for integers and
- * `f64` for floats.
- */
+/** Parses a number and its type, after an optional minus. The default types are `i64` and `f64`. */
 function parseNumber(reader: Reader, isNegative: boolean, known?: Type): Attribute {
   const { context } = reader;
   const start = reader.position();
@@ -270,10 +266,7 @@ export function floatLiteral(reader: Reader, text: string, isNegative: boolean, 
   return bits;
 }
 
-/**
- * Returns the value of an integer literal, or `undefined` if the value does not fit into the type
- * (`buildAttributeAPInt`).
- */
+/** Returns the value of an integer literal, or `undefined` if it does not fit the type (`buildAttributeAPInt`). */
 export function integerLiteral(text: string, isNegative: boolean, type: Type): bigint | undefined {
   const { data } = type;
   const width = data.kind === "integer" ? data.width : 64;

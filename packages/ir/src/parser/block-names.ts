@@ -47,10 +47,7 @@ export class BlockNames {
     this.#mark = this.#entries.length;
   }
 
-  /**
-   * Ends the current region. Returns the positions of labels in the region that refer to undefined blocks (`isDefined`
-   * returns false).
-   */
+  /** Ends the current region. Returns the positions of its labels that refer to undefined blocks. */
   closeRegion(isDefined: (block: number) => boolean): readonly number[] {
     const missing: number[] = [];
     while (this.#entries.length > this.#mark) {

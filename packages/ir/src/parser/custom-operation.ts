@@ -3,7 +3,6 @@ import type { Program } from "../assembly/instruction.ts";
 import type { NamedAttribute } from "../attributes/attribute.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 
-/** Parts of an operation that is being parsed. */
 export interface OperationState {
   readonly op: number;
   /** Block that contains the operation. */
@@ -34,10 +33,7 @@ export class CustomOperation {
   /** Byte offset of the operation's name. */
   at = 0;
   resultBase = 0;
-  /**
-   * For each group that is empty in the text, the byte offset at which its first operand would be. Groups with operands
-   * do not have an entry.
-   */
+  /** Byte offsets at which the first operands of empty groups would be, by group. */
   readonly emptyGroups: number[] = [];
   /** Index of the next instruction of the format. */
   counter = 0;
@@ -48,9 +44,7 @@ export class CustomOperation {
   /** Ids of operand types, by group. Entries after the last group of the operation come from an earlier operation. */
   readonly operandTypes: (readonly number[] | undefined)[] = [];
   readonly resultTypes: (readonly number[] | undefined)[] = [];
-  /**
-   * Types of all operands, if the format specifies them together. `allResultTypes` has the same meaning for results.
-   */
+  /** Types of all operands or results, if the format specifies them together. */
   allOperandTypes: readonly number[] | undefined = undefined;
   allResultTypes: readonly number[] | undefined = undefined;
   entries: NamedAttribute[] = [];
@@ -59,10 +53,7 @@ export class CustomOperation {
   lastRegion = 0;
   /** Offset of the `{` of the last region. */
   regionAt = 0;
-  /**
-   * Whether the last region is in a repeated group. In MLIR, a region in a repeated group does not have an implied
-   * terminator.
-   */
+  /** Whether the last region is in a repeated group. In MLIR, such regions do not have an implied terminator. */
   isRepeatedRegion = false;
   /** For each region in source order, the index of the region in the operation's definition. */
   regionOrder: number[] = [];

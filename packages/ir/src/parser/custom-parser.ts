@@ -66,10 +66,7 @@ export class CustomParser extends AssemblyReader {
     this.#run(custom, frame);
   }
 
-  /**
-   * Adds the implied terminator of a region if it is missing
-   * (`OpTrait::SingleBlockImplicitTerminator::ensureTerminator`).
-   */
+  /** Adds the implied terminator of a region if it is missing (`SingleBlockImplicitTerminator::ensureTerminator`). */
   #ensureTerminator(frame: OpenOperation, custom: CustomOperation, terminator: number): void {
     const { store, regions } = this.host;
     const block = store.regionFirstBlock[frame.region] || regions.addBlock(frame);
@@ -85,10 +82,7 @@ export class CustomParser extends AssemblyReader {
     insertBlock(store, store.newBlock(), inner, 0);
   }
 
-  /**
-   * Executes the instructions of the format up to the next region or to the end of the operation. `frame` is set if the
-   * operation already has regions.
-   */
+  /** Executes the format up to the next region or the end. `frame` is set if the operation already has regions. */
   #run(custom: CustomOperation, frame: OpenOperation | undefined): void {
     this.custom = custom;
     const { instructions } = custom.program;
@@ -180,10 +174,7 @@ export class CustomParser extends AssemblyReader {
     else custom.resultTypes[group] = types;
   }
 
-  /**
-   * Fails if `kinds` does not contain the kind of a type (`AsmParser::parseType` in
-   * `mlir/include/mlir/IR/OpImplementation.h`).
-   */
+  /** Fails if `kinds` does not contain the kind of a type (`AsmParser::parseType`). */
   #checkKind(id: number, kinds: readonly Type["kind"][], at: number): void {
     const type = this.context.types[id]!;
     if (kinds.includes(type.kind)) return;

@@ -4,28 +4,19 @@ import type { Store } from "../store/store.ts";
 import type { Reader } from "./reader.ts";
 import { ValueNames } from "./value-names.ts";
 
-/**
- * Reference to a value whose name is not defined yet. All references with the same key and result number share one
- * placeholder value.
- */
+/** Reference to an undefined name. References with the same key and result number share one placeholder value. */
 interface ForwardReference {
   readonly number: number;
   readonly value: number;
   readonly at: number;
 }
 
-/**
- * Resolves SSA names to values, and reports undefined and redefined names as MLIR does (`OperationParser` in
- * `Parser.cpp`).
- */
+/** Resolves SSA names to values, and reports undefined and redefined names (`OperationParser` in `Parser.cpp`). */
 export class Definitions {
   readonly names: ValueNames;
   readonly #reader: Reader;
   readonly #store: Store;
-  /**
-   * Maps keys to their forward references. Uses objects, because forward references are rare: they occur only in graph
-   * regions, and in blocks that appear in the text before a definition.
-   */
+  /** Forward references by key. Uses objects, because forward references are rare. */
   readonly #forward = new Map<number, ForwardReference[]>();
   /** For names such as `%0:2`, maps the first result to the number of results. */
   readonly #groupSizes = new Map<number, number>();
@@ -36,10 +27,7 @@ export class Definitions {
     this.names = new ValueNames(reader);
   }
 
-  /**
-   * Returns the value of result `number` of a name, or a placeholder if the name is not defined yet. Fails if the value
-   * has a different type.
-   */
+  /** Returns result `number` of a name, or a placeholder if the name is not defined yet. Fails if the type differs. */
   use(key: number, number: number, type: number, at: number): number {
     let value = this.names.get(key);
     if (value === 0) value = this.#placeholder(key, number, type, at);
@@ -81,10 +69,7 @@ export class Definitions {
     return reader.source.slice(at, reader.at);
   }
 
-  /**
-   * Returns the position of a value's name in the definition of the value. Returns `undefined` if the value is not
-   * defined yet. Searches the text instead of storing the position, because only error messages need it.
-   */
+  /** Returns the position of a definition, if it exists. Searches the text, because only errors need the position. */
   #positionOf(value: number, spelling: string): number | undefined {
     const owner = this.#store.valueOwner[value]!;
     if (owner > 0) return definitionBefore(this.#reader, this.#store.opLocation[owner]! >>> 2, spelling);
@@ -101,10 +86,7 @@ export class Definitions {
     this.names.define(key, value);
   }
 
-  /**
-   * Defines an entry block argument whose name appears in the text of the operation, before the region. The name must
-   * not be in use.
-   */
+  /** Defines an entry block argument that appears before its region. The name must not be in use. */
   defineEntry(key: number, value: number, at: number): void {
     const known = this.names.get(key);
     const prior = known === 0 ? this.#forward.get(key)?.[0]?.at : (this.#positionOf(known, this.#spellingAt(at)) ?? at);
@@ -145,10 +127,7 @@ export class Definitions {
 /** Maximum length of text that is searched for result names before an operation. */
 const LOOKED_AT = 4096;
 
-/**
- * Returns the position of the result names before the operation at `at`. If the names are not found, returns the
- * position of the first text on the operation's line.
- */
+/** Returns the position of the result names before an operation, or otherwise of the first text on its line. */
 function definitionBefore(reader: Reader, at: number, spelling: string): number {
   const from = Math.max(0, at - LOOKED_AT);
   const name = spelling.replace(/[.$]/g, "\\$&");

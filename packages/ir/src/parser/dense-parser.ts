@@ -45,7 +45,6 @@ export function parseDense(reader: Reader, known?: Type): Attribute {
   return denseAttribute(reader, literal, known ?? parseElementsType(reader, start), start);
 }
 
-/** Parses the type after a literal. The type must have a static shape. */
 function parseElementsType(reader: Reader, at: number): Type {
   reader.expect(":", "expected ':'");
   const type = parseType(reader);
@@ -56,10 +55,7 @@ function parseElementsType(reader: Reader, at: number): Type {
   return type;
 }
 
-/**
- * Parses nested lists. The first list of each level determines the size of this level. All lists of a level must have
- * the same size.
- */
+/** Parses nested lists. The first list of each level determines the size of all lists of this level. */
 function parseLiteral(reader: Reader, allowHex: boolean): Literal {
   const elements: Element[] = [];
   const shape = reader.next() === 91 ? parseList(reader, elements) : (parseElement(reader, elements), []);
@@ -154,7 +150,6 @@ function requirePairs(reader: Reader, { elements, shape }: Literal, type: Type, 
   reader.fail(`parsed ${elements.length} elements, but type ('${byteText}') expected ${wanted} elements`, start);
 }
 
-/** Creates an attribute, and stores equal elements as a splat. */
 function splatted({ context }: Reader, type: Type, raw: Uint8Array, size: number): Attribute {
   let isSplat = raw.length > 0;
   for (let i = size; i < raw.length && isSplat; i++) isSplat = raw[i] === raw[i - size];

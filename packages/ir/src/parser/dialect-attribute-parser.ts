@@ -1,10 +1,7 @@
 import type { AttributeParser } from "../dialects/dialect-syntax.ts";
 import type { Reader } from "./reader.ts";
 
-/**
- * Parses the attribute at `start` again, with the parser of `dialect`. Returns its printed form without `#` and the
- * name of the dialect, such as `.name<…>`, or `undefined` if the dialect does not have a parser for it.
- */
+/** Parses the attribute at `start` again, if its dialect has a parser for it. Returns its text, such as `.name<…>`. */
 export function parseKnownBody(reader: Reader, dialect: string, start: number): string | undefined {
   const { attributes, isClosed = false } = reader.context.findDialect(dialect) ?? {};
   const end = reader.at;

@@ -25,11 +25,7 @@ export function parseAliasDefinition(reader: Reader): void {
   keepAlias(reader, symbol, name);
 }
 
-/**
- * Records the alias of an attribute or type of a dialect that this package does not contain. In MLIR, each dialect
- * selects the attributes and types that are printed with an alias. The dialects of this package do not select any
- * attributes or types.
- */
+/** Keeps an alias of a dialect that this package does not contain, because MLIR's dialects select their aliases. */
 function keepAlias({ context }: Reader, symbol: Attribute | Type, name: string): void {
   const { data } = symbol;
   if (data.kind !== "opaque" || !upstream.has(data.dialect) || context.findDialect(data.dialect) !== undefined) return;
@@ -64,10 +60,7 @@ export function parseResources(reader: Reader, store: Store): void {
   if (!reader.takeText("#-}")) reader.failExpected("expected ',' or '#-}'");
 }
 
-/**
- * Parses named groups in braces, after the opening brace. `of` is the kind of the groups, for messages. If `of` is not
- * set, the names must not be quoted.
- */
+/** Parses named groups after a `{`. `of` is their kind, for messages. Without `of`, names must not be quoted. */
 function parseGroups(reader: Reader, parse: (group: string, at: number) => void, of?: string): void {
   if (reader.take("}")) return;
   do {
@@ -81,10 +74,7 @@ function parseGroups(reader: Reader, parse: (group: string, at: number) => void,
   reader.expect("}", "expected ',' or '}'");
 }
 
-/**
- * Parses the entries of a group. Values are booleans or strings. The text of a blob is a string. Entries of a dialect
- * must be blobs.
- */
+/** Parses the entries of a group: booleans, strings, and blobs as strings. Entries of a dialect must be blobs. */
 function parseGroup(reader: Reader, isOfDialect: boolean, group: string): ResourceEntry[] {
   const entries: ResourceEntry[] = [];
   const parseEntry = (key: string): void => {
@@ -106,10 +96,7 @@ function parseGroup(reader: Reader, isOfDialect: boolean, group: string): Resour
   return entries;
 }
 
-/**
- * Checks that a text is `0x` followed by bytes in hexadecimal. The first four bytes are the alignment, which must be a
- * power of two or zero.
- */
+/** Checks that a text is `0x` with hexadecimal bytes. The first four are the alignment, a power of two or zero. */
 function requireBlob(reader: Reader, key: string, text: string, at: number): void {
   const isHex = text.startsWith("0x") && text.length % 2 === 0 && !/[^0-9a-fA-F]/.test(text.slice(2));
   if (!isHex) reader.fail(`expected hex string blob for key '${key}'`, at);

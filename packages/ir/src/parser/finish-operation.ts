@@ -7,10 +7,7 @@ import type { CustomOperation } from "./custom-operation.ts";
 import type { OperationParser } from "./operation-parser.ts";
 import { PENDING_FIELDS } from "./pending-names.ts";
 
-/**
- * Finishes an operation after its text was parsed: infers types that the text omits, and inserts the operation into its
- * block.
- */
+/** Infers the types that the text of an operation omits, and inserts the operation into its block. */
 export function finishOperation(host: OperationParser, custom: CustomOperation): void {
   const { pending, store } = host;
   const { op, name } = custom;
@@ -59,11 +56,7 @@ function checkSources(host: OperationParser, custom: CustomOperation): void {
   }
 }
 
-/**
- * Returns the type of all values of a typical arithmetic operation: each operand group has one operand, there is one
- * result, and the type in the text applies to all values. Returns `undefined` for other operations. Typical operations
- * are finished without creating arrays.
- */
+/** Returns the type of all values if each group has one operand. Such operations are finished without arrays. */
 function uniformType({ pending }: OperationParser, custom: CustomOperation): number | undefined {
   const { operandBase, operandGroups } = custom;
   if (pending.top - operandBase !== operandGroups * PENDING_FIELDS) return undefined;
@@ -154,10 +147,7 @@ function typesOfGroup(
   return fail(host, custom, `type of operand '${name}' is not known`);
 }
 
-/**
- * Returns the type in the text that applies to all operands and results because of `SameOperandsAndResultType` or a
- * similar trait.
- */
+/** Returns the type that all operands and results have because of `SameOperandsAndResultType` or a similar trait. */
 function anyKnownType(custom: CustomOperation): number | undefined {
   const { operandGroups, operandTypes, resultGroups, resultTypes } = custom;
   const known = [...resultTypes.slice(0, resultGroups), ...operandTypes.slice(0, operandGroups)];
@@ -192,7 +182,6 @@ function lookupIn(host: OperationParser, custom: CustomOperation): TypeLookup {
   };
 }
 
-/** Stores inherent attributes as properties, and other attributes in the dictionary of discardable attributes. */
 function setAttributes(host: OperationParser, custom: CustomOperation): void {
   const { entries, name, op } = custom;
   if (entries.length === 0) return;

@@ -5,17 +5,13 @@ import type { NormalizedAttributes, OperationName } from "../dialects/operation-
 import type { Store } from "../store/store.ts";
 import type { Reader } from "./reader.ts";
 
-/**
- * Normalizes the attributes of a registered operation. Moves inherent attributes to the properties (older MLIR syntax
- * puts them among the discardable attributes), and adds default values.
- */
+/** Moves inherent attributes to the properties, because older MLIR syntax omits these, and adds default values. */
 export function normalizeInherent(reader: Reader, store: Store, op: number): void {
   const { context } = store;
   const name = context.names[store.opName[op]!]!;
   const properties = store.opProperties[op]!;
   const attributes = store.opAttributes[op]!;
-  // Fast path: usually, the attributes are the same as in the last operation with this name, or are already normalized,
-  // because MLIR prints normalized attributes.
+  // Fast path: usually, the attributes are the same as in the last operation with this name, or already normalized.
   let known = name.lastInherent;
   if (known === undefined || known.from !== properties || known.fromAttributes !== attributes) {
     if (isNormal(name.inherent, context.attributes[properties], context.attributes[attributes])) return;

@@ -10,10 +10,7 @@ import type { ValueNames } from "./value-names.ts";
 
 /** Maximum number of operands in a cached line. */
 const MOST_OPERANDS = 32;
-/**
- * Number of newly cached lines after which the cache is evaluated. Caching continues only if the number of reused lines
- * is more than {@link WORTH} times the number of cached lines.
- */
+/** After this many cached lines, caching continues only if more than {@link WORTH} times as many were reused. */
 const TRIAL = 4096;
 const WORTH = 2;
 
@@ -44,11 +41,9 @@ interface Line {
 
 /**
  * Caches parsed lines without their value names: lines with the text `arith.addi %, % : i32` differ only in their
- * values. The first line with a given text is parsed in the usual way, and the result is cached by the bytes of the
- * line. A later line is not parsed if its bytes are equal to the bytes of a cached line. Only operations without
- * regions and successors, each on a separate line, are cached. The end of an operation depends on the next token
- * (`return` could continue with an operand, or with `loc`), so the comparison includes this token. Other lines, for
- * example with a different type or an undefined name, are parsed in the usual way.
+ * values. A line with the same bytes as a cached line is not parsed. Only operations without regions and successors,
+ * each on a separate line, are cached. The end of an operation depends on the next token (`return` could continue with
+ * an operand, or with `loc`), so the comparison includes this token.
  */
 export class KnownLines {
   readonly #reader: Reader;
@@ -57,11 +52,7 @@ export class KnownLines {
   readonly #names: ValueNames;
   readonly #lines = new Map<number, Line>();
   #count = 0;
-  /**
-   * Texts of the lines. For each piece of a line, the array contains the length in bytes, followed by the bytes, four
-   * per word and padded with 0. The pieces are the texts before, between and after value names. The last piece includes
-   * the end of the line.
-   */
+  /** Texts of the lines. Each piece between value names is its length and its bytes, four per word, padded with 0. */
   #words = new Int32Array(1 << 12);
   #wordsEnd = 0;
   /** View of the text that reads four bytes at a time. */
@@ -82,10 +73,7 @@ export class KnownLines {
     this.#view = new DataView(buffer, byteOffset, byteLength);
   }
 
-  /**
-   * Reads consecutive cached lines into a block. Starts at the beginning of a line, and stops after the last cached
-   * line.
-   */
+  /** Reads consecutive cached lines into a block, starting at the beginning of a line. */
   read(block: number, dialect: string): void {
     const reader = this.#reader;
     const { bytes } = reader;
@@ -109,10 +97,7 @@ export class KnownLines {
     }
   }
 
-  /**
-   * Finds the cached line at an offset and resolves the value names in it. Returns `undefined` if the line is not
-   * cached. Moves the reader only if the line is cached.
-   */
+  /** Finds the cached line at an offset and resolves its value names. Moves the reader only if the line is cached. */
   #find(at: number, dialect: string): Line | undefined {
     const { bytes } = this.#reader;
     const bucket = nameHash(bytes, at) & 255;
@@ -232,10 +217,7 @@ export class KnownLines {
     for (let at = from; at < to; at += 4) this.#words[this.#wordsEnd++] = view.getInt32(at, true) & firstBytes(to - at);
   }
 
-  /**
-   * Splits a line at its value names. Returns the pieces of the text, the values of the names, and the index of the
-   * name of each operand. Returns `undefined` if the assignment of names to operands is ambiguous.
-   */
+  /** Splits a line at its value names, unless the assignment of names to operands is ambiguous. */
   #split(start: number, end: number, op: number): Record<"pieces" | "values" | "places", number[]> | undefined {
     const { bytes } = this.#reader;
     const store = this.#store;

@@ -1,7 +1,4 @@
-/**
- * Returns the error in the token at `at`, and the position of the error. Returns `undefined` for a valid token
- * (`Lexer::lexToken`).
- */
+/** Returns the error in the token at `at` and its position, or `undefined` for a valid token (`Lexer::lexToken`). */
 export function lexicalError(
   bytes: Uint8Array,
   at: number,

@@ -16,10 +16,7 @@ export function nameHash(bytes: Uint8Array, start: number): number {
   return hash ^ (hash >>> 16);
 }
 
-/**
- * Returns whether an operation name does not depend on the default dialect, because it is in quotes or includes its
- * dialect.
- */
+/** Returns whether an operation name is in quotes or includes its dialect. */
 export function namesDialect(bytes: Uint8Array, start: number): boolean {
   if (bytes[start] === 34) return true;
   let at = start;
@@ -47,10 +44,7 @@ export function lineHash(bytes: Uint8Array, start: number): number {
   return at - start > LONGEST ? 0 : hash | 1;
 }
 
-/**
- * Returns a code for the next token: the first byte for a value, a string, a label or the end of a region;
- * {@link DOTTED} for a word with a dot; a hash for other words; and {@link NO_FOLLOWER} for other tokens.
- */
+/** Returns a code for the next token: its first byte, {@link DOTTED}, the hash of a word, or {@link NO_FOLLOWER}. */
 export function followerAt(bytes: Uint8Array, start: number): number {
   const first = bytes[start]!;
   if (first === 37 || first === 34 || first === 125 || first === 94) return first;

@@ -99,10 +99,7 @@ function parseFused(reader: Reader): Attribute {
   return fuse(reader.context, reader.list("]", "expected ']' in fused location", parseLocation), metadata);
 }
 
-/**
- * Creates a fused location. Like MLIR, removes duplicate locations. If one location is left and `metadata` is
- * absent, returns this location (`FusedLoc::get`).
- */
+/** Creates a fused location without duplicates, or returns a single location without metadata (`FusedLoc::get`). */
 export function fuse(context: AttributeContext, given: readonly Attribute[], metadata?: Attribute): Attribute {
   const flat: Attribute[] = [];
   for (const location of given) {
@@ -116,10 +113,7 @@ export function fuse(context: AttributeContext, given: readonly Attribute[], met
   return context.internAttribute({ kind: "fused-location", locations, ...(metadata && { metadata }) });
 }
 
-/**
- * Skips `( … )` after `loc` and returns the position of the location. Common forms are parsed only on demand. Other
- * forms are parsed immediately, so that errors are reported.
- */
+/** Skips `( … )` and returns its position. Parses only uncommon forms now, so that their errors are reported. */
 export function skipLocation(reader: Reader): number {
   if (reader.next() !== 40) reader.failExpected("expected '(' in location");
   const start = reader.at;
@@ -132,10 +126,7 @@ export function skipLocation(reader: Reader): number {
   return start;
 }
 
-/**
- * Skips `( #name )`, whose alias can be defined later. Returns false for a name with a point, which belongs to a
- * dialect and is parsed immediately.
- */
+/** Skips `( #name )`, whose alias can be defined later. A name with a point belongs to a dialect and is not skipped. */
 function skipName(reader: Reader): boolean {
   reader.at++;
   if (reader.next() !== 35) return false;

@@ -27,10 +27,7 @@ export function parseOpaqueSymbol(reader: Reader, what: "attribute" | "type", st
   return { kind: "dialect", dialect, parts: prettyParts(parts), at: dot < 0 ? start : start + dot + 2 };
 }
 
-/**
- * Reports an error if the dialect of an attribute or type is not registered, or if the dialect of a type is closed
- * (`isClosed`), because closed dialects do not define types. `type` is the type of the attribute.
- */
+/** Reports a dialect that is not registered, and types of a closed dialect, which does not define types. */
 export function requireDialect(
   reader: Reader,
   { dialect, parts, at }: DialectSymbol,
@@ -53,10 +50,7 @@ export function requireDialect(
   );
 }
 
-/**
- * Selects the form that MLIR prints: `dialect.body` if the body is a name, optionally followed by one part in brackets,
- * otherwise `dialect<body>`. Does not change a body that contains aliases.
- */
+/** Selects the form that MLIR prints: `dialect.body` for a name with optional brackets, otherwise `dialect<body>`. */
 function prettyParts(parts: readonly OpaquePart[]): readonly OpaquePart[] {
   const [text] = parts;
   if (parts.length > 1 || typeof text !== "string") return parts;
@@ -66,10 +60,7 @@ function prettyParts(parts: readonly OpaquePart[]): readonly OpaquePart[] {
 
 const CLOSING: Readonly<Record<number, number>> = { 40: 41, 91: 93, 123: 125, 60: 62 };
 
-/**
- * Parses a bracketed body. Returns its parts, and in the first part also the text from `copied` to the body. As in MLIR,
- * resolves aliases only in bodies of MLIR's own dialects, and does not change the text of unknown dialects.
- */
+/** Parses a bracketed body. The first part starts at `copied`. As in MLIR, only MLIR's dialects know aliases. */
 function parseBody(reader: Reader, copied: number, knowsAliases: boolean): readonly OpaquePart[] {
   const { bytes } = reader;
   const parts: OpaquePart[] = [];

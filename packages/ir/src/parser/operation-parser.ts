@@ -20,9 +20,8 @@ import { RegionParser } from "./region-parser.ts";
 import { Spellings } from "./spellings.ts";
 
 /**
- * Parses operations, regions and blocks (`mlir/lib/AsmParser/Parser.cpp`) from bytes into a store; {@link CustomParser}
- * executes formats. Nested operations are tracked in a list, not by recursion. Names are integers, and spellings are
- * cached, so parsing typical text does not allocate objects.
+ * Parses operations, regions and blocks (`mlir/lib/AsmParser/Parser.cpp`) into a store, without recursion. Names are
+ * integers, and spellings are cached, so parsing typical text does not allocate objects.
  */
 export class OperationParser {
   readonly reader: Reader;
@@ -102,10 +101,7 @@ export class OperationParser {
     if (this.open.length === depth) this.#lines.learn(start, op, defaultDialect);
   }
 
-  /**
-   * Parses `(names '=')? string '(' operands ')' successors? properties? …`, up to the regions or the end of the
-   * operation.
-   */
+  /** Parses `(names '=')? string '(' operands ')' successors? properties?`, up to the regions or the end. */
   #parseOperation(block: number): void {
     const reader = this.reader;
     const resultBase = this.pending.top;

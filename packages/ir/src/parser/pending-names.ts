@@ -8,10 +8,7 @@ import type { Reader } from "./reader.ts";
 /** Number of integers for each pending name: operand group, key, number and byte offset. */
 export const PENDING_FIELDS = 4;
 
-/**
- * Names of operands and results whose types are not parsed yet. The names are on a stack: first the results of an
- * operation, then its operands, and then the names of nested operations.
- */
+/** Stack of names whose types are not parsed yet: the results of an operation, its operands, and nested operations. */
 export class PendingNames {
   readonly #reader: Reader;
   readonly #store: Store;
@@ -76,10 +73,7 @@ export class PendingNames {
     return count;
   }
 
-  /**
-   * Parses `('%' name ('#' number)? (',' …)*)? ')'`. The names are resolved to values later, after the types were
-   * parsed.
-   */
+  /** Parses `('%' name ('#' number)? (',' …)*)? ')'`. The names are resolved after the types are parsed. */
   parseOperandNames(): void {
     const reader = this.#reader;
     const { bytes } = reader;

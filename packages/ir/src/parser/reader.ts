@@ -32,10 +32,7 @@ export const CLASS_SPACE = 2;
 /** Codes of the tokens `{-#` and `#-}` around file metadata. The codes are greater than any byte. */
 export const METADATA = 256;
 const METADATA_END = 257;
-/**
- * Maps bytes to their class: letters, digits and `_ $ . -` (suffix-id) belong to words; blanks are space. Callers must
- * check for `->`, because `-` belongs to words.
- */
+/** Classes of bytes. Letters, digits and `_ $ . -` belong to words, so callers must check for the token `->`. */
 export const byteClass: Uint8Array = new Uint8Array(256);
 for (const c of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.-")
   byteClass[c.charCodeAt(0)] = CLASS_WORD;
@@ -57,10 +54,7 @@ export function suffixEnd(bytes: Uint8Array, start: number): number {
   return at;
 }
 
-/**
- * Maximum nesting depth of types and attributes, whose parsers are recursive. Operations can be nested deeper, because
- * their parser is not recursive.
- */
+/** Maximum nesting depth of types and attributes, whose parsers are recursive, unlike the parser of operations. */
 const DEEPEST = 2100;
 
 /** Reads MLIR's tokens from a source, starting at the current position (`mlir/lib/AsmParser/Lexer.cpp`). */
@@ -74,17 +68,11 @@ export class Reader {
   /** Aliases defined so far by `#name = …` and `!name = …`. Keys are names without the sigil. */
   readonly attributeAliases: Map<string, Attribute> = new Map();
   readonly typeAliases: Map<string, Type> = new Map();
-  /**
-   * Names of location aliases, with the positions of their first uses. The aliases are parsed on demand, because their
-   * definitions can follow later in the text.
-   */
+  /** First uses of location aliases. These are parsed on demand, because their definitions can follow later. */
   readonly aliasedLocations: Map<string, number> = new Map();
   /** Distinct attributes defined so far by `distinct[n]<…>`, by number. The numbers are local to a text. */
   readonly distinctAttributes: Map<string, Attribute> = new Map();
-  /**
-   * Returns the id of the function type at the current position. Looks up the text of the type in a cache, which is
-   * faster than parsing.
-   */
+  /** Returns the id of the function type at the current position, from a cache, which is faster than parsing. */
   findFunctionType: (() => number) | undefined = undefined;
   #depth = 0;
   #words: SpellingTable | undefined = undefined;
@@ -98,10 +86,7 @@ export class Reader {
     this.at = at;
   }
 
-  /**
-   * Skips blanks and comments. Returns the next byte, or 0 at the end. Returns a number above all bytes, such as
-   * {@link METADATA}, for a metadata token.
-   */
+  /** Skips blanks and comments. Returns the next byte, 0 at the end, or a code such as {@link METADATA}. */
   next(): number {
     const { bytes } = this;
     let at = this.at;
@@ -122,15 +107,13 @@ export class Reader {
   }
 
   fail(message: string, at: number = this.#here(), notes: readonly Note[] = [], help: readonly string[] = []): never {
-    // If the next token is invalid, reports only this token, because MLIR reads one token ahead and does not report
-    // further errors.
+    // If the next token is invalid, reports only this token, because MLIR reads one token ahead.
     this.next();
     const wrong = lexicalError(this.bytes, this.at, this.end);
     if (wrong !== undefined) throw new ParseFailure([syntaxError(wrong.message, this.source.locate(wrong.at), [])]);
     throw new ParseFailure([syntaxError(message, this.source.locate(at), notes, help)]);
   }
 
-  /** Returns a note at a byte offset, for {@link fail}. */
   note(message: string, at: number): Note {
     return { message, at: this.source.locate(at) };
   }
@@ -171,10 +154,7 @@ export class Reader {
     }
   }
 
-  /**
-   * Reports a missing token. MLIR puts the caret after the previous token, where the missing token belongs
-   * (`Parser::emitWrongTokenError`).
-   */
+  /** Reports a missing token. The caret is after the previous token, as in MLIR (`Parser::emitWrongTokenError`). */
   failExpected(message: string): never {
     this.next();
     const { bytes } = this;
@@ -251,7 +231,6 @@ export class Reader {
     return this.next() === 34 ? this.string("expected string") : this.word();
   }
 
-  /** Returns the next word without skipping it. */
   peekWord(): string {
     const start = this.position();
     const word = this.word();
@@ -277,10 +256,7 @@ export class Reader {
     return byteString(this.bytes, start, this.at);
   }
 
-  /**
-   * Parses a decimal or hexadecimal integer literal. Returns "" if the next token is not an integer literal. A number
-   * with a point is not an integer, even without digits after the point.
-   */
+  /** Parses a decimal or hexadecimal integer, or returns "". A number with a point, such as `1.`, is not an integer. */
   integerText(): string {
     const start = this.at;
     const text = this.#digits();
@@ -336,8 +312,7 @@ export class Reader {
     }
     this.at = at + 1;
     if (!hasEscapes) return byteString(bytes, start, at);
-    // Unescapes into a byte array. Concatenating strings would create a tree with one node per escape, and a text can
-    // contain millions of escapes.
+    // Concatenating strings would create a tree with one node per escape, and a text can contain millions of escapes.
     const out = new Uint8Array(at - start);
     let length = 0;
     for (let i = start; i < at; i++) {
@@ -355,10 +330,7 @@ export class Reader {
     return this.#depth > 1;
   }
 
-  /**
-   * Runs a recursive parser, and fails before the stack overflows. Passes the arguments `a` and `b` to `parse`, because
-   * a closure would need more stack.
-   */
+  /** Runs a recursive parser up to a depth. Passes it `a` and `b`, because a closure would need more stack. */
   nested<T, A = undefined, B = undefined>(parse: (reader: Reader, a: A, b: B) => T, a?: A, b?: B): T {
     if (this.#depth >= DEEPEST) this.fail(`types and attributes may be nested at most ${DEEPEST} deep`);
     this.#depth++;
@@ -367,10 +339,7 @@ export class Reader {
     return result;
   }
 
-  /**
-   * Reports a stack overflow as an error. An overflow is possible even with fewer than {@link DEEPEST} levels, if the
-   * caller has already used much of the stack.
-   */
+  /** Reports a stack overflow. It is possible below {@link DEEPEST} levels if the caller has used much of the stack. */
   #guarded<T>(parse: () => T): T {
     const { at } = this;
     try {

@@ -5,10 +5,7 @@ import { LOCATION_POSITION } from "../store/store.ts";
 import type { CustomOperation, OpenOperation } from "./custom-operation.ts";
 import type { OperationParser } from "./operation-parser.ts";
 
-/**
- * Parses labels and arguments of blocks, and successors, which refer to blocks. Other parsers parse the operations in
- * regions.
- */
+/** Parses labels and arguments of blocks, and successors. */
 export class RegionParser {
   readonly #host: OperationParser;
 

@@ -26,10 +26,7 @@ function decimal(reader: Reader): number | undefined {
   return value;
 }
 
-/**
- * Parses `'<' ('*' 'x' | (('?' | decimal) 'x')*) type`. Returns the position of the element type as `at`, and no
- * `shape` for an unranked type.
- */
+/** Parses `'<' ('*' 'x' | (('?' | decimal) 'x')*) type`. Without `shape`, the type is unranked. */
 function parseShape(reader: Reader, kind: string): { shape?: readonly number[]; at: number; elementType: Type } {
   reader.expect("<", `expected '<' in ${kind} type`);
   if (reader.take("*")) {
@@ -141,10 +138,7 @@ function verifyLayout(reader: Reader, { data }: Attribute, rank: number, start: 
   }
 }
 
-/*
- * Allowed element types and memory spaces (`mlir/lib/IR/BuiltinTypes.cpp`). In MLIR, types of other dialects implement
- * interfaces to be allowed. The lists below contain the types of MLIR's dialects. All types of third parties are allowed.
- */
+/* Allowed element types and memory spaces (`mlir/lib/IR/BuiltinTypes.cpp`). All types of third parties are allowed. */
 
 const VECTOR_ELEMENTS: ReadonlySet<string> = new Set(["llvm.ppc_fp128", "llvm.ptr", "ptr.ptr"]);
 const MEMREF_ELEMENTS: ReadonlySet<string> = new Set(["llvm.ppc_fp128", "ptr.ptr"]);

@@ -3,10 +3,7 @@ import { hashBytes } from "../text/fnv.ts";
 /** Number of integers per slot: hash, start, end and value. The end of a free slot is 0. */
 const STRIDE = 4;
 
-/**
- * Cache that maps bytes of the source to parsed values, so that each spelling is parsed once. Uses open addressing, and
- * stores only the positions of keys in the source.
- */
+/** Cache of parsed values by spelling. Uses open addressing, and stores only the positions of keys in the source. */
 export class SpellingTable {
   readonly #bytes: Uint8Array;
   #count = 0;
@@ -19,10 +16,7 @@ export class SpellingTable {
     this.#slots = new Int32Array(capacity * STRIDE);
   }
 
-  /**
-   * Returns the value of the bytes `[start, end)`, or -1 if the table does not contain them. `hash` is the hash of
-   * these bytes, which callers compute while they scan the bytes.
-   */
+  /** Returns the value of the bytes `[start, end)`, or -1. Callers compute the hash while they scan the bytes. */
   find(start: number, end: number, hash: number): number {
     const bytes = this.#bytes;
     const slots = this.#slots;

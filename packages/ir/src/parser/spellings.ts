@@ -7,10 +7,7 @@ import type { Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
 import { parseFunctionType, parseType } from "./type-parser.ts";
 
-/**
- * Last spelling of a function type or dictionary for each operation name. The next operation with the same name usually
- * has the same spelling, and comparing bytes is faster than finding the end of the spelling.
- */
+/** Last spelling for each operation name, which usually repeats. Comparing bytes is faster than finding the end. */
 class Recent {
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
@@ -37,10 +34,9 @@ class Recent {
 }
 
 /**
- * Fast path for names, types and attributes. A scan computes the hash of a spelling, and finds its end by matching its
- * brackets. A table contains the values of known spellings, so that only new spellings are parsed. If the scan finds a
- * wrong end, for example because of a bracket in a comment, the spelling is not cached. Cached values with aliases stay
- * valid, because each alias is defined only once, before its first use.
+ * Fast path for names, types and attributes. A scan computes the hash of a spelling, and finds its end by its brackets.
+ * A table contains the values of known spellings. If the scan finds a wrong end, for example because of a comment, the
+ * spelling is not cached. Values with aliases stay valid, because each alias is defined once, before its first use.
  */
 export class Spellings {
   readonly #reader: Reader;
@@ -120,12 +116,10 @@ export class Spellings {
     return table;
   }
 
-  /** Parses a function type. Returns the id of the type. */
   functionType(): number {
     return this.#reader.next() === 40 ? this.#findSignature(this.#reader.at) : this.#refuseSignature();
   }
 
-  /** Parses an attribute. */
   attribute(): Attribute {
     const reader = this.#reader;
     const start = reader.position();
@@ -134,10 +128,7 @@ export class Spellings {
     return reader.context.attributes[id]!;
   }
 
-  /**
-   * Returns the value of the text from `start` to `end`, whose hash is already computed. `end` is -1 if the scan did
-   * not find the end.
-   */
+  /** Returns the value of a text whose hash is computed. `end` is -1 if the scan did not find the end. */
   #understand(table: SpellingTable, start: number, end: number, parse: (reader: Reader) => number): number {
     const reader = this.#reader;
     const hash = this.#hash;
@@ -174,7 +165,6 @@ export class Spellings {
     return at;
   }
 
-  /** Parses a type. Returns the id of the type. */
   type(): number {
     const reader = this.#reader;
     const start = reader.position();
@@ -211,10 +201,7 @@ export class Spellings {
     return this.#understand(this.#signatures, start, end, (reader) => parseFunctionType(reader).id);
   }
 
-  /**
-   * Parses the attributes in curly brackets of an operation with this name. Returns the id of the dictionary, or 0 if
-   * it is empty.
-   */
+  /** Parses the dictionary of an operation with this name. Returns its id, or 0 if it is empty. */
   dictionary(name: number): number {
     const reader = this.#reader;
     // Does not cache dictionaries of symbols, because each symbol has a different name.
@@ -262,10 +249,7 @@ export class Spellings {
     return c === 60 ? this.#scanBrackets(at) : at;
   }
 
-  /**
-   * Scans from an opening bracket to the end of the closing bracket. Returns -1 if the closing bracket is missing or a
-   * comment is found.
-   */
+  /** Scans from an opening to its closing bracket. Returns -1 if the closing bracket is missing, or for a comment. */
   #scanBrackets(start: number): number {
     const bytes = this.#bytes;
     let hash = this.#hash;

@@ -3,24 +3,15 @@ import { byteClass, CLASS_WORD } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
 
-/**
- * Maximum number of digits of a number. Longer numbers, such as `%4000000000`, are treated as other names, because the
- * table for numbered names is an array with the number as index.
- */
+/** Longer numbers are treated as other names, because the table for numbered names is an array. */
 const MOST_DIGITS = 7;
 
-/**
- * Number of the table for names such as `%12`. Numbered names, names such as `%arg3`, and other names have separate
- * tables. Only names of the third kind are hashed.
- */
+/** Numbers of the tables for names such as `%12`, for names such as `%arg3`, and for other names, which are hashed. */
 const NUMBERED = 0;
 const ARGUMENT = 1;
 const NAMED = 2;
 
-/**
- * Maps SSA names to values, in nested scopes of regions. A key is an integer that contains a table number and an index.
- * Leaving a scope only removes names, because a name that hides a name of an outer scope is an error in MLIR.
- */
+/** Maps SSA names to values. A key contains a table number and an index. Names cannot hide names of outer scopes. */
 export class ValueNames {
   readonly #reader: Reader;
   readonly #bytes: Uint8Array;
@@ -45,10 +36,7 @@ export class ValueNames {
     ];
   }
 
-  /**
-   * Parses `'%' name`. Returns the key of the name, and sets {@link start} to the offset of the `%`. `message` is the
-   * error if no name is next.
-   */
+  /** Parses `'%' name`. Returns the key of the name. `message` is the error if no name is next. */
   readWithSign(message = "expected SSA operand"): number {
     const reader = this.#reader;
     if (reader.next() !== 37) reader.failExpected(message);
