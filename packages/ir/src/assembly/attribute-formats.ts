@@ -10,10 +10,7 @@ import {
 import { parseList } from "../dialects/index-list.ts";
 import type { AttributeFormat } from "./directive.ts";
 
-/**
- * Returns the form of an integer that is written as a word from a list (`I64EnumAttr`). The integer is the index of the
- * word in the list.
- */
+/** Returns the form of an integer that is written as the word with this index in a list (`I64EnumAttr`). */
 export function integerEnum(cases: readonly string[], width: number): AttributeFormat {
   return {
     parse(parser) {
@@ -43,10 +40,7 @@ export function integerEnum(cases: readonly string[], width: number): AttributeF
   };
 }
 
-/**
- * Returns the form of a dialect's flag attribute: the body of the attribute in angle brackets. `description` is MLIR's
- * name for the attribute.
- */
+/** Returns the form of an attribute that is written as its body in `<…>`. `description` is MLIR's name for it. */
 export function flags(dialect: string, name: string, description = `#${dialect}.${name}`): AttributeFormat {
   return {
     parse(parser) {

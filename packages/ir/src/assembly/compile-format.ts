@@ -18,10 +18,7 @@ export class FormatCompiler {
   #at = 0;
   readonly #out: Draft[] = [];
   readonly #bound = new Set(["operandSegmentSizes", "resultSegmentSizes"]);
-  /**
-   * Whether a space precedes the next element. The value depends on the previous element, as in
-   * `mlir/tools/mlir-tblgen/OpFormatGen.cpp`.
-   */
+  /** Whether a space precedes the next element. Depends on the previous element, as in `OpFormatGen.cpp`. */
   #shouldSpace = true;
   #lastWasPunctuation = false;
 
@@ -230,10 +227,7 @@ export class FormatCompiler {
     this.#expect("?");
   }
 
-  /**
-   * Omits the text of a unit attribute that is the anchor of an optional group. In the group, the literal before the
-   * attribute shows that the attribute is present.
-   */
+  /** Omits a unit attribute that is an anchor, because the literal before it shows that it is present. */
   #unitAnchor(anchor: Draft, start: number): void {
     if (this.#definition.attributes?.[anchor["name"] as string]?.unit !== true) return;
     anchor["kind"] = "unit-attribute" as never;

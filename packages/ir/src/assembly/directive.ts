@@ -3,10 +3,7 @@ import type { AttributeConstraint } from "../dialects/attribute-constraints.ts";
 import type { AttributeParser } from "../dialects/dialect-syntax.ts";
 import { keywordOrString } from "../text/bytes.ts";
 
-/**
- * Part of a format with its own parse and print functions (`custom<Name>` in ODS). Directives cannot parse regions,
- * because the parser handles nested regions without recursion.
- */
+/** Part of a format with its own parser and printer (`custom<Name>` in ODS). Directives cannot parse regions. */
 export interface AssemblyDirective {
   /** Parses the text of the directive. Reports a problem with `parser.fail`. */
   parse(parser: AssemblyParser): void;
@@ -24,10 +21,7 @@ export interface AssemblyDirective {
   readonly spaceBefore?: false;
 }
 
-/**
- * Short form of an attribute in an assembly format, without the type of the attribute: a word such as `eq`, flags such
- * as `<nsw>`, or a bare string.
- */
+/** Short form of an attribute without its type: a word such as `eq`, flags such as `<nsw>`, or a bare string. */
 export interface AttributeFormat {
   /** Parses the short form of the attribute. Reports a problem with `parser.fail`. */
   parse(parser: AssemblyParser): Attribute;
@@ -35,10 +29,7 @@ export interface AttributeFormat {
   print(printer: AssemblyPrinter, attribute: Attribute): void;
   /** Constraint on attributes of this form. */
   readonly constraint?: AttributeConstraint;
-  /**
-   * Returns whether the next token starts an attribute in this form. Required for optional attributes without a
-   * preceding literal.
-   */
+  /** Returns whether this form is next. Required for optional attributes without a preceding literal. */
   starts?(parser: AssemblyParser): boolean;
 }
 
@@ -113,10 +104,7 @@ export interface AssemblyParser extends AttributeParser {
   replaceAttribute(name: string, value: Attribute): void;
   /** Returns the attribute with this name, or `undefined` if it is not set yet. */
   getAttribute(name: string): Attribute | undefined;
-  /**
-   * Parses an attribute dictionary `{…}` if it is next. The dictionary must not contain the names in `inferred`,
-   * because the parser infers the values of these attributes.
-   */
+  /** Parses a dictionary `{…}` if it is next. Refuses the names in `inferred`, because their values are inferred. */
   parseOptionalAttributes(options?: { readonly withKeyword?: boolean; readonly inferred?: readonly string[] }): void;
   /** Parses an attribute dictionary `{…}` without adding its entries to the operation. */
   parseOptionalDictionary(): Attribute | undefined;

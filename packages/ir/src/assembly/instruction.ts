@@ -1,10 +1,7 @@
 import type { Type } from "../attributes/attribute.ts";
 import type { AssemblyDirective, AttributeFormat } from "./directive.ts";
 
-/**
- * Instruction of a compiled format. The parser and the printer store the index of the current instruction, so that they
- * can continue at this instruction after a region.
- */
+/** Instruction of a compiled format. After a region, execution continues at the stored index of an instruction. */
 export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "literal"; readonly text: string; readonly isWord: boolean }
   /** Line break or space. Affects only the printer. */
@@ -33,14 +30,9 @@ export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "successors" }
   | { readonly kind: "region"; readonly index: number; readonly repeats: boolean; readonly style: RegionStyle }
   | { readonly kind: "directive"; readonly directive: AssemblyDirective }
-  /**
-   * Start of an optional group. The printer prints the group if the part of the operation that `anchor` prints is
-   * present. If the group is absent, execution jumps to `otherwise`.
-   */
+  /** Start of an optional group. If the text of `anchor` is absent, execution jumps to `otherwise`. */
   | { readonly kind: "optional"; readonly first: number; readonly anchor: Instruction; readonly otherwise: number }
-  /**
-   * Start of a repeated group. Like `optional`, but the last instruction of the group jumps back to this instruction.
-   */
+  /** Start of a repeated group, whose last instruction jumps back to this instruction. */
   | { readonly kind: "repeat"; readonly first: number; readonly region: number; readonly otherwise: number }
   | { readonly kind: "jump"; readonly target: number }
 );

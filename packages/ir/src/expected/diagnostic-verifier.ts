@@ -6,9 +6,8 @@ import { badExpectation, notProduced, unexpectedDiagnostic, wrongSeverity } from
 export type VerifyDiagnosticsLevel = "all" | "only-expected";
 
 /**
- * Compares diagnostics with the `expected-error {{…}}` directives of a text, as `--verify-diagnostics` does
- * (`SourceMgrDiagnosticVerifierHandler`). Reports unexpected diagnostics immediately, and missing diagnostics at the
- * end.
+ * Compares diagnostics with `expected-error {{…}}` directives of a text (`SourceMgrDiagnosticVerifierHandler`). Reports
+ * unexpected diagnostics immediately, and missing diagnostics at the end.
  */
 export class DiagnosticVerifier {
   readonly #file: string;
@@ -39,10 +38,7 @@ export class DiagnosticVerifier {
     for (const note of notes) this.#compare(wholeMessage(note), note.at ?? at, "note");
   }
 
-  /**
-   * Reports missing diagnostics. Returns whether exactly the expected diagnostics were reported. Call this method once,
-   * at the end.
-   */
+  /** Reports missing diagnostics. Returns whether exactly the expected diagnostics were reported. Call this last. */
   finish(): boolean {
     for (const { wasMatched, severity, text, at, line } of this.#expected) {
       if (!wasMatched) this.#report(notProduced(severity, text, line === undefined ? undefined : at));
@@ -79,9 +75,7 @@ interface ExpectedDiagnostic {
   /** Position of the directive. */
   readonly at: SourceLocation;
   readonly text: string;
-  /**
-   * Pattern that the message must match, for `expected-error-re`. Without a pattern, the message must contain `text`.
-   */
+  /** Pattern of the message for `expected-error-re`. Without a pattern, the message must contain `text`. */
   readonly pattern: RegExp | undefined;
   wasMatched: boolean;
 }
@@ -90,9 +84,8 @@ const DIRECTIVE =
   /expected-(error|note|remark|warning)(-re)? *(?:@(?:([+-])([0-9]+)|(above|below|unknown)))? *\{\{(.*)\}\}$/;
 
 /**
- * Scans the directives of a text (`mlir/lib/IR/Diagnostics.cpp`), at most one per line. A directive can be followed by
- * `@+n`, `@-n`, `@above` (the last line without a directive), `@below` (the next line without a directive) or
- * `@unknown`. An invalid regular expression is reported, and its directive is ignored.
+ * Scans the directives of a text (`mlir/lib/IR/Diagnostics.cpp`), at most one per line. `@above` refers to the last
+ * line without a directive, and `@below` to the next. A directive with an invalid regular expression is ignored.
  */
 function scanExpectations(file: string, text: string, report: (diagnostic: Diagnostic) => void): ExpectedDiagnostic[] {
   const expected: ExpectedDiagnostic[] = [];
@@ -110,7 +103,6 @@ function scanExpectations(file: string, text: string, report: (diagnostic: Diagn
     }
     const [, severity, isPattern, sign, offset, place, message = ""] = match;
     const at = { file, line: number, column: match.index + 1, lineText: line };
-    // `@below` refers to the next line without a directive.
     const places = { above: lastWithout, below: lines.length, unknown: undefined };
     const pattern = isPattern === undefined ? undefined : patternOf(message, at, report);
     if (isPattern !== undefined && pattern === undefined) return;
@@ -128,10 +120,7 @@ function scanExpectations(file: string, text: string, report: (diagnostic: Diagn
   return expected;
 }
 
-/**
- * Returns the regular expression of an `expected-error-re` message. Text inside `{{…}}` is a POSIX regular expression,
- * and other text is literal.
- */
+/** Returns the pattern of an `expected-error-re` message. Text outside `{{…}}` is literal. */
 function patternOf(message: string, at: SourceLocation, report: (diagnostic: Diagnostic) => void): RegExp | undefined {
   let source = "";
   for (let rest = message; rest !== "";) {
@@ -166,10 +155,7 @@ const CLASSES: { readonly [name: string]: string } = {
   xdigit: "0-9a-fA-F",
 };
 
-/**
- * Converts a POSIX regular expression to JavaScript. POSIX does not have `\d`: a backslash before a letter is ignored,
- * or is literal in brackets. Braces outside quantifiers are literal.
- */
+/** Converts a POSIX regular expression to JavaScript. In POSIX, `\d` is the letter `d`, and a single `{` is literal. */
 function posixToJavaScript(posix: string): string {
   return posix.replace(
     /\[(\^?)(\]?(?:\[:\w+:\]|[^\]])*)\]|\\([^])|\{(?![0-9]+(?:,[0-9]*)?\})|\}/g,
@@ -187,10 +173,7 @@ function posixToJavaScript(posix: string): string {
   );
 }
 
-/**
- * Returns the message that LLVM's regular expression library has for the same error. If this message is not known,
- * returns JavaScript's message.
- */
+/** Returns LLVM's message for an invalid regular expression if it is known, and otherwise JavaScript's message. */
 function regexProblem({ message }: SyntaxError): string {
   if (/group|Unmatched '\)'/.test(message)) return "parentheses not balanced";
   if (/character class/.test(message)) return "brackets ([ ]) not balanced";

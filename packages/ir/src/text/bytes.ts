@@ -1,7 +1,6 @@
 /*
  * Text inside this package is either a `Uint8Array` of UTF-8 or a "byte string": a JavaScript string with one UTF-16
- * unit per byte. Byte strings are cheap to slice, hash and compare, and represent all bytes without loss, even invalid
- * UTF-8.
+ * unit per byte. Byte strings are cheap to slice, hash and compare, and represent even invalid UTF-8 without loss.
  */
 
 // Global classes that this package uses. All current JavaScript hosts provide these classes.
@@ -119,15 +118,11 @@ export function symbolText(byteText: string): string {
   return byteText === "" ? "<<INVALID EMPTY SYMBOL>>" : keywordOrString(byteText);
 }
 
-/**
- * Returns an equal string that compares fast. Uses the string as a property key, because engines store each key only
- * once.
- */
+/** Returns an equal string that compares fast, because engines store each property key only once. */
 export function internalized(text: string): string {
   return Object.keys({ [text]: 0 })[0]!;
 }
 
-/** Concatenates chunks. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -32,10 +32,7 @@ export class Source {
     return Source.fromBytes(encodeUtf8(text), file);
   }
 
-  /**
-   * Makes a source from bytes. Copies the bytes, unless the array has space for the sentinel after `length`. The bytes
-   * after `length` must be zeros.
-   */
+  /** Makes a source from bytes. Does not copy them if 16 zeros follow the first `length` bytes. */
   static fromBytes(bytes: Uint8Array, file: string, length: number = bytes.length): Source {
     if (bytes.length >= length + SENTINEL) return new Source(file, bytes, length);
     const padded = new Uint8Array(length + SENTINEL);
@@ -43,36 +40,26 @@ export class Source {
     return new Source(file, padded, length);
   }
 
-  /**
-   * Makes a source from positions, without the text: offset `i` is at line `places[2 * i]`, column `places[2 * i + 1]`.
-   */
+  /** Makes a source without text: offset `i` is at line `places[2 * i]`, column `places[2 * i + 1]`. */
   static ofPlaces(places: ArrayLike<number>, file: string): Source {
     const source = Source.fromText("", file);
     source.#places = places;
     return source;
   }
 
-  /**
-   * Returns a source that contains only the bytes `[start, end)`. Positions in the returned source refer to the text of
-   * this source.
-   */
+  /** Returns a source of the bytes `[start, end)`. Its positions refer to the text of this source. */
   part(start: number, end: number): Source {
     const bytes = new Uint8Array(end - start + SENTINEL);
     bytes.set(this.bytes.subarray(start, end));
     return new Source(this.file, bytes, end - start, this, start);
   }
 
-  /**
-   * Position at which this text starts in the text from which it was cut. For a whole file, the position is 0:0, as in
-   * MLIR.
-   */
+  /** Position of this text in the text from which it was cut. For a whole file, the position is 0:0, as in MLIR. */
   get origin(): { readonly line: number; readonly column: number } {
     return this.#offset === 0 ? { line: 0, column: 0 } : this.lineAndColumn(0);
   }
 
-  /**
-   * Returns the line and column of a byte offset. Lines and columns start at 1, and columns count bytes, as in MLIR.
-   */
+  /** Returns the line and column of a byte offset. Both start at 1, and columns count bytes, as in MLIR. */
   lineAndColumn(offset: number): { readonly line: number; readonly column: number } {
     const places = this.#places;
     if (places !== undefined) return { line: places[2 * offset]!, column: places[2 * offset + 1]! };
@@ -88,9 +75,7 @@ export class Source {
     return { line: low + 1, column: offset - starts[low]! + 1 };
   }
 
-  /**
-   * Returns the position of a byte offset for a diagnostic, with the column in UTF-16 units and the text of the line.
-   */
+  /** Returns the position of a byte offset for a diagnostic. The column is in UTF-16 units. */
   locate(offset: number): SourceLocation {
     if (this.#whole !== undefined) return this.#whole.locate(this.#offset + offset);
     const { line } = this.lineAndColumn(offset);

@@ -18,10 +18,9 @@ export interface SplitInput {
 }
 
 /**
- * Splits a text at each `marker`, anywhere on a line, as `--split-input-file` does
- * (`mlir/lib/Support/ToolUtilities.cpp`). Does not split at a marker whose last two characters are wrong, or at a
- * marker at the end of the text, and returns a warning instead. Throws a `UsageError` for a marker of less than three
- * bytes.
+ * Splits a text at each `marker`, as `--split-input-file` does (`mlir/lib/Support/ToolUtilities.cpp`). Returns a
+ * warning for a marker at the end of the text, and for a marker whose last two characters are wrong. Throws a
+ * `UsageError` for a marker of less than three bytes.
  */
 export function splitInput(source: Source, marker: string = DEFAULT_SPLIT_MARKER): SplitInput {
   const bytes = encodeUtf8(marker);
@@ -46,10 +45,7 @@ export function splitInput(source: Source, marker: string = DEFAULT_SPLIT_MARKER
   return { parts, nearMisses };
 }
 
-/**
- * Returns whether the rest of a marker is at `at`, and more text follows. As in MLIR, the text after the marker must
- * not begin with the digit 0.
- */
+/** Returns whether a marker ends at `at` and more text follows, which must not begin with 0, as in MLIR. */
 function endsMarker({ bytes }: Source, suffix: Uint8Array, at: number, end: number): boolean {
   if (end - at <= CHECKED) return false;
   return bytes[at] === suffix[0] && bytes[at + 1] === suffix[1] && bytes[at + CHECKED] !== 48;
