@@ -16,8 +16,7 @@ export function integerEnum(cases: readonly string[], width: number): AttributeF
     parse(parser) {
       const at = parser.getLocation();
       const isString = parser.peek() === 34;
-      const { data } = isString ? parser.parseString() : { data: undefined };
-      const word = data?.kind === "string" ? data.value : parser.parseOptionalWord();
+      const word = parser.parseOptionalKeywordOrString();
       const value = cases.indexOf(word);
       if (value < 0) {
         if (isString) parser.fail(`invalid ${parser.attributeName} attribute specification: "${word}"`, at);

@@ -51,7 +51,6 @@ export class FormatCompiler {
     if (found !== token) this.#fail(`\`${token}\` is expected before \`${found}\``);
   }
 
-  /** Consumes the next token if it is `token`. */
   #take(token: string): boolean {
     if (this.#tokens[this.#at] !== token) return false;
     this.#at++;

@@ -72,7 +72,6 @@ interface ExpectedDiagnostic {
   readonly severity: ExpectedSeverity;
   /** Line of the expected diagnostic. `undefined` if the diagnostic must not have a file location. */
   line: number | undefined;
-  /** Position of the directive. */
   readonly at: SourceLocation;
   readonly text: string;
   /** Pattern of the message for `expected-error-re`. Without a pattern, the message must contain `text`. */

@@ -7,7 +7,7 @@ export function lexicalError(
   if (at >= end) return undefined;
   const c = String.fromCharCode(bytes[at]!);
   const behind = String.fromCharCode(bytes[at + 1]!);
-  if (/[A-Za-z_0-9,(){}[\]<>=+*?|:-]/.test(c)) return undefined;
+  if (/[A-Za-z_0-9,(){}[\]<>=+*?|:/-]/.test(c)) return undefined;
   switch (c) {
     case '"':
       return stringError(bytes, at, end);
@@ -24,8 +24,6 @@ export function lexicalError(
     case "^":
       if (c === "#" && behind === "-" && bytes[at + 2] === 125) return undefined;
       return /[A-Za-z0-9$._-]/.test(behind) ? undefined : { message: INVALID_NAME[c], at };
-    case "/":
-      return undefined;
     default:
       return { message: "unexpected character", at };
   }
