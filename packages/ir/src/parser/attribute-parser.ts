@@ -1,5 +1,5 @@
 import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
-import type { Attribute, NamedAttribute, Type } from "../attributes/attribute.ts";
+import type { Attribute, NamedAttribute, Type, TypeData } from "../attributes/attribute.ts";
 import { floatBitsOfNumber, floatFormat, renderFloat } from "../attributes/float.ts";
 import { sortedByName } from "../attributes/parts.ts";
 import { getOrMake } from "../maps.ts";
@@ -111,11 +111,8 @@ function parseOptionalColonType(reader: Reader): Type | undefined {
 function parseString(reader: Reader): Attribute {
   const value = reader.string("expected string");
   const type = parseOptionalColonType(reader);
-  return reader.context.internAttribute({
-    kind: "string",
-    value,
-    ...(type === undefined || type.kind === "none" ? {} : { type }),
-  });
+  const typed = type === undefined || type.kind === "none" ? {} : { type };
+  return reader.context.internAttribute({ kind: "string", value, ...typed });
 }
 
 function parseArray(reader: Reader): Attribute {
@@ -199,12 +196,9 @@ function parseExtended(reader: Reader): Attribute {
   const type = parseOptionalColonType(reader);
   const known = parseKnownBody(reader, symbol.dialect, start);
   requireDialect(reader, symbol, "attribute", type);
-  return reader.context.internAttribute({
-    kind: "opaque",
-    dialect: symbol.dialect,
-    parts: known === undefined ? symbol.parts : [known],
-    ...(type === undefined || known !== undefined ? {} : { type }),
-  });
+  const { dialect, parts } = symbol;
+  if (known !== undefined) return reader.context.internAttribute({ kind: "opaque", dialect, parts: [known] });
+  return reader.context.internAttribute({ kind: "opaque", dialect, parts, ...(type && { type }) });
 }
 
 /** Parses a number of a known type, which the text must not contain. Returns `undefined` if no number is next. */
@@ -213,6 +207,9 @@ export function parseNumberOfType(reader: Reader, type: Type): Attribute | undef
   return isNegative || isDigit(reader.next()) ? parseNumber(reader, isNegative, type) : undefined;
 }
 
+const F64: TypeData = { kind: "float", name: "f64" };
+const I64: TypeData = { kind: "integer", width: 64, signedness: "signless" };
+
 /** Parses a number and its type, after an optional minus. The default types are `i64` and `f64`. */
 function parseNumber(reader: Reader, isNegative: boolean, known?: Type): Attribute {
   const { context } = reader;
@@ -220,18 +217,10 @@ function parseNumber(reader: Reader, isNegative: boolean, known?: Type): Attribu
   const text = reader.numberText();
   if (text === "") reader.failExpected("expected constant integer or floating point value");
   const isFloat = text.includes(".");
-  const type =
-    known ??
-    parseOptionalColonType(reader) ??
-    context.internType(
-      isFloat ? { kind: "float", name: "f64" } : { kind: "integer", width: 64, signedness: "signless" },
-    );
+  const type = known ?? parseOptionalColonType(reader) ?? context.internType(isFloat ? F64 : I64);
   if (type.data.kind === "float") {
-    return context.internAttribute({
-      kind: "float",
-      type,
-      bits: floatLiteral(reader, text, isNegative, type.data.name, start),
-    });
+    const bits = floatLiteral(reader, text, isNegative, type.data.name, start);
+    return context.internAttribute({ kind: "float", type, bits });
   }
   if (isFloat) {
     reader.next();

@@ -46,12 +46,8 @@ export class CustomParser extends AssemblyReader {
     if (context.findDialect(name.dialect) === undefined) {
       const known = context.dialects.map((dialect) => dialect.name).sort();
       const message = `Available dialects: ${known.join(", ")} ; for more info on dialect registration see https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management`;
-      reader.fail(
-        `Dialect \`${name.dialect}' not found for custom op '${written}'${also === "" ? " " : ` ${also}`}`,
-        at,
-        [{ message }],
-        [USE_GENERIC_FORM],
-      );
+      const problem = `Dialect \`${name.dialect}' not found for custom op '${written}' ${also}`;
+      reader.fail(problem, at, [{ message }], [USE_GENERIC_FORM]);
     }
     return reader.fail(`custom op '${written}' is unknown${also}`, at, [], [USE_GENERIC_FORM]);
   }

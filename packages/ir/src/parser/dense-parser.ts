@@ -181,12 +181,8 @@ function stringsAttribute(reader: Reader, { elements }: Literal, type: Type, sta
     kind === "string" ? text : reader.fail(`expected string token, got ${text}`, start),
   );
   const isSplat = values.length > 0 && values.every((value) => value === values[0]);
-  return reader.context.internAttribute({
-    kind: "dense-strings",
-    type,
-    values: isSplat ? values.slice(0, 1) : values,
-    isSplat,
-  });
+  if (isSplat) values.length = 1;
+  return reader.context.internAttribute({ kind: "dense-strings", type, values, isSplat });
 }
 
 /** Converts a literal `"0x…"`, which contains the bytes of the elements. The bytes of a single element are a splat. */

@@ -73,11 +73,8 @@ function parseFileOrName(reader: Reader): Attribute {
   if (!reader.take("(")) return intern(reader, { kind: "name-location", name: text });
   const child = reader.nested(parseLocation);
   reader.expect(")", "expected ')' after child location of NameLoc");
-  return intern(reader, {
-    kind: "name-location",
-    name: text,
-    ...(child.kind === "unknown-location" ? {} : { child }),
-  });
+  if (child.kind === "unknown-location") return intern(reader, { kind: "name-location", name: text });
+  return intern(reader, { kind: "name-location", name: text, child });
 }
 
 function parseCallSite(reader: Reader): Attribute {

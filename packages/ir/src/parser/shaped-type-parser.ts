@@ -81,12 +81,7 @@ export function parseTensorType(reader: Reader): Type {
     reader.fail("cannot apply encoding to unranked tensor");
   }
   if (shape === undefined) return reader.context.internType({ kind: "unranked-tensor", elementType });
-  return reader.context.internType({
-    kind: "tensor",
-    shape,
-    elementType,
-    ...(encoding === undefined ? {} : { encoding }),
-  });
+  return reader.context.internType({ kind: "tensor", shape, elementType, ...(encoding && { encoding }) });
 }
 
 export function parseMemRefType(reader: Reader, start: number): Type {
@@ -119,13 +114,7 @@ export function parseMemRefType(reader: Reader, start: number): Type {
   const space = memorySpace === undefined || isDefault ? {} : { memorySpace };
   if (shape === undefined) return context.internType({ kind: "unranked-memref", elementType, ...space });
   if (layout?.data.kind === "affine-map" && isIdentity(layout.data.map)) layout = undefined;
-  return context.internType({
-    kind: "memref",
-    shape,
-    elementType,
-    ...(layout === undefined ? {} : { layout }),
-    ...space,
-  });
+  return context.internType({ kind: "memref", shape, elementType, ...(layout && { layout }), ...space });
 }
 
 /** Reports a layout that does not fit the shape (`MemRefLayoutAttrInterface::verifyLayout`). */
