@@ -38,9 +38,8 @@ export class Definitions {
     if (this.#store.valueType[value] !== type) {
       const { types } = this.#store.context;
       const texts = `'${types[type]!.byteText}' vs '${types[this.#store.valueType[value]!]!.byteText}'`;
-      const messageOf = (name: string): string =>
-        `use of value '${name}' expects different type than prior uses: ${texts}`;
-      this.#failAfter(value, at, messageOf, "prior use here");
+      const problem = ` expects different type than prior uses: ${texts}`;
+      this.#failAfter(value, at, "prior use here", "use of value", problem);
     }
     return value;
   }
@@ -54,11 +53,11 @@ export class Definitions {
     return value;
   }
 
-  #failAfter(value: number, at: number, messageOf: (name: string) => string, note: string): never {
-    const reader = this.#reader;
-    const spelling = this.#spellingAt(at);
-    const prior = this.#positionOf(value, spelling);
-    return reader.fail(messageOf(spelling), at, prior === undefined ? [] : [reader.note(note, prior)]);
+  #failAfter(value: number, at: number, note: string, what: string, problem = ""): never {
+    const name = this.#spellingAt(at);
+    const prior = this.#positionOf(value, name);
+    const notes = prior === undefined ? [] : [this.#reader.note(note, prior)];
+    return this.#reader.fail(`${what} '${name}'${problem}`, at, notes);
   }
 
   /** Returns the name at an offset, with its `%`. */
@@ -80,8 +79,7 @@ export class Definitions {
   define(key: number, value: number, count: number, at: number): void {
     const known = this.names.get(key);
     if (count > 1) this.#groupSizes.set(value, count);
-    if (known !== 0)
-      this.#failAfter(known, at, (name) => `redefinition of SSA value '${name}'`, "previously defined here");
+    if (known !== 0) this.#failAfter(known, at, "previously defined here", "redefinition of SSA value");
     if (this.#forward.size > 0) this.#resolveForward(key, value, count, at);
     this.names.define(key, value);
   }
