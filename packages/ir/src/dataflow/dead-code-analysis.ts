@@ -96,14 +96,13 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
 
   /** Marks the entry blocks of the operation with this id as reachable. Visits operations that affect control flow. */
   initialize(top: number): void {
-    const store = this.#store;
     this.#top = top;
     this.#markEntriesLive(top);
     this.#initializeCallables(top);
     const visit = (op: number): void => {
       if (this.#concerns(op)) this.visit(op);
     };
-    walk(store, top, visit, { order: "pre" });
+    walk(this.#store, top, visit, { order: "pre" });
   }
 
   /** Finds callables that code outside the module can call. Records that these callables have unknown predecessors. */
