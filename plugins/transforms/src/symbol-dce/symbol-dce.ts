@@ -3,11 +3,9 @@ import { Operation } from "@passwright/ir";
 import { eraseDeadSymbols, findLiveSymbols } from "./symbol-liveness.ts";
 
 /**
- * Erases unused symbols, if operations outside of the symbol table cannot refer to these symbols.
- *
- * Precondition: the operation is a symbol table. Postcondition: each remaining symbol, also in nested symbol tables,
- * either must not be erased or is used by a live operation. Fails if an operation of an unknown dialect might be a
- * symbol table.
+ * Erases unused symbols, if operations outside of the symbol table cannot refer to these symbols. Precondition: the
+ * operation is a symbol table. Postcondition: each remaining symbol, also in nested symbol tables, either must not be
+ * erased or is used by a live operation. Fails if an operation of an unknown dialect might be a symbol table.
  */
 export const symbolDce = definePass({
   name: "symbol-dce",

@@ -66,15 +66,11 @@ class Liveness {
   #open(table: number, isHidden: boolean): Scope {
     const scope: Scope = { isHidden, worklist: [] };
     for (const op of operationsOfRegion(this.#store, this.#store.opFirstRegion[table]!)) {
+      const visibility = visibilityOfId(this.#store, op);
       if (!isSymbolId(this.#store, op)) scope.worklist.push(op);
-      else if (!this.#isDiscardable(op, isHidden)) this.#mark(op, scope);
+      else if (visibility === "public" || (visibility === "nested" && !isHidden)) this.#mark(op, scope);
     }
     return scope;
-  }
-
-  #isDiscardable(symbol: number, isHidden: boolean): boolean {
-    const visibility = visibilityOfId(this.#store, symbol);
-    return visibility === "private" || (visibility === "nested" && isHidden);
   }
 
   /** Schedules nested operations, because symbol tables can be nested in operations that are not symbol tables. */
