@@ -168,6 +168,18 @@ describe("results that would overwrite inputs through symbolic links", () => {
   });
 });
 
+describe("results that symbolic links lead to the same file", () => {
+  it("are refused", () => {
+    const cwd = makeProject({ "in/a.svg": "one\n", "in/b.svg": "two\n", "out/b.svg": "" });
+    symlinkSync("b.svg", join(cwd, "out/a.svg"));
+    const inputs = ["in/a.svg", "in/b.svg"].map((file) => ({ file, path: join(cwd, file) }));
+    expect(mirroredPaths("out", inputs, cwd).diagnostics.map((one) => renderDiagnostic(one))).to.deep.equal([
+      "error[PWR0106]: the results of `in/a.svg` and `in/b.svg`, `out/a.svg` and `out/b.svg`, would be the same file because of a link\n" +
+        "help: remove the link, or pass another folder with -o",
+    ]);
+  });
+});
+
 describe("a result that an earlier run wrote with another case", () => {
   const listed = '{ "version": 1, "results": ["A.svg", "Old.svg"] }\n';
   const files = { "out/A.svg": "one\n", "out/Old.svg": "old\n", "out/.passwright-results.json": listed };

@@ -143,6 +143,12 @@ export function sameOutput(first: string, second: string, output: string, other:
   );
 }
 
+/** Reports two results with different names that a symbolic link leads to the same file. */
+export function linkedOutput(first: string, second: string, output: string, other: string): Diagnostic {
+  const message = `the results of \`${first}\` and \`${second}\`, \`${output}\` and \`${other}\`, would be the same file because of a link`;
+  return error("PWR0106", message, "remove the link, or pass another folder with -o");
+}
+
 /**
  * Reports two inputs whose results would have the same name. The names of the inputs differ only in their extensions,
  * which are replaced by the extension of the last IR.
