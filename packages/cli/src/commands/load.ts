@@ -57,6 +57,15 @@ export function loadOptionsOf(
   };
 }
 
+/**
+ * Removes functions from the options of the loader, because functions cannot be sent to a worker. A worker does not need
+ * these functions, because each function is not set or was already called.
+ */
+export function sendable(options: LoadOptions): LoadOptions {
+  const { beforeCode: _, moduleOf: __, onConfig: ___, ...data } = options;
+  return data;
+}
+
 /** Returns the settings for a run without additional reports, such as timing or statistics. */
 export function plainJob(target: Target, args: Arguments, terminal: Terminal): RunJob {
   return {
@@ -114,6 +123,7 @@ export async function loadForInputs(
 async function loadWatched({ dependsOn }: Pick<Terminal, "dependsOn">, options: LoadOptions): Promise<LoadResult> {
   if (dependsOn === undefined) return loadSession(options);
   const onConfig = (config: CheckedConfig): void => {
+    options.onConfig?.(config);
     const inputs = config.inputs.map(({ text, from = config.path }) => resolve(dirname(from), text));
     const packages = [config.framework ?? [], config.plugins].flat().flatMap(({ text, from = config.path }) => {
       const result = findPackage(text, from);

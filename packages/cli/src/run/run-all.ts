@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import type { Diagnostic } from "@passwright/core";
+import type { CheckedConfig } from "@passwright/loader";
 import type {
   Executor,
   InProcess,
@@ -10,6 +11,7 @@ import type {
   Pool,
   PoolOptions,
 } from "@passwright/runner/inputs";
+import { sendable } from "../commands/load.ts";
 import { isContent, namedInputs, withoutMark } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
@@ -35,9 +37,12 @@ export interface Distribution {
   readonly bail: boolean;
 }
 
+/** Exception that ends loading in this thread, because the config contains code that can end its process. */
+class NeedsWorkers extends Error {}
+
 /**
  * Runs all inputs. A single input runs in this thread. Several inputs run in this thread if one job is requested, or if
- * the inputs share files. If all passes are from Passwright's packages, this thread starts to run the inputs, and
+ * the inputs share files. If the config names only Passwright's packages, this thread starts to run the inputs, and
  * workers start if the run takes long. Otherwise, the inputs run in workers, so that a crash affects only one input.
  * Limits of time and memory also require a worker, because only a worker can be terminated.
  */
@@ -60,27 +65,48 @@ export async function runAll(
   const isSerial = (job.threads ?? job.recording) !== undefined || (reproducer ?? trace ?? printIr?.tree) !== undefined;
   // Does not use workers after the first round of `--watch`, because most results are then cached.
   const isWarm = (terminal.kept?.size ?? 0) > 0;
-  // Passes of Passwright's own packages do not have to be isolated from this process.
-  const isOwn = terminal.moduleOf !== undefined && jobs === undefined;
-  const isForWorkers = needsWorker || (!isSerial && !isWarm && !isOwn && isParallel(known.inputs?.length ?? 0));
+  const isForWorkers =
+    needsWorker || (!isSerial && !isWarm && jobs !== undefined && isParallel(known.inputs?.length ?? 0));
   if (job.queue === undefined && isForWorkers) return runInWorkers(known, distribution, report, terminal);
   if (await lacksCache(job, report)) return report.end();
   if (job.queue !== undefined) {
     const { runQueued } = await import("./run-queued.ts");
     return runQueued(known, job.queue, bail, report, terminal);
   }
-  const opened = await openRun(known, {
-    report: (event) => report.take(event),
-    stream: (text) => report.take({ kind: "printed", text }),
-    ...(terminal.progress === undefined ? {} : { phase: (what: string) => report.phase(what) }),
-    beforeCode: () => terminal.beforeCode?.(),
-    allLoaded: () => terminal.allLoaded?.(),
-    ...(terminal.dependsOn === undefined ? {} : { dependsOn: terminal.dependsOn }),
+  const mustBeOwn = jobs === undefined && !isSerial && !isWarm && isParallel(known.inputs?.length ?? 0);
+  // Whether only Passwright's packages run, whose passes do not have to be isolated from this process. `undefined` until
+  // the config is known. Code that runs earlier is the code of the config.
+  let isOwn: boolean | undefined;
+  const beforeCode = (): void => {
+    isOwn ??= false;
+    if (mustBeOwn && !isOwn) throw new NeedsWorkers();
+    terminal.beforeCode?.();
+  };
+  const onConfig = ({ framework, ir, plugins }: CheckedConfig): void => {
+    const packages = [framework ?? [], ir ?? [], plugins].flat();
+    isOwn ??= job.isCached !== true && packages.every(({ text }) => text.startsWith("@passwright/"));
+    if (!isOwn) beforeCode();
+  };
+  const load = { ...known.load, onConfig, beforeCode };
+  const opened = await openRun(
+    { ...known, load },
+    {
+      report: (event) => report.take(event),
+      stream: (text) => report.take({ kind: "printed", text }),
+      ...(terminal.progress === undefined ? {} : { phase: (what: string) => report.phase(what) }),
+      beforeCode,
+      allLoaded: () => terminal.allLoaded?.(),
+      ...(terminal.dependsOn === undefined ? {} : { dependsOn: terminal.dependsOn }),
+    },
+  ).catch((thrown: unknown) => {
+    if (thrown instanceof NeedsWorkers) return "needs workers" as const;
+    throw thrown;
   });
+  if (opened === "needs workers") return runInWorkers(known, distribution, report, terminal);
   if (opened === undefined || report.isRefused) return report.end();
   const { inputs, facts } = opened;
-  if (known.inputs !== undefined || facts.isSerial || isWarm || isOwn || !isParallel(inputs.length)) {
-    const canGrow = isOwn && !isSerial && !facts.isSerial;
+  if (known.inputs !== undefined || facts.isSerial || isWarm || isOwn === true || !isParallel(inputs.length)) {
+    const canGrow = isOwn === true && jobs === undefined && !isSerial && !facts.isSerial;
     return runHere(opened, { ...known, inputs }, distribution, report, terminal, canGrow);
   }
   await opened.close();
@@ -211,20 +237,11 @@ async function runInWorkers(
 /** Returns the settings that all pools of a run share. */
 function poolOptions(job: RunJob, workers: number, report: RunReport): PoolOptions {
   return {
-    setup: { module: new URL("./run-setup.js", import.meta.url).href, data: sendable(job) },
+    setup: { module: new URL("./run-setup.js", import.meta.url).href, data: { ...job, load: sendable(job.load) } },
     workers,
     sharedBytes: ACTIVITY_BYTES,
     onStart: ({ name }) => report.started(name),
   };
-}
-
-/**
- * Removes the loader's functions from a job, because functions cannot be sent to a worker. A worker does not need these
- * functions, because each function is not set or was already called.
- */
-function sendable(job: RunJob): RunJob {
-  const { beforeCode: _, moduleOf: __, onConfig: ___, ...load } = job.load;
-  return { ...job, load };
 }
 
 function observedRunner(runner: InputRunner, report: RunReport): InputRunner {

@@ -1,5 +1,6 @@
 import type { IrAdapter, NestedExecutor } from "@passwright/core";
 import type { LoadOptions, Session } from "@passwright/loader";
+import { sendable } from "../commands/load.ts";
 import type { Content, Input } from "../input/inputs.ts";
 import type { Executable } from "../run/executable.ts";
 import { ReproducerFiles } from "../run/reproducer.ts";
@@ -32,7 +33,7 @@ export async function startSessionThreads(
   const pool = new ThreadPool({ threads: count, ...limits });
   const adapter = session.framework.ir;
   const keep = keeperOf(adapter, await ReproducerFiles.make({ cwd: job.cwd }), current);
-  const setup = { module: new URL("./session-setup.js", import.meta.url).href, data: job.load };
+  const setup = { module: new URL("./session-setup.js", import.meta.url).href, data: sendable(job.load) };
   return {
     executor: new Threads({ pool, adapter, registry, setup, whereItPays, keep }),
     whereItPays,
