@@ -84,7 +84,7 @@ export async function runAll(
   };
   const onConfig = ({ framework, ir, plugins }: CheckedConfig): void => {
     const packages = [framework ?? [], ir ?? [], plugins].flat();
-    isOwn ??= job.isCached !== true && packages.every(({ text }) => text.startsWith("@passwright/"));
+    isOwn ??= packages.every(({ text }) => text.startsWith("@passwright/"));
     if (!isOwn) beforeCode();
   };
   const load = { ...known.load, onConfig, beforeCode };
