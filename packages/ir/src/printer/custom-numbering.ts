@@ -67,11 +67,14 @@ class ValueNamer {
     this.#store = store;
     this.#shapes = new Shapes(store);
     this.#style = style;
-    const arrays = takeArrays(store, style.asksOperations === true || style.asksLocations === true);
-    this.#values = arrays.values;
-    this.#conflicts = arrays.conflicts;
+    const { values, blocks, conflicts } = takeArrays(
+      store,
+      style.asksOperations === true || style.asksLocations === true,
+    );
+    this.#values = values;
+    this.#conflicts = conflicts;
     const operations = style.numbersOperations === true ? new Int32Array(store.opName.length) : undefined;
-    this.#numbering = { ...arrays, names: this.#names, operations };
+    this.#numbering = { values, blocks, names: this.#names, conflicts, operations };
   }
 
   name(top: number): Numbering {
@@ -91,20 +94,22 @@ class ValueNamer {
 
   /** Adds the regions of an operation to the stack. */
   #addRegions(op: number): void {
-    const state = {
-      nextValue: this.#nextValue,
-      nextArgument: this.#nextArgument,
-      nextConflict: this.#nextConflict,
-      scope: this.#declared.length,
-    };
     const { opFirstRegion, regionNext } = this.#store;
-    for (let region = opFirstRegion[op]!; region !== 0; region = regionNext[region]!)
-      this.#work.push({ region, ...state });
+    for (let region = opFirstRegion[op]!; region !== 0; region = regionNext[region]!) {
+      this.#work.push({
+        region,
+        nextValue: this.#nextValue,
+        nextArgument: this.#nextArgument,
+        nextConflict: this.#nextConflict,
+        scope: this.#declared.length,
+      });
+    }
   }
 
   #numberRegion(region: number): void {
     const { blockNext, blockFirstOp, opNext, opFirstRegion, regionFirstBlock } = this.#store;
     const { opResultCount, opFirstResult, opName, context } = this.#store;
+    const { names } = context;
     const values = this.#values;
     const { asksLocations = false, asksOperations = false } = this.#style;
     const withRegions: number[] = [];
@@ -114,7 +119,7 @@ class ValueNamer {
       this.#numberArguments(block, place === 1);
       for (let op = blockFirstOp[block]!; op !== 0; op = opNext[op]!) {
         const count = opResultCount[op]!;
-        if (count === 1 && !asksLocations && !(asksOperations && context.names[opName[op]!]!.suggestsNames)) {
+        if (count === 1 && !asksLocations && !(asksOperations && names[opName[op]!]!.suggestsNames)) {
           values[opFirstResult[op]!] = this.#nextValue++ * 4 + PLAIN;
         } else this.#numberOp(op);
         if (opFirstRegion[op] !== 0) withRegions.push(op);
@@ -127,7 +132,7 @@ class ValueNamer {
     const { blockFirstArgument, blockArgumentCount } = this.#store;
     const first = blockFirstArgument[block]!;
     for (let i = first; i < first + blockArgumentCount[block]!; i++) {
-      const name = this.#nameOf(this.#store.valueLocation[i]!);
+      const name = this.#style.asksLocations === true ? this.#nameOf(this.#store.valueLocation[i]!) : undefined;
       if (name !== undefined) {
         this.#give(i, name);
         // Also counts arguments with a suggested name.
@@ -148,9 +153,10 @@ class ValueNamer {
   }
 
   #namesOf(op: number): readonly (number | undefined)[] {
-    const located = this.#nameOf(this.#store.opLocation[op]!);
+    const { asksLocations, asksOperations } = this.#style;
     const name = this.#store.nameOf(op);
-    const suggested = this.#style.asksOperations === true && name.suggestsNames ? this.#suggestionsOf(op, name) : [];
+    const located = asksLocations === true ? this.#nameOf(this.#store.opLocation[op]!) : undefined;
+    const suggested = asksOperations === true && name.suggestsNames ? this.#suggestionsOf(op, name) : [];
     if (located === undefined) return suggested;
     return suggested.some((id) => id !== undefined)
       ? suggested.map((id) => (id === undefined ? undefined : located))
@@ -158,7 +164,6 @@ class ValueNamer {
   }
 
   #nameOf(encoded: number): number | undefined {
-    if (this.#style.asksLocations !== true) return undefined;
     const named = findLocation(resolveLocation(this.#store, encoded), "name-location", true);
     return named && this.#idOf(sanitized(textOf(named.name)));
   }
