@@ -7,7 +7,6 @@ import { renderUntyped } from "../attributes/render.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { getAttribute } from "../store/attributes.ts";
 import { operandGroup, regionsOf } from "../store/groups.ts";
-import type { Range } from "../store/groups.ts";
 import { resolveLocation } from "../store/location.ts";
 import type { IrContext, Store } from "../store/store.ts";
 import { bytesOf, symbolText } from "../text/bytes.ts";
@@ -18,7 +17,6 @@ import type { Numbering } from "./numbering.ts";
 import type { PrintFlags } from "./print-flags.ts";
 import { UserComments } from "./user-comments.ts";
 import { ValuePrinter } from "./value-printer.ts";
-import { writeAttribute } from "./write-attribute.ts";
 
 /** An operation whose regions are being printed. */
 export interface OpenOperation {
@@ -120,9 +118,14 @@ export class AssemblyWriter implements AssemblyPrinter {
   }
 
   attribute(attribute: Attribute): void {
+    const { data } = attribute;
     if (this.isCollecting) this.aliases.mention(attribute, false);
-    else if (!attribute.hasAliases && !this.aliases.respells) writeAttribute(this.out, attribute);
-    else this.out.write((this.#attributeBytes[attribute.id] ??= bytesOf(this.aliases.text(attribute))));
+    else if (attribute.hasAliases || this.aliases.respells)
+      this.out.write((this.#attributeBytes[attribute.id] ??= bytesOf(this.aliases.text(attribute))));
+    // The bytes of names of symbols and their dictionaries are not cached, because most are written only once.
+    else if (data.kind === "string" && data.type === undefined) this.out.quoted(data.value);
+    else if (data.kind === "dictionary") printEntries(this, "{", data.entries);
+    else this.out.write(attribute.bytes);
   }
 
   attributeWithoutType(attribute: Attribute): void {
@@ -150,7 +153,7 @@ export class AssemblyWriter implements AssemblyPrinter {
   }
 
   /** Prints the values of consecutive operands, separated by commas. */
-  protected printOperands({ first, count }: Range): void {
+  protected printOperands(first: number, count: number): void {
     for (let i = 0; i < count; i++) {
       if (i !== 0) this.comma();
       this.value(this.store.operandValue[first + i]!);

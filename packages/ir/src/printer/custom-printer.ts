@@ -60,7 +60,7 @@ export abstract class CustomPrinter extends AssemblyWriter {
           out.write(this.#literal(instruction.text));
           break;
         case "operand":
-          this.printOperands(this.#operands(instruction.group));
+          this.#range(this.#operands(instruction.group));
           break;
         case "type":
           this.#groupTypes(instruction);
@@ -123,7 +123,7 @@ export abstract class CustomPrinter extends AssemblyWriter {
       case "space":
         return out.byte(32);
       case "operands":
-        return this.printOperands(this.#operands(-1));
+        return this.#range(this.#operands(-1));
       case "operand-types":
         return this.types(this.#typesOf(this.#operands(-1)));
       case "result-types":
@@ -149,6 +149,10 @@ export abstract class CustomPrinter extends AssemblyWriter {
     const { id, name } = this;
     if (group >= 0) return operandGroup(this.store, id, name, group);
     return { first: this.store.opFirstOperand[id]!, count: this.store.opOperandCount[id]! };
+  }
+
+  #range({ first, count }: Range): void {
+    this.printOperands(first, count);
   }
 
   #typesOf({ first, count }: Range): Type[] {

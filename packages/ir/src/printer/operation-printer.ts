@@ -63,7 +63,7 @@ export class OperationPrinter extends CustomPrinter {
     const out = this.out;
     out.write(this.context.names[store.opName[op]!]!.quotedBytes);
     out.byte(40);
-    this.printOperands({ first: store.opFirstOperand[op]!, count: store.opOperandCount[op]! });
+    this.printOperands(store.opFirstOperand[op]!, store.opOperandCount[op]!);
     out.byte(41);
     if (store.opSuccessorCount[op] !== 0) {
       out.byte(91);
@@ -90,7 +90,9 @@ export class OperationPrinter extends CustomPrinter {
       out.byte(32);
       this.attribute(this.context.attributes[attributes]!);
     }
-    out.text(" : ");
+    out.byte(32);
+    out.byte(58);
+    out.byte(32);
     this.type(this.context.types[store.signatureOf(op)]!);
     this.endLocation(op);
   }
