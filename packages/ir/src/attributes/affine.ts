@@ -165,20 +165,9 @@ function remainder(left: AffineExpr, right: AffineExpr): AffineExpr {
 
 /** Returns an expression with two operands, after the simplifications that MLIR applies on creation. */
 export function binaryExpr(operator: AffineOperator, left: AffineExpr, right: AffineExpr): AffineExpr {
-  switch (operator) {
-    case "+":
-      return add(left, right);
-    case "*":
-      return multiply(left, right);
-    case "mod":
-      return remainder(left, right);
-    default:
-      return divide(operator, left, right);
-  }
-}
-
-function inParentheses(text: string, wanted: boolean): string {
-  return wanted ? `(${text})` : text;
+  if (operator === "+") return add(left, right);
+  if (operator === "*") return multiply(left, right);
+  return operator === "mod" ? remainder(left, right) : divide(operator, left, right);
 }
 
 /** Returns the 64-bit negation, which is negative for -2^63. */
@@ -191,20 +180,19 @@ function renderExpr(expr: AffineExpr, isTight: boolean): string {
   if (expr.kind === "constant") return String(expr.value);
   if (expr.kind === "dim") return `d${expr.position}`;
   if (expr.kind === "symbol") return `s${expr.position}`;
-  const { left, right } = expr;
-  if (expr.kind !== "+") {
-    if (expr.kind === "*" && constantOf(right) === -1n) return inParentheses(`-${renderExpr(left, true)}`, isTight);
-    return inParentheses(`${renderExpr(left, true)} ${expr.kind} ${renderExpr(right, true)}`, isTight);
-  }
+  const text = renderBinary(expr.kind, expr.left, expr.right);
+  return isTight ? `(${text})` : text;
+}
+
+function renderBinary(operator: AffineOperator, left: AffineExpr, right: AffineExpr): string {
+  if (operator === "*" && constantOf(right) === -1n) return `-${renderExpr(left, true)}`;
+  if (operator !== "+") return `${renderExpr(left, true)} ${operator} ${renderExpr(right, true)}`;
   const start = renderExpr(left, false);
-  if (right.kind === "*" && right.right.kind === "constant" && right.right.value < 0n) {
-    const times = right.right.value;
-    if (times === -1n) return inParentheses(`${start} - ${renderExpr(right.left, right.left.kind === "+")}`, isTight);
-    return inParentheses(`${start} - ${renderExpr(right.left, true)} * ${negated(times)}`, isTight);
-  }
-  if (right.kind === "constant" && right.value < 0n)
-    return inParentheses(`${start} - ${negated(right.value)}`, isTight);
-  return inParentheses(`${start} + ${renderExpr(right, false)}`, isTight);
+  const { factor, times } = coefficient(right);
+  if (times === -1n) return `${start} - ${renderExpr(factor, factor.kind === "+")}`;
+  if (times < 0n) return `${start} - ${renderExpr(factor, true)} * ${negated(times)}`;
+  if (right.kind === "constant" && right.value < 0n) return `${start} - ${negated(right.value)}`;
+  return `${start} + ${renderExpr(right, false)}`;
 }
 
 function renderSpace(dims: number, symbols: number): string {

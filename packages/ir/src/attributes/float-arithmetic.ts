@@ -42,24 +42,18 @@ function zero(negative: boolean, format: FloatFormat): bigint {
   return encodeFloat(negative, 0n, 0, format);
 }
 
-/** Operands of an operation. Neither operand is NaN. */
-interface Operands {
-  readonly a: FloatParts;
-  readonly b: FloatParts;
-  readonly aBits: bigint;
-  readonly format: FloatFormat;
-}
-
 /** Function that returns the bits of the result of an operation. `name` is the name of the format. */
 type BinaryOperation = (aBits: bigint, bBits: bigint, name: string) => bigint;
 
 /** Makes an operation that returns NaN if an operand is NaN, and otherwise the result of `calculate`. */
-function operation(calculate: (operands: Operands) => bigint): BinaryOperation {
+function operation(
+  calculate: (a: FloatParts, b: FloatParts, format: FloatFormat, aBits: bigint) => bigint,
+): BinaryOperation {
   return (aBits, bBits, name) => {
     const format = floatFormat(name);
     const [a, b] = [decodeFloat(aBits, format), decodeFloat(bBits, format)];
     if (a.kind === "nan") return quiet(aBits, format);
-    return b.kind === "nan" ? quiet(bBits, format) : calculate({ a, b, aBits, format });
+    return b.kind === "nan" ? quiet(bBits, format) : calculate(a, b, format, aBits);
   };
 }
 
@@ -81,10 +75,10 @@ export function negate(bits: bigint, name: string): bigint {
   return bits ^ (1n << BigInt(format.width - 1));
 }
 
-export const add: BinaryOperation = operation((operands) => sum(operands, operands.b.negative));
-export const subtract: BinaryOperation = operation((operands) => sum(operands, !operands.b.negative));
+export const add: BinaryOperation = operation((a, b, ...rest) => sum(a, b, b.negative, ...rest));
+export const subtract: BinaryOperation = operation((a, b, ...rest) => sum(a, b, !b.negative, ...rest));
 
-function sum({ a, b, aBits, format }: Operands, negativeB: boolean): bigint {
+function sum(a: FloatParts, b: FloatParts, negativeB: boolean, format: FloatFormat, aBits: bigint): bigint {
   if (a.kind === "infinity") return b.kind === "infinity" && a.negative !== negativeB ? notANumber(format) : aBits;
   if (b.kind === "infinity") return infinity(negativeB, format);
   const [left, right, exponent] = aligned(a as Finite, b as Finite);
@@ -93,7 +87,7 @@ function sum({ a, b, aBits, format }: Operands, negativeB: boolean): bigint {
   return zero(isZeroPart(a) && isZeroPart(b) && a.negative && negativeB, format);
 }
 
-export const multiply: BinaryOperation = operation(({ a, b, format }) => {
+export const multiply: BinaryOperation = operation((a, b, format) => {
   const negative = a.negative !== b.negative;
   if (a.kind === "infinity" || b.kind === "infinity")
     return isZeroPart(a) || isZeroPart(b) ? notANumber(format) : infinity(negative, format);
@@ -102,7 +96,7 @@ export const multiply: BinaryOperation = operation(({ a, b, format }) => {
   return encodeFloat(negative, left.mantissa * right.mantissa, left.exponent + right.exponent, format);
 });
 
-export const divide: BinaryOperation = operation(({ a, b, format }) => {
+export const divide: BinaryOperation = operation((a, b, format) => {
   const negative = a.negative !== b.negative;
   if (a.kind === "infinity") return b.kind === "infinity" ? notANumber(format) : infinity(negative, format);
   if (b.kind === "infinity") return zero(negative, format);
@@ -113,7 +107,7 @@ export const divide: BinaryOperation = operation(({ a, b, format }) => {
 });
 
 /** Returns the remainder of a division that rounds towards zero, with the sign of the dividend (`APFloat::mod`). */
-export const remainder: BinaryOperation = operation(({ a, b, aBits, format }) => {
+export const remainder: BinaryOperation = operation((a, b, format, aBits) => {
   if (a.kind === "infinity" || isZeroPart(b)) return notANumber(format);
   if (b.kind === "infinity") return aBits;
   const [left, right, exponent] = aligned(a as Finite, b as Finite);
@@ -187,8 +181,7 @@ export function convertExactly(bits: bigint, from: string, to: string): bigint |
 }
 
 function convertNaN(bits: bigint, negative: boolean, source: FloatFormat, target: FloatFormat): bigint | undefined {
-  if (quiet(bits, source) !== bits) return undefined;
-  if (target.special !== "ieee") return undefined;
+  if (quiet(bits, source) !== bits || target.special !== "ieee") return undefined;
   const sign = negative ? 1n << BigInt(target.width - 1) : 0n;
   if (source.special !== "ieee") return sign | notANumber(target);
   const shift = target.fraction - source.fraction;
