@@ -56,10 +56,7 @@ export class Aliases implements Renderer {
     return getOrMake(this.#distinctNumbers, index, () => this.#distinctNumbers.size);
   }
 
-  /**
-   * Visits the types and attributes of an operation in generic form, after its regions. As in MLIR, the properties of an
-   * unregistered operation do not get aliases. Operations of MLIR's dialects count as registered.
-   */
+  /** Visits an operation in generic form, after its regions. Properties of unregistered operations get no aliases. */
   mentionGeneric(store: Store, op: number): void {
     const { types, attributes } = this.#context;
     const signature = types[store.signatureOf(op)]!;
@@ -143,19 +140,14 @@ export class Aliases implements Renderer {
     this.#candidates.clear();
   }
 
-  /**
-   * Yields the lines of the definitions that are printed before the module, or after the module if `isDeferred` is set.
-   */
+  /** Yields the definitions that are printed before the module, or after the module if `isDeferred` is set. */
   *definitions(isDeferred: boolean): Iterable<string> {
     for (const [symbol, alias] of this.#names) {
       if (alias.isDeferred === isDeferred) yield `${alias.name} = ${renderPart(symbol, this)}\n`;
     }
   }
 
-  /**
-   * Returns the text ` loc(…)` of an operation or argument. MLIR does not print the location of an argument as an alias,
-   * but can print aliases for the parts of this location.
-   */
+  /** Returns the text `loc(…)`. As in MLIR, the location of an argument is not an alias, but its parts can be. */
   location(location: Attribute, allowAlias: boolean): string {
     const isPretty = this.flags.prettyDebugInfo === true && isLocation(location.data);
     const name = allowAlias && !isPretty ? this.#names.get(location)?.name : undefined;

@@ -9,16 +9,10 @@ const SLACK = 64;
 /** Space that {@link ByteWriter.reserve} provides, in bytes. */
 export const ROOM = 8192;
 
-/**
- * Buffer of a finished writer. The next writer reuses this buffer, because allocating a buffer takes longer than
- * printing a small operation.
- */
+/** Buffer of a finished writer. Allocating a new buffer takes longer than printing a small operation. */
 let spare: Uint8Array | undefined;
 
-/**
- * Writes to a reused byte buffer, and passes the full buffer to the sink. The sink must not keep a reference to the
- * buffer.
- */
+/** Writes to a reused byte buffer, and passes the full buffer to the sink. */
 export class ByteWriter {
   readonly bytes: Uint8Array = spare ?? new Uint8Array(SIZE);
   /** View of the buffer that accesses four bytes at a time. */

@@ -18,18 +18,14 @@ interface Waiting {
   readonly scope: number;
 }
 
-/**
- * Names values for the custom form: operations can suggest names, and numbering restarts after a region (`SSANameState`
- * in `mlir/lib/IR/AsmPrinter.cpp`).
- */
+/** Names values as `SSANameState` does (`mlir/lib/IR/AsmPrinter.cpp`). */
 export function nameValues(store: Store, top: number, style: NameStyle): Numbering {
   return new ValueNamer(store, style).name(top);
 }
 
 /**
- * Numbers everything in `top`. In generic form, numbers are unique in the whole operation. The last region of the last
- * operation is numbered first, because regions are on a stack (`SSANameState` in `mlir/lib/IR/AsmPrinter.cpp`). Numbers
- * start at 1, because 0 means "unknown"; the printer subtracts 1.
+ * Numbers everything in `top`. In generic form, numbers are unique in the whole operation. Numbers start at 1, because
+ * 0 means "unknown"; the printer subtracts 1.
  */
 export function numberValues(store: Store, top: number): Numbering {
   return nameValues(store, top, { unique: true });
@@ -168,9 +164,7 @@ class ValueNamer {
     return named && this.#idOf(sanitized(textOf(named.name)));
   }
 
-  /**
-   * Names the results of an operation. A result without a suggested name is in the same group as the previous result.
-   */
+  /** Names results. A result without a suggested name is in the same group as the previous result. */
   #nameResults(first: number, count: number, suggested: readonly (number | undefined)[]): void {
     for (let i = 0; i < count;) {
       let end = i + 1;

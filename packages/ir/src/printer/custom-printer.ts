@@ -27,10 +27,7 @@ export abstract class CustomPrinter extends AssemblyWriter {
     return true;
   }
 
-  /**
-   * Writes the operation name. Omits the default dialect, unless the rest of the name contains a dot and would look
-   * like a name with a dialect.
-   */
+  /** Omits the default dialect, unless the rest of the name contains a dot and would look like a full name. */
   #writeName(name: OperationName): void {
     const { open, out } = this;
     const defaultDialect = open.length === 0 ? "builtin" : open[open.length - 1]!.defaultDialect;

@@ -53,10 +53,7 @@ export class KnownTexts {
     this.#shapes = new Shapes(store);
   }
 
-  /**
-   * Writes the complete line of the operation `op` if its text is cached and `op` has at most one result. Otherwise,
-   * writes nothing, and the text that the caller prints next can be recorded.
-   */
+  /** Writes the line of an operation with a cached text. Otherwise, the text that the caller prints is recorded. */
   line(op: number, indent: number, dialect: string): boolean {
     const { opFirstRegion, opSuccessorCount, opResultCount, opFirstResult } = this.#store;
     if (opFirstRegion[op] !== 0 || opSuccessorCount[op] !== 0) return false;
@@ -95,9 +92,7 @@ export class KnownTexts {
     return true;
   }
 
-  /**
-   * Writes the name of a value at an offset in the buffer, and reserves space again. Returns the offset after the name.
-   */
+  /** Writes the name of a value at an offset, and reserves space again. Returns the offset after the name. */
   #value(value: number, place: number): number {
     const { out, number } = { out: this.#out, number: this.#numbers[value]! };
     const kind = number & 3;

@@ -1,9 +1,6 @@
 import type { Store } from "../store/store.ts";
 
-/**
- * Kind of name: the number of a single value, such as `%7`. The low two bits of an entry in `values` contain the kind
- * of the value's name.
- */
+/** Kind of name, in the low two bits of an entry in `values`: the number of a single value, such as `%7`. */
 export const PLAIN = 0;
 export const ARGUMENT = 1;
 /** Kind of name: one of several results, such as `%7#1`. */
@@ -19,10 +16,7 @@ export interface Numbering {
   readonly blocks: Int32Array;
   /** Suggested names, indexed by the number of the name. */
   readonly names: readonly Uint8Array[];
-  /**
-   * Maps each value with a suggested name to its suffix plus 1, or to 0 without a suffix. Empty if no value has a
-   * suggested name.
-   */
+  /** Maps each value with a suggested name to its suffix plus 1, or to 0. Empty if no value has a suggested name. */
   readonly conflicts: Int32Array;
   /** Maps each operation without results to its number plus 1. Absent if operations have no numbers. */
   readonly operations?: Int32Array | undefined;
@@ -42,10 +36,7 @@ export interface NameStyle {
 /** Arrays of a numbering. `conflicts` is empty if the last numbering did not have suggested names. */
 type NumberingArrays = Pick<Numbering, "values" | "blocks" | "conflicts">;
 
-/**
- * Arrays for the next numbering of each store. The arrays have an entry for each value of the module. Allocating the
- * arrays for each printed function would take quadratic time.
- */
+/** Arrays for the next numbering of a store. Allocating them for each printed function would take quadratic time. */
 const spares = new WeakMap<Store, NumberingArrays>();
 
 /** Returns arrays for a new numbering, in which all elements are 0. */
@@ -63,9 +54,7 @@ export function takeArrays(store: Store, hasConflicts: boolean): NumberingArrays
   return isComplete ? spare : { ...spare, conflicts: new Int32Array(spare.values.length) };
 }
 
-/**
- * Clears the numbering of `top` and keeps its arrays for the next numbering. The numbering cannot be used afterwards.
- */
+/** Clears the numbering of `top`, which cannot be used afterwards, and keeps its arrays for the next numbering. */
 export function clearNumbering(store: Store, top: number, { values, blocks, conflicts }: Numbering): void {
   const { opNext, opFirstResult, opResultCount, opFirstRegion, regionNext, regionFirstBlock } = store;
   const { blockNext, blockFirstOp, blockFirstArgument, blockArgumentCount } = store;

@@ -10,10 +10,7 @@ import { OperationPrinter } from "./operation-printer.ts";
 import type { PrintFlags } from "./print-flags.ts";
 import { keywordOrString } from "../text/bytes.ts";
 
-/**
- * Returns the operation in which values are numbered together: the closest isolated operation if `isLocal` is set, and
- * otherwise the outermost operation around `op`.
- */
+/** Returns the closest isolated operation if `isLocal` is set, and otherwise the outermost operation around `op`. */
 export function scopeOf(store: Store, op: number, isLocal: boolean): number {
   let top = op;
   for (let parent = store.parentOp(top); parent !== 0; parent = store.parentOp(top)) {
@@ -24,9 +21,8 @@ export function scopeOf(store: Store, op: number, isLocal: boolean): number {
 }
 
 /**
- * Prints an operation as MLIR does. A top-level operation is printed with alias definitions and a line end. A nested
- * operation is printed without alias definitions and line end, and its values have the same names as in the text of the
- * top-level operation.
+ * Prints an operation as MLIR does. A nested operation is printed without alias definitions and line end, and its values
+ * have the same names as in the text of the top-level operation.
  */
 export function printOperation(store: Store, op: number, requested: PrintFlags, sink: Sink): void {
   const flags = { ...store.context.printFlags, ...requested };
@@ -66,10 +62,7 @@ export function printOperation(store: Store, op: number, requested: PrintFlags, 
 
 const SECTIONS = ["dialect_resources", "external_resources"] as const;
 
-/**
- * Formats the section `{-# … #-}` after a module. The section contains the dialect resources that attributes use, and
- * all resources that do not belong to a dialect. Flags can omit resources.
- */
+/** Formats the section `{-# … #-}`, with the dialect resources that attributes use and all external resources. */
 export function renderResources(
   store: Store,
   used: ReadonlySet<string>,

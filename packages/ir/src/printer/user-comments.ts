@@ -17,11 +17,7 @@ export class UserComments {
     this.#numbers = numbers;
   }
 
-  /**
-   * Prints the comment at the end of an operation. The comment names the users of the operation's results. If the
-   * operation has operands but no results, the comment contains the operation's number, so that other comments can
-   * refer to the operation.
-   */
+  /** Prints the users of results, or the number of an operation without results, to which comments can refer. */
   afterOperation(op: number): void {
     const { opFirstResult, opResultCount, opOperandCount } = this.#store;
     const count = opResultCount[op]!;
