@@ -1,7 +1,4 @@
-/*
- * Affine expressions, maps and integer sets. Expressions are simplified when they are created, as in
- * `mlir/lib/IR/AffineExpr.cpp`. The printer relies on this simplification.
- */
+/* Expressions are simplified when they are created (`mlir/lib/IR/AffineExpr.cpp`). The printer relies on this. */
 
 export type AffineOperator = "+" | "*" | "mod" | "floordiv" | "ceildiv";
 
@@ -38,7 +35,6 @@ function constantOf(expr: AffineExpr): bigint | undefined {
   return expr.kind === "constant" ? expr.value : undefined;
 }
 
-/** Returns whether an expression consists only of symbols and constants. */
 export function isSymbolicOrConstant(expr: AffineExpr): boolean {
   if (isBinary(expr)) return isSymbolicOrConstant(expr.left) && isSymbolicOrConstant(expr.right);
   return expr.kind !== "dim";
@@ -79,9 +75,7 @@ function coefficient(expr: AffineExpr): { readonly factor: AffineExpr; readonly 
   return { factor: expr, times: 1n };
 }
 
-/**
- * Returns whether the operands of a commutative operator must be swapped to sort dimensions and symbols by position.
- */
+/** Returns whether operands must be swapped to sort dimensions and symbols by position. */
 function isOutOfOrder(left: AffineExpr, right: AffineExpr): boolean {
   if (left.kind === "dim") return right.kind === "dim" && left.position > right.position;
   return left.kind === "symbol" && right.kind === "symbol" && left.position > right.position;
@@ -212,10 +206,7 @@ export function renderIntegerSet(set: IntegerSet): string {
   return `${renderSpace(set.dims, set.symbols)} : (${constraints.join(", ")})`;
 }
 
-/**
- * Returns whether a map is an identity map: its results are its dimensions, in order. The identity map is the layout of
- * memrefs without an explicit layout.
- */
+/** Returns whether the results of a map are its dimensions, in order, as in the default layout of memrefs. */
 export function isIdentity({ dims, results }: AffineMap): boolean {
   return dims === results.length && results.every((expr, i) => expr.kind === "dim" && expr.position === i);
 }

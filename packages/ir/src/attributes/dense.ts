@@ -103,10 +103,7 @@ function nested(shape: readonly number[], element: (index: number) => string): s
   )[0]!;
 }
 
-/**
- * Returns whether hexadecimal text packs eight elements of this type into each byte, lowest bit first. In the store,
- * each element has its own byte.
- */
+/** Returns whether hexadecimal text packs eight elements into each byte, lowest bit first. The store does not. */
 export function isPacked({ data }: Type): boolean {
   return data.kind === "integer" && data.width === 1;
 }
@@ -124,7 +121,6 @@ export function unpacked(bytes: Uint8Array, count: number): Uint8Array {
 
 const HEX_BYTES = Array.from({ length: 256 }, (_, i) => i.toString(16).toUpperCase().padStart(2, "0"));
 
-/** Formats `dense<…>` without its type. */
 export function renderDense(
   data: Extract<AttributeData, { kind: "dense" | "dense-strings" }>,
   flags: PrintFlags = {},
@@ -147,7 +143,6 @@ export function renderDense(
   return `dense<${nested(shape, (i) => renderNumber(data.raw, i * size, element))}>`;
 }
 
-/** Text that replaces elided elements. */
 export const ELIDED = "dense_resource<__elided__>";
 
 export function isElided(type: Type, { elideElementsAttrsIfLarger: most }: PrintFlags): boolean {

@@ -10,11 +10,7 @@ import {
 } from "./float.ts";
 import type { FloatFormat, FloatParts } from "./float.ts";
 
-/*
- * Arithmetic on floating-point numbers of all formats. Results are computed exactly and then rounded once. Infinities,
- * signed zeros and NaNs behave as in `APFloat` (`llvm/lib/Support/APFloat.cpp`). Each number is given as its bit
- * pattern in the named format.
- */
+/* Results are computed exactly and then rounded once. Special numbers behave as in `llvm/lib/Support/APFloat.cpp`. */
 
 type Finite = FloatParts & { readonly kind: "finite" };
 
@@ -141,10 +137,7 @@ export function extremum(isMaximum: boolean): BinaryOperation {
   return (aBits, bBits, name) => operation(() => ordered(aBits, bBits, name, isMaximum))(aBits, bBits, name);
 }
 
-/**
- * Returns the operation `maxnum` or `minnum`. If exactly one of the numbers is a quiet NaN, the result is the number that
- * is not NaN.
- */
+/** Returns the operation `maxnum` or `minnum`. If only one number is a quiet NaN, the result is the other number. */
 export function numberExtremum(isMaximum: boolean): BinaryOperation {
   return (aBits, bBits, name) => {
     const format = floatFormat(name);
@@ -161,10 +154,7 @@ function ordered(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean)
   return order < 0 === isMaximum ? bBits : aBits;
 }
 
-/**
- * Converts a number to another format without rounding. Returns `undefined` for a signaling NaN, and for a number that
- * the other format cannot represent exactly.
- */
+/** Converts a number without rounding. Returns `undefined` for a signaling NaN, or if the result is not exact. */
 export function convertExactly(bits: bigint, from: string, to: string): bigint | undefined {
   const source = floatFormat(from);
   const target = floatFormat(to);

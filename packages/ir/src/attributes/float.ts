@@ -1,7 +1,4 @@
-/*
- * Exact floating-point numbers of all widths. Each number is given as its bit pattern in a format. Parsing and printing
- * use integer arithmetic, because a double cannot represent all numbers.
- */
+/* Numbers are bit patterns in a format. Integer arithmetic is used, because a double cannot represent all numbers. */
 
 export interface FloatFormat {
   readonly width: number;
@@ -83,10 +80,7 @@ export function decodeFloat(bits: bigint, format: FloatFormat): FloatParts {
   return { kind: "finite", negative, mantissa, exponent: exponent - 1 + shift };
 }
 
-/**
- * Returns the bits of `mantissa * 2^exponent` in a format, rounded half to even. An overflow results in infinity, NaN
- * or the largest number, depending on the format.
- */
+/** Returns the bits of `mantissa * 2^exponent`, rounded half to even, or the result of an overflow in the format. */
 export function encodeFloat(negative: boolean, mantissa: bigint, exponent: number, format: FloatFormat): bigint {
   const sign = negative && format.unsigned !== true ? 1n << BigInt(format.width - 1) : 0n;
   if (mantissa === 0n) return format.special === "fnuz" ? 0n : sign;
@@ -167,9 +161,8 @@ export function floatBitsOfNumber(value: number, name: string): bigint {
 }
 
 /**
- * Returns about `precision` decimal digits of `mantissa * 2^exponent`, and the power of ten of the last digit. As in
- * `APFloat::toString`, first estimates the number of excess digits from the number of bits and truncates these digits,
- * and then rounds half up.
+ * Returns about `precision` decimal digits, and the power of ten of the last digit. As in `APFloat::toString`, truncates
+ * the excess digits that the number of bits predicts, and then rounds half up.
  */
 function decimalDigits(mantissa: bigint, exponent: number, precision: number): { digits: string; power: number } {
   const zeros = mantissa.toString(2).match(/0*$/)![0].length;
@@ -194,10 +187,7 @@ function decimalDigits(mantissa: bigint, exponent: number, precision: number): {
   return { digits: trimmed, power: power + digits.length - trimmed.length };
 }
 
-/**
- * Formats a number as `d.dddddde+XX`, the form that MLIR tries first (`APFloat::toString`). The number is rounded to
- * six significant digits, and the seventh digit is zero.
- */
+/** Formats a number as `d.ddddd0e+XX`, the form that MLIR tries first (`APFloat::toString`). */
 function exponential(negative: boolean, mantissa: bigint, exponent: number): string {
   const { digits, power } = decimalDigits(mantissa, exponent, 6);
   const scale = power + digits.length - 1;
@@ -205,10 +195,7 @@ function exponential(negative: boolean, mantissa: bigint, exponent: number): str
   return `${negative ? "-" : ""}${digits[0]!}.${digits.slice(1).padEnd(6, "0")}e${scale < 0 ? "-" : "+"}${shown}`;
 }
 
-/**
- * Formats a number like `APFloat::toString` with default arguments. The text has so many digits that parsing the text
- * returns the original number. Omits the exponent if the text then needs at most three additional zeros.
- */
+/** Formats a number with all digits, without an exponent if at most three zeros replace it (`APFloat::toString`). */
 function shortest(negative: boolean, mantissa: bigint, exponent: number, format: FloatFormat): string {
   const precision = 2 + Math.floor(((format.fraction + 1) * 59) / 196);
   const { digits, power } = decimalDigits(mantissa, exponent, precision);
@@ -233,10 +220,7 @@ function bitsOfDecimal(text: string, format: FloatFormat): bigint {
   return encodeQuotient(match[1] === "-", digits, 10n ** BigInt(-power), 0, format);
 }
 
-/**
- * Formats a number like MLIR. Uses six digits and an exponent if parsing this text returns the original number.
- * Otherwise, uses all necessary digits if the text then contains a decimal point. Otherwise, uses hexadecimal.
- */
+/** Formats a number like MLIR: with six digits if they are exact, or with all digits and a point, or in hexadecimal. */
 export function renderFloat(bits: bigint, name: string): string {
   const format = floatFormat(name);
   const parts = decodeFloat(bits, format);

@@ -80,7 +80,6 @@ function isSame({ data: known }: Attribute, data: TabledData): boolean {
   return true;
 }
 
-/** Ids of the inputs and results of a function type. */
 export interface FunctionKey {
   readonly inputs: readonly number[];
   readonly results: readonly number[];
@@ -101,10 +100,7 @@ function haveIds(types: readonly Type[], ids: readonly number[]): boolean {
 
 const MOST_COLUMNS = 2 ** 16;
 
-/**
- * Interns dictionaries, integers, strings, types and file locations by their parts. For these frequent kinds,
- * formatting a text for the lookup would take most of the time.
- */
+/** Interns frequent kinds by their parts, because formatting a text for the lookup would take most of the time. */
 export class InternedByParts {
   readonly #table = new HashTable<TabledData, Attribute>(isSame);
   readonly #functions = new HashTable<FunctionKey, Type>(
@@ -114,14 +110,10 @@ export class InternedByParts {
   readonly #places = new Map<string, Map<number, Attribute>>();
   /** Type attributes, by the id of the type. */
   readonly #types: (Attribute | undefined)[] = [];
-
   /** Integer attributes, by type and then by value. */
   readonly #integers: (Map<number | bigint, Attribute> | undefined)[] = [];
 
-  /**
-   * Returns the attribute with these contents. Creates missing attributes with `make`. Returns `undefined` for
-   * attributes that are interned by their texts.
-   */
+  /** Returns the attribute with these contents, or `undefined` for attributes that are interned by their texts. */
   find(data: AttributeData, make: () => Attribute): Attribute | undefined {
     if (data.kind === "integer") {
       const { type, value } = data;

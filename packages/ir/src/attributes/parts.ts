@@ -66,32 +66,29 @@ export function typesOfAttribute(attribute: Attribute | undefined): readonly Typ
   return data !== undefined && "type" in data && data.kind !== "type" && data.type !== undefined ? [data.type] : [];
 }
 
-/** Returns the value of an integer attribute, or `undefined` for other attributes. */
+/* The functions below return the content of an attribute of one kind. For other attributes, the content is empty. */
+
 export function integerValue(attribute: Attribute | undefined): bigint | undefined {
   return attribute?.data.kind === "integer" ? attribute.data.value : undefined;
 }
 
-/** Returns the elements of a dense array of integers, or an empty list for other attributes. */
 export function numbersOf(attribute: Attribute | undefined): readonly bigint[] {
   return attribute?.data.kind === "dense-array" ? attribute.data.values.map(BigInt) : [];
 }
 
-/** Returns the entries of a dictionary attribute, or an empty list for other attributes. */
 export function entriesOf(dictionary: Attribute | undefined): readonly NamedAttribute[] {
   return dictionary?.data.kind === "dictionary" ? dictionary.data.entries : [];
 }
 
-/** Returns the elements of an array attribute, or an empty list for other attributes. */
 export function arrayElements(attribute: Attribute | undefined): readonly Attribute[] {
   return attribute?.data.kind === "array" ? attribute.data.elements : [];
 }
 
-/** Returns the type in a type attribute, or `undefined` for other attributes. */
 export function typeValue(attribute: Attribute | undefined): Type | undefined {
   return attribute?.data.kind === "type" ? attribute.data.type : undefined;
 }
 
-/** Returns the last name in a symbol reference, or "" for other attributes (`getLeafReference`). */
+/** `getLeafReference` in MLIR. */
 export function leafNameOf({ data }: Attribute): string {
   return data.kind === "symbol" ? textOf(data.nested.at(-1) ?? data.root) : "";
 }
@@ -103,10 +100,7 @@ export function findEntry(dictionary: Attribute | undefined, name: string): Attr
   return undefined;
 }
 
-/**
- * Returns the types and attributes directly in a type or attribute, in the order in which MLIR assigns aliases. Omits
- * the types of integers and floats, because these types cannot have aliases.
- */
+/** Returns the types and attributes in a type or attribute that can have aliases, in MLIR's order of aliases. */
 export function partsOf(data: AttributeData | TypeData): readonly (Attribute | Type)[] {
   switch (data.kind) {
     case "function":

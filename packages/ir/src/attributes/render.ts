@@ -14,7 +14,6 @@ export interface Renderer {
   readonly flags?: PrintFlags;
 }
 
-/** Renderer that prints without aliases. */
 export const canonical: Renderer = { text: (part) => part.byteText };
 
 export function renderPart(part: Attribute | Type, render: Renderer): string {
@@ -38,9 +37,6 @@ function renderOpaque(parts: readonly OpaquePart[], render: Renderer): string {
   return parts.map((part) => (typeof part === "string" ? part : render.text(part))).join("");
 }
 
-/**
- * Formats a function type: `(i32, i32) -> i32`. A single result has no parentheses unless its type is a function type.
- */
 function renderFunction(inputs: readonly Type[], results: readonly Type[], render: Renderer): string {
   const single = results.length === 1 && results[0]!.data.kind !== "function";
   const right = single ? render.text(results[0]!) : `(${list(results, render)})`;
@@ -183,10 +179,7 @@ function literal(attribute: Attribute, flags: PrintFlags): string {
   return renderDense(data, flags).slice("dense<".length, -1);
 }
 
-/**
- * Formats the content of `loc(…)`. If the renderer has an alias for a nested location, prints this alias. Otherwise,
- * prints the nested location without `loc(…)`.
- */
+/** Formats the content of `loc(…)`. */
 function renderLocation(data: LocationData, render: Renderer): string {
   switch (data.kind) {
     case "unknown-location":
@@ -227,6 +220,7 @@ function renderPretty(data: LocationData, render: Renderer): string {
   }
 }
 
+/** Returns the alias of a nested location, or its text without `loc(…)`. */
 function nestedLocation(location: Attribute, render: Renderer): string {
   const text = render.text(location);
   return text.startsWith("loc(") ? text.slice(4, -1) : text;
