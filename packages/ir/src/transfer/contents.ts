@@ -88,10 +88,9 @@ function numbering(ids: readonly number[], kind: Entity, { places }: Vocabulary)
 }
 
 /**
- * Appends an operation with its contents to `out`: the columns of all entities, with the entities of each kind
- * numbered from 1. Links to other entities become 0. `origin` returns the number of an entity that was received,
- * or 0 for a new entity. Returns `false` if the operation has operands, results or successors, or if its contents use
- * values or blocks that are defined outside of it.
+ * Appends the columns of an operation and its contents to `out`, with the entities of each kind numbered from 1.
+ * `origin` returns the number of an entity that was received, or 0 for a new entity. Returns `false` if the operation
+ * has operands, results or successors, or if its contents use values or blocks that are defined outside of it.
  */
 export function packContents(
   store: Store,
@@ -133,9 +132,8 @@ const CREATE: Record<Entity, (store: Store, top: number) => number> = {
 const POSITION = ["opBlock", "opPrevious", "opNext", "opOrder"] as const;
 
 /**
- * Builds an operation and its contents from the output of {@link packContents}. If `old` contains the contents that
- * were sent, reuses the ids and handles of the entities that still exist, and erases the others. Otherwise, the
- * operation is detached.
+ * Builds an operation from the output of {@link packContents}. If `old` contains the contents that were sent, reuses the
+ * ids and handles of the entities that still exist, and erases the others. Otherwise, the operation is detached.
  */
 export function unpackContents(store: Store, next: () => number, vocabulary: Vocabulary, old?: Contents): Contents {
   const contents: Contents = byKind(() => []);

@@ -27,9 +27,7 @@ interface PackedJob extends PackedOperations {
 /** Encoded operations that a worker returns. */
 interface PackedResults extends PackedOperations {
   readonly texts: { readonly added: readonly string[] };
-  /**
-   * For each operation, the index in `words` at which the operation starts, or -1 if the operation cannot be returned.
-   */
+  /** Index in `words` at which each operation starts, or -1 if the operation cannot be returned. */
   readonly starts: readonly number[];
 }
 
@@ -90,9 +88,8 @@ function receive(
 }
 
 /**
- * Copies the surroundings of sent operations: each enclosing operation with its attributes, and the symbols that are
- * visible from inside, as declarations without bodies. Sent operations become operations without a name. Other
- * operations are omitted.
+ * Copies the surroundings of sent operations: each enclosing operation, and the visible symbols as declarations without
+ * bodies. Sent operations become operations without a name.
  */
 function surroundingsOf(from: Store, parent: number, sent: ReadonlySet<number>): { store: Store; top: number } {
   const store = new Store(from.context);

@@ -7,11 +7,9 @@ import { byteString, bytesOf } from "../../text/bytes.ts";
 
 /** Offsets of the operations in the text of a module. */
 interface Body {
-  /**
-   * The text before `bodyStart` ends with the opening brace of the module, and the text from `bodyEnd` on starts with
-   * the closing brace. If the text does not contain a module, these two texts are empty.
-   */
+  /** Offset after the opening brace of the module, or 0 if the text does not contain a module. */
   readonly bodyStart: number;
+  /** Offset of the closing brace of the module, or the length of the text. */
   readonly bodyEnd: number;
 }
 
@@ -23,10 +21,7 @@ export interface CutModule extends CutText, Body {
 
 /** Maximum length of the text, for example with globals, before the first operation at which the text can be cut. */
 const FAR = 100_000;
-/**
- * Maximum number of opening braces that are tried as the opening brace of the module. Attributes can contain braces
- * before it.
- */
+/** Maximum number of braces that are tried as the opening brace of the module, because attributes contain braces. */
 const MOST_BRACES = 8;
 const [NEWLINE, CLOSING] = [10, 125];
 /** Spaces and comments. */
@@ -74,10 +69,7 @@ function bodyOf(context: IrContext, text: TextToCut): Body | undefined {
     .find((body) => headOf(context, { ...text, ...body }) !== undefined);
 }
 
-/**
- * Parses the text before and after the operations. Returns the empty module, or `undefined` unless the two texts,
- * joined, are exactly one empty module.
- */
+/** Returns the empty module that the text before and after the operations forms, or `undefined` for other texts. */
 export function headOf(
   context: IrContext,
   { bytes, length, file, bodyStart, bodyEnd }: TextToCut & Body,

@@ -141,10 +141,7 @@ function usesNumbersOfTheWhole({ context }: Store): boolean {
   return context.attributes.some((attribute) => attribute?.data.kind === "distinct");
 }
 
-/**
- * Joins the parts into one module. Returns undefined if two parts define the same symbol, or if the passes on one part
- * used a symbol that no longer exists.
- */
+/** Joins the parts. Returns `undefined` if a symbol is defined twice, or if a symbol that a part used is missing. */
 function joinParts(parts: readonly PartResult[]): readonly Uint8Array[] | undefined {
   const head = parts[0]?.more.head;
   if (head === undefined || parts.some(({ more }) => more.head !== head)) return undefined;
