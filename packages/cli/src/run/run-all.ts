@@ -150,7 +150,7 @@ async function growing(
   report: RunReport,
   terminal: Terminal,
 ): Promise<Executor> {
-  const { Growing, Pool, startPace } = await import("@passwright/runner/inputs");
+  const { Growing, Pool, SENDING_MS, startPace } = await import("@passwright/runner/inputs");
   const { ReproducerFiles } = await import("./reproducer.ts");
   const files = await ReproducerFiles.make(terminal);
   const startPool = (first: number): Pool =>
@@ -160,7 +160,7 @@ async function growing(
       expected,
       explain: (lost) => explain(lost, facts, files),
     });
-  return new Growing({ here, expected, pace: startPace(performance.now()), startPool });
+  return new Growing({ here, expected, pace: startPace(performance.now(), SENDING_MS), startPool });
 }
 
 /** Reports an error if the run needs a cache and the package for the cache is not installed. */

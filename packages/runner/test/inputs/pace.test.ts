@@ -7,6 +7,7 @@ interface Situation {
   readonly count?: number;
   /** Number of cores that the process has occupied. */
   readonly load?: number;
+  readonly sendingMs?: number;
 }
 
 /**
@@ -15,9 +16,9 @@ interface Situation {
 function workersAfter(
   times: readonly number[],
   left: number,
-  { cores = 8, count = 1, load = 1 }: Situation = {},
+  { cores = 8, count = 1, load = 1, sendingMs = 0 }: Situation = {},
 ): number {
-  const pace = new Pace(100, 0, { cores, cpuMs: 0 });
+  const pace = new Pace(100, 0, { cores, cpuMs: 0, sendingMs });
   let now = 0;
   for (const time of times) pace.count((now += time));
   return pace.workers(left, count, now, now * load);
@@ -50,6 +51,11 @@ describe("the number of workers that remaining inputs justify", () => {
   it("is smaller if the workers already occupy the cores", () => {
     const of = (load: number): number => workersAfter(repeated(10, 200), 900, { cores: 2, load });
     expect([0.1, 1, 1.4, 2].map(of)).to.deep.equal([2, 2, 1, 1]);
+  });
+
+  it("is not increased if sending takes longer than a worker saves", () => {
+    const of = (sendingMs: number): number => workersAfter(repeated(0.2, 5000), 100_000, { cores: 2, sendingMs });
+    expect([0, 0.05, 0.3].map(of)).to.deep.equal([2, 2, 1]);
   });
 
   it("grows while inputs do not end", () => {
