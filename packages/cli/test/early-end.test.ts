@@ -74,13 +74,25 @@ exit 1`);
       ["graph"],
       ["doc"],
       ["doc", "--package", "./bad.js"],
-      ["plan", "--json"],
     ];
     for (const command of sampleOf(commands)) {
       await expectError(start(command, atImport), "PWR0504", "while importing plugin `./bad.js`");
     }
     const opt = ["--load-pass-plugin=./bad.js", "/dev/null"];
     await expectError(start(opt, atImport, "passwright-opt"), "PWR0504", "while importing plugin `./bad.js`");
+  });
+
+  it("is an error in the JSON that a command prints", async () => {
+    for (const command of sampleOf([
+      ["plan", "--json"],
+      ["plan", "--format=json"],
+      ["run", "--json", "in.txt"],
+    ])) {
+      const { code, out, err } = await start(command, atImport);
+      expect({ code, err }).to.deep.equal({ code: 1, err: "" });
+      const { version, diagnostics } = JSON.parse(out) as { version: number; diagnostics: { code: string }[] };
+      expect({ version, codes: diagnostics.map((one) => one.code) }).to.deep.equal({ version: 1, codes: ["PWR0504"] });
+    }
   });
 
   it("is an error wherever code of others is awaited", async () => {

@@ -47,8 +47,11 @@ export class Output {
   /** Streams that can no longer be written. */
   readonly #ended = new Map<Stream, "closed" | "failed">();
   readonly #onClosed: (() => void)[] = [];
+  /** Whether standard output was written. */
+  hasResult = false;
 
   write(stream: Stream, content: string | Uint8Array): void {
+    if (stream === "stdout") this.hasResult = true;
     let rest: Uint8Array = typeof content === "string" ? Buffer.from(content) : content;
     while (rest.length > 0 && !this.#ended.has(stream)) {
       try {

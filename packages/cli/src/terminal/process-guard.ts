@@ -1,6 +1,7 @@
 import { dirname, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { renderDiagnostic, stackOf } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { currentActivity, displayPath } from "@passwright/loader";
 import { unexpected } from "../errors/ends.ts";
 import type { Ending } from "../errors/ends.ts";
@@ -121,8 +122,13 @@ function isDeadly(signal: string | number): boolean {
 }
 
 /** Describes an unexpected exception in this program or in third-party code, for example in a timer. */
+export function unexpectedError(thrown: unknown): Diagnostic {
+  return unexpected(thrown, currentActivity(), callerIn(stackOf(thrown)));
+}
+
+/** Returns the text of {@link unexpectedError}, with the stack of the exception if `isDebug` is true. */
 export function unexpectedText(thrown: unknown, isDebug: boolean): string {
   const stack = stackOf(thrown);
-  const text = renderDiagnostic(unexpected(thrown, currentActivity(), callerIn(stack)));
+  const text = renderDiagnostic(unexpectedError(thrown));
   return isDebug && stack !== undefined ? `${text}\n${stackText(stack)}` : text;
 }

@@ -1,11 +1,12 @@
 import { renderDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { currentActivity } from "@passwright/loader";
 import { unfinished } from "../errors/ends.ts";
+import { outputJson } from "../render/diagnostics.ts";
 import type { LeftToModules } from "../start/script.ts";
 import { Output, terminalOf } from "./output.ts";
-import { ProcessGuard } from "./process-guard.ts";
+import { ProcessGuard, unexpectedError, unexpectedText } from "./process-guard.ts";
 import type { Program } from "./terminal.ts";
-import { unexpectedText } from "./process-guard.ts";
 
 /**
  * Runs a program. Ends the process when the program is done, even if timers, servers or threads of plugins are still
@@ -18,14 +19,18 @@ export async function runInProcess(
   redirectStandardOutput();
   const output = new Output();
   const isDebug = argv.includes("--debug");
-  const err = (text: string): void => output.write("stderr", `${text}\n`);
-  const guard = new ProcessGuard((ending) =>
-    err(renderDiagnostic(unfinished({ ending, activity: currentActivity() }))),
-  ).install();
+  const isJson = /(^| )--(json|format[ =]json)( |$)/.test(argv.join(" "));
+  /** Reports the error that ends the command: as JSON if the command prints JSON, but has not printed it yet. */
+  const report = (diagnostic: Diagnostic, text = renderDiagnostic(diagnostic)): void => {
+    if (!isJson || output.hasResult) output.write("stderr", `${text}\n`);
+    else output.write("stdout", `${outputJson({ diagnostics: [diagnostic] })}\n`);
+  };
+  const reportThrown = (thrown: unknown): void => report(unexpectedError(thrown), unexpectedText(thrown, isDebug));
+  const guard = new ProcessGuard((ending) => report(unfinished({ ending, activity: currentActivity() }))).install();
   process.on("uncaughtException", (thrown) => {
     // Ignores exceptions after the end of the command.
     if (guard.isFinished) return;
-    err(unexpectedText(thrown, isDebug));
+    reportThrown(thrown);
     guard.finish(1);
     process.exit();
   });
@@ -35,7 +40,7 @@ export async function runInProcess(
     await new Promise(setImmediate);
     guard.finish(output.exitCode(code));
   } catch (thrown) {
-    err(unexpectedText(thrown, isDebug));
+    reportThrown(thrown);
     guard.finish(1);
   }
   await flush(process.stderr);
