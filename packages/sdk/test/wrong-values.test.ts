@@ -156,7 +156,14 @@ const argumentsOfAll = (): Tree => ({
     instrumentations: [{ name: "watch", allowsThreads: true, seesChangesOnly: false, beforePass: nothing }],
     keepDuplicates: false,
   },
-  run: { verifyEach: true, instrumentations: [{ name: "one" }], input: "in", onDiagnostic: nothing, output: nothing },
+  run: {
+    verifyEach: true,
+    instrumentations: [{ name: "one" }],
+    input: "in",
+    onDiagnostic: nothing,
+    output: nothing,
+    signal: new AbortController().signal,
+  },
 });
 
 /** Calls all functions with the arguments in `tree`, and runs the result. Returns the errors, which can be thrown. */

@@ -159,7 +159,8 @@ const OPTIONS = {
 
 /** Checks the settings of a run. */
 const runSettings = mustHaveOnly({
-  ...each("slice signal", mustBeTable),
+  slice: mustBeTable,
+  signal: mustBe("an AbortSignal", (value) => isTable(value) && typeof value["removeEventListener"] === "function"),
   verifyEach: mustBeFlag,
   instrumentations,
   input: mustBeString,

@@ -345,6 +345,16 @@ help: did you mean \`sweeten\`?`,
     expect(result.ok && assembly.print(result.root).match(/hotwater/g)?.length).to.equal(2);
   });
 
+  it("refuses a signal that is not an AbortSignal before it runs a pass", async () => {
+    const assembly = assemble(samovar);
+    const parsed = assembly.parse("tea\n", { file: "menu.txt" });
+    if (!parsed.ok) throw new Error("cannot parse");
+    const run = assembly.runAsync(parsed.root, { signal: new AbortController() as never });
+    expect(await run.catch((thrown: Error) => thrown.message)).to.equal(
+      "`run`: `settings.signal` must be an AbortSignal, not an object",
+    );
+  });
+
   it("ends a run that is aborted", async () => {
     const controller = new AbortController();
     const waits = definePass({
