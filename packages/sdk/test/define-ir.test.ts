@@ -424,7 +424,7 @@ describe("a verifier in a few lines", () => {
       [
         "error[PWS0104]: an element has no name",
         "  --> logo.svg, step clear",
-        "help: correct the pass that ran before the verifier",
+        "help: correct the input, or the pass that ran before the verifier",
       ].join("\n"),
     );
   });
@@ -463,7 +463,7 @@ describe("an IR that lists its operations", () => {
       [
         "error[PWS0104]: `operations` does not list `G`",
         "  --> logo.svg, step add",
-        "help: correct the pass that ran before the verifier",
+        "help: correct the input, or the pass that ran before the verifier",
       ].join("\n"),
     );
     expect(resultOf({})).to.contain("error[PWS0106]");
@@ -524,6 +524,14 @@ help: correct \`verify\`, or report the problem to the author of the IR, with th
 error[PWS0103]: \`verify\` of the IR \`x\` reported a value of type object instead of a text
   --> ir x
 help: write \`report("text", operation)\``);
+  });
+
+  it("refuses the IR if it reported a problem, even if it returned true", async () => {
+    const contradictory = (_op: Node, report: (message: string) => void): boolean => {
+      report("bad");
+      return true;
+    };
+    expect(await run(contradictory, false)).to.match(/^false\nerror\[PWS0104\]: bad\n[^]*\nerror\[PWC0409\]/);
   });
 
   it("is refused by `defineIr` if it is async or a generator", () => {

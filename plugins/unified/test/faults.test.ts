@@ -33,7 +33,7 @@ describe("a plugin that makes an invalid tree", () => {
     const boom = () => (tree: Root) => void tree.children.push(undefined as never);
     expect(outcome(boom).said).to.equal(`error[PWS0104]: child 2 of node \`root\` is undefined, not a node
   --> a.md:1:1, step boom
-help: correct the pass that ran before the verifier
+help: correct the input, or the pass that ran before the verifier
 error[PWC0409]: the IR is not valid after pass \`boom\` on 'root'
   --> a.md:1:1, step boom
 help: report this to the author of \`boom\`, or disable the check with \`--verify-each=false\``);

@@ -212,12 +212,14 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     }),
     ...((verify ?? known) !== undefined && {
       verify(op, { recursive: _all }, report) {
+        let isRefused = false;
         const refuse = (message: string, at = op): void => {
+          isRefused = true;
           if (typeof message !== "string") throw new UsageError(notAMessage(ir.name, message));
           // If the parent of `at` is not recorded yet, the file of `at` is unknown, so uses the file of `op`.
           const own = locationOf(at, fileOf(at) ?? fileOf(op));
           const place = own?.line === 0 ? locationOf(op) : own;
-          const help = "correct the pass that ran before the verifier";
+          const help = "correct the input, or the pass that ran before the verifier";
           report(errorDiagnostic("PWS0104", message, help, place && { at: place }));
         };
         // A set, because a pass might have created a cycle. The set grows while it is visited.
@@ -233,7 +235,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
           for (const child of children) all.add(child);
         }
         const result: unknown = verify === undefined || verdictOf(ir.name, () => verify.call(ir, op, refuse));
-        if (typeof result === "boolean") return result;
+        if (typeof result === "boolean") return result && !isRefused;
         (result as Promise<unknown> | undefined)?.then?.(undefined, () => undefined);
         throw new UsageError(notAVerdict(ir.name, result));
       },
