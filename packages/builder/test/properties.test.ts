@@ -143,7 +143,7 @@ describe("properties", () => {
         'the guard of `canonical` ends at `load`, which is not in the pipeline; guard: `bufferize` to `load`, reason: "r"',
       );
       expect(told("bufferize", "bufferize")).to.equal(
-        'the guard of `canonical` ends at `bufferize`, which is not in the pipeline; guard: `bufferize` to `bufferize`, reason: "r"',
+        'the guard of `canonical` ends at `bufferize`, which does not run after `bufferize`; guard: `bufferize` to `bufferize`, reason: "r"',
       );
     });
 

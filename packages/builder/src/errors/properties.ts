@@ -82,9 +82,16 @@ export function forbiddenProperty(element: Element, name: string, fact: Fact): D
   });
 }
 
-export function guardWithoutEnds(guard: Guard, end: "from" | "to", removed: readonly LeftOut[]): Diagnostic {
+/** Reports a guard whose end is not in the pipeline or, if `isBefore` is true, is not after the beginning of the guard. */
+export function guardWithoutEnds(
+  guard: Guard,
+  end: "from" | "to",
+  isBefore: boolean,
+  removed: readonly LeftOut[],
+): Diagnostic {
   const missing = guard[end];
-  const message = `the guard of \`${guard.property}\` ${end === "from" ? "starts" : "ends"} at \`${missing}\`, which is not in the pipeline`;
+  const problem = isBefore ? `does not run after \`${guard.from}\`` : "is not in the pipeline";
+  const message = `the guard of \`${guard.property}\` ${end === "from" ? "starts" : "ends"} at \`${missing}\`, which ${problem}`;
   const fix =
     end === "from"
       ? `set \`from\` of the guard to a pass that runs before \`${guard.to}\``

@@ -39,7 +39,7 @@ export function checkGuards(
     if (from < 0 || (last <= from && !isWithin)) {
       const end = from < 0 ? "from" : "to";
       const removed = leftOut.filter(({ pass }) => pass === guard[end]);
-      diagnostics.push(errors.guardWithoutEnds(guard, end, removed));
+      diagnostics.push(errors.guardWithoutEnds(guard, end, from >= 0 && ends.length > 0, removed));
       continue;
     }
     const report = (index: number, isEnd: boolean): void => {
