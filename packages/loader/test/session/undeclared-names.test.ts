@@ -70,6 +70,14 @@ help: did you mean \`Lowering\`?`,
     expect(await reported(config("[Blending]"))).to.contain("help: correct the name, or declare it under `passTypes`");
   });
 
+  it("are reported only once for `retype`, as an error of the config", async () => {
+    const config = "pipeline: [fold]\nretype: [{ pass: fold, types: [Blending] }]\n";
+    expect((await reported(config)).match(/warning\[\w+\]|--> \S+/g)).to.deep.equal([
+      "warning[PWB0123]",
+      "--> passwright.config.yaml:6:32",
+    ]);
+  });
+
   it("are not reported if a plugin is left out, which can use the same names", async () => {
     const config = "pipeline: []\nguards: []\ninsert: []\n";
     expect(await reported(config, [{ name: "shake", provides: ["cannonical"] }], { without: ["dough"] })).to.equal("");

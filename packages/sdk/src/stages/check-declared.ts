@@ -81,7 +81,7 @@ function usesIn(work: Work): { readonly uses: readonly Use[]; readonly others: r
       ...of("pass type", "has", types),
     ];
   });
-  for (const { guards = [], rules, contributions, basePipeline } of inputs) {
+  for (const { guards = [], rules, contributions, basePipeline, retyped = [] } of inputs) {
     for (const { from, to, property: name, origin } of guards)
       uses.push({
         ...strict(origin),
@@ -92,10 +92,13 @@ function usesIn(work: Work): { readonly uses: readonly Use[]; readonly others: r
     for (const { subject, target } of rules)
       for (const one of [subject, target]) if ("type" in one) others.push(`pass type ${one.type}`);
     const steps = [...contributions.map((one) => ({ ...one, declaration: one.pass })), ...basePipeline.steps];
-    for (const { declaration, types, origin } of steps)
+    for (const { declaration, types, origin } of steps) {
+      // PWB0123 reports the types of `retype`.
+      if (retyped.some(({ pass }) => pass === declaration.name)) continue;
       for (const name of types)
         if (declaration.types?.includes(name) !== true)
           uses.push({ ...strict(origin), kind: "pass type", name, text: `\`${declaration.name}\` is inserted with` });
+    }
   }
   return { uses: uses.filter(({ name }) => !isValueProperty(name)), others };
 }
