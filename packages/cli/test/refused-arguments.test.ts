@@ -53,6 +53,17 @@ const LINES: readonly (readonly [code: string, message: string, help: string, ..
     "--json",
     "--json-lines",
   ],
+  ...[
+    ["bail", "keep-going", "run", "tea.txt"],
+    ["verify", "clear", "cache"],
+    ["stats", "clear", "cache"],
+    ["stats", "verify", "cache"],
+  ].map(([first, second, ...line]) => {
+    const message = `flags \`--${first}\` and \`--${second}\` cannot be combined`;
+    return ["PWR0027", message, "remove one of the two flags", ...line, `--${first}`, `--${second}`] as const;
+  }),
+  ["PWR0021", "flag `--fsync` has no effect without `--output`", "add `--output`", "run", "tea.txt", "--fsync"],
+  ["PWR0026", "flag `--jobs` does not accept `-1`", "use a positive integer", "run", "tea.txt", "--jobs", "-1"],
   [
     "PWR0026",
     "flag `--jobs` does not accept `100000`",

@@ -99,9 +99,9 @@ export function readArguments(
     if (token.kind !== "option" || unknown.has(token.index)) continue;
     const { name, rawName } = token;
     const { inlineValue } = token;
-    // As in other programs, accepts `-c=FILE`, and never treats the next flag as a value.
+    // As in other programs, accepts `-c=FILE`, and treats a negative number, but not the next flag, as a value.
     const text = inlineValue === true && !rawName.startsWith("--") ? token.value.replace(/^=/, "") : token.value;
-    const value = inlineValue !== true && text !== undefined && /^-./.test(text) ? undefined : text;
+    const value = inlineValue !== true && text !== undefined && /^-\D/.test(text) ? undefined : text;
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
     if (flag === undefined) diagnostics.push(errors.unknownFlag(rawName, command, spellings));
     else if (flag.kind === "optional") {
@@ -132,7 +132,8 @@ export function readArguments(
   const [format, isJson] = [last("format"), given.has("json")];
   if (isJson && format !== undefined && format !== "json")
     diagnostics.push(errors.flagsExclude("json", `format ${format}`));
-  if (isJson && given.has("json-lines")) diagnostics.push(errors.flagsExclude("json", "json-lines"));
+  for (const [first, second] of EXCLUSIVE)
+    if (given.has(first) && given.has(second)) diagnostics.push(errors.flagsExclude(first, second));
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   if (format === "json") given.add("json");
   const number = (flag: string): number | undefined => {
@@ -141,6 +142,15 @@ export function readArguments(
   };
   return { ok: true, args: { flags: given, values, operands, value: last, number } };
 }
+
+/** Pairs of flags of one command that cannot be combined. */
+const EXCLUSIVE = [
+  ["json", "json-lines"],
+  ["bail", "keep-going"],
+  ["verify", "clear"],
+  ["stats", "clear"],
+  ["stats", "verify"],
+] as const;
 
 /** Formats a description of flags. `columns` is the width of the terminal. */
 export function flagsText(flags: Flags, columns?: number): string {

@@ -25,6 +25,7 @@ export const run: CommandBody = async (args, terminal) => {
   const [from, until] = [args.value("from"), args.value("until")];
   const problem =
     (removesStale && destination.kind !== "folder" ? errors.staleWithoutFolder() : undefined) ??
+    (isSynced && output === undefined ? errors.flagNeedsOther("fsync", "output") : undefined) ??
     checkDestination(destination, cwd) ??
     (record === undefined ? undefined : checkDestination({ kind: "file", file: record }, cwd)) ??
     (args.flags.has("trace") && (from ?? until) !== undefined ? errors.traceOfSlice() : undefined) ??
