@@ -40,7 +40,8 @@ export class Counter {
 
   #check(call: string, value: number): void {
     if (Number.isFinite(value)) return;
-    const message = `\`${call}\` of statistic \`${this.name}\` requires a number, not ${describeThrown(value)}`;
+    const found = typeof value === "string" ? JSON.stringify(value) : describeThrown(value);
+    const message = `\`${call}\` of statistic \`${this.name}\` requires a number, not ${found}`;
     throw new UsageError(errorDiagnostic("PWC0105", message, `write \`statistics.${this.name}.${call}(1)\``));
   }
 }

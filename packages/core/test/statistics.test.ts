@@ -21,7 +21,7 @@ describe("Counter", () => {
     const texts = ["x", Number.NaN, 3n, null].map((amount) => describeThrow(() => counter.add(amount as never)));
     expect([...texts, describeThrow(() => counter.updateMax(undefined as never))].join("\n")).to.equal(
       [
-        "error[PWC0105]: `add` of statistic `pages` requires a number, not x",
+        'error[PWC0105]: `add` of statistic `pages` requires a number, not "x"',
         "help: write `statistics.pages.add(1)`",
         "error[PWC0105]: `add` of statistic `pages` requires a number, not NaN",
         "help: write `statistics.pages.add(1)`",
