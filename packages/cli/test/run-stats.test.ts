@@ -46,6 +46,22 @@ count#3  1  steps - steps counted
     expect(await passwright("run", "none.txt", "--stats")).to.match(/\n {2}all operations[^\n]*\n--- exit 0\n$/);
   });
 
+  it("reports the framework if its adapter cannot count the operations of an input", async () => {
+    const { passwright } = makeWorkplace({
+      "words.js": `import { defineFramework, defineIr } from "@passwright/sdk";
+const nameOf = ({ text }) => { if (text.startsWith("odd")) throw new Error("no name"); return "words"; };
+const ir = defineIr({ name: "words", root: "words", nameOf, childrenOf: [], parse: (text) => ({ text }), print: ({ text }) => text });
+export default defineFramework({ name: "words", ir, pipeline() {} });
+`,
+      "passwright.config.yaml": "framework: ./words.js\n",
+      "odd.txt": "odd",
+      "even.txt": "even",
+    });
+    const shown = await passwright("run", "odd.txt", "even.txt", "--stats", "-o", "out/");
+    expect(shown).to.contain("PWR0108").and.to.contain("--> framework words, odd.txt\n");
+    expect(shown).to.contain("1 of 2 inputs failed; the others are in out\n--- exit 1\n");
+  });
+
   it("ends for a tree in which operations contain each other", async () => {
     const { passwright } = makeWorkplace({
       "ring.js": `import { defineFramework, defineIr, definePass } from "@passwright/sdk";

@@ -1,5 +1,6 @@
-import { BugError, isThrown, ownerText } from "@passwright/core";
+import { BugError, diagnosticOf, isThrown, ownerText } from "@passwright/core";
 import type {
+  Diagnostic,
   Instrumentation,
   IrAdapter,
   ManagerRunResult,
@@ -130,9 +131,14 @@ async function guarded<T extends ManagerRunResult>(
   try {
     return await run();
   } catch (thrown) {
-    if (isThrown(thrown, BugError)) throw thrown;
-    const { ir, name } = framework;
-    const diagnostic = keepCause(errors.adapterThrewInRun(ir.name, name, thrownText(thrown)), thrown);
-    return { succeeded: false, diagnostics: [diagnostic], failures: [], root, ir };
+    const diagnostic = adapterError(framework, thrown);
+    return { succeeded: false, diagnostics: [diagnostic], failures: [], root, ir: framework.ir };
   }
+}
+
+/** Describes an exception in a function of the adapter during a run. */
+export function adapterError({ ir, name }: Session["framework"], thrown: unknown): Diagnostic {
+  if (isThrown(thrown, BugError)) throw thrown;
+  const diagnostic = diagnosticOf(thrown) ?? errors.adapterThrewInRun(ir.name, name, thrownText(thrown));
+  return keepCause(diagnostic, thrown);
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic, IrAdapter, TextRunResult } from "@passwright/core";
+import type { Diagnostic, IrAdapter, Result, TextRunResult } from "@passwright/core";
 import { during, readRegularFile, running } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
 import type { InputJob, InputTiming } from "@passwright/runner";
@@ -8,6 +8,7 @@ import { isContent, isPlainFile, readInput } from "../input/inputs.ts";
 import type { Content, Input } from "../input/inputs.ts";
 import { SourceLines } from "../input/source-lines.ts";
 import { stacksIn } from "./stacks.ts";
+import { adapterError } from "./executable.ts";
 import type { Executable, ExecutableSettings } from "./executable.ts";
 import type { InputReport, OperationCounts, RunJob } from "./job.ts";
 
@@ -122,10 +123,16 @@ async function runOnOperation(
   { framework, executable, settings, job, scope, phase }: InputRun,
   watch: StopWatch,
 ): Promise<InputOutcome> {
-  const count = (ir: IrAdapter<object>, root: object): OperationCounts => [
-    ...during(adapterAtWork(framework, "counting the operations of", file), () => countOperations(ir, root)),
-  ];
+  const count = (ir: IrAdapter<object>, root: object): Result<{ readonly counts: OperationCounts }> => {
+    const activity = adapterAtWork(framework, "counting the operations of", file);
+    try {
+      return { ok: true, counts: [...during(activity, () => countOperations(ir, root))] };
+    } catch (thrown) {
+      return { ok: false, diagnostics: [adapterError(framework, thrown)] };
+    }
+  };
   const before = job.hasCounts ? count(framework.ir, op) : undefined;
+  if (before?.ok === false) return { diagnostics: before.diagnostics };
   const ran = await during(running(executable, file), () => executable.run(op, { ...settings, input: file }));
   watch.lap("passes");
   const diagnostics = lines.addTo(ran.diagnostics);
@@ -140,12 +147,14 @@ async function runOnOperation(
   watch.lap("print");
   if (!printed.ok) return { diagnostics: [...diagnostics, ...printed.diagnostics], ...trace };
   const content: Content = printed.content;
+  const after = before && count(ran.ir, ran.root);
+  if (after?.ok === false) return { diagnostics: [...diagnostics, ...after.diagnostics], ...trace };
   return {
     content,
     map: printed.map,
     diagnostics,
     ...trace,
-    ...(before === undefined ? {} : { counts: { before, after: count(ran.ir, ran.root) } }),
+    ...(before && after && { counts: { before: before.counts, after: after.counts } }),
   };
 }
 
