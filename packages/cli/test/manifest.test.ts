@@ -288,6 +288,12 @@ describe("a manifest that cannot be written or read", () => {
     );
   });
 
+  it("cannot be written for a folder that does not exist", async () => {
+    expect(await made("plugin", plugin).passwright("manifest", "nowhere")).to.contain(
+      "help: correct the path; a path is relative to the current folder\n",
+    );
+  });
+
   it("is reported with the position of a syntax error", async () => {
     const { folder, passwright } = made("plugin", plugin);
     writeFileSync(join(folder, "passwright.manifest.json"), '{\n  "passes": [,]\n}\n');

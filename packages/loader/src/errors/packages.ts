@@ -56,9 +56,9 @@ export function packageNotFound(
     "for a package in your workspace, run `npm install`",
     `for a published package that you trust, run \`npm install ${named}\``,
   ];
+  const folder = isInFile ? "folder of the file that contains the path" : "current folder";
   const help = isPath(named)
-    ? (helpOnPathWithBackslashes(named) ??
-      "correct the path; a path is relative to the folder of the file that contains the path")
+    ? (helpOnPathWithBackslashes(named) ?? `correct the path; a path is relative to the ${folder}`)
     : ways.join("; ");
   return error("PWL0101", message, [didYouMean(similar), help], { at, notes: tried.map((place) => `tried ${place}`) });
 }
