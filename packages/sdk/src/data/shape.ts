@@ -49,6 +49,7 @@ function makeText(expected: string, pattern: string, allowed?: RegExp): Shape<st
       const value = node.kind === "scalar" ? node.value : undefined;
       if (expected === A_STRING && ["number", "boolean"].includes(typeof value))
         return check.wrong(node, path, expected, undefined, `write the value in quotes: "${String(value)}"`);
+      if (value === "" && expected === A_STRING) return check.wrong(node, path, "a non-empty string");
       if (typeof value !== "string" || value === "") return check.wrong(node, path, expected);
       if (value.length > TEXT_LIMIT) return check.tooLarge(node, path, `a string of ${value.length} characters`);
       const strict = allowed === undefined ? value : value.replaceAll(allowed, "");
