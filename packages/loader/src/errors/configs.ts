@@ -30,7 +30,7 @@ export function noConfigIn(
       ? `pass the config outside this package with \`-c ${above}\``
       : folder === "."
         ? "create `passwright.config.yaml`, or pass another config with `-c`"
-        : `create \`passwright.config.yaml\` in the folder, or pass its files as inputs: \`'${folder}/**/*'\``;
+        : `create \`passwright.config.yaml\` in the folder, or pass its files to \`passwright run\`: \`'${folder}/**/*'\``;
   const broken = flaw === undefined ? [] : [`package.json is ignored, because it ${flaw}`];
   const message = folder === "." ? "the current folder has no config" : `folder \`${folder}\` has no config`;
   return error("PWL0002", message, help, { notes: [`looked for ${places.join(", ")}`, ...broken] });

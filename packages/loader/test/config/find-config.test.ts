@@ -54,7 +54,7 @@ describe("searchConfig", () => {
     const named = makeProject({ "shop/package.json": "{ broken" });
     const found = findNamedConfig("shop", named.folder);
     expect(found.ok ? [] : found.diagnostic.help).to.deep.equal([
-      "create `passwright.config.yaml` in the folder, or pass its files as inputs: `'shop/**/*'`",
+      "create `passwright.config.yaml` in the folder, or pass its files to `passwright run`: `'shop/**/*'`",
     ]);
     expect(found.ok ? "" : named.show([found.diagnostic]))
       .to.contain("folder `shop` has no config")
