@@ -159,7 +159,7 @@ const OPTIONS = {
 
 /** Checks the settings of a run. */
 const runSettings = mustHaveOnly({
-  slice: mustBeTable,
+  slice: made("`sliceOf`", ({ ok }) => typeof ok === "boolean"),
   signal: mustBe("an AbortSignal", (value) => isTable(value) && typeof value["removeEventListener"] === "function"),
   verifyEach: mustBeFlag,
   instrumentations,

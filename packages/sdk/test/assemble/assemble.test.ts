@@ -355,6 +355,15 @@ help: did you mean \`sweeten\`?`,
     );
   });
 
+  it("refuses a slice that is not the result of `sliceOf`", () => {
+    const assembly = assemble(samovar);
+    const parsed = assembly.parse("tea\n", { file: "menu.txt" });
+    if (!parsed.ok) throw new Error("cannot parse");
+    expect(thrownBy(() => assembly.run(parsed.root, { slice: { from: "pour" } as never }))).to.contain(
+      "`run`: `settings.slice` must be the result of `sliceOf`, not { from }",
+    );
+  });
+
   it("ends a run that is aborted", async () => {
     const controller = new AbortController();
     const waits = definePass({
