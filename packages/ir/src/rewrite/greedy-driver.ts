@@ -185,11 +185,14 @@ export class GreedyDriver implements RewriteListener {
   }
 
   #erase(op: number): boolean {
-    const apply = (): boolean => {
-      this.#rewriter.eraseOpId(op);
-      return true;
-    };
-    return this.#observe("erase", op, apply, this.store.nameOf(op).dialect);
+    return this.#applyRewrite === undefined
+      ? this.#applyErase(op)
+      : this.#observe("erase", op, () => this.#applyErase(op), this.store.nameOf(op).dialect);
+  }
+
+  #applyErase(op: number): true {
+    this.#rewriter.eraseOpId(op);
+    return true;
   }
 
   #fold(op: number, actions: Actions): boolean {
@@ -256,10 +259,17 @@ export class GreedyDriver implements RewriteListener {
       const pattern = patterns[i]!;
       if (pattern.couldMatch?.(store, op) === false) continue;
       this.#rewriter.insertAt(store.opBlock[op]!, op);
-      const apply = (): boolean => pattern.matchAndRewrite(Operation.of(store, op), this.#rewriter);
-      if (this.#observe(pattern.name, op, apply, pattern.dialect)) return true;
+      const isChanged =
+        this.#applyRewrite === undefined
+          ? this.#applyPattern(pattern, op)
+          : this.#observe(pattern.name, op, () => this.#applyPattern(pattern, op), pattern.dialect);
+      if (isChanged) return true;
     }
     return false;
+  }
+
+  #applyPattern(pattern: OpRewritePattern, op: number): boolean {
+    return pattern.matchAndRewrite(Operation.of(this.store, op), this.#rewriter);
   }
 
   /** Adds an inserted operation to the worklist. */

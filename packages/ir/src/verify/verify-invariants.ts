@@ -50,8 +50,9 @@ export function verifyInvariants(store: Store, op: number): void {
   if ((name.traitBits & traitBit.Symbol) !== 0) verifySymbol(store, op, name);
   verifyTerminator(store, op, name);
   if (definition.regionSizes !== undefined) verifyRegionSizes(store, op, name, definition.regionSizes);
-  callVerifier("verifySignature", store, op, name);
-  if (definition.isPlainlyValid?.(store, op) !== true) callVerifier("verify", store, op, name);
+  if (definition.verifySignature !== undefined) callVerifier("verifySignature", store, op, name);
+  if (definition.verify !== undefined && definition.isPlainlyValid?.(store, op) !== true)
+    callVerifier("verify", store, op, name);
 }
 
 type VerifierName = `verify${"" | "Regions" | "Signature"}`;
