@@ -281,7 +281,7 @@ export class Assembly<F = unknown> {
    * passes.
    */
   run(root: OpOf<F>, settings: RunSettings<OpOf<F>> = {}): RunOutcome<ResultOf<F>> {
-    const refusal = this.#beforeRun(root, settings);
+    const refusal = this.#beforeRun(root, settings, false);
     if (refusal.length > 0) return { ok: false, root: root as ResultOf<F>, diagnostics: refusal, failures: [] };
     const running = this.#start(root, settings);
     return this.#outcome(running.runner.run(root, running.options), running);
@@ -291,7 +291,7 @@ export class Assembly<F = unknown> {
   async runAsync(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>> = {}): Promise<RunOutcome<ResultOf<F>>> {
     const unready = await this.loadIrs();
     if (unready !== undefined) return { ok: false, root: root as ResultOf<F>, diagnostics: [unready], failures: [] };
-    const refusal = this.#beforeRun(root, settings);
+    const refusal = this.#beforeRun(root, settings, true);
     if (refusal.length > 0) return { ok: false, root: root as ResultOf<F>, diagnostics: refusal, failures: [] };
     const running = this.#start(root, settings);
     return this.#outcome(await running.runner.runAsync(root, running.options), running);
@@ -318,8 +318,8 @@ export class Assembly<F = unknown> {
     return { ok, root: ran.root as ResultOf<F>, diagnostics: [...remarks, ...diagnostics, ...found], failures };
   }
 
-  #beforeRun(root: OpOf<F>, settings: RunSettings<OpOf<F>>): readonly Diagnostic[] {
-    const [wrong] = runComplaints(settings);
+  #beforeRun(root: OpOf<F>, settings: RunSettings<OpOf<F>>, isAsync: boolean): readonly Diagnostic[] {
+    const [wrong] = runComplaints(settings, isAsync);
     if (wrong !== undefined) throw new UsageError(errors.badArgument(wrong, "correct the settings", "run"));
     const { slice } = settings;
     if (slice?.ok === false) return slice.diagnostics;

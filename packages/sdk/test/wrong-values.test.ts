@@ -162,7 +162,6 @@ const argumentsOfAll = (): Tree => ({
     input: "in",
     onDiagnostic: nothing,
     output: nothing,
-    signal: new AbortController().signal,
   },
 });
 

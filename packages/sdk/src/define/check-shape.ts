@@ -205,8 +205,11 @@ export function optionComplaints(value: object, others: object, isChange: boolea
 }
 
 /** Returns the problems with the settings of a run. */
-export function runComplaints(settings: unknown): readonly string[] {
-  return runSettings(settings, "settings");
+export function runComplaints(settings: unknown, isAsync: boolean): readonly string[] {
+  const found = runSettings(settings, "settings");
+  return found.length > 0 || isAsync || (settings as Table)["signal"] === undefined
+    ? found
+    : ["`settings.signal` works only with `runAsync`"];
 }
 
 /**

@@ -349,6 +349,8 @@ help: did you mean \`sweeten\`?`,
     const assembly = assemble(samovar);
     const parsed = assembly.parse("tea\n", { file: "menu.txt" });
     if (!parsed.ok) throw new Error("cannot parse");
+    const settings = { signal: new AbortController().signal };
+    expect(() => assembly.run(parsed.root, settings as never)).to.throw("`settings.signal` works only with `runAsync`");
     const run = assembly.runAsync(parsed.root, { signal: new AbortController() as never });
     expect(await run.catch((thrown: Error) => thrown.message)).to.equal(
       "`run`: `settings.signal` must be an AbortSignal, not an object",
