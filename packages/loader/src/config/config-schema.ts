@@ -37,13 +37,17 @@ import type { InstrumentData, ThreadsData } from "./run-schema.ts";
 const FRAMEWORK = "the package, folder or file of a framework";
 const PLUGIN = "the package, folder or file of a plugin";
 
+const NAME_OR_PAIR = "the name of a plugin, or a list [plugin, { options }]";
+
 type PluginHere = Located & Pick<PluginInConfig, "options" | "optionPlaces" | "isOptional">;
 
-const pluginMap = map<{ plugin: Located; options?: object; optional?: boolean }>({
+const PLUGIN_KEYS: Keys<{ plugin: Located; options?: object; optional?: boolean }> = {
   plugin: { doc: "the package, folder or file of the plugin", required: true, shape: located(PLUGIN) },
   options: { doc: "its options", shape: values },
   optional: { doc: "true: the plugin is ignored if it is not installed", shape: flag },
-});
+};
+
+const pluginMap = map(PLUGIN_KEYS);
 
 /** Shape of a plugin in a config: plugin ::= name | `[` name `,` options `]` | `{` plugin, options, optional `}` */
 const plugin: Shape<PluginHere> = {
@@ -61,12 +65,15 @@ function readPlugin(check: DataCheck, node: DataNode, path: string): PluginHere 
   if (node.kind === "map") {
     // Refuses a plugin object, because workers load plugins again and need the names of the plugins.
     if (node.entries.some(({ key }) => key === "passes")) return check.wrong(node, path, PLUGIN, "the plugin itself");
+    const [only, ...others] = node.entries;
+    if (only?.value.kind === "map" && others.length === 0 && !Object.hasOwn(PLUGIN_KEYS, only.key))
+      return check.wrong(node, path, NAME_OR_PAIR, `a map with the key \`${only.key}\``);
     const read = pluginMap.read(check, node, path);
     const options = node.entries.findLast(({ key }) => key === "options")?.value;
     return read && { ...read.plugin, ...optionsIn(check, options, path), isOptional: read.optional === true };
   }
   if (node.kind !== "list") {
-    const found = text("the name of a plugin, or a list [plugin, { options }]").read(check, node, path);
+    const found = text(NAME_OR_PAIR).read(check, node, path);
     return found === undefined ? undefined : { text: found, at: check.placeOf(node.offset), options: {} };
   }
   const [first, second, ...rest] = node.items;

@@ -98,6 +98,18 @@ inputs: morning.txt
 help: write a string`);
   });
 
+  it("shows how to pass options to a plugin whose name is a key", async () => {
+    expect(
+      await read({ "passwright.config.yaml": "framework: kettle\nplugins:\n  - mint:\n      leaves: 2\n" }),
+    ).to.equal(
+      `error[PWL0013]: \`plugins[0]\` must be the name of a plugin, or a list [plugin, { options }], not a map with the key \`mint\`
+  --> passwright.config.yaml:3:5
+   |   - mint:
+   |     ^
+help: write the name of a plugin, or a list [plugin, { options }]`,
+    );
+  });
+
   it("refuses plugins and frameworks that a config in JavaScript imported", async () => {
     const text = `const plugin = { name: "mint", passes: [] };
 export default {
