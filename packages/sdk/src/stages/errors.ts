@@ -14,7 +14,8 @@ export function unknownChoice(
   known: readonly string[],
   at: Diagnostic["at"],
 ): Diagnostic {
-  const help = known.length === 0 ? `remove \`${what}\`` : `use one of ${known.join(", ")}`;
+  const none = `remove the ${what}, because the framework does not declare ${what}s`;
+  const help = known.length === 0 ? none : `use one of ${known.join(", ")}`;
   return error("PWL0403", `framework \`${framework}\` has no ${what} \`${name}\``, help, { at });
 }
 

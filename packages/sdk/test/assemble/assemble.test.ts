@@ -540,6 +540,10 @@ help: remove or rename one of the plugins`,
     expect(textOf({ target: "mug" as never })).to.equal(
       "error[PWL0403]: framework `samovar` has no target `mug`\nhelp: use one of cup, pot",
     );
+    const { levels: _, ...plain } = samovar;
+    expect(errorsOf(assemble(plain as never, { level: "weak" } as never)).map(renderDiagnostic)).to.deep.equal([
+      "error[PWL0403]: framework `samovar` has no level `weak`\nhelp: remove the level, because the framework does not declare levels",
+    ]);
     expect(textOf({ plugins: [[sugar, { spons: 1 } as never]] })).to.equal(
       "error[PWL0207]: options of plugin `sugar`: unknown option `spons`\n  --> plugin sugar\nhelp: use one of the options of `sugar`: spoons",
     );
