@@ -154,7 +154,8 @@ export function definePlugin<
 /**
  * Defines a plugin for one framework, so that editors complete the names of the framework's extension points and hooks:
  * `definePluginFor<typeof acme>()({ … })`. Import the framework as a type. The extra call is necessary because
- * TypeScript infers either all type arguments of a call or none.
+ * TypeScript infers either all type arguments of a call or none. With `declaration: true`, the package of the framework
+ * must export the types of its operations. Otherwise, TypeScript reports TS2883.
  */
 export function definePluginFor<F extends FrameworkShape>(): <
   const O extends OptionSpecs = {},
