@@ -96,6 +96,18 @@ help: move passes without values to separate nested pipelines, or remove \`threa
     );
   });
 
+  it("warns about exceptions that are not anchors of nested pipelines", async () => {
+    const config = `${framework}threads: { count: 2, except: [func.fnc, vectors, func.func] }\n`;
+    expect((await run(config, ["in.mlir"])).text).to.contain(
+      `warning[PWR0030]: \`threads.except\` contains \`func.fnc\`, but the plan has no nested pipeline with this anchor
+help: did you mean \`func.func\`?
+
+warning[PWR0030]: \`threads.except\` contains \`vectors\`, but the plan has no nested pipeline with this anchor
+help: use one of \`func.func\`, or remove the name
+`,
+    );
+  });
+
   it("runs nested pipelines in threads, as the flag or the config specifies", async () => {
     expect(places((await run(framework, ["in.mlir"])).text)).to.equal(HERE);
     expect(places((await run(framework, ["in.mlir", "--threads", "2"])).text)).to.equal(ELSEWHERE);

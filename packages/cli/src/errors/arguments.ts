@@ -91,6 +91,13 @@ export function unknownPrintedPass(name: string, similar: string | undefined): D
   return error("PWR0010", message, help, { severity: "warning" });
 }
 
+/** Warns about a name in `threads.except` that is not the anchor of a nested pipeline. */
+export function unknownException(name: string, similar: string | undefined, anchors: readonly string[]): Diagnostic {
+  const message = `\`threads.except\` contains \`${name}\`, but the plan has no nested pipeline with this anchor`;
+  const known = anchors.length === 0 ? "remove the name" : `use one of ${quoted(anchors)}, or remove the name`;
+  return error("PWR0030", message, didYouMean(similar, known), { severity: "warning" });
+}
+
 /** Reports a step that does not exist. `isConfig` is whether the name has the extension of a config. */
 export function unknownStep(name: string, similar: string | undefined, isConfig: boolean): Diagnostic {
   const otherwise = isConfig ? `pass the config with \`-c ${name}\`` : "run `passwright plan` for a list of steps";

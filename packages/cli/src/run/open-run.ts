@@ -18,10 +18,10 @@ import { makeExecutable } from "./executable.ts";
 import type { Executable } from "./executable.ts";
 import type { RunProperties, RunJob } from "./job.ts";
 import type { RunHost } from "./run-host.ts";
-import { unknownPrintedPasses } from "./printed-passes.ts";
 import { RecordedCode } from "./recorded-code.ts";
 import { makeSlot, stacksOf } from "./slot.ts";
 import type { Slot, SlotOptions } from "./slot.ts";
+import { unknownExceptions, unknownPrintedPasses } from "./unknown-names.ts";
 
 /** A loaded run. */
 export interface OpenedRun {
@@ -67,6 +67,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const late = [
     ...session.lateWarnings.filter((one) => !diagnostics.includes(one)),
     ...unknownPrintedPasses(instrument, session),
+    ...unknownExceptions(session),
   ];
   if (late.length > 0) host.report({ kind: "loaded", diagnostics: late, stacks: [] });
   const missing = lacksOfAdapter(framework, executable.lastIr);

@@ -1,4 +1,4 @@
-import { groupIn } from "@passwright/core";
+import { groupIn, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { InstrumentData, Session } from "@passwright/loader";
 import { hasPass } from "@passwright/sdk";
@@ -22,4 +22,14 @@ export function unknownPrintedPasses({ printIr }: InstrumentData, session: Sessi
   return [...new Set(names)]
     .filter((name) => !isKnown(name))
     .map((name) => errors.unknownPrintedPass(name, assembly.work.catalogue.suggest(name)));
+}
+
+/** Warns about names in `threads.except` that are not anchors of nested pipelines, because these names have no effect. */
+export function unknownExceptions(session: Session): readonly Diagnostic[] {
+  const { except = [] } = session.config.threads ?? {};
+  if (except.length === 0) return [];
+  const anchors = new Set(stepsOf(session).flatMap(({ nests }) => nests.map(({ anchor }) => anchor)));
+  return except
+    .filter((name) => !anchors.has(name))
+    .map((name) => errors.unknownException(name, suggest(name, anchors), [...anchors]));
 }
