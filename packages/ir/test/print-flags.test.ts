@@ -66,6 +66,13 @@ describe("distinct attributes", () => {
     expect(read()[0]).not.to.equal(x);
   });
 
+  it("are numbered in the order of printing", () => {
+    const text = '"a.b"() {x = distinct[7]<distinct[3]<>>} : () -> ()\n';
+    const parsed = parseModule(new Context({ allowUnregistered: true }), text);
+    const printed = parsed.ok ? parsed.op.print({ localScope: true }) : "";
+    expect(printed).to.contain("x = distinct[0]<distinct[1]<>>");
+  });
+
   it("have one value", () => {
     const parsed = parseModule(
       new Context({ allowUnregistered: true }),

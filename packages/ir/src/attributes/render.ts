@@ -146,8 +146,11 @@ export function renderAttribute(data: AttributeData, render: Renderer): string {
       const offset = data.offset === 0n ? "" : `, offset: ${shown(data.offset)}`;
       return `strided<[${data.strides.map(shown).join(", ")}]${offset}>`;
     }
-    case "distinct":
-      return `distinct[${render.distinctNumber?.(data.index) ?? data.index}]<${data.value.data.kind === "unit" ? "" : render.text(data.value)}>`;
+    case "distinct": {
+      // Assigned before the value is formatted, because numbers are in the order of printing.
+      const number = render.distinctNumber?.(data.index) ?? data.index;
+      return `distinct[${number}]<${data.value.data.kind === "unit" ? "" : render.text(data.value)}>`;
+    }
     case "opaque": {
       const type = data.type === undefined ? "" : ` : ${render.text(data.type)}`;
       return `#${data.dialect}${renderOpaque(data.parts, render)}${type}`;

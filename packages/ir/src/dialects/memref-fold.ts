@@ -64,7 +64,8 @@ function constantSizes(name: string, first: number): OpRewritePattern {
     name: `(anonymous namespace)::${name}`,
     matchAndRewrite(op, rewriter) {
       // Views do not have segment sizes.
-      const segments = first === 0 ? numbersOf(op.getAttr("operandSegmentSizes")).map(Number) : [];
+      const isAllocation = first === 0;
+      const segments = isAllocation ? numbersOf(op.getAttr("operandSegmentSizes")).map(Number) : [];
       const [end = op.numOperands, symbols = 0] = segments;
       const sizes = op.operands.slice(first, end);
       const known = sizes.map((value) => {
@@ -80,7 +81,7 @@ function constantSizes(name: string, first: number): OpRewritePattern {
       const made = rewriter.createAt(op, op.name, {
         operands: [...op.operands.slice(0, first), ...rest, ...op.operands.slice(end)],
         results: [op.context.internType({ ...data, shape })],
-        attributes: first === 0 ? { operandSegmentSizes, ...attributeOf(op, "alignment") } : {},
+        attributes: isAllocation ? { operandSegmentSizes, ...attributeOf(op, "alignment") } : {},
       });
       castTo(rewriter, op, made.getResult(0));
       return true;
@@ -210,7 +211,8 @@ export function foldDim(adaptor: FoldAdaptor): FoldResult {
   if (size !== DYNAMIC) return type.context.internAttribute({ kind: "integer", type, value: BigInt(size) });
   for (const [name, sizesOf] of Object.entries(DYNAMIC_SIZES)) {
     const op = adaptor.definedBy(0, name);
-    if (op !== undefined) return sizesOf(op)[data.shape.slice(0, at).filter((one) => one === DYNAMIC).length];
+    if (op !== undefined)
+      return sizesOf(op)[data.shape.slice(0, at).filter((dimension) => dimension === DYNAMIC).length];
   }
   return foldMemRefCast(adaptor);
 }

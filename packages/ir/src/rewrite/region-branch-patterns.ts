@@ -89,11 +89,8 @@ const removeDuplicates: OpRewritePattern = {
     let changed = false;
     for (const input of inputs) {
       const owner = input.kind === "argument" ? input.parentBlock!.id : "op";
-      const key = `${owner}:${sources
-        .get(input)!
-        .map((operand) => `${operand.owner.id}=${valueOf(operand).id}`)
-        .sort()
-        .join()}`;
+      const received = sources.get(input)!.map((operand) => `${operand.owner.id}=${valueOf(operand).id}`);
+      const key = `${owner}:${received.sort().join()}`;
       const first = kept.get(key);
       if (first === undefined) {
         kept.set(key, input);

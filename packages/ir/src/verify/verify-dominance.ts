@@ -68,8 +68,8 @@ function invalidOperand(store: Store, op: number, index: number, value: number, 
   const where = relation(store, store.opBlock[op]!, block);
   const problem = `operand #${index} does not dominate this use`;
   if (owner > 0) {
-    const is = where.startsWith("neither") ? "is " : "";
-    return new Invalid(op, problem, [{ message: `operand defined here (op ${is}${where})`, op: owner }]);
+    const subject = where.startsWith("neither") ? "op is" : "op";
+    return new Invalid(op, problem, [{ message: `operand defined here (${subject} ${where})`, op: owner }]);
   }
   const definer = Block.of(store, block);
   const place = definer.parentRegion!.blocks.indexOf(definer);

@@ -55,7 +55,7 @@ export function verifyInvariants(store: Store, op: number): void {
     callVerifier("verify", store, op, name);
 }
 
-type VerifierName = `verify${"" | "Regions" | "Signature"}`;
+type VerifierName = "verify" | "verifyRegions" | "verifySignature";
 
 function callVerifier(key: VerifierName, store: Store, op: number, name: OperationName): void {
   const definition: OpDefinition | undefined = name.definition;
@@ -262,7 +262,10 @@ function byName(store: Store, symbols: ReadonlyMap<number, number>): ReadonlyMap
   return found;
 }
 
-/** An unregistered operation can be a symbol table, so references inside it do not find symbols of `owner`. */
+/**
+ * Checks the symbol uses in the symbol table `owner`, whose block is `table`. An unregistered nested operation can be a
+ * symbol table, so references inside it do not find symbols of `owner`.
+ */
 function verifySymbolUsers(store: Store, owner: number, table: number, symbols: ReadonlyMap<string, number>): void {
   const { names } = store.context;
   const find = (symbol: Attribute): Operation | undefined => {

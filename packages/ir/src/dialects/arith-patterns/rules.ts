@@ -38,11 +38,11 @@ function regrouping(
   calculate: (c0: bigint, c1: bigint) => bigint,
   attributesOf: (match: DagMatch) => Attributes = commonFlags,
 ): OpRewritePattern {
-  const c: NewConstant = (match, type) => {
+  const combined: NewConstant = (match, type) => {
     const [c0, c1] = [constantInt(match.constant("c0"))!, constantInt(match.constant("c1"))!];
     return attributeOfBits(type, [BigInt.asUintN(widthOf(type), calculate(c0, c1))]);
   };
-  const operands = to.map((operand) => (operand === "c" ? c : operand));
+  const operands = to.map((operand) => (operand === "c" ? combined : operand));
   const areNumbers = (match: DagMatch): boolean =>
     ["c0", "c1"].every((name) => match.constant(name).data.kind === "integer");
   return rule(name, from, [mnemonic, ...operands], areNumbers, attributesOf);
