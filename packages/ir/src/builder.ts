@@ -109,12 +109,12 @@ export class OpBuilder {
     this.#before = before;
   }
 
-  /** Ids of the block, or 0 without an insertion point, and of the next operation, or 0 at the end of the block. */
+  /** Ids of the block, which is 0 without an insertion point, and of the next operation, which is 0 at the end. */
   get insertionPoint(): { readonly block: number; readonly before: number } {
     return { block: this.#block, before: this.#before };
   }
 
-  /** If the insertion point is right before this operation, moves it after the operation, which will be erased. */
+  /** Moves the insertion point after the operation, if it is right before the operation. Called before an erasure. */
   protected insertBehind(op: number): void {
     if (this.#before === op) this.#before = this.store.opNext[op]!;
   }
@@ -161,7 +161,7 @@ export class OpBuilder {
     return Operation.of(store, op);
   }
 
-  /** Like {@link create}, but with unchecked ids and without regions. If `type` is set, the operation has a result. */
+  /** Like {@link create}, but with unchecked ids and without regions. Creates a result if `type` is set. */
   createById(
     name: number,
     properties: number,

@@ -25,7 +25,7 @@ export class SccIterator<Node> {
     this.#enter(entry);
   }
 
-  /** Returns the next component, or `undefined` after the last. The node of a component that was visited first is last. */
+  /** Returns the next component, or `undefined` after the last. In a component, the first visited node is last. */
   next(): readonly Node[] | undefined {
     for (;;) {
       const visit = this.#visits[this.#visits.length - 1];

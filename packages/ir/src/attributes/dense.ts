@@ -103,7 +103,10 @@ function nested(shape: readonly number[], element: (index: number) => string): s
   )[0]!;
 }
 
-/** Returns whether hexadecimal text packs eight elements into each byte, lowest bit first. The store does not. */
+/**
+ * Returns whether hexadecimal text packs eight elements into each byte, lowest bit first. In the store, each element
+ * has its own byte.
+ */
 export function isPacked({ data }: Type): boolean {
   return data.kind === "integer" && data.width === 1;
 }

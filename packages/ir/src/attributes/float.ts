@@ -161,8 +161,8 @@ export function floatBitsOfNumber(value: number, name: string): bigint {
 }
 
 /**
- * Returns about `precision` decimal digits, and the power of ten of the last digit. As in `APFloat::toString`, truncates
- * the excess digits that the number of bits predicts, and then rounds half up.
+ * Returns about `precision` decimal digits of `mantissa * 2^exponent`, and the power of ten of the last digit. As in
+ * `APFloat::toString`, truncates the excess digits that the number of bits predicts, and then rounds half up.
  */
 function decimalDigits(mantissa: bigint, exponent: number, precision: number): { digits: string; power: number } {
   const zeros = mantissa.toString(2).match(/0*$/)![0].length;
@@ -195,7 +195,10 @@ function exponential(negative: boolean, mantissa: bigint, exponent: number): str
   return `${negative ? "-" : ""}${digits[0]!}.${digits.slice(1).padEnd(6, "0")}e${scale < 0 ? "-" : "+"}${shown}`;
 }
 
-/** Formats a number with all digits, without an exponent if at most three zeros replace it (`APFloat::toString`). */
+/**
+ * Formats a number with so many digits that parsing the text returns the number. Omits the exponent if at most three
+ * zeros replace it (`APFloat::toString`).
+ */
 function shortest(negative: boolean, mantissa: bigint, exponent: number, format: FloatFormat): string {
   const precision = 2 + Math.floor(((format.fraction + 1) * 59) / 196);
   const { digits, power } = decimalDigits(mantissa, exponent, precision);
@@ -220,7 +223,10 @@ function bitsOfDecimal(text: string, format: FloatFormat): bigint {
   return encodeQuotient(match[1] === "-", digits, 10n ** BigInt(-power), 0, format);
 }
 
-/** Formats a number like MLIR: with six digits if they are exact, or with all digits and a point, or in hexadecimal. */
+/**
+ * Formats a number like MLIR. Uses six digits and an exponent if parsing this text returns the number. Otherwise, uses
+ * all necessary digits if this text contains a decimal point, or else hexadecimal.
+ */
 export function renderFloat(bits: bigint, name: string): string {
   const format = floatFormat(name);
   const parts = decodeFloat(bits, format);

@@ -66,7 +66,7 @@ export function typesOfAttribute(attribute: Attribute | undefined): readonly Typ
   return data !== undefined && "type" in data && data.kind !== "type" && data.type !== undefined ? [data.type] : [];
 }
 
-/* The functions below return the content of an attribute of one kind. For other attributes, the content is empty. */
+/* The functions below return the content of one kind of attribute, or `undefined`, `[]` or "" for other kinds. */
 
 export function integerValue(attribute: Attribute | undefined): bigint | undefined {
   return attribute?.data.kind === "integer" ? attribute.data.value : undefined;

@@ -42,6 +42,7 @@ export function constantName(op: ResultNameSource): readonly string[] {
 
 const ELEMENTS: readonly string[] = "integer float dense dense-strings dense-resource sparse opaque".split(" ");
 
+/** Returns whether an attribute can be the value of a constant. */
 export function isElements(value: Attribute): boolean {
   return ELEMENTS.includes(value.kind);
 }
@@ -104,6 +105,7 @@ export const selectTypes: AssemblyDirective = {
   },
 };
 
+/** Returns whether the condition of a select is a scalar, or has the same shape as the selected values. */
 export function hasConditionShape(typesOf: (group: string) => readonly Type[]): boolean {
   const [condition, value] = [typesOf("condition")[0]!, typesOf("true_value")[0]!];
   return condition.kind === "integer" || shapeOf(condition)?.join() === shapeOf(value)?.join();

@@ -26,7 +26,10 @@ export interface OpDefinition extends FoldDefinition, OpInterfaces {
   verify?(op: Operation, complain: Complain): void;
   /** Returns true only if `verify` would succeed. This fast check uses ids, and is useful for frequent operations. */
   isPlainlyValid?(store: Store, op: number): boolean;
-  /** Checks only attributes and types. Called once for each combination if there are no regions and successors. */
+  /**
+   * Checks only attributes and types. For operations without regions and successors, runs once for each combination of
+   * attributes and types.
+   */
   verifySignature?(op: Operation, complain: Complain): void;
   /** Runs checks that require valid regions. Called after the contents of the regions were verified. */
   verifyRegions?(op: Operation, complain: Complain): void;
@@ -79,12 +82,17 @@ export function dialectOf(store: Store, op: number): DialectDefinition | undefin
 
 /** Rules of a dialect for inlining (`DialectInlinerInterface`). A missing rule forbids inlining. */
 export interface DialectInliner {
-  /** Returns whether a call can be inlined. `wouldBeCloned` is `false` if the inliner would move the body. */
+  /**
+   * Returns whether a call can be inlined. `wouldBeCloned` is `true` for a copy of the body, and `false` for a move.
+   */
   isLegalToInlineCall?(call: Operation, callable: Operation, wouldBeCloned: boolean): boolean;
   /** Returns whether a body can be inlined into a region of an operation of this dialect. */
   isLegalToInlineRegion?(target: Region, source: Region, wouldBeCloned: boolean): boolean;
   /** Whether an inlined body can contain an operation of this dialect. `true` allows all operations. */
   readonly isLegalToInline?: true | ((op: Operation, target: Region, wouldBeCloned: boolean) => boolean);
-  /** Replaces a terminator of the inlined body by a jump to a block, or the uses of the values `to` by its operands. */
+  /**
+   * Replaces a terminator of the inlined body. If `to` is a block, inserts a jump that passes the returned values to
+   * the arguments of the block. If `to` is a list of values, replaces the uses of these values by the returned values.
+   */
   handleTerminator?(terminator: Operation, to: Block | readonly Value[]): void;
 }

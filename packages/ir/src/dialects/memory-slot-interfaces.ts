@@ -23,7 +23,10 @@ export interface PromotableAllocation {
   defaultValue(op: Operation, slot: MemorySlot, builder: OpBuilder): Value;
   /** Called for each block argument that was added to receive the contents of the slot. */
   handleBlockArgument?(op: Operation, slot: MemorySlot, argument: Value, builder: OpBuilder): void;
-  /** Completes the promotion. Can return an allocation whose slots are promoted next. Default: erases the operation. */
+  /**
+   * Completes the promotion after the last use of the slot was removed. Can return an allocation, whose slots are
+   * promoted next. Default: erases the operation.
+   */
   complete?(op: Operation, slot: MemorySlot, builder: OpBuilder): Operation | undefined;
 }
 
@@ -100,7 +103,7 @@ export interface DestructurableAccessor {
 
 /** Interface of operations that access slots within their bounds and type (`SafeMemorySlotAccessOpInterface`). */
 export interface SafeSlotAccess {
-  /** Returns slots that all their users must access safely, or `undefined` if `op` does not access `slot` safely. */
+  /** Returns other slots that all users must access safely, or `undefined` if `op` does not access `slot` safely. */
   ensureOnlySafeAccesses(op: Operation, slot: MemorySlot): readonly MemorySlot[] | undefined;
 }
 

@@ -128,7 +128,10 @@ function droppedByStrides(
   return dropped.size + kept.length === strides.length ? dropped : undefined;
 }
 
-/** Matches dimensions of equal size, in order. Returns the dimensions of the source without a match. */
+/**
+ * Matches dimensions of equal size, in order. Returns the unmatched dimensions of the source, or `undefined` if a size
+ * in `kept` is not matched.
+ */
 function droppedByPosition<T>(sizes: readonly T[], kept: readonly T[]): ReadonlySet<number> | undefined {
   let next = 0;
   const dropped = new Set<number>();

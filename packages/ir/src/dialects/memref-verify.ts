@@ -99,7 +99,7 @@ export function verifyAllocation(op: Operation, complain: Complain): void {
   complain(`symbol operand count does not equal memref symbol count: ${counts}`);
 }
 
-/** An operation that frees the memory when control leaves the operation must contain the allocation. */
+/** The allocation must be nested in an operation that frees the memory when control leaves the operation. */
 export function verifyAlloca(op: Operation, complain: Complain): void {
   let around = op.parentOp;
   while (around !== undefined && !around.hasTrait("AutomaticAllocationScope")) around = around.parentOp;

@@ -13,7 +13,7 @@ export interface TypeConstraint {
   readonly description: string;
   /** Returns whether a type satisfies the constraint. */
   accepts(type: Type): boolean;
-  /** Returns the type, if only one type satisfies the constraint. Assembly formats can omit this type. */
+  /** Returns the only type that satisfies the constraint. Formats can omit it. Absent if there are several types. */
   build?(context: AttributeContext): Type;
   /** Kinds of types that assembly formats accept. Other kinds are syntax errors. Default: all kinds. */
   readonly kinds?: readonly Type["kind"][];
@@ -41,7 +41,7 @@ export interface ValueDefinition {
   readonly name: string;
   /** Constraint that the type of the value must satisfy. */
   readonly type: TypeConstraint;
-  /** Size of the group: at most one value, or any number. Several such groups need `AttrSizedOperandSegments`. */
+  /** Size of the group: at most one value, or any number of values. Several such groups need segment sizes. */
   readonly many?: "optional" | "variadic";
 }
 

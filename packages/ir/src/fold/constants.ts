@@ -21,7 +21,10 @@ export function matchConstant(of: Value | Operation): Attribute | undefined {
   return "operands" in of ? constantOfOperation(of.store, of.liveId) : constantOfValue(of.store, of.liveId);
 }
 
-/** Creates a constant of `of`'s dialect at the insertion point, if the dialect can (`Dialect::materializeConstant`). */
+/**
+ * Creates a constant at the insertion point with the dialect of `of` (`Dialect::materializeConstant`). Returns
+ * `undefined` if the dialect cannot create a constant of this attribute and type.
+ */
 export function materializeConstant(
   builder: OpBuilder,
   of: Operation,

@@ -70,7 +70,7 @@ function isBoolean(type: Type): boolean {
   return widthOf(type) === 1 && (type.kind === "integer" || type.kind === "vector");
 }
 
-/** Applies a predicate, such as `oeq`. The first letter is the result for NaN, and the others are the relation. */
+/** Applies a predicate, such as `oeq`. The first letter determines the result for NaN. The others are the relation. */
 function applyFloatPredicate(predicate: string, order: -1 | 0 | 1 | undefined): boolean {
   if (predicate === "false" || predicate === "true") return predicate === "true";
   if (order === undefined) return predicate.startsWith("u");
@@ -106,7 +106,10 @@ export const select: Folder = (op) => {
   return (comparison && selectOfEqual(op, comparison)) ?? selectElements(condition, first, second);
 };
 
-/** Folds a select between the compared values. The value for inequality is also correct if the values are equal. */
+/**
+ * Folds a select between two values that its condition compares for equality. Returns the value that is selected if
+ * they differ. This value is also correct if they are equal.
+ */
 function selectOfEqual(op: FoldAdaptor, comparison: Operation): FoldResult {
   const predicate = integerPredicate(comparison);
   if (predicate !== "eq" && predicate !== "ne") return undefined;

@@ -21,7 +21,10 @@ function wrap(value: bigint, { width }: Elements): bigint {
   return BigInt.asUintN(width, value);
 }
 
-/** Returns `x` if an operation cancels `y`, as in `(x + y) - y`. `places` are the possible indices of `y`. */
+/**
+ * Returns `x` if an operation cancels `y`, as in `(x + y) - y`. The inner operation has this name and defines the
+ * operand at index `at`. `places` are the possible indices of `y` in the inner operation.
+ */
 function cancelled(op: FoldAdaptor, at: number, name: string, places: readonly number[]): Value | undefined {
   const inner = op.definedById(at, name);
   if (inner === 0) return undefined;
@@ -152,7 +155,10 @@ export const xori: Folder = (op) => {
   return original ?? ints(op, (a, b) => a ^ b);
 };
 
-/** Makes the folder of a shift. Shifts by all bits are undefined. For vectors, MLIR checks only the last element. */
+/**
+ * Makes the folder of a shift. Shifts by the number of bits or more are undefined, and are not folded. For vectors,
+ * MLIR checks only the last element.
+ */
 function shifting(shift: (a: bigint, by: bigint, of: Elements) => bigint): Folder {
   return (op) => {
     if (isZero(op.constant(1))) return op.operand(0);
@@ -169,7 +175,10 @@ export const shli: Folder = shifting((a, by, of) => wrap(a << by, of));
 export const shrui: Folder = shifting((a, by) => a >> by);
 export const shrsi: Folder = shifting((a, by, of) => wrap(BigInt.asIntN(of.width, a) >> by, of));
 
-/** Makes the folder of a maximum or minimum. `absorbing` and `neutral` return special values of the right operand. */
+/**
+ * Makes the folder of a maximum or minimum. The result is the right operand if it is the `absorbing` number, and the
+ * left operand if the right operand is the `neutral` number.
+ */
 function extremum(absorbing: (width: number) => bigint, neutral: (width: number) => bigint, choose: Combine): Folder {
   return (op) => {
     if (op.isSameOperand(0, 1)) return op.operand(1);

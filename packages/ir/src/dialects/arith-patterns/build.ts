@@ -23,7 +23,11 @@ export function matchOf([mnemonic, ...operands]: Tree, as = "root"): DagNode {
   return node(`arith.${mnemonic}`, operands.map(patternOf), as);
 }
 
-/** Makes a pattern that replaces one tree by another (`Pat` of TableGen). `attributesOf` is for the outer operation. */
+/**
+ * Makes a pattern that replaces one tree by another (`Pat` of TableGen). The outer operation of the result has the type
+ * of the replaced operation, and the attributes that `attributesOf` returns. Inner operations have the types of their
+ * first operands.
+ */
 export function rule(
   name: string,
   from: Tree,
@@ -60,6 +64,7 @@ export function attributeOf(op: Operation, name: string): Attributes {
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 
+/** Creates an operation whose result has the type of its first operand. */
 export function binary(
   rewriter: PatternRewriter,
   mnemonic: string,
@@ -90,6 +95,7 @@ export function boolAt(rewriter: PatternRewriter, op: Operation, value: boolean)
   return constantOf(rewriter, rewriter.getBoolAttr(value), rewriter.getI1Type());
 }
 
+/** Creates a constant: a number, or a vector or tensor in which all elements are this number. */
 export function splatConstant(rewriter: PatternRewriter, type: Type, value: bigint): Value {
   return constantOf(rewriter, splatOf(type, value), type);
 }

@@ -36,7 +36,10 @@ const inline: OpRewritePattern = {
   },
 };
 
-/** Returns the outermost ancestor of `op` inside the closest scope. Each ancestor must be the last in its region. */
+/**
+ * Returns the outermost ancestor of `op` inside the closest scope, or `op` if it is directly in the scope. Returns
+ * `undefined` unless each of these ancestors is the last operation before the terminator of its region.
+ */
 function lastBeforeScope(op: Operation): Operation | undefined {
   const { parentOp } = op;
   if (parentOp === undefined || isScope(parentOp)) return op;

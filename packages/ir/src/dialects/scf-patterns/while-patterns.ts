@@ -76,7 +76,7 @@ const alignArguments: OpRewritePattern = {
     rewriter.setInsertionPoint(condition);
     rewriter.replaceOpWithNewOp(condition, "scf.condition", { operands: [condition.getOperand(0), ...came] });
     rewriter.insertAt(at.block, at.before);
-    // Returns values in the order in which the first region forwarded its arguments.
+    // Returns values of the new loop in the order in which the old first region forwarded its arguments.
     const permuted = (values: readonly Value[]): Value[] => places.map((_, j) => values[places.indexOf(j)]!);
     const types = places.map((place) => op.getResult(place).type);
     const loop = rewriter.createAt(op, "scf.while", { operands: op.operands, results: types, regions: 2 });
