@@ -56,7 +56,10 @@ function checkSources(host: OperationParser, custom: CustomOperation): void {
   }
 }
 
-/** Returns the type of all values if each group has one operand. Such operations are finished without arrays. */
+/**
+ * Returns the type of all values, if each operand group has one operand and the text contains only the type of the
+ * result. Such operations are finished without arrays.
+ */
 function uniformType({ pending }: OperationParser, custom: CustomOperation): number | undefined {
   const { operandBase, operandGroups } = custom;
   if (pending.top - operandBase !== operandGroups * PENDING_FIELDS) return undefined;

@@ -5,7 +5,7 @@ import type { NormalizedAttributes, OperationName } from "../dialects/operation-
 import type { Store } from "../store/store.ts";
 import type { Reader } from "./reader.ts";
 
-/** Moves inherent attributes to the properties, because older MLIR syntax omits these, and adds default values. */
+/** Adds default values, and moves inherent attributes, which older MLIR syntax does not separate, to the properties. */
 export function normalizeInherent(reader: Reader, store: Store, op: number): void {
   const { context } = store;
   const name = context.names[store.opName[op]!]!;

@@ -60,7 +60,7 @@ function prettyParts(parts: readonly OpaquePart[]): readonly OpaquePart[] {
 
 const CLOSING: Readonly<Record<number, number>> = { 40: 41, 91: 93, 123: 125, 60: 62 };
 
-/** Parses a bracketed body. The first part starts at `copied`. As in MLIR, only MLIR's dialects know aliases. */
+/** Parses a bracketed body. The first part starts at `copied`. As in MLIR, only MLIR's dialects have aliases. */
 function parseBody(reader: Reader, copied: number, knowsAliases: boolean): readonly OpaquePart[] {
   const { bytes } = reader;
   const parts: OpaquePart[] = [];

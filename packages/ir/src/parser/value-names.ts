@@ -11,7 +11,10 @@ const NUMBERED = 0;
 const ARGUMENT = 1;
 const NAMED = 2;
 
-/** Maps SSA names to values. A key contains a table number and an index. Names cannot hide names of outer scopes. */
+/**
+ * Maps SSA names to values, in nested scopes of regions. A key contains a table number and an index. Leaving a scope
+ * only removes names, because a name must not hide a name of an outer scope.
+ */
 export class ValueNames {
   readonly #reader: Reader;
   readonly #bytes: Uint8Array;

@@ -12,7 +12,7 @@ export const ROOM = 8192;
 /** Buffer of a finished writer. Allocating a new buffer takes longer than printing a small operation. */
 let spare: Uint8Array | undefined;
 
-/** Writes to a reused byte buffer, and passes the full buffer to the sink. */
+/** Writes to a reused byte buffer, and passes the full buffer to the sink, which must not keep a reference to it. */
 export class ByteWriter {
   readonly bytes: Uint8Array = spare ?? new Uint8Array(SIZE);
   /** View of the buffer that accesses four bytes at a time. */

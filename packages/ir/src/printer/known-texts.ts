@@ -53,7 +53,10 @@ export class KnownTexts {
     this.#shapes = new Shapes(store);
   }
 
-  /** Writes the line of an operation with a cached text. Otherwise, the text that the caller prints is recorded. */
+  /**
+   * Writes the line of an operation with a cached text and returns true. Otherwise, returns false, and the text that
+   * the caller prints next can be recorded.
+   */
   line(op: number, indent: number, dialect: string): boolean {
     const { opFirstRegion, opSuccessorCount, opResultCount, opFirstResult } = this.#store;
     if (opFirstRegion[op] !== 0 || opSuccessorCount[op] !== 0) return false;

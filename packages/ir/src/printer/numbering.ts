@@ -26,6 +26,7 @@ export interface Numbering {
 export interface NameStyle {
   /** Whether numbering continues after a region instead of restarting. */
   readonly unique?: boolean;
+  /** Whether operations can suggest names for their results. */
   readonly asksOperations?: boolean;
   /** Whether values are named after their locations, which have priority over names that operations suggest. */
   readonly asksLocations?: boolean;

@@ -32,7 +32,7 @@ export class Source {
     return Source.fromBytes(encodeUtf8(text), file);
   }
 
-  /** Makes a source from bytes. Does not copy them if 16 zeros follow the first `length` bytes. */
+  /** Makes a source from the first `length` bytes. Copies them unless 16 bytes, which must be zeros, follow. */
   static fromBytes(bytes: Uint8Array, file: string, length: number = bytes.length): Source {
     if (bytes.length >= length + SENTINEL) return new Source(file, bytes, length);
     const padded = new Uint8Array(length + SENTINEL);

@@ -18,9 +18,9 @@ export interface SplitInput {
 }
 
 /**
- * Splits a text at each `marker`, as `--split-input-file` does (`mlir/lib/Support/ToolUtilities.cpp`). Returns a
- * warning for a marker at the end of the text, and for a marker whose last two characters are wrong. Throws a
- * `UsageError` for a marker of less than three bytes.
+ * Splits a text at each `marker`, as `--split-input-file` does (`mlir/lib/Support/ToolUtilities.cpp`). Does not split
+ * at a marker at the end of the text, or at a marker whose last two characters are wrong, and returns a warning
+ * instead. Throws a `UsageError` for a marker of less than three bytes.
  */
 export function splitInput(source: Source, marker: string = DEFAULT_SPLIT_MARKER): SplitInput {
   const bytes = encodeUtf8(marker);

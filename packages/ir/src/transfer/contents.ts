@@ -88,9 +88,10 @@ function numbering(ids: readonly number[], kind: Entity, { places }: Vocabulary)
 }
 
 /**
- * Appends the columns of an operation and its contents to `out`, with the entities of each kind numbered from 1.
- * `origin` returns the number of an entity that was received, or 0 for a new entity. Returns `false` if the operation
- * has operands, results or successors, or if its contents use values or blocks that are defined outside of it.
+ * Appends the columns of an operation and its contents to `out`, with the entities of each kind numbered from 1. Links
+ * to other entities become 0. `origin` returns the number of an entity that was received, or 0 for a new entity.
+ * Returns `false` if the operation has operands, results or successors, or if its contents use values or blocks that
+ * are defined outside of it.
  */
 export function packContents(
   store: Store,
