@@ -76,7 +76,10 @@ export class GreedyDriver implements RewriteListener {
     this.#constants = new ConstantMaker(this.#rewriter);
   }
 
-  /** Simplifies a region. Returns whether the last round made no changes, and whether any round made changes. */
+  /**
+   * Simplifies a region. Returns whether the last round made no changes (`converged`), and whether any round made
+   * changes (`changed`).
+   */
   run(
     region: number,
     inIteration: (number: number, iterate: () => boolean) => boolean = (_number, iterate) => iterate(),

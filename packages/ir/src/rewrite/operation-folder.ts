@@ -75,7 +75,10 @@ export class OperationFolder {
   }
 }
 
-/** Returns the region for constants in a block: the closest of an isolated, unregistered or top-level operation. */
+/**
+ * Returns the region for the constants of a block: the region of the closest enclosing operation that is isolated, is
+ * unregistered (so it might be isolated), or is a top-level operation.
+ */
 export function insertionRegion(store: Store, from: number): number {
   for (let block = from; ;) {
     const region = store.blockRegion[block]!;

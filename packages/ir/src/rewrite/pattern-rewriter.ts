@@ -117,7 +117,10 @@ export class PatternRewriter extends OpBuilder {
     this.#listener?.operationInserted(op);
   }
 
-  /** Replaces an operation by a copy without its unused results for which `isErased` is true. Moves the regions. */
+  /**
+   * Replaces an operation by a copy without the results for which `isErased` returns true. The erased results must be
+   * unused. Moves the regions to the copy.
+   */
   eraseOpResults(op: Operation, isErased: (index: number) => boolean): Operation {
     const { results } = op;
     const { block, before } = this.insertionPoint;

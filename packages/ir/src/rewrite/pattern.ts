@@ -17,9 +17,15 @@ export interface OpRewritePattern {
   readonly benefit?: number;
   /** Returns whether the pattern could match, before a handle is created. Must not change the program. Takes ids. */
   couldMatch?(store: Store, op: number): boolean;
-  /** Like `couldMatch`, but considers only the names of the operations that define operands. Cached by these names. */
+  /**
+   * Like `couldMatch`, but considers only the names of the operations that define the operands of `op`, because the
+   * result is cached for each combination of these names.
+   */
   couldMatchOperands?(store: Store, op: number): boolean;
-  /** Rewrites `op` through the rewriter, whose insertion point is before `op`, or returns false without a change. */
+  /**
+   * Tries to match at `op`. On success, changes the program through the rewriter, whose insertion point is before `op`,
+   * and returns true. Otherwise, returns false without a change.
+   */
   matchAndRewrite(op: Operation, rewriter: PatternRewriter): boolean;
 }
 

@@ -37,7 +37,7 @@ export interface ResourceGroup {
   readonly entries: ResourceEntry[];
 }
 
-/** Numbers of entities for which a new store reserves memory. Reserved pages use memory when they are written. */
+/** Numbers of entities for which a new store reserves memory. Reserved pages use memory only after they are written. */
 export interface StoreSize {
   /** Number of operations. */
   readonly ops: number;

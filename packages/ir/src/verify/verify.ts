@@ -56,8 +56,8 @@ class Verifier {
   }
 
   /**
-   * Checks the contents of each isolated operation, in a list because nesting can be deep. Then, innermost first, runs
-   * the checks that require valid contents, such as the check of dominance.
+   * Checks the contents of each isolated operation. Then, innermost first, runs the checks that require valid contents,
+   * such as the check of dominance. Uses a list instead of recursion, because nesting can be deep.
    */
   verify(top: number): boolean {
     const all: IsolatedOperation[] = [{ op: top, isValid: true }];
