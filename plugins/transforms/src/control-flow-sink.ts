@@ -24,7 +24,10 @@ export const controlFlowSink = definePass({
   },
 });
 
-/** Moves operations that only `region` uses into it, and then their operands, in MLIR's order. Returns their number. */
+/**
+ * Moves operations whose results are used only in `region` into `region`, and then operations that define their
+ * operands, under the same condition and in MLIR's order. Returns the number of moved operations.
+ */
 function sinkInto(region: Region, info: DominanceInfo): number {
   const { front } = region;
   if (front === undefined) return 0;

@@ -52,7 +52,10 @@ function sortBlock(store: Store, block: number): void {
   }
 }
 
-/** Returns whether no other unscheduled operation defines or contains an operand of `op` or of its contents. */
+/**
+ * Returns whether the operands of `op` and of its contents are available. An operand is available unless another
+ * unscheduled operation defines it or contains its definition.
+ */
 function isReady(store: Store, op: number, unscheduled: ReadonlySet<number>): boolean {
   let ready = true;
   walkIds(store, op, (nested) => {

@@ -1,7 +1,7 @@
 /**
  * Table of the visited operations in scope, which finds operations by equivalence. All scopes share one hash table with
- * open addressing and one log of insertions, so that leaving a scope needs no allocations. Entries are removed in
- * reverse order, which keeps other probe chains intact. The id of an entry is its index in the log, from 1.
+ * open addressing and one log of insertions, so that leaving a scope does not allocate. Entries are removed in reverse
+ * order, which keeps other probe chains intact. The id of an entry is its index in the log, from 1.
  */
 export class KnownOperations {
   /** Slots of the hash table, at most half of which are used. A slot contains an entry, or 0 if it is free. */

@@ -17,7 +17,10 @@ interface NodeUses {
   readonly inner: Map<CallGraphNode, number>;
 }
 
-/** Counts references to callables, which have no use lists (`CGUseList` in `mlir/lib/Transforms/Utils/Inliner.cpp`). */
+/**
+ * Counts references to erasable callables (`CGUseList` in `mlir/lib/Transforms/Utils/Inliner.cpp`). Symbols do not have
+ * use lists, so the inliner must report added and removed calls.
+ */
 export class SymbolUses {
   readonly #graph: CallGraph;
   readonly #store: Store;

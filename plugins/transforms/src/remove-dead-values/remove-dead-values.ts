@@ -119,7 +119,10 @@ class DeadValues {
     for (const [owner, operands] of dead) this.#cleanups.poisoned.push({ op: owner, operands });
   }
 
-  /** Erases a branch with a dead condition, or else the dead arguments to which, as in MLIR, it passes dead values. */
+  /**
+   * Erases a branch with a dead condition, because this branch is not reachable. Otherwise, erases dead arguments of
+   * the successors. As in MLIR, keeps a dead argument if all values that branches pass to it are live.
+   */
   #visitBranch(op: Operation): void {
     const { store, successors } = op;
     const passed = successors.map((_, i) => {
