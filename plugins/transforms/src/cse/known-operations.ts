@@ -4,7 +4,7 @@
  * order, which keeps other probe chains intact. The id of an entry is its index in the log, from 1.
  */
 export class KnownOperations {
-  /** Slots of the hash table, at most half of which are used. A slot contains an entry, or 0 if it is free. */
+  /** Hash table. Each slot contains the id of an entry, or 0 if the slot is free. At most half of the slots are used. */
   #slots: Int32Array = new Int32Array(1 << 10);
   #count = 0;
   /** Index of the last hidden entry. Only entries with greater indices can be found. */
