@@ -85,7 +85,7 @@ export async function runAll(
   const onConfig = ({ framework, ir, plugins }: CheckedConfig): void => {
     const packages = [framework ?? [], ir ?? [], plugins].flat();
     isOwn ??= packages.every(({ text }) => text.startsWith("@passwright/"));
-    if (!isOwn) beforeCode();
+    if (mustBeOwn && !isOwn) throw new NeedsWorkers();
   };
   const load = { ...known.load, onConfig, beforeCode };
   const opened = await openRun(
