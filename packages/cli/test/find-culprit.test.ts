@@ -296,14 +296,15 @@ help: pass an input that shows the fault, or use another test
 
   it("reports a test that also fails without any step", async () => {
     const { passwright, folder } = shop();
-    const head =
-      "--- err\nerror[PWR0704]: the test also detects the fault in `fruit.txt` without any step, so no step is the cause\n";
-    expect(await passwright("bisect", "fruit.txt", "--test", "grep -q zzz {}", "-o", "small.json")).to.equal(
-      `${head}help: change the command in \`--test\` so that it succeeds for a correct result\n--- exit 1\n`,
-    );
+    const refused = await passwright("bisect", "fruit.txt", "--test", "grep -q zzz {}", "-o", "small.json");
+    expect(refused).to.equal(`--- err
+error[PWR0704]: the test also detects the fault in \`fruit.txt\` without any step, so no step is the cause
+help: change the command in \`--test\` so that it succeeds for a correct result
+--- exit 1
+`);
     expect(existsSync(join(folder, "small.json"))).to.equal(false);
     expect(await passwright("bisect", "fruit.txt", "--differs-from", "stone.txt")).to.equal(
-      `${head}help: correct the input, or change the test so that it accepts a correct result\n--- exit 1\n`,
+      refused.replace(/^help: .*$/m, "help: correct the input, or change the test so that it accepts a correct result"),
     );
   });
 
