@@ -27,7 +27,7 @@ export interface AttributeDefinition {
   readonly optional?: boolean;
   /** Default value, as MLIR text. */
   readonly default?: string;
-  /** Value of an absent attribute, which the custom form does not print (`DefaultValuedOptionalAttr`). */
+  /** Value of an absent attribute, which the custom form omits (`DefaultValuedOptionalAttr`). Needs `optional: true`. */
   readonly defaultWhenAbsent?: string;
   /** Whether only the presence of the attribute matters (`UnitAttr`). Assembly formats write a word in its place. */
   readonly unit?: boolean;
@@ -41,7 +41,7 @@ export interface ValueDefinition {
   readonly name: string;
   /** Constraint that the type of the value must satisfy. */
   readonly type: TypeConstraint;
-  /** Size of the group: at most one value, or any number of values. Several such groups need segment sizes. */
+  /** At most one value, or any number of values. Several such groups of operands need `AttrSizedOperandSegments`. */
   readonly many?: "optional" | "variadic";
 }
 
