@@ -129,6 +129,14 @@ export function badFormat(name: string, format: string, why: string): UsageError
   );
 }
 
+/** Reports a dialect whose definition is invalid. `problems` is not empty. */
+export function badDialect(name: unknown, problems: readonly string[]): UsageError {
+  const [first, ...others] = problems;
+  const notes = others.map((problem) => `also: ${problem}`);
+  const which = typeof name === "string" ? `dialect \`${name}\`` : "the dialect";
+  return new UsageError(error("PWI0017", `\`defineDialect\`: ${which}: ${first}`, "correct the definition", { notes }));
+}
+
 export function badSplitMarker(marker: string): UsageError {
   return usage(
     "PWI0013",

@@ -48,7 +48,8 @@ export {
   stringAttribute,
   unitAttribute,
 } from "./dialects/attribute-constraints.ts";
-export { flags, integerArray, integerEnum, integerOf, symbolName } from "./assembly/attribute-formats.ts";
+export { anyType, buildableType } from "./dialects/type-constraints.ts";
+export { flags, flatSymbol, integerArray, integerEnum, integerOf, symbolName } from "./assembly/attribute-formats.ts";
 export {
   Attribute,
   type AttributeContext,
@@ -71,7 +72,6 @@ export { SparseForwardDataFlowAnalysis } from "./dataflow/sparse-analysis.ts";
 export { Context, type ContextOptions } from "./context.ts";
 export {
   type Complain,
-  defineDialect,
   type DialectDefinition,
   type OpDefinition,
   type DialectInliner,
@@ -101,6 +101,7 @@ export {
   type SafeSlotAccess,
   type SlotUser,
 } from "./dialects/memory-slot-interfaces.ts";
+export { defineDialect } from "./dialects/check-definition.ts";
 export { DiagnosticVerifier, type VerifyDiagnosticsLevel } from "./expected/diagnostic-verifier.ts";
 export { type NameContext, OperationName } from "./dialects/operation-name.ts";
 export { type TraitName } from "./dialects/traits.ts";

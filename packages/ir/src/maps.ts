@@ -1,5 +1,9 @@
 /** Returns the value of a key. If the key is missing, adds the result of `make` first. */
-export function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+export function getOrMake<K, V>(
+  map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
   let value = map.get(key);
   if (value === undefined) map.set(key, (value = make()));
   return value;

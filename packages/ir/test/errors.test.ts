@@ -56,9 +56,7 @@ function unknownDialect(): readonly Diagnostic[] {
 }
 
 function badFormat(): readonly Diagnostic[] {
-  const op = { assemblyFormat: "$y" };
-  const toy = new Context({ dialects: [defineDialect({ name: "toy", ops: { op } })] });
-  return thrown(() => parseModule(toy, "toy.op"));
+  return thrown(() => defineDialect({ name: "toy", ops: { op: { assemblyFormat: "$y" } } }));
 }
 
 /**
@@ -85,6 +83,8 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   PWI0014: () => thrown(() => new OpBuilder(addition().store).getIntegerAttr(context.parseType("vector<4xi32>"), 0)),
   PWI0015: () => thrown(() => addition().setAttr("size", "4" as unknown as Attribute)),
   PWI0016: () => thrown(() => applyPatternsGreedily(addition(), new FrozenPatternSet(new Context(), []))),
+  PWI0017: () =>
+    thrown(() => defineDialect({ name: "toy", ops: { op: { effects: ["wirte"], regions: -1 } } } as never)),
   PWI1002: () =>
     diagnosticsOf(parseModule(context, "module {}\nmodule {}\n", { file: "two.mlir", implicitModule: false })),
   PWI1003: () => diagnosticsOf(parseModule(context, new Uint8Array(0), { file: "large.mlir", length: 536_870_912 })),

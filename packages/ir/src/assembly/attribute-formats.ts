@@ -7,17 +7,19 @@ import {
   integerAttribute,
   stringAttribute,
 } from "../dialects/attribute-constraints.ts";
+import { byteStringOf, keywordOrString } from "../text/bytes.ts";
 import { parseList } from "../dialects/index-list.ts";
 import type { AttributeFormat } from "./directive.ts";
 
 /** Returns the form of an integer that is written as the word with this index in a list (`I64EnumAttr`). */
 export function integerEnum(cases: readonly string[], width: number): AttributeFormat {
+  const words = cases.map(byteStringOf);
   return {
     parse(parser) {
       const at = parser.getLocation();
       const isString = parser.peek() === 34;
       const word = parser.parseOptionalKeywordOrString();
-      const value = cases.indexOf(word);
+      const value = words.indexOf(word);
       if (value < 0) {
         if (isString) parser.fail(`invalid ${parser.attributeName} attribute specification: "${word}"`, at);
         parser.fail(
@@ -29,12 +31,12 @@ export function integerEnum(cases: readonly string[], width: number): AttributeF
       return parser.context.internAttribute({ kind: "integer", type, value: BigInt(value) });
     },
     print(printer, { data }) {
-      printer.write(data.kind === "integer" ? (cases[Number(data.value)] ?? "") : "");
+      printer.write(data.kind === "integer" ? keywordOrString(words[Number(data.value)] ?? "") : "");
     },
     constraint: enumAttribute(cases.length, width),
+    isWord: true,
     starts(parser) {
-      const c = parser.peek();
-      return c >= 97 && c <= 122 && parser.isKeywordNext(cases);
+      return parser.peek() === 34 || parser.isKeywordNext(cases);
     },
   };
 }
@@ -43,7 +45,7 @@ export function integerEnum(cases: readonly string[], width: number): AttributeF
 export function flags(dialect: string, name: string, description = `#${dialect}.${name}`): AttributeFormat {
   return {
     parse(parser) {
-      const body = parser.context.findDialect(dialect)?.attributes?.[name]?.parse(parser);
+      const body = parser.context.findDialect(dialect)?.attributes?.[name]?.parse?.(parser);
       if (body === undefined) return parser.fail(`#${dialect}.${name} is no attribute of a registered dialect`);
       return parser.context.internAttribute({ kind: "opaque", dialect, parts: [`.${name}${body}`] });
     },
@@ -63,11 +65,17 @@ export const symbolName: AttributeFormat = {
   starts: (parser) => parser.peek() === 64,
 };
 
+/** Form of attributes whose text does not end with a type. */
+export const withoutType: AttributeFormat = {
+  // Passes the type `none`, which numbers cannot have, so that the parser refuses numbers.
+  parse: (parser) =>
+    parser.peek() === 34 ? parser.parseString() : parser.parseAttribute(parser.context.internType({ kind: "none" })),
+  print: (printer, attribute) => printer.attribute(attribute),
+};
+
 /** Form of a symbol reference without nested parts, which is written as `@name` (`FlatSymbolRefAttr`). */
 export const flatSymbol: AttributeFormat = {
-  // Passes the type `none`, which numbers cannot have, so that the parser refuses numbers.
-  parse: (parser) => parser.parseAttribute(parser.context.internType({ kind: "none" })),
-  print: (printer, attribute) => printer.attribute(attribute),
+  ...withoutType,
   constraint: flatSymbolAttribute,
   starts: (parser) => parser.peek() === 64,
 };
@@ -79,6 +87,7 @@ export function integerOf(width: number): AttributeFormat {
       parser.parseAttribute(parser.context.internType({ kind: "integer", width, signedness: "signless" })),
     print: (printer, attribute) => printer.attributeWithoutType(attribute),
     constraint: integerAttribute(width),
+    isWord: true,
   };
 }
 

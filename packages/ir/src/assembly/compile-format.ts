@@ -1,9 +1,14 @@
 import type { OpStructure, ValueDefinition } from "../dialects/op-structure.ts";
+import { withoutType } from "./attribute-formats.ts";
 import { badFormat } from "../errors.ts";
+import { problemOfFormat } from "./check-format.ts";
 import type { Instruction, Program, RegionStyle } from "./instruction.ts";
 
 /** Matches the tokens of a format: keywords, `$names`, `` `literals` ``, `directive<Names>` and punctuation. */
 const TOKEN = /\s*(`[^`]*`|\$[\w]+|custom<\w+>|[a-z][\w-]*|[()^?:*,])/gy;
+
+/** Matches literals that the lexer of MLIR reads as one token. */
+const LITERAL = /^([A-Za-z_][\w$.]*|[:,=<>()[\]{}?+*-]|->)$/;
 
 /** Matches the kinds of instructions that can be the anchor of an optional group. */
 const ANCHOR = /^(operand|type|attribute|region|successors|directive|result-types)$/;
@@ -33,6 +38,8 @@ export class FormatCompiler {
       const start = TOKEN.lastIndex;
       const match = TOKEN.exec(format);
       if (match === null) return this.#fail(`cannot read \`${format.slice(start)}\``);
+      if (match[1]!.startsWith("custom<") && format[TOKEN.lastIndex] === "(")
+        this.#fail(`\`${match[1]!}\` cannot have arguments; write a space before an optional group`);
       this.#tokens.push(match[1]!);
     }
   }
@@ -40,6 +47,12 @@ export class FormatCompiler {
   compile(): Program {
     while (this.#at < this.#tokens.length) this.#element();
     return { instructions: this.#out as unknown as Instruction[], bound: this.#bound };
+  }
+
+  /** Compiles the format, and refuses it if the printed form could lose data or could not be parsed again. */
+  check(): void {
+    const problem = problemOfFormat(this.#definition, this.compile());
+    if (problem !== undefined) this.#fail(problem);
   }
 
   #next(): string {
@@ -88,6 +101,8 @@ export class FormatCompiler {
       return;
     }
     const isWord = /^[A-Za-z_]/.test(text);
+    if (!LITERAL.test(text))
+      this.#fail(`\`${text}\` is neither a keyword nor one of the characters \`:,=<>()[]{}?+-*\``);
     this.#emit({ kind: "literal", text, isWord }, this.#shouldSpace && this.#literalSpace(text));
     this.#shouldSpace = text.length !== 1 || !"<({[".includes(text);
     this.#lastWasPunctuation = !isWord;
@@ -110,7 +125,8 @@ export class FormatCompiler {
     if (attribute !== undefined) {
       this.#bound.add(name);
       const isOptional = attribute.optional === true || attribute.default !== undefined;
-      return void this.#emit({ kind: "attribute", name, isOptional, format: attribute.format });
+      const format = attribute.format ?? (attribute.constraint?.hasType === false ? withoutType : undefined);
+      return void this.#emit({ kind: "attribute", name, isOptional, format });
     }
     const region = regionNames.indexOf(name);
     if (region >= 0) return void this.#region(region, { hidesArguments: false, terminator: "elided-if-empty" });
@@ -139,6 +155,9 @@ export class FormatCompiler {
         this.#parameterSpace();
         return void this.#emit({ kind: "attr-dict", withKeyword: token !== "attr-dict" }, false);
       case "operands":
+        return this.#operands();
+      case "regions":
+        return this.#list(this.#definition.regionNames ?? []);
       case "successors":
         return void this.#emit({ kind: token });
       case "type":
@@ -147,8 +166,11 @@ export class FormatCompiler {
         this.#expect("(");
         const inputs = this.#next();
         const group = inputs === "operands" ? -1 : this.#findValue(this.#definition.operands, inputs.slice(1));
+        if (inputs !== "operands" && group < 0) this.#fail(`\`${inputs}\` is not an operand`);
         this.#expect(",");
-        this.#next();
+        const results = this.#next();
+        const isOnly = this.#definition.results?.length === 1 && results === `$${this.#definition.results[0]!.name}`;
+        if (results !== "results" && !isOnly) this.#fail(`\`results\` is expected before \`${results}\``);
         this.#expect(")");
         return void this.#emit({ kind: "functional-type", group });
       }
@@ -156,6 +178,23 @@ export class FormatCompiler {
         return this.#styledRegion();
       default:
         this.#fail(`unexpected \`${token}\``);
+    }
+  }
+
+  /** Compiles `operands`. Operands that belong to different groups are compiled as a list of their names. */
+  #operands(): void {
+    const { operands = [] } = this.#definition;
+    const areTypedTogether = this.#tokens.some((token, at) => token === "operands" && this.#tokens[at - 1] === "(");
+    const canBeListed = operands.length > 1 && operands.every(({ many }) => many === undefined);
+    if (canBeListed && !areTypedTogether) this.#list(operands.map(({ name }) => name));
+    else this.#emit({ kind: "operands" });
+  }
+
+  /** Compiles variables that are separated by commas. */
+  #list(names: readonly string[]): void {
+    for (const [index, name] of names.entries()) {
+      if (index > 0) this.#literal(",");
+      this.#variable(name);
     }
   }
 
@@ -199,7 +238,9 @@ export class FormatCompiler {
     let anchor: Draft | undefined;
     while (!this.#take(")")) {
       this.#element();
-      if (this.#take("^")) anchor = this.#out.at(-1);
+      if (!this.#take("^")) continue;
+      if (anchor !== undefined) this.#fail("an optional group has only one anchor");
+      anchor = this.#out.at(-1);
     }
     head["first"] = start;
     if (this.#take("*")) {
@@ -215,14 +256,23 @@ export class FormatCompiler {
     if (!ANCHOR.test(anchor["kind"])) this.#fail(`\`${anchor["kind"]}\` cannot be an anchor`);
     head["anchor"] = anchor;
     if (anchor["kind"] === "attribute") this.#unitAnchor(anchor, start);
-    const jump = this.#take(":") ? this.#emit({ kind: "jump" }, false) : undefined;
+    const inside = this.#out.slice(start);
+    // A group that repeats can have any number of regions, also none.
+    const repeats = inside.some((draft) => draft["kind"] === "repeat");
+    const regions = repeats ? [] : inside.filter((draft) => draft["kind"] === "region");
+    const hasAlternative = this.#take(":");
+    const jump = hasAlternative || regions.length > 0 ? this.#emit({ kind: "jump" }, false) : undefined;
     head["otherwise"] = this.#out.length;
-    if (jump !== undefined) {
+    const alternative = this.#out.length;
+    if (hasAlternative) {
       this.#expect("(");
       [this.#shouldSpace, this.#lastWasPunctuation] = [saved, savedPunctuation];
       while (!this.#take(")")) this.#element();
-      jump["target"] = this.#out.length;
     }
+    // A directive can add the region itself.
+    if (!this.#out.slice(alternative).some((draft) => draft["kind"] === "directive"))
+      for (const region of regions) this.#emit({ kind: "empty-region", index: region["index"] }, false);
+    if (jump !== undefined) jump["target"] = this.#out.length;
     this.#expect("?");
   }
 

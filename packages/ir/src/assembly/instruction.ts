@@ -29,6 +29,8 @@ export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "successor"; readonly index: number }
   | { readonly kind: "successors" }
   | { readonly kind: "region"; readonly index: number; readonly repeats: boolean; readonly style: RegionStyle }
+  /** Empty region, in place of a region in an optional group that the text omits. */
+  | { readonly kind: "empty-region"; readonly index: number }
   | { readonly kind: "directive"; readonly directive: AssemblyDirective }
   /** Start of an optional group. If the text of `anchor` is absent, execution jumps to `otherwise`. */
   | { readonly kind: "optional"; readonly first: number; readonly anchor: Instruction; readonly otherwise: number }

@@ -13,6 +13,8 @@ export interface AttributeConstraint {
   accepts(attribute: Attribute): boolean;
   /** Returns whether MLIR's property can store an attribute. Default: whether the constraint accepts the attribute. */
   stores?(attribute: Attribute): boolean;
+  /** `false` if the text of attributes that satisfy the constraint does not end with a type (`valueType = NoneType`). */
+  readonly hasType?: false;
 }
 
 function ofKind(...kinds: readonly Attribute["kind"][]): (attribute: Attribute) => boolean {
@@ -48,6 +50,7 @@ export function denseArrayAttribute(width: number): AttributeConstraint {
   return {
     description: `i${width} dense array attribute`,
     accepts: ({ data }) => data.kind === "dense-array" && data.elementType.byteText === `i${width}`,
+    hasType: false,
   };
 }
 
@@ -56,6 +59,7 @@ function arrayAttribute(description: string, element: (attribute: Attribute) => 
     description,
     accepts: ({ data }) => data.kind === "array" && data.elements.every(element),
     stores: ofKind("array"),
+    hasType: false,
   };
 }
 
@@ -65,6 +69,7 @@ export function typeAttribute(description: string, kind: string): AttributeConst
     description,
     accepts: ({ data }) => data.kind === "type" && data.type.kind === kind,
     stores: ofKind("type"),
+    hasType: false,
   };
 }
 
@@ -82,7 +87,11 @@ export function dialectAttribute(description: string, dialect: string, mnemonic:
 /** Constraint for the unit attribute, whose presence means true. */
 export const unitAttribute: AttributeConstraint = { description: "unit attribute", accepts: ofKind("unit") };
 /** Constraint for string attributes. */
-export const stringAttribute: AttributeConstraint = { description: "string attribute", accepts: ofKind("string") };
+export const stringAttribute: AttributeConstraint = {
+  description: "string attribute",
+  accepts: ofKind("string"),
+  hasType: false,
+};
 /** Constraint for attributes that are `true` or `false`. */
 export const boolAttribute: AttributeConstraint = { description: "bool attribute", accepts: ofWidth(1) };
 export const typedAttributeConstraint: AttributeConstraint = {
@@ -102,6 +111,7 @@ export const affineMapAttribute: AttributeConstraint = {
 export const flatSymbolAttribute: AttributeConstraint = {
   description: "flat symbol reference attribute",
   accepts: ({ data }) => data.kind === "symbol" && data.nested.length === 0,
+  hasType: false,
 };
 export const integerElements: AttributeConstraint = {
   description: "integer elements attribute",

@@ -50,22 +50,29 @@ export interface DialectDefinition extends DialectStructure {
   readonly inliner?: DialectInliner;
 }
 
-/** Returns a dialect, frozen so that contexts can share it. */
-export function defineDialect(dialect: DialectDefinition): DialectDefinition {
-  return Object.freeze({ ...dialect, ops: Object.freeze({ ...dialect.ops }) });
+/** Returns a dialect of this package. A test checks these dialects, so that a start of the program does not. */
+export function defineOdsDialect(dialect: DialectDefinition): DialectDefinition {
+  return completeDialect(dialect, (_name, definition) => withDefaults(definition));
 }
 
-/** Like {@link defineDialect}, but with the defaults of ODS: no operands, results, regions or successors. */
-export function defineOdsDialect(dialect: DialectDefinition): DialectDefinition {
-  const complete = (definition: OpDefinition): OpDefinition => ({
+/** Adds the defaults of ODS: no operands, results, regions or successors. */
+export function withDefaults(definition: OpDefinition): OpDefinition {
+  return {
     operands: [],
     results: [],
     successors: definition.successorNames?.length ?? 0,
     ...(definition.assemblyFormat?.includes(")*") !== true && { regions: definition.regionNames?.length ?? 0 }),
     ...definition,
-  });
-  const ops = Object.entries(dialect.ops).map(([name, definition]) => [name, complete(definition)] as const);
-  return defineDialect({ ...dialect, ops: Object.fromEntries(ops) });
+  };
+}
+
+/** Returns a dialect whose operations were completed, frozen so that contexts can share it. */
+export function completeDialect(
+  dialect: DialectDefinition,
+  complete: (name: string, definition: OpDefinition) => OpDefinition,
+): DialectDefinition {
+  const ops = Object.entries(dialect.ops).map(([name, definition]) => [name, complete(name, definition)] as const);
+  return Object.freeze({ ...dialect, ops: Object.freeze(Object.fromEntries(ops)) });
 }
 
 /** Returns the definition of the operation with this id, or `undefined` if its dialect is not registered. */

@@ -1,7 +1,10 @@
-/** Syntax of an attribute `#dialect.name<body>`. */
+/** Syntax of an attribute `#dialect.name<body>` or a type `!dialect.name<body>`. */
 export interface DialectAttribute {
-  /** Parses the text after the name, including brackets. Returns the text in MLIR's printed form. */
-  parse(parser: AttributeParser): string;
+  /**
+   * Parses the text after the name, including brackets. Returns the text in MLIR's printed form. Default: there is no
+   * text after the name.
+   */
+  parse?(parser: AttributeParser): string;
 }
 
 /** Parser for the body of a dialect attribute: a part of MLIR's `AsmParser`. Offsets are in bytes. */
@@ -26,7 +29,9 @@ export interface DialectSyntax {
   readonly name: string;
   /** Attributes that the parser can parse. It copies the text of others, or refuses them if `isClosed` is set. */
   readonly attributes?: Readonly<Record<string, DialectAttribute>>;
-  /** Whether attributes that are not in `attributes`, and all types, are refused. */
+  /** Types that the parser can parse. It refuses all other types of the dialect. Default: all types are copied. */
+  readonly types?: Readonly<Record<string, DialectAttribute>>;
+  /** Whether attributes that are not in `attributes`, and types that are not in `types`, are refused. */
   readonly isClosed?: boolean;
   /** Whether operations that the dialect does not define are accepted as unregistered operations. */
   readonly allowUnknownOps?: boolean;

@@ -36,7 +36,6 @@ export const functionSignature: AssemblyDirective = {
     setDictionaries(parser, "arg_attrs", inputs);
     setDictionaries(parser, "res_attrs", results);
     parser.setRegionArguments(entry);
-    if (parser.peek() !== 123) parser.addEmptyRegion();
   },
   print(printer) {
     const visibility = printer.getAttr("sym_visibility")?.data;

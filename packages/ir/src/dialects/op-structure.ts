@@ -29,7 +29,10 @@ export interface AttributeDefinition {
   readonly default?: string;
   /** Value of an absent attribute, which the custom form omits (`DefaultValuedOptionalAttr`). Needs `optional: true`. */
   readonly defaultWhenAbsent?: string;
-  /** Whether only the presence of the attribute matters (`UnitAttr`). Assembly formats write a word in its place. */
+  /**
+   * Whether only the presence of the attribute matters (`UnitAttr`). Assembly formats write a word in its place. Needs
+   * `optional: true`.
+   */
   readonly unit?: boolean;
   /** Form of the attribute in an assembly format. Default: the full text of the attribute. */
   readonly format?: AttributeFormat;
@@ -84,6 +87,10 @@ export interface SuccessorOperandGroup {
 
 /** Structure and text of an operation, as data. All fields are optional. The verifier skips checks of absent fields. */
 export interface OpStructure {
+  /** One-line description of the operation, for readers of the definition (`summary` of ODS). */
+  readonly summary?: string;
+  /** Longer description in Markdown, for readers of the definition (`description` of ODS). */
+  readonly description?: string;
   /** Traits of the operation. Default: none. */
   readonly traits?: readonly TraitName[];
   /** Interfaces by MLIR's name, for `hasInterface`, in addition to the interfaces that follow from traits. */

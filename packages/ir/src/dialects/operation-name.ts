@@ -1,8 +1,10 @@
+import { diagnosticOf } from "@passwright/core";
 import type { OperationName as CoreOperationName } from "@passwright/core";
 import type { Attribute, AttributeContext, NamedAttribute } from "../attributes/attribute.ts";
 import { findEntry } from "../attributes/parts.ts";
 import { FormatCompiler } from "../assembly/compile-format.ts";
 import type { Program } from "../assembly/instruction.ts";
+import { badDialect } from "../errors.ts";
 import { bytesOf, internalized, quoted, textOf } from "../text/bytes.ts";
 import { unitAttribute } from "./attribute-constraints.ts";
 import type { AttributeConstraint } from "./attribute-constraints.ts";
@@ -104,16 +106,32 @@ export class OperationName implements CoreOperationName {
     this.traitBits = bitsOfTraits(definition.traits ?? []);
     this.#interfaces = interfaces;
     this.attributeDefinitions = Object.entries(attributesOf(definition)).sort(([a], [b]) => (a < b ? -1 : 1));
-    this.inherent = this.attributeDefinitions.map(([name, { default: text }]) => ({
+    this.inherent = this.attributeDefinitions.map(([name, attribute]) => ({
       name,
-      value: text === undefined ? undefined : this.context.parseAttribute(text),
+      value: attribute.default === undefined ? undefined : this.#parseDefault("default", name, attribute),
     }));
     this.hasInherentAttributes = this.inherent.length > 0;
     this.suggestsNames = definition.resultNames !== undefined;
     this.verifiesSymbolUses = verifiesSymbolUses;
-    for (const [name, { default: text, defaultWhenAbsent = text }] of this.attributeDefinitions) {
-      if (defaultWhenAbsent !== undefined) this.#elided.set(name, this.context.parseAttribute(defaultWhenAbsent));
+    for (const [name, attribute] of this.attributeDefinitions) {
+      const key = attribute.defaultWhenAbsent === undefined ? "default" : "defaultWhenAbsent";
+      if (attribute[key] !== undefined) this.#elided.set(name, this.#parseDefault(key, name, attribute));
     }
+  }
+
+  /** Parses a default value. Throws PWI0017 if it is not an attribute, or violates the constraint of the attribute. */
+  #parseDefault(key: "default" | "defaultWhenAbsent", name: string, attribute: AttributeDefinition): Attribute {
+    const refuse = (why: string): never => {
+      throw badDialect(this.dialect, [`ops.${this.mnemonic}: \`attributes.${name}.${key}\`: ${why}`]);
+    };
+    let value: Attribute;
+    try {
+      value = this.context.parseAttribute(attribute[key]!);
+    } catch (thrown) {
+      return refuse(diagnosticOf(thrown)?.message ?? String(thrown));
+    }
+    const constraint = constraintOf(attribute);
+    return constraint?.accepts(value) === false ? refuse(`the value is not: ${constraint.description}`) : value;
   }
 
   /** Returns the default value of an inherent attribute. The custom form omits attributes with this value. */
@@ -284,7 +302,8 @@ function attributesOf({
   operands = [],
 }: OpStructure): OpStructure["attributes"] & object {
   if (!traits.includes("AttrSizedOperandSegments")) return attributes;
-  return { [SEGMENT_SIZES]: { default: `array<i32: ${operands.map(() => 0).join(", ")}>` }, ...attributes };
+  const sizes = operands.map((_, group) => (group === 0 ? ": 0" : ", 0"));
+  return { [SEGMENT_SIZES]: { default: `array<i32${sizes.join("")}>` }, ...attributes };
 }
 
 function constraintOf({ constraint, format, unit }: AttributeDefinition): AttributeConstraint | undefined {
@@ -309,6 +328,7 @@ function isUniform(name: OperationName): boolean {
   const isSingle = (group: { readonly many?: string }): boolean => group.many === undefined;
   return (
     name.hasTrait("SameOperandsAndResultType") &&
+    !name.hasTrait("AttrSizedOperandSegments") &&
     inferTypes === undefined &&
     results?.length === 1 &&
     isSingle(results[0]!) &&

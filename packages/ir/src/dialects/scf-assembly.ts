@@ -136,13 +136,6 @@ export const yieldedResults: AssemblyDirective = {
 /** Result types of `memref.alloca_scope`: {@link yieldedResults} with a space before the text. */
 export const spacedResults: AssemblyDirective = { parse: yieldedResults.parse, print: yieldedResults.print };
 
-/** Directive that adds an empty region if the text omits the region, such as the region of an absent `else`. */
-export const absentRegion: AssemblyDirective = {
-  spaceBefore: false,
-  parse: (parser) => parser.addEmptyRegion(),
-  print: () => {},
-};
-
 /** Result types: `(-> type)?`, with parentheses unless there is exactly one type. */
 export const arrowTypes: AssemblyDirective = {
   ...yieldedResults,

@@ -110,8 +110,8 @@ export const scf: DialectDefinition = defineOdsDialect({
       regionNames: ["thenRegion", "elseRegion"],
       regionSizes: ["one", "at most one"],
       assemblyFormat: `$condition custom<Results> region($thenRegion, hide-arguments, elide-terminator)
-        (\`else\` region($elseRegion, hide-arguments, elide-terminator)^):(custom<Absent>)? attr-dict`,
-      directives: { Results: assembly.yieldedResults, Absent: assembly.absentRegion },
+        (\`else\` region($elseRegion, hide-arguments, elide-terminator)^)? attr-dict`,
+      directives: { Results: assembly.yieldedResults },
       verifyRegions: verifyReturns,
       results: [many("results")],
       verify(op, complain) {

@@ -1,4 +1,6 @@
-import type { Type } from "../attributes/attribute.ts";
+import type { AttributeContext, Type } from "../attributes/attribute.ts";
+import { getOrMake } from "../maps.ts";
+import { byteStringOf } from "../text/bytes.ts";
 import type { TypeConstraint, ValueDefinition, TypeRelation } from "./op-structure.ts";
 
 /* Constraints on types, with the descriptions of MLIR's verifier (`mlir/include/mlir/IR/CommonTypeConstraints.td`). */
@@ -47,17 +49,25 @@ function isLikeOrMemRef(accepts: (type: Type) => boolean): (type: Type) => boole
   return (type) => isLike(accepts)(type.data.kind === "memref" ? type.data.elementType : type);
 }
 
+/** Constraint that allows all types. */
 export const anyType: TypeConstraint = constraint("any type", () => true);
-export const i1: TypeConstraint = {
-  description: "1-bit signless integer",
-  accepts: isBool,
-  build: (context) => context.internType({ kind: "integer", width: 1, signedness: "signless" }),
-};
-export const index: TypeConstraint = {
-  description: "index",
-  accepts: (type) => type.kind === "index",
-  build: (context) => context.internType({ kind: "index" }),
-};
+/**
+ * Returns a constraint that allows only one type, so that assembly formats can omit the type (`BuildableType`). `text` is
+ * the type as MLIR prints it, for example `i32` or `!money.amount`. Parsing or building an operation throws PWI0004 if
+ * the text is not a type.
+ */
+export function buildableType(text: string, description: string = text): TypeConstraint {
+  const byteText = byteStringOf(text);
+  const types = new WeakMap<AttributeContext, Type>();
+  return {
+    description,
+    accepts: (type) => type.byteText === byteText,
+    build: (context) => getOrMake(types, context, () => context.parseType(text)),
+  };
+}
+
+export const i1: TypeConstraint = buildableType("i1", "1-bit signless integer");
+export const index: TypeConstraint = buildableType("index");
 export const anyInteger: TypeConstraint = ofKinds("integer", "integer");
 export const signlessIntegerOrIndex: TypeConstraint = constraint("signless integer or index", isSignlessOrIndex);
 export const signlessIntegerOrFloat: TypeConstraint = constraint("signless integer or floating-point", isNumber);

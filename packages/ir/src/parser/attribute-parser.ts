@@ -194,7 +194,7 @@ function parseExtended(reader: Reader): Attribute {
     );
   }
   const type = parseOptionalColonType(reader);
-  const known = parseKnownBody(reader, symbol.dialect, start);
+  const known = parseKnownBody(reader, "attribute", symbol.dialect, start);
   requireDialect(reader, symbol, "attribute", type);
   const { dialect, parts } = symbol;
   if (known !== undefined) return reader.context.internAttribute({ kind: "opaque", dialect, parts: [known] });

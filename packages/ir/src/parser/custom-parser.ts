@@ -150,6 +150,10 @@ export class CustomParser extends AssemblyReader {
         custom.allResultTypes = data.results.map((type) => type.id);
         break;
       }
+      case "empty-region":
+        custom.regionOrder.push(instruction.index);
+        this.addEmptyRegion();
+        break;
       case "successor":
         this.parseSuccessor();
         break;
@@ -164,8 +168,8 @@ export class CustomParser extends AssemblyReader {
 
   #type(custom: CustomOperation, { of, group, many, kinds }: Extract<Instruction, { kind: "type" }>): void {
     const at = kinds === undefined ? 0 : this.getLocation();
-    const types = many === undefined ? this.#alone(this.host.spellings.type()) : this.typeIdList();
-    if (kinds !== undefined && many === undefined) this.#checkKind(types[0]!, kinds, at);
+    const types = many === "variadic" ? this.typeIdList() : this.#alone(this.host.spellings.type());
+    if (kinds !== undefined && many !== "variadic") this.#checkKind(types[0]!, kinds, at);
     if (of === "operand") custom.operandTypes[group] = types;
     else custom.resultTypes[group] = types;
   }

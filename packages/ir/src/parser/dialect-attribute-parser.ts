@@ -1,26 +1,33 @@
 import type { AttributeParser } from "../dialects/dialect-syntax.ts";
 import type { Reader } from "./reader.ts";
 
-/** Parses the attribute at `start` again, if its dialect has a parser for it. Returns its text, such as `.name<…>`. */
-export function parseKnownBody(reader: Reader, dialect: string, start: number): string | undefined {
-  const { attributes, isClosed = false } = reader.context.findDialect(dialect) ?? {};
+/** Parses an attribute or type at `start` again, if its dialect declares it. Returns its text, such as `.name<…>`. */
+export function parseKnownBody(
+  reader: Reader,
+  what: "attribute" | "type",
+  dialect: string,
+  start: number,
+): string | undefined {
+  const syntax = reader.context.findDialect(dialect);
+  const declared = what === "type" ? syntax?.types : syntax?.attributes;
+  const isClosed = syntax?.isClosed === true || (what === "type" && declared !== undefined);
   const end = reader.at;
   const nameAt = start + dialect.length + 2;
-  if (attributes === undefined) {
-    if (isClosed) reader.fail(`dialect '${dialect}' provides no attribute parsing hook`, nameAt);
+  if (declared === undefined) {
+    if (isClosed) reader.fail(`dialect '${dialect}' provides no ${what} parsing hook`, nameAt);
     return undefined;
   }
   reader.at = nameAt;
   const name = reader.word();
-  const attribute = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
-  if (attribute === undefined) {
+  const found = Object.hasOwn(declared, name) ? declared[name] : undefined;
+  if (found === undefined) {
     if (isClosed && name === "") reader.fail("expected valid keyword");
-    if (isClosed) reader.failToken(`unknown attribute \`${name}\` in dialect \`${dialect}\``, nameAt);
+    if (isClosed) reader.failToken(`unknown ${what} \`${name}\` in dialect \`${dialect}\``, nameAt);
     reader.at = end;
     return undefined;
   }
-  const body = attribute.parse(new BodyParser(reader));
-  // As in MLIR, ignores text before the closing bracket that the attribute's parser did not read.
+  const body = found.parse?.(new BodyParser(reader)) ?? "";
+  // As in MLIR, ignores text before the closing bracket that the parser did not read.
   reader.at = end;
   return `.${name}${body}`;
 }

@@ -27,7 +27,7 @@ export function finishOperation(host: OperationParser, custom: CustomOperation):
   host.parseTrailingLocation(op);
   insertOp(store, op, custom.block, 0);
   if (type === undefined) {
-    const results = resultTypes(host, custom);
+    const results = resultTypes(host, custom, inputs);
     store.opSignature[op] = host.context.functionTypeId(inputs, results);
     addResults(store, op, results);
   } else {
@@ -119,10 +119,15 @@ function fail(host: OperationParser, custom: CustomOperation, message: string, a
   return host.reader.fail(`custom op '${custom.name.text}' ${message}`, at);
 }
 
-function resultTypes(host: OperationParser, custom: CustomOperation): readonly number[] {
+function resultTypes(host: OperationParser, custom: CustomOperation, inputs: readonly number[]): readonly number[] {
   if (custom.allResultTypes !== undefined) return custom.allResultTypes;
   const groups = custom.name.definition!.results;
   if (groups === undefined || groups.length === 0) return NONE;
+  const { inferResultTypes: infer } = custom.name.definition!;
+  if (infer !== undefined && groups.every((_, group) => custom.resultTypes[group] === undefined)) {
+    const { types } = host.context;
+    return infer(inputs.map((id) => types[id]!)).map((type) => type.id);
+  }
   if (groups.length === 1) return typesOfGroup(host, custom, "result", 0);
   return groups.flatMap((_, group) => typesOfGroup(host, custom, "result", group));
 }
@@ -144,16 +149,22 @@ function typesOfGroup(
   const counted = isOperand ? host.pending.countOf(group, custom.operandBase) : 0;
   const count = many === undefined ? 1 : counted;
   if (count === 0) return NONE;
-  const type = constraint.build?.(host.context)?.id ?? anyKnownType(custom);
+  const type = constraint.build?.(host.context)?.id ?? anyKnownType(custom, isOperand);
   if (type !== undefined) return count === 1 ? [type] : Array.from({ length: count }, () => type);
   if (!isOperand) return NONE;
   return fail(host, custom, `type of operand '${name}' is not known`);
 }
 
 /** Returns the type that all operands and results have because of `SameOperandsAndResultType` or a similar trait. */
-function anyKnownType(custom: CustomOperation): number | undefined {
-  const { operandGroups, operandTypes, resultGroups, resultTypes } = custom;
-  const known = [...resultTypes.slice(0, resultGroups), ...operandTypes.slice(0, operandGroups)];
+function anyKnownType(custom: CustomOperation, isOperand: boolean): number | undefined {
+  const { name, operandGroups, operandTypes, resultGroups, resultTypes } = custom;
+  const isOnlyOperands =
+    isOperand &&
+    (name.traitBits & (traitBit.SameTypeOperands | traitBit.SameOperandsAndResultType)) === traitBit.SameTypeOperands;
+  const known = [
+    ...(isOnlyOperands ? [] : resultTypes.slice(0, resultGroups)),
+    ...operandTypes.slice(0, operandGroups),
+  ];
   return known.find((types) => types?.[0] !== undefined)?.[0];
 }
 

@@ -27,7 +27,7 @@ export function parseOpaqueSymbol(reader: Reader, what: "attribute" | "type", st
   return { kind: "dialect", dialect, parts: prettyParts(parts), at: dot < 0 ? start : start + dot + 2 };
 }
 
-/** Reports a dialect that is not registered, and types of a closed dialect, which does not define types. */
+/** Reports a dialect that is not registered. */
 export function requireDialect(
   reader: Reader,
   { dialect, parts, at }: DialectSymbol,
@@ -35,9 +35,6 @@ export function requireDialect(
   type?: Type,
 ): void {
   const known = reader.context.findDialect(dialect);
-  if (what === "type" && known?.isClosed === true) {
-    reader.fail(`dialect '${dialect}' provides no type parsing hook`, at);
-  }
   if (!/^[A-Za-z_][\w$]*$/.test(dialect)) reader.fail(`invalid dialect namespace '"${dialect}"'`, at);
   if (reader.context.allowUnregistered || known !== undefined) return;
   const body = parts.join("").replace(/^\.|^<(.*)>$/s, "$1");

@@ -1,5 +1,6 @@
 import type { Type } from "../attributes/attribute.ts";
 import { FLOAT_TYPE_NAMES } from "../attributes/float.ts";
+import { parseKnownBody } from "./dialect-attribute-parser.ts";
 import { parseOpaqueSymbol, requireDialect } from "./opaque-parser.ts";
 import type { Reader } from "./reader.ts";
 import { parseMemRefType, parseTensorType, parseVectorType } from "./shaped-type-parser.ts";
@@ -82,7 +83,9 @@ function parseExtendedType(reader: Reader): Type {
     return reader.typeAliases.get(symbol.name) ?? reader.failExpected(`undefined symbol alias id '${symbol.name}'`);
   }
   requireDialect(reader, symbol, "type");
-  return reader.context.internType({ kind: "opaque", dialect: symbol.dialect, parts: symbol.parts });
+  const { dialect, parts } = symbol;
+  const known = parseKnownBody(reader, "type", dialect, start);
+  return reader.context.internType({ kind: "opaque", dialect, parts: known === undefined ? parts : [known] });
 }
 
 function parseComplexType(reader: Reader): Type {

@@ -198,7 +198,7 @@ export abstract class CustomPrinter extends AssemblyWriter {
       case "operand":
       case "type":
         if (anchor.kind === "operand" || anchor.of === "operand") return this.#operands(anchor.group).count > 0;
-        return this.store.opResultCount[id] !== 0;
+        return resultRange(this.store, id, name, anchor.group).count > 0;
       case "result-types":
         return this.store.opResultCount[id] !== 0;
       case "attribute":

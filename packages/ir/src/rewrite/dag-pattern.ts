@@ -4,7 +4,7 @@ import { internalized } from "../text/bytes.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { constantOfValue } from "../fold/constants.ts";
 import type { Store } from "../store/store.ts";
-import type { OpRewritePattern } from "./pattern.ts";
+import type { RewritePattern } from "./pattern.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /* Trees of operations, as in TableGen (`mlir/docs/DeclarativeRewrites.md`). Matches ids, because most attempts fail. */
@@ -81,8 +81,8 @@ export interface DagPattern {
   rewrite(match: DagMatch, rewriter: PatternRewriter, root: Operation): void;
 }
 
-/** Compiles a rewrite into a pattern that matches by ids, without handles. */
-export function dagPattern(pattern: DagPattern): OpRewritePattern {
+/** Compiles a rewrite into a pattern that matches by ids, without handles. `root` is the operation of the tree's root. */
+export function dagPattern(pattern: DagPattern): RewritePattern & { readonly root: string } {
   const { match, name, when } = pattern;
   const names: string[] = [];
   const root = compiled(match, names);
@@ -90,6 +90,7 @@ export function dagPattern(pattern: DagPattern): OpRewritePattern {
   const size = countOperations(root);
   return {
     name,
+    root: match.op,
     couldMatch: (store, op) => matcher.find(store, op),
     couldMatchOperands: (store, op) => matcher.mayMatch(store, op),
     matchAndRewrite(op, rewriter) {

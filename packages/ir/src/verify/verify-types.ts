@@ -126,7 +126,7 @@ function inferResultTypes(name: OperationName, operands: readonly Type[], result
 /** Element types and encodings must be equal, and shapes must be compatible at run time. */
 function findOtherType(operands: readonly Type[], results: readonly Type[]): string | undefined {
   const [first] = results;
-  if (first === undefined) return undefined;
+  if (first === undefined) return "expected 1 or more results, but found 0";
   const encoding = encodingOf(first);
   for (const type of [...results, ...operands]) {
     if (elementTypeOrSelf(type) !== elementTypeOrSelf(first) || !areCompatibleShapes(type, first))

@@ -1,0 +1,235 @@
+import {
+  each,
+  isTable,
+  keyPath,
+  mustBe,
+  mustBeFlag,
+  mustBeFunction,
+  mustBeListOf,
+  mustBeOneOf,
+  mustBeString,
+  mustBeTable,
+  mustBeTableOf,
+  mustBeText,
+  mustHave,
+  mustHaveOnly,
+  problemOfFunction,
+} from "@passwright/core";
+import type { Requirement } from "@passwright/core";
+import { FormatCompiler } from "../assembly/compile-format.ts";
+import { badDialect } from "../errors.ts";
+import { completeDialect, withDefaults } from "./define-dialect.ts";
+import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
+import { bitsOfTraits, traitBit } from "./traits.ts";
+
+/* Checks of definitions that TypeScript cannot make, because dialects can be written in JavaScript. */
+
+/** Requires a function whose result is used at once. */
+const synchronous: Requirement = (value, path) => {
+  const unusable = problemOfFunction(value, false);
+  return unusable === undefined ? mustBeFunction(value, path) : [`\`${path}\` ${unusable.problem}`];
+};
+const names = mustBeListOf(mustBeText);
+const functions = (keys: string, ...required: readonly string[]): Requirement =>
+  mustHaveOnly(each(keys, synchronous), ...required);
+const either = (what: string, ...all: readonly Requirement[]): Requirement =>
+  mustBe(what, (value) => all.some((one) => one(value, "").length === 0));
+const count = mustBe("a number from 0", (value) => Number.isSafeInteger(value) && (value as number) >= 0);
+
+const typeConstraint = mustHave(
+  { description: mustBeText, accepts: synchronous, build: synchronous, kinds: names },
+  "description",
+  "accepts",
+);
+const constraint = mustHave(
+  { description: mustBeText, ...each("accepts stores", synchronous) },
+  "description",
+  "accepts",
+);
+const values = mustBeListOf(
+  mustHaveOnly({ name: mustBeText, type: typeConstraint, many: mustBeOneOf("optional", "variadic") }, "name", "type"),
+);
+const attribute = mustHaveOnly({
+  constraint,
+  ...each("optional unit", mustBeFlag),
+  ...each("default defaultWhenAbsent", mustBeText),
+  format: mustHave({ ...each("parse print starts", synchronous), constraint }, "parse", "print"),
+});
+const directive = mustHave({ ...each("parse print isPresent starts", synchronous), binds: names }, "parse", "print");
+const pattern = mustHave(
+  { name: mustBeText, ...each("matchAndRewrite couldMatch couldMatchOperands", synchronous), labels: names },
+  "name",
+  "matchAndRewrite",
+);
+
+/** A requirement for each key of a definition. */
+const OPERATION: { readonly [Key in keyof Required<OpDefinition>]: Requirement } = {
+  summary: mustBeString,
+  description: mustBeString,
+  traits: mustBeListOf(mustBeOneOf(...Object.keys(traitBit))),
+  interfaces: names,
+  attributes: mustBeTableOf(attribute),
+  operands: values,
+  results: values,
+  relations: mustBeListOf(mustHave({ description: mustBeText, holds: synchronous }, "description", "holds")),
+  inferResultTypes: synchronous,
+  areCastCompatible: synchronous,
+  regions: count,
+  successors: either('a number from 0, or "at least one"', count, mustBeOneOf("at least one")),
+  effects: mustBeListOf(mustBeOneOf("read", "write", "allocate", "free")),
+  successorOperands: mustBeListOf(mustHaveOnly({ name: mustBeText, segments: mustBeText }, "name")),
+  parents: names,
+  implicitTerminator: mustBeText,
+  regionNames: names,
+  regionSizes: mustBeListOf(mustBeOneOf("one", "at most one")),
+  successorNames: names,
+  assemblyFormat: mustBeString,
+  directives: mustBeTableOf(directive),
+  inferTypes: mustBeTableOf(either("a name or a function", mustBeText, synchronous)),
+  resultNames: either("a list of names or a function", names, synchronous),
+  defaultDialect: mustBeText,
+  fold: synchronous,
+  canonicalizationPatterns: mustBeListOf(pattern),
+  verify: mustBeFunction,
+  isPlainlyValid: synchronous,
+  verifySignature: mustBeFunction,
+  verifyRegions: mustBeFunction,
+  verifySymbolUses: mustBeFunction,
+  speculatability: synchronous,
+  loopLike: mustBeTable,
+  call: functions("callee argumentsOf", "callee", "argumentsOf"),
+  callable: functions("region", "region"),
+  successorFor: synchronous,
+  regionBranch: mustHave(each("successors entryOperands mayForward", synchronous), "successors"),
+  regionBranchTerminator: functions("successorOperands successors", "successorOperands"),
+  destructurableAllocation: functions("slots destructure complete", "slots", "destructure"),
+  destructurableAccessor: functions("canRewire rewire", "canRewire", "rewire"),
+  safeSlotAccess: functions("ensureOnlySafeAccesses", "ensureOnlySafeAccesses"),
+  promotableAllocation: functions("slots defaultValue handleBlockArgument complete", "slots", "defaultValue"),
+  promotableMemory: functions("loadsFrom storesTo stored canRemoveUses removeUses", "loadsFrom", "storesTo"),
+  promotable: functions("canRemoveUses removeUses", "canRemoveUses", "removeUses"),
+};
+
+const syntax = mustBeTableOf(mustHaveOnly({ parse: synchronous }));
+
+const dialect = mustHaveOnly(
+  {
+    name: mustBe(
+      "a name of letters, digits and `_`",
+      (name) => typeof name === "string" && /^[A-Za-z_][\w$]*$/.test(name),
+    ),
+    ops: mustBeTableOf(mustHaveOnly(OPERATION)),
+    attributes: syntax,
+    types: syntax,
+    ...each("isClosed allowUnknownOps", mustBeFlag),
+    materializeConstant: synchronous,
+    inliner: mustHaveOnly({
+      ...each("isLegalToInlineCall isLegalToInlineRegion handleTerminator", synchronous),
+      isLegalToInline: either("`true` or a function", mustBeOneOf(true), synchronous),
+    }),
+  },
+  "name",
+  "ops",
+);
+
+/**
+ * Returns a dialect, frozen so that contexts can share it. Operations with an assembly format have the defaults of ODS:
+ * no operands, results, regions or successors.
+ *
+ * @throws UsageError PWI0017 if a definition is invalid, PWI0012 if an assembly format is invalid.
+ */
+export function defineDialect(dialect: DialectDefinition): DialectDefinition {
+  const problems = problemsOfDialect(dialect);
+  if (problems.length > 0) throw badDialect(dialect.name, problems);
+  return completeDialect(dialect, (name, definition) => {
+    if (definition.assemblyFormat === undefined) return definition;
+    const complete = withDefaults(definition);
+    new FormatCompiler(`${dialect.name}.${name}`, complete).check();
+    return complete;
+  });
+}
+
+/** Returns the problems with a dialect, each with the key path of the wrong part. */
+function problemsOfDialect(definition: DialectDefinition): readonly string[] {
+  const found = isTable(definition) ? dialect(definition, "") : mustBeTable(definition, "dialect");
+  if (found.length > 0) return found;
+  return Object.entries(definition.ops).flatMap(([name, op]) =>
+    problemsOfOperation(`${definition.name}.${name}`, op).map((problem) => `${keyPath("ops", name)}: ${problem}`),
+  );
+}
+
+function repeated(list: readonly string[]): readonly string[] {
+  return [...new Set(list.filter((name, index) => list.indexOf(name) < index))];
+}
+
+/** Returns the parts of a definition that contradict each other. */
+function problemsOfOperation(name: string, op: OpDefinition): readonly string[] {
+  const { attributes = {}, operands = [], results = [], regionNames = [], successorNames = [], traits = [] } = op;
+  const bits = bitsOfTraits(traits);
+  const has = (trait: keyof typeof traitBit): boolean => (bits & traitBit[trait]) !== 0;
+  const groups = [...operands, ...results].map((group) => group.name);
+  const named = [...groups, ...Object.keys(attributes), ...regionNames, ...successorNames];
+  const isGroup = (group: string): boolean => groups.includes(group);
+  const open = (list: typeof operands): number => list.filter(({ many }) => many !== undefined).length;
+  const [dialectName = "", mnemonic = ""] = name.split(/\.(.*)/s);
+  const checks: readonly (readonly [wrong: boolean, problem: string])[] = [
+    [!/^[A-Za-z_][\w$.-]*$/.test(mnemonic), "the name must consist of letters, digits, `_` and `.`"],
+    [mnemonic.startsWith(`${dialectName}.`), `write the name without \`${dialectName}.\``],
+    [
+      open(operands) > 1 && !has("AttrSizedOperandSegments"),
+      "several optional or variadic operands need the trait `AttrSizedOperandSegments`",
+    ],
+    [open(results) > 1, "only one result can be optional or variadic"],
+    [has("Symbol") && attributes["sym_name"] === undefined, "the trait `Symbol` needs the attribute `sym_name`"],
+    [
+      has("SameOperandsAndResultType") && (op.operands?.length === 0 || op.results?.length === 0),
+      "the trait `SameOperandsAndResultType` needs operands and results",
+    ],
+    [has("HasParent") && op.parents === undefined, "the trait `HasParent` needs `parents`"],
+    [
+      has("SingleBlockImplicitTerminator") && op.implicitTerminator === undefined,
+      "the trait `SingleBlockImplicitTerminator` needs `implicitTerminator`",
+    ],
+    [
+      has("NoMemoryEffect") && (op.effects ?? []).length > 0,
+      `\`effects\` contradict the trait \`${has("Pure") ? "Pure" : "NoMemoryEffect"}\``,
+    ],
+    [has("ConstantLike") && op.fold === undefined, "the trait `ConstantLike` needs `fold`, which returns the constant"],
+    [
+      has("ConstantLike") && (operands.length > 0 || (op.results !== undefined && results.length !== 1)),
+      "an operation with the trait `ConstantLike` has one result and no operands",
+    ],
+    [
+      op.regions !== undefined && regionNames.length > op.regions,
+      `\`regionNames\` has more names than the operation has regions`,
+    ],
+    [
+      typeof op.successors === "number" && successorNames.length > op.successors,
+      `\`successorNames\` has more names than the operation has successors`,
+    ],
+  ];
+  return [
+    ...checks.flatMap(([wrong, problem]) => (wrong ? problem : [])),
+    ...repeated(named).map((name) => `\`${name}\` is the name of two parts`),
+    ...Object.entries(attributes).flatMap(([key, { optional, unit, defaultWhenAbsent }]) =>
+      optional === true || (unit !== true && defaultWhenAbsent === undefined)
+        ? []
+        : `\`attributes.${key}\` needs \`optional: true\` because of \`${unit === true ? "unit" : "defaultWhenAbsent"}\``,
+    ),
+    ...(op.successorOperands ?? []).flatMap(({ name: group }) =>
+      isGroup(group) ? [] : `\`successorOperands\`: no operand is named \`${group}\``,
+    ),
+    ...Object.entries(op.inferTypes ?? {}).flatMap(([value, source]) => [
+      ...(isGroup(value) ? [] : [`\`inferTypes\`: no operand or result is named \`${value}\``]),
+      ...(typeof source !== "string" || named.includes(source)
+        ? []
+        : [`\`inferTypes.${value}\`: no operand, result or attribute is named \`${source}\``]),
+    ]),
+    ...(op.canonicalizationPatterns ?? []).flatMap((one) => {
+      const { root } = one as { readonly root?: string };
+      return root === undefined || root === name
+        ? []
+        : `\`canonicalizationPatterns\`: pattern \`${one.name}\` is for \`${root}\``;
+    }),
+  ];
+}

@@ -1,0 +1,246 @@
+import { diagnosticOf } from "@passwright/core";
+import {
+  anyType,
+  Context,
+  dagPattern,
+  defineDialect,
+  dialects,
+  integerAttribute,
+  integerEnum,
+  node,
+  parseModule,
+} from "@passwright/ir";
+import type { OpDefinition } from "@passwright/ir";
+import { expect } from "chai";
+
+const fold = (): undefined => undefined;
+
+/** Returns the problems that `defineDialect` reports. */
+function problems(definition: object): readonly string[] {
+  try {
+    defineDialect(definition as never);
+  } catch (error) {
+    const { code, message, notes = [] } = diagnosticOf(error)!;
+    const first = message.replace(/^`defineDialect`: (the dialect|dialect `t[^`]*`): (ops\.op: )?/, "");
+    return [`${code} ${first}`, ...notes.map((note) => note.message)];
+  }
+  return [];
+}
+
+const problem = (op: object): string => problems({ name: "t", ops: { op } }).join("; ");
+const value = (name: string, many?: string): object => ({ name, type: anyType, ...(many !== undefined && { many }) });
+
+/** Wrong definitions of an operation, with the problem. */
+const WRONG: readonly (readonly [definition: object, problem: string])[] = [
+  [{ effects: ["wirte"] }, '`ops.op.effects[0]` must be "read", "write", "allocate" or "free", not "wirte"'],
+  [{ traits: "Pure" }, '`ops.op.traits` must be a list, not "Pure"'],
+  [{ assemblyFromat: "attr-dict" }, "unknown key `ops.op.assemblyFromat`; did you mean `ops.op.assemblyFormat`?"],
+  [{ operands: [value("x", "varidic")] }, '`ops.op.operands[0].many` must be "optional" or "variadic", not "varidic"'],
+  [
+    { operands: [{ name: "x", typ: anyType }] },
+    "unknown key `ops.op.operands[0].typ`; did you mean `ops.op.operands[0].type`?; also: `ops.op.operands[0].type` must be a table, not undefined",
+  ],
+  [
+    { results: [{ name: "x", type: {} }] },
+    "`ops.op.results[0].type.description` must be a non-empty string, not undefined; also: `ops.op.results[0].type.accepts` must be a function, not undefined",
+  ],
+  [{ regions: -1 }, "`ops.op.regions` must be a number from 0, not -1"],
+  [{ successors: "one" }, '`ops.op.successors` must be a number from 0, or "at least one", not "one"'],
+  [{ fold: async () => undefined }, "`ops.op.fold` must not be async"],
+  [{ attributes: { n: { unit: true } } }, "`attributes.n` needs `optional: true` because of `unit`"],
+  [
+    { attributes: { n: { defaultWhenAbsent: "1 : i32" } } },
+    "`attributes.n` needs `optional: true` because of `defaultWhenAbsent`",
+  ],
+  [{ operands: [value("x")], results: [value("x")] }, "`x` is the name of two parts"],
+  [
+    { operands: [value("a", "variadic"), value("b", "optional")] },
+    "several optional or variadic operands need the trait `AttrSizedOperandSegments`",
+  ],
+  [{ results: [value("a", "variadic"), value("b", "variadic")] }, "only one result can be optional or variadic"],
+  [{ traits: ["Symbol"] }, "the trait `Symbol` needs the attribute `sym_name`"],
+  [{ traits: ["HasParent"] }, "the trait `HasParent` needs `parents`"],
+  [
+    { traits: ["SingleBlockImplicitTerminator"] },
+    "the trait `SingleBlockImplicitTerminator` needs `implicitTerminator`",
+  ],
+  [{ traits: ["Pure"], effects: ["write"] }, "`effects` contradict the trait `Pure`"],
+  [
+    { traits: ["ConstantLike"], results: [value("r")] },
+    "the trait `ConstantLike` needs `fold`, which returns the constant",
+  ],
+  [
+    { traits: ["ConstantLike"], fold, operands: [value("x")], results: [value("r")] },
+    "an operation with the trait `ConstantLike` has one result and no operands",
+  ],
+  [
+    { traits: ["Involution"], operands: [], results: [value("r")] },
+    "the trait `SameOperandsAndResultType` needs operands and results",
+  ],
+  [{ regions: 1, regionNames: ["a", "b"] }, "`regionNames` has more names than the operation has regions"],
+  [{ successors: 1, successorNames: ["a", "b"] }, "`successorNames` has more names than the operation has successors"],
+  [{ successorOperands: [{ name: "x" }] }, "`successorOperands`: no operand is named `x`"],
+  [
+    { results: [value("r")], inferTypes: { r: "x", s: "r" } },
+    "`inferTypes.r`: no operand, result or attribute is named `x`; also: ops.op: `inferTypes`: no operand or result is named `s`",
+  ],
+  [
+    { canonicalizationPatterns: [dagPattern({ name: "P", match: node("t.other", []), rewrite: () => undefined })] },
+    "`canonicalizationPatterns`: pattern `P` is for `t.other`",
+  ],
+];
+
+/** Wrong assembly formats of an operation with the parts below. */
+const PARTS: OpDefinition = {
+  traits: ["AttrSizedOperandSegments"],
+  attributes: { n: { optional: true, unit: true }, any: {}, maybe: { optional: true } },
+  operands: [value("x"), value("xs", "variadic"), value("ys", "variadic")] as never,
+  results: [value("r")] as never,
+  regionNames: ["body"],
+  successorNames: ["next"],
+  directives: { Foo: { parse: () => undefined, print: () => undefined } },
+};
+const WHOLE = "$x `:` type($x) ($xs^ `:` type($xs))? `;`";
+const TYPED = "$x `:` type($x) `to` type($r) $next";
+const LISTS = "(`in` $xs^ `:` type($xs))? (`out` $ys^ `:` type($ys))?";
+const FORMATS: readonly (readonly [format: string, problem: string])[] = [
+  [`${TYPED} ${LISTS} $any attr-dict-with-keyword $body`, ""],
+  [WHOLE, "`;` is neither a keyword nor one of the characters `:,=<>()[]{}?+-*`"],
+  ["$y", "unknown operand, attribute, region or successor `y`"],
+  ["custom<Bar>", "unknown directive `Bar`"],
+  ["custom<Foo>($x)", "`custom<Foo>` cannot have arguments; write a space before an optional group"],
+  ["frob", "unexpected `frob`"],
+  ["$x ^", "unexpected `^`"],
+  ["`a", "cannot read ``a`"],
+  ["functional-type($y, results)", "`$y` is not an operand"],
+  ["functional-type(operands, $x)", "`results` is expected before `$x`"],
+  ["( $xs )?", "an optional group needs an anchor: `^`"],
+  ["( $xs^ $ys^ )?", "an optional group has only one anchor"],
+  ["( $n^ )?", "a unit attribute needs a literal before it"],
+  ["( $x )*", "a group that repeats needs a region"],
+  ["( `a` $x^ )?", "`$x` is not optional, so it cannot be in an optional group"],
+  ["( `a` $any^ )?", "attribute `any` is not optional, so it cannot be an anchor"],
+  ["( `a` $xs^ attr-dict )?", "`attr-dict` cannot be in an optional group"],
+  ["( $maybe^ )?", "a literal is needed before attribute `maybe`, which starts an optional group"],
+  ["( type($xs) $xs^ )?", "an optional group must start with a literal or a variable"],
+  ["( custom<Foo>^ )?", "a directive needs the function `isPresent` to be an anchor"],
+  ["( custom<Foo> $xs^ )?", "a directive needs the function `starts` to start an optional group"],
+  ["( $xs^ )? $x", "`$xs` starts an optional group, and `$x` after it starts with the same text"],
+  ["$xs `:` type($xs)", "`type($xs)` can be absent, so it must be in an optional group"],
+  ["$maybe", "`$maybe` can be absent, so it must be in an optional group"],
+  ["$x $x", "`$x` occurs twice"],
+  ["$x operands", "`operands` overlaps with another element"],
+  ["type(results) type($r)", "`type(results)` overlaps with another element"],
+  ["attr-dict $body", "`attr-dict` before a region is ambiguous; use `attr-dict-with-keyword`"],
+  ["$any `:` type($x)", "`:` after attribute `any` is ambiguous, because the attribute can end with a type"],
+  ["$xs `,` $x", "`,` after `$xs` is ambiguous"],
+  ["$xs $x", "`$xs` and `$x` need a literal between them"],
+  ["`` `a`", "a space is needed between the name of the operation and `a`"],
+  ["`a` `` type($x)", "a space is needed between `a` and `type($x)`"],
+  [`${TYPED} ${LISTS} $any attr-dict`, "region `$body` is missing"],
+  [`${TYPED} ${LISTS} $any $body`, "`attr-dict` is missing"],
+  ["$body attr-dict", "operand `$x` is missing"],
+  ["$body attr-dict operands `:` type(operands)", "successor `$next` is missing"],
+  [
+    "$body attr-dict operands `:` type(operands) $next",
+    "`operands` does not show the sizes of the groups; name each group",
+  ],
+  [`$body attr-dict $x ${LISTS} $next`, "the type of operand `x` is unknown; add `type($x)`"],
+  [`$body attr-dict $x \`:\` type($x) ${LISTS} $next`, "the type of result `r` is unknown; add `type($r)`"],
+];
+
+describe("defineDialect", () => {
+  for (const [definition, expected] of WRONG)
+    it(`reports: ${expected}`, () => expect(problem(definition)).to.equal(`PWI0017 ${expected}`));
+
+  it("reports wrong dialects", () => {
+    expect(problems({ name: "t", ops: [] })).to.deep.equal(["PWI0017 `ops` must be a table, not an empty list"]);
+    expect(problems({ name: "t.u" })).to.deep.equal([
+      'PWI0017 `name` must be a name of letters, digits and `_`, not "t.u"',
+      "also: `ops` must be a table, not undefined",
+    ]);
+    expect(problems({ name: "t", ops: { "t.a": {}, "b c": {} } })).to.deep.equal([
+      "PWI0017 ops.t.a: write the name without `t.`",
+      "also: ops.b c: the name must consist of letters, digits, `_` and `.`",
+    ]);
+    expect(problems("t" as never)).to.deep.equal(['PWI0017 `dialect` must be a table, not "t"']);
+  });
+
+  for (const [assemblyFormat, expected] of FORMATS)
+    it(`checks the format \`${assemblyFormat}\``, () => {
+      const full = expected === "" ? "" : `PWI0012 invalid assembly format of \`t.op\`: ${expected}`;
+      expect(problem({ ...PARTS, assemblyFormat })).to.equal(full);
+    });
+
+  it("accepts the dialects of the package, except two formats that verifiers make unambiguous", () => {
+    expect(dialects.flatMap((dialect) => problems(dialect))).to.deep.equal([
+      "PWI0012 invalid assembly format of `builtin.unrealized_conversion_cast`: `type($outputs)` can be absent, so it must be in an optional group",
+      "PWI0012 invalid assembly format of `memref.distinct_objects`: `type($objects)` can be absent, so it must be in an optional group",
+      "PWI0012 invalid assembly format of `scf.reduce`: `$reductions` starts an optional group, and `attr-dict` after it starts with the same text",
+    ]);
+  });
+});
+
+describe("a default value", () => {
+  const use = (definition: object): string => {
+    const dialect = defineDialect({ name: "t", ops: { op: { attributes: { n: definition } } } });
+    try {
+      parseModule(new Context({ dialects: [...dialects, dialect] }), '"t.op"() : () -> ()');
+      return "";
+    } catch (error) {
+      return diagnosticOf(error)!.message;
+    }
+  };
+  const prefix = "`defineDialect`: dialect `t`: ops.op: `attributes.n.";
+
+  it("is checked when the operation is first used", () => {
+    expect(use({ default: "1 : i32", constraint: integerAttribute(32) })).to.equal("");
+    expect(use({ default: "1 : i8", constraint: integerAttribute(32) })).to.equal(
+      `${prefix}default\`: the value is not: 32-bit signless integer attribute`,
+    );
+    expect(use({ optional: true, defaultWhenAbsent: "red" })).to.equal(
+      `${prefix}defaultWhenAbsent\`: \`red\` is not an attribute: expected attribute value`,
+    );
+  });
+});
+
+describe("a dialect", () => {
+  const box = defineDialect({
+    name: "t",
+    types: { box: {}, list: { parse: (parser) => (parser.parsePunctuation("<"), parser.parsePunctuation(">"), "<>") } },
+    ops: {
+      color: {
+        attributes: { color: { format: integerEnum(["red", "light blue", "1x", "é"], 32) } },
+        assemblyFormat: "$color attr-dict",
+      },
+      pair: {
+        operands: [value("a"), value("b")] as never,
+        regionNames: ["then", "otherwise"],
+        traits: ["SameTypeOperands", "NoTerminator", "SingleBlock"],
+        assemblyFormat: "operands `:` type($a) $then (`else` $otherwise^)? attr-dict-with-keyword",
+      },
+    },
+  });
+  const roundTrip = (text: string): string => {
+    const parsed = parseModule(new Context({ dialects: [...dialects, box] }), text, { implicitModule: true });
+    return parsed.ok ? parsed.op.print({ generic: false }) : parsed.diagnostics[0]!.message;
+  };
+
+  it("prints cases of an enum that are not keywords in quotes", () => {
+    const text = 'module {\n  t.color red\n  t.color "light blue"\n  t.color "1x"\n  t.color "\\C3\\A9"\n}\n';
+    expect(roundTrip(text)).to.equal(text);
+    expect(roundTrip('t.color "é"')).to.equal('module {\n  t.color "\\C3\\A9"\n}\n');
+  });
+
+  it("accepts only its types", () => {
+    const text = "module {\n  func.func private @f(!t.box, !t.list<>)\n}\n";
+    expect(roundTrip(text)).to.equal(text);
+    expect(roundTrip("func.func private @f(!t.bxo)")).to.equal("unknown type `bxo` in dialect `t`");
+    expect(roundTrip("func.func private @f(!t.list<)")).to.equal("unbalanced '<' character in pretty dialect name");
+  });
+
+  it("has an empty region for an optional group that is absent", () => {
+    const text = "module {\n  func.func @f(%arg0: i32) {\n    t.pair %arg0, %arg0 : i32 {\n    }\n    return\n  }\n}\n";
+    expect(roundTrip(text)).to.equal(text);
+  });
+});

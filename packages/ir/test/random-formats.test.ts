@@ -1,0 +1,208 @@
+import { samples } from "@passwright/development";
+import {
+  anyType,
+  buildableType,
+  Context,
+  defineDialect,
+  dialects,
+  integerAttribute,
+  integerEnum,
+  integerOf,
+  parseModule,
+  stringAttribute,
+  verifyOperation,
+} from "@passwright/ir";
+import type { AttributeDefinition, OpDefinition, TraitName, ValueDefinition } from "@passwright/ir";
+import { expect } from "chai";
+import * as fc from "fast-check";
+
+/** An attribute definition with texts of values that it accepts. */
+interface AttributeChoice {
+  readonly definition: AttributeDefinition;
+  readonly values: readonly string[];
+}
+
+const ATTRIBUTES: readonly AttributeChoice[] = [
+  { definition: {}, values: ["1 : i32", '"text"', "[1 : i8, unit]", "@f::@g", "dense<1> : tensor<2xi32>", "#t.dot"] },
+  { definition: { constraint: stringAttribute }, values: ['""', '"a b"'] },
+  { definition: { constraint: integerAttribute(8) }, values: ["0 : i8", "-3 : i8"] },
+  { definition: { format: integerOf(64) }, values: ["7 : i64", "-1 : i64"] },
+  {
+    definition: { format: integerEnum(["plain", "two words", "-", "é"], 32) },
+    values: ["0 : i32", "1 : i32", "2 : i32", "3 : i32"],
+  },
+  { definition: { optional: true, unit: true }, values: ["unit"] },
+  { definition: { default: "5 : i16", format: integerOf(16) }, values: ["5 : i16", "6 : i16"] },
+  {
+    definition: { optional: true, defaultWhenAbsent: '"none"', constraint: stringAttribute },
+    values: ['"some"', '""'],
+  },
+];
+const TYPES = ["i32", "f32", "!t.box", "tensor<2xi8>", "() -> i1"] as const;
+const TRAITS: readonly TraitName[] = ["AttrSizedOperandSegments", "SameOperandsAndResultType", "SameTypeOperands"];
+const CONSTRAINTS = [anyType, buildableType("i32"), buildableType("!t.box")];
+
+const many = fc.constantFrom<ValueDefinition["many"]>(undefined, undefined, "optional", "variadic");
+const groups = (prefix: string): fc.Arbitrary<readonly ValueDefinition[]> =>
+  fc
+    .array(fc.tuple(fc.constantFrom(...CONSTRAINTS), many), { maxLength: 3 })
+    .map((all) => all.map(([type, size], i) => ({ name: `${prefix}${i}`, type, ...(size && { many: size }) })));
+
+/** The text of an element, in an optional group or outside of a group. */
+function inGroup(text: string, isOptional: boolean): fc.Arbitrary<string> {
+  const inside = [`(${text}^)?`, `(\`in\` ${text}^)?`, `(\`is\` ${text}^ \`,\`):(\`not\`)?`];
+  return isOptional ? fc.constantFrom(text, ...inside) : fc.constant(text);
+}
+
+/** The text of an operand, with its type or without. */
+function variable({ name, many: size }: ValueDefinition, isTyped: boolean): fc.Arbitrary<string> {
+  const plain = inGroup(`$${name}`, size !== undefined);
+  const typed = `$${name} \`:\` type($${name})`;
+  const grouped =
+    size === undefined ? [] : [`($${name}^ \`:\` type($${name}))?`, `(\`of\` ${typed.replace(" ", "^ ")})?`];
+  return isTyped ? fc.oneof(plain, fc.constantFrom(typed, ...grouped)) : plain;
+}
+
+interface Draft {
+  readonly definition: OpDefinition;
+  readonly attributes: readonly AttributeChoice[];
+}
+
+/** Definitions whose formats contain most of the required elements, in a random order, and some superfluous ones. */
+const drafts: fc.Arbitrary<Draft> = fc
+  .record({
+    operands: groups("o"),
+    results: groups("r"),
+    attributes: fc.array(fc.constantFrom(...ATTRIBUTES), { maxLength: 3 }),
+    regions: fc.nat({ max: 2 }),
+    traits: fc.subarray([...TRAITS], { maxLength: 2 }),
+  })
+  .chain(({ operands, results, attributes, regions, traits }) => {
+    const regionNames = Array.from({ length: regions }, (_, i) => `b${i}`);
+    const format = fc.constantFrom("each", "all", "functional", "results").chain((style) => {
+      const isTyped = style === "each" || style === "results";
+      const elements = [
+        ...(style === "all"
+          ? [fc.constant("operands `:` type(operands)")]
+          : operands.map((group) => variable(group, isTyped))),
+        ...(style === "each"
+          ? results.map(({ name, many: size }) => inGroup(`type($${name})`, size !== undefined))
+          : []),
+        fc.constantFrom(
+          ...(style === "functional"
+            ? ["functional-type(operands, results)"]
+            : style === "each"
+              ? ["` `"]
+              : ["`to` type(results)"]),
+        ),
+        ...attributes.map(({ definition: { optional, default: text } }, i) =>
+          inGroup(`$a${i}`, optional === true || text !== undefined),
+        ),
+        ...regionNames.map((name) => inGroup(`$${name}`, true)),
+        fc.constantFrom("attr-dict", "attr-dict", "attr-dict-with-keyword"),
+        fc.constantFrom("", "", "", "operands", "type(results)", "regions"),
+        ...["`x`", "`,`", "`:`", "``", "`\\n`"].map((text) => fc.constantFrom(text, "")),
+      ];
+      return fc.tuple(...elements).chain((texts) => fc.shuffledSubarray(texts, { minLength: texts.length - 1 }));
+    });
+    return format.map((texts) => ({
+      attributes,
+      definition: {
+        operands,
+        results,
+        traits,
+        regionNames,
+        attributes: Object.fromEntries(attributes.map(({ definition }, i) => [`a${i}`, definition])),
+        assemblyFormat: texts.join(" "),
+      },
+    }));
+  });
+
+const defineOp = (op: OpDefinition): ReturnType<typeof defineDialect> =>
+  defineDialect({ name: "t", types: { box: {} }, attributes: { dot: {} }, ops: { op } });
+
+/** Definitions that `defineDialect` accepts. */
+const accepted: fc.Arbitrary<Draft> = drafts.filter(({ definition }) => {
+  try {
+    defineOp(definition);
+    return true;
+  } catch {
+    return false;
+  }
+});
+
+/** Operations of a definition in generic form, with random numbers of values, attributes, types and regions. */
+function programs({ definition, attributes }: Draft): fc.Arbitrary<string> {
+  const sizes = fc.infiniteStream(fc.nat({ max: 2 }));
+  const choices = fc.infiniteStream(fc.nat({ max: 1000 }));
+  return fc.tuple(sizes, choices, fc.boolean()).map(([counts, choose, hasNote]) => {
+    const take = <T>(from: readonly T[]): T => from[choose.next().value! % from.length]!;
+    const countOf = ({ many: size }: ValueDefinition): number =>
+      size === undefined ? 1 : Math.min(counts.next().value!, size === "optional" ? 1 : 2);
+    const same = take(TYPES);
+    const isSame = definition.traits?.some((trait) => trait.startsWith("Same")) === true;
+    const typesOf = (list: readonly ValueDefinition[] = []): readonly (readonly string[])[] =>
+      list.map((group) =>
+        Array.from({ length: countOf(group) }, () =>
+          group.type === CONSTRAINTS[1]
+            ? "i32"
+            : group.type === CONSTRAINTS[2]
+              ? "!t.box"
+              : isSame
+                ? same
+                : take(TYPES),
+        ),
+      );
+    const operands = typesOf(definition.operands);
+    const results = typesOf(definition.results).flat();
+    const inputs = operands.flat();
+    const entries = attributes.flatMap((choice, i) => {
+      const { optional = false, default: text } = choice.definition;
+      return (optional || text !== undefined) && choose.next().value! % 2 === 0 ? [] : `a${i} = ${take(choice.values)}`;
+    });
+    if (definition.traits?.includes("AttrSizedOperandSegments") === true)
+      entries.push(
+        `operandSegmentSizes = array<i32${operands.length === 0 ? "" : `: ${operands.map((group) => group.length).join(", ")}`}>`,
+      );
+    const regions =
+      definition.regionNames?.map(() =>
+        take(["{}", '{ "u.end"() : () -> () }', '{ ^bb0(%x: i1): "u.end"() : () -> () }']),
+      ) ?? [];
+    const uses = inputs.map((_, i) => `%arg${i}`).join(", ");
+    const names = results.length === 0 ? "" : `%r:${results.length} = `;
+    return `"func.func"() <{function_type = (${inputs.join(", ")}) -> (), sym_name = "f"}> ({
+^bb0(${inputs.map((type, i) => `%arg${i}: ${type}`).join(", ")}):
+  ${names}"t.op"(${uses}) <{${entries.join(", ")}}> ${regions.length === 0 ? "" : `(${regions.join(", ")})`} ${hasNote ? '{note = "n", "t.more"}' : ""} : (${inputs.join(", ")}) -> (${results.join(", ")})
+  "u.use"(${results.map((_, i) => `%r#${i}`).join(", ")}) : (${results.join(", ")}) -> ()
+  "func.return"() : () -> ()
+}) : () -> ()`;
+  });
+}
+
+describe("assembly formats that defineDialect accepts", () => {
+  it("print text that is read as the same operations", () => {
+    let compared = 0;
+    const cases = accepted.chain((draft) => programs(draft).map((text) => ({ draft, text })));
+    fc.assert(
+      fc.property(cases, ({ draft, text }) => {
+        const context = new Context({ allowUnregistered: true, dialects: [...dialects, defineOp(draft.definition)] });
+        const parsed = parseModule(context, text);
+        if (!parsed.ok) expect.fail(parsed.diagnostics[0]?.message);
+        const problems: string[] = [];
+        verifyOperation(parsed.op, { recursive: true }, ({ message }) => problems.push(message));
+        if (problems.length > 0) {
+          expect(problems[0]).to.match(/^'t\.op' op (requires (the|all)|expected 1 or more) /);
+          return;
+        }
+        compared++;
+        const custom = parsed.op.print();
+        expect(custom).to.match(/ t\.op\b/);
+        const again = parseModule(context, custom);
+        if (!again.ok) expect.fail(`${again.diagnostics[0]?.message}\n${custom}`);
+        expect(again.op.print({ generic: true }), custom).to.equal(parsed.op.print({ generic: true }));
+      }),
+      { numRuns: samples(2000) },
+    );
+    expect(compared).to.be.greaterThan(20);
+  });
+});
