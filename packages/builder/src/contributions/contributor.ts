@@ -3,7 +3,6 @@ import { callSite } from "../call-site.ts";
 import type { CallSite } from "../call-site.ts";
 import { wrongCall } from "../check/wrong-call.ts";
 import type { Origin } from "./origin.ts";
-import { pushTo } from "../maps.ts";
 
 /** Identity of a contributor, which is the framework, a plugin, or the config. */
 export interface ContributorId {
@@ -76,32 +75,10 @@ interface Act {
   readonly index: number;
 }
 
-/**
- * Returns the items in canonical order: sorted by contributor, and then by index. The canonical order does not depend
- * on load order.
- */
+/** Returns the items sorted by contributor and then by index, so that the order does not depend on load order. */
 export function inContributorOrder<T extends Act>(acts: readonly T[]): readonly T[] {
-  if (areInContributorOrder(acts)) return acts;
-  // Compares each contributor name only once, because there are few contributors and many items.
-  const byContributor = new Map<string, T[]>();
-  for (const act of acts) pushTo(byContributor, act.contributor, act);
-  const sorted: T[] = [];
-  for (const contributor of [...byContributor.keys()].sort()) {
-    const list = byContributor.get(contributor) as T[];
-    // Most lists are already sorted.
-    const isSorted = list.every(({ index }, at) => at === 0 || (list[at - 1] as T).index <= index);
-    if (!isSorted) list.sort((left, right) => left.index - right.index);
-    for (const act of list) sorted.push(act);
-  }
-  return sorted;
-}
-
-/** Returns whether the items are already in canonical order. */
-function areInContributorOrder(acts: readonly Act[]): boolean {
-  for (let at = 1; at < acts.length; at++) {
-    const [last, next] = [acts[at - 1] as Act, acts[at] as Act];
-    if (last.contributor === next.contributor ? last.index > next.index : last.contributor > next.contributor)
-      return false;
-  }
-  return true;
+  return acts.toSorted(
+    ({ contributor: left, index }, { contributor: right, index: other }) =>
+      (left < right ? -1 : Number(left > right)) || index - other,
+  );
 }
