@@ -1,4 +1,3 @@
-import { GuardedRange } from "../properties/guarded-range.ts";
 import { isFragile } from "../properties/property.ts";
 import type { Guard } from "../properties/property.ts";
 import { changes, keeps } from "../properties/property-flow.ts";
@@ -187,15 +186,14 @@ class GuardedPositions {
   constructor(guard: Guard, order: readonly Element[]) {
     const end = order.length;
     this.#guard = guard;
-    [this.#isOpen, this.#endsLater, this.#arePreserving] = [0, 1, 2].map(() => new Uint8Array(end + 1)) as [
-      Uint8Array,
-      Uint8Array,
-      Uint8Array,
-    ];
-    const range = new GuardedRange(guard);
+    this.#isOpen = new Uint8Array(end + 1);
+    this.#endsLater = new Uint8Array(end + 1);
+    this.#arePreserving = new Uint8Array(end + 1);
+    let isOpen = false;
     order.forEach((step, position) => {
-      if (step.kind === "pass") range.pass(step);
-      this.#isOpen[position + 1] = Number(range.isOpen);
+      // A pass that ends a range does not begin another range.
+      if (step.kind === "pass") isOpen = isOpen ? !isNamed(step, guard.to) : isNamed(step, guard.from);
+      this.#isOpen[position + 1] = Number(isOpen);
     });
     for (let position = end - 1; position >= 0; position--) {
       const step = order[position] as Element;
