@@ -10,19 +10,9 @@ export interface CallSite {
 
 const FRAME = /^\s*at .*?\(?((?:file:\/\/|\/|[A-Za-z]:[\\/])[^()]*?):(\d+):(\d+)\)?$/;
 
-function parseFrame(line: string): CallSite | undefined {
-  const match = FRAME.exec(line);
-  if (match === null) return undefined;
-  return { file: match[1] as string, line: Number(match[2]), column: Number(match[3]) };
-}
-
 /** Returns the folder of the first file that a stack trace names. The folder ends with a path separator. */
 export function folderOf(stack: string | undefined): string | undefined {
-  for (const line of (stack ?? "").split("\n")) {
-    const site = parseFrame(line);
-    if (site !== undefined) return site.file.replace(/[^\\/]*$/, "");
-  }
-  return undefined;
+  return firstOutside([], stack)?.file.replace(/[^\\/]*$/, "");
 }
 
 /** Folder of the builder's code, whose stack frames are skipped. */
@@ -46,8 +36,9 @@ export function callSite(within?: string): CallSite | undefined {
 
 function firstOutside(own: readonly string[], stack: string | undefined): CallSite | undefined {
   for (const line of (stack ?? "").split("\n")) {
-    const site = parseFrame(line);
-    if (site !== undefined && !own.some((folder) => site.file.startsWith(folder))) return site;
+    const [, file, row, column] = FRAME.exec(line) ?? [];
+    if (file !== undefined && !own.some((folder) => file.startsWith(folder)))
+      return { file, line: Number(row), column: Number(column) };
   }
   return undefined;
 }
