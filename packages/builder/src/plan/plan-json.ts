@@ -8,19 +8,8 @@ export interface StepJson extends Omit<PlanStep, "kind" | "nests" | "bundle"> {
 
 /** Returns a step as JSON data. */
 export function stepJson(step: PlanStep): StepJson {
-  const { pass, address, types, options, nests, on, leaves, origin, because, notes } = step;
-  return {
-    pass,
-    address,
-    types,
-    options,
-    nests: nests.map(({ anchor }) => anchor),
-    ...(on === undefined ? {} : { on }),
-    ...(leaves === undefined ? {} : { leaves }),
-    origin,
-    because,
-    ...(notes === undefined ? {} : { notes }),
-  };
+  const { kind: _kind, bundle: _bundle, ...rest } = step;
+  return { ...rest, nests: step.nests.map(({ anchor }) => anchor) };
 }
 
 /** Extension point in JSON. */
