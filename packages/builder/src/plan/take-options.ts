@@ -1,7 +1,6 @@
-import { parseOptionData, readPipelinesWith, refusedOptions, takeOptionData, takeOptions } from "@passwright/core";
+import { readPipelinesWith, refusedOptions, takeOptionData, takeOptions } from "@passwright/core";
 import type {
   Diagnostic,
-  OptionDataResult,
   OptionProblem,
   OptionValues,
   PassDefinition,
@@ -26,16 +25,16 @@ export type TakenOptions =
  * not find.
  */
 export class OptionReader<Op extends object> {
-  readonly read: ReadPipeline;
+  readonly #read: ReadPipeline;
   readonly #lookup: PassLookup<Op>;
 
   constructor(lookup: PassLookup<Op>) {
     this.#lookup = lookup;
-    this.read = readPipelinesWith(lookup);
+    this.#read = readPipelinesWith(lookup);
   }
 
   take(definition: PassDefinition<Op>, options: StepOptions): TakenOptions {
-    const taken = takeOptions(definition.options, options, this.read);
+    const taken = takeOptions(definition.options, options, this.#read);
     if (!taken.ok || definition.checkOptions === undefined) return taken;
     const refusal = refusedOptions(definition, taken.options, this.#lookup);
     if (refusal === undefined) return taken;
@@ -52,12 +51,7 @@ export class OptionReader<Op extends object> {
   ): Extract<TakenOptions, { readonly ok: false }> | undefined {
     const definition = known?.definition;
     const taken =
-      definition === undefined ? takeOptionData(specsOf(known), options, this.read) : this.take(definition, options);
+      definition === undefined ? takeOptionData(specsOf(known), options, this.#read) : this.take(definition, options);
     return taken.ok ? undefined : taken;
-  }
-
-  /** Parses options from text to data. */
-  parse(known: CataloguedPass<Op> | undefined, text: string): OptionDataResult {
-    return parseOptionData(specsOf(known), text, this.read);
   }
 }
