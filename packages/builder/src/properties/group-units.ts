@@ -47,7 +47,7 @@ function stepOf(members: readonly Element[], groups: Groups, properties: Propert
   const { because, origin, nests } = first;
   const address = groupNest(nests)?.anchor ?? "";
   const passes = members.map(({ declaration }) => declaration);
-  const effects = isVisibleWithin(first, groups) ? inSequence(passes, properties) : atOnce(passes, properties);
+  const effects = isVisibleWithin(first, groups) ? inSequence(passes, properties) : effectsAtOnce(passes, properties);
   const types = [...new Set(members.flatMap((member) => member.types))];
   const pass = { declaration: { name: address, ...effects }, types, options: {}, origin };
   const bundle = [first, members.at(-1)].find(
@@ -55,14 +55,6 @@ function stepOf(members: readonly Element[], groups: Groups, properties: Propert
   );
   const step = elementOfPass(pass, { address, nests: managersOf(nests), because });
   return { ...step, bundle: bundle?.bundle };
-}
-
-/**
- * Returns a declaration that describes the combined effects of members that run at the same time, as if they were one
- * pass. Does not contain a provided property if another member removes this property.
- */
-export function effectsAtOnce(members: readonly PassDeclaration[], properties: Properties): PassDeclaration {
-  return { name: "", ...atOnce(members, properties) };
 }
 
 type Effects = Pick<PassDeclaration, "requires" | "forbids" | "provides" | "invalidates" | "preserves">;
@@ -82,7 +74,7 @@ function keptBy(passes: readonly PassDeclaration[]): readonly string[] {
  * group preserves the properties that all members preserve. A property that one member provides holds after the group,
  * unless another member removes this property.
  */
-function atOnce(passes: readonly PassDeclaration[], properties: Properties): Effects {
+export function effectsAtOnce(passes: readonly PassDeclaration[], properties: Properties): Effects {
   if (passes.every(isOpaque)) return {};
   const requires = unionOf(passes, "requires");
   const preserves = keptBy(passes);
@@ -99,12 +91,10 @@ function atOnce(passes: readonly PassDeclaration[], properties: Properties): Eff
 /** Returns the combined effects of members that run one after the other. */
 function inSequence(passes: readonly PassDeclaration[], properties: Properties): Effects {
   if (passes.every(isOpaque)) return {};
-  const [requires, forbids, provided, lost] = [0, 1, 2, 3].map(() => new Set<string>()) as [
-    Set<string>,
-    Set<string>,
-    Set<string>,
-    Set<string>,
-  ];
+  const requires = new Set<string>();
+  const forbids = new Set<string>();
+  const provided = new Set<string>();
+  const lost = new Set<string>();
   for (const pass of passes) {
     for (const name of pass.requires ?? []) if (!provided.has(name)) requires.add(name);
     for (const name of pass.forbids ?? []) if (!lost.has(name)) forbids.add(name);

@@ -80,7 +80,10 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     const names = pass.passes?.map(({ declaration }) => declaration.name) ?? [pass.argument];
     const declarations = names.flatMap((name) => this.#catalogue.find(name)?.declaration ?? []);
     if (declarations.length === 0 || pass.isAdaptor) return;
-    const declaration = declarations.length === 1 ? declarations[0] : effectsAtOnce(declarations, this.#properties);
+    const declaration =
+      declarations.length === 1
+        ? declarations[0]
+        : { name: pass.argument, ...effectsAtOnce(declarations, this.#properties) };
     for (const [name, check] of this.#checks) {
       const wrong = this.#problemOf(name, check, op);
       if (wrong === undefined) continue;
