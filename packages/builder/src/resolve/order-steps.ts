@@ -140,23 +140,13 @@ function idleOverrides(
   const find = { pin: stepsByTarget(steps.pin), set: stepsByTarget(steps.set) };
   const names = { pin: namesOf(steps.pin), set: namesOf(steps.set) };
   return ours.flatMap((override) => {
-    const [key, what, target] =
-      "pin" in override ? (["pin", "pin", override.pin] as const) : (["set", "set", override.set] as const);
+    const [key, target] = "pin" in override ? (["pin", override.pin] as const) : (["set", override.set] as const);
     const there = find[key](target);
     if (there.some(({ kind }) => kind === "pass" || key === "pin")) return [];
-    if (there.length === 0) return [noSuchStep(what, target, override.origin, names[key])];
+    if (there.length === 0) return [noSuchStep(key, target, override.origin, names[key])];
     const why = "extension points do not have options";
-    return [overrideWithoutEffect(`override \`${what}: ${target}\``, why, override.origin)];
+    return [overrideWithoutEffect(`override \`${key}: ${target}\``, why, override.origin)];
   });
-}
-
-/**
- * Returns the subjects and targets of the rules. The steps in each list are sorted by their position in the final
- * order.
- */
-function sorted({ elements, selected }: Arranged): Selected {
-  elements.sort();
-  return selected;
 }
 
 /** Resolved pipeline as elements, with all diagnostics. `order` is absent if there are errors. */
@@ -194,10 +184,9 @@ export function orderSteps(input: ResolveInput, ignored: ReadonlyMap<Rule, strin
   diagnostics.push(...idleBans);
   setPositions(order);
   const allLeftOut = [...edited.leftOut, ...cleaned.leftOut, ...leftOut, ...emptyGroups(order, basePipeline)];
-  const selected =
-    order === arranged.order && used === rules
-      ? sorted(arranged)
-      : new Elements([order], namedIn(rules)).selectAll(rules);
+  arranged.elements.sort();
+  const isUnchanged = order === arranged.order && used === rules;
+  const selected = isUnchanged ? arranged.selected : new Elements([order], namedIn(rules)).selectAll(rules);
   const brokenRules = [
     ...checkRules(selected, { lost: arranged.lost, ignored, leftOut: allLeftOut }),
     ...checkBundles(order, arranged.lost),
