@@ -12,7 +12,7 @@ import type { Exclusion } from "./exclusions.ts";
 import type { Together } from "./homes.ts";
 import { keepTogether } from "./keep-together.ts";
 import { noteRules } from "./note-rules.ts";
-import { sortKeepingOwnOrder, withOwnOrder } from "./own-order.ts";
+import { withOwnOrder } from "./own-order.ts";
 import type { PlacementOrder } from "./default-order.ts";
 
 /** Order of one slot. */
@@ -113,7 +113,7 @@ export function orderSlot(
   const start = new Admission(elements);
   for (const placement of placements) start.place(placement);
   const isRuled = demands.length + exclusions.length > 0;
-  const unruled = isRuled ? sortKeepingOwnOrder(start.graph, start.groups.groups) : undefined;
+  const unruled = isRuled ? withOwnOrder(start.graph, start.groups.groups)?.order : undefined;
   const strong = demands.filter(isStrong);
   for (const each of strong) if (each.kind === "all") start.demand(each.rule, each.first, each.second);
   const choices = strong.flatMap((each) => (each.kind === "some" ? [choiceOf(each)] : []));

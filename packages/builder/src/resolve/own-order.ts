@@ -8,15 +8,8 @@ type Groups = readonly (readonly Element[])[];
 
 /**
  * Sorts the groups of one slot so that the demands in `graph` hold. Keeps the default order of each contributor's steps
- * as far as the demands allow. `groups` must be in default order. Returns `undefined` if demands contradict each other.
- */
-export function sortKeepingOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Groups): readonly number[] | undefined {
-  return withOwnOrder(graph, groups)?.order;
-}
-
-/**
- * Sorts like {@link sortKeepingOwnOrder}. Also returns the demands that hold in the result, including the demands that
- * keep each contributor's own order.
+ * as far as the demands allow. `groups` must be in default order. Also returns the demands that hold in the result,
+ * including the demands that keep each contributor's own order. Returns `undefined` if demands contradict each other.
  */
 export function withOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Groups): Sorted<Cause> | undefined {
   const owned = groupsByContributor(groups);
