@@ -6,20 +6,13 @@ const MOST = 40;
 
 /** PWB0801: a slice names a step that is not in the plan. */
 export function unknownStep(address: string, addresses: readonly string[]): Diagnostic {
-  const similar = similarAddress(address, addresses);
+  // Prefers the address of a step that a contributor added under this name (`plugin::name`).
+  const similar = addresses.find((one) => one.endsWith(`::${address}`)) ?? suggest(address, addresses);
   const listed = addresses.slice(0, MOST).map((one) => `\`${one}\``);
   const more = addresses.length > MOST ? ` and ${addresses.length - MOST} more` : "";
   const help = didYouMean(similar, "use one of these addresses");
   const notes = [`steps of the plan: ${listed.join(", ") || "none"}${more}`];
   return errorDiagnostic("PWB0801", `the plan has no step \`${address}\``, help, { notes });
-}
-
-/**
- * Returns an address that is similar to the unknown address `address`. Prefers the address of a step that a contributor
- * added under this name (`plugin::name`).
- */
-function similarAddress(address: string, addresses: readonly string[]): string | undefined {
-  return addresses.find((one) => one.endsWith(`::${address}`)) ?? suggest(address, addresses);
 }
 
 /** PWB0802: the last step of a slice is before its first step. */
