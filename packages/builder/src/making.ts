@@ -18,21 +18,21 @@ import type { DraftStep } from "./steps/step-list.ts";
 
 const NOTHING = Object.freeze({});
 
-/** Factory for the steps, contributions and origins of one view. */
+/** Calls of one view. Makes their steps, contributions and origins. */
 export class Making<Op extends object> {
-  readonly #view: BuilderView<Op>;
+  protected readonly view: BuilderView<Op>;
   /**
    * Origin of all calls of the view. Used if the view does not have `sourceOf`, so that the lines of calls are unknown.
    */
   #whole: Origin | undefined;
 
   constructor(view: BuilderView<Op>) {
-    this.#view = view;
+    this.view = view;
   }
 
   /** Returns the origin of the current call. @throws UsageError PWB0302 if the builder is closed. */
   origin(): Origin {
-    const { contributor, sourceOf, construction } = this.#view;
+    const { contributor, sourceOf, construction } = this.view;
     if (construction.isClosed) errors.calledTooLate(contributor);
     return sourceOf === undefined
       ? (this.#whole ??= originHere(contributor, undefined))
@@ -42,16 +42,16 @@ export class Making<Op extends object> {
   declaration(pass: PassReference): PassDeclaration {
     return isPassDefinition(pass)
       ? this.declare(pass as PassDefinition<never>)
-      : this.#view.construction.declarationOf(pass as string, this.#view.contributor.name);
+      : this.view.construction.declarationOf(pass as string, this.view.contributor.name);
   }
 
   /** Records a pass that is refused or that the current choice excludes, so that its options are checked. */
   keepUnplaced(pass: PassReference, options: StepOptions = NOTHING): void {
-    this.#view.construction.keepUnplaced({ pass: this.declaration(pass).name, options, origin: this.origin() });
+    this.view.construction.keepUnplaced({ pass: this.declaration(pass).name, options, origin: this.origin() });
   }
 
   declare(definition: PassDefinition<never>): PassDeclaration {
-    const { construction, contributor } = this.#view;
+    const { construction, contributor } = this.view;
     const owner =
       contributor.version === undefined
         ? { name: contributor.name }
@@ -70,7 +70,7 @@ export class Making<Op extends object> {
     options: StepOptions = NOTHING,
     anchor?: string,
   ): readonly BundleMember<PassReference>[] | undefined {
-    const { construction, contributor } = this.#view;
+    const { construction, contributor } = this.view;
     const named = typeof pass === "string" ? construction.catalogue.findPipeline(pass) : undefined;
     if (named === undefined) return undefined;
     const { owner } = named;
@@ -97,8 +97,8 @@ export class Making<Op extends object> {
     const misfit = misfitOf(declared, anchor, origin);
     if (misfit !== undefined) throw new UsageError(misfit);
     const declaration = anchored(declared, anchor);
-    const when = bothWhen(this.#view.when, settings.when);
-    const { construction } = this.#view;
+    const when = bothWhen(this.view.when, settings.when);
+    const { construction } = this.view;
     if (!isChosen(when, construction.choice)) construction.keepUnplaced({ pass: declared.name, options, origin });
     return {
       kind: "pass",
@@ -132,7 +132,7 @@ export class Making<Op extends object> {
       reason: undefined,
       removable: undefined,
       point,
-      when: this.#view.when,
+      when: this.view.when,
     };
   }
 
@@ -145,7 +145,7 @@ export class Making<Op extends object> {
     more: Pick<Contribution, "bundle" | "wanted" | "isData"> = NOTHING,
   ): Contribution {
     const { anchor } = settings;
-    const { construction } = this.#view;
+    const { construction } = this.view;
     const { index, address } = construction.contributions.nextOf(contributor.name, declared.name);
     // All contributions have all keys, so that they share one object shape.
     return {
@@ -172,8 +172,8 @@ export class Making<Op extends object> {
    * If so, records `step` as an alternative.
    */
   isElsewhere(condition: When | undefined, step?: Pick<Alternative, "address" | "pass">): boolean {
-    const when = bothWhen(this.#view.when, condition);
-    const { construction } = this.#view;
+    const when = bothWhen(this.view.when, condition);
+    const { construction } = this.view;
     if (when === undefined || isChosen(when, construction.choice)) return false;
     if (step !== undefined) construction.keepAlternative({ ...step, when });
     return true;

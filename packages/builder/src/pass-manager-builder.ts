@@ -36,7 +36,6 @@ import { frameworkOnly, pointTwice } from "./errors.ts";
 import type { PointSettings } from "./steps/step.ts";
 import { FrameworkInsertions } from "./steps/framework-insertions.ts";
 import { openView } from "./open-view.ts";
-import { Making } from "./making.ts";
 import type { Origin } from "./contributions/origin.ts";
 import type { ContributorId, SourceOf } from "./contributions/contributor.ts";
 import { ContributorEdits } from "./contributions/contributor-edits.ts";
@@ -66,12 +65,11 @@ import type { DraftStep } from "./steps/step-list.ts";
  */
 export class PassManagerBuilder<Op extends object = object, Point extends string = string> {
   #view!: BuilderView<Op>;
-  #making!: Making<Op>;
   #own!: FrameworkInsertions<Op>;
   #theirs!: ContributorInsertions<Op>;
   #edits!: ContributorEdits<Op>;
   /** Returns the origin of the current call. Computed on demand, because a stack trace is expensive. */
-  readonly #origin = (): Origin => this.#making.origin();
+  readonly #origin = (): Origin => this.#edits.origin();
 
   /**
    * Opens a builder for a pipeline. `target` is an operation name or `any`, a textual pipeline
@@ -86,10 +84,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   #enter(view: BuilderView<Op>): this {
     this.#view = view;
-    this.#making = new Making(view);
-    this.#own = new FrameworkInsertions(view, this.#making);
-    this.#theirs = new ContributorInsertions(view, this.#making);
-    this.#edits = new ContributorEdits(view, this.#making);
+    this.#own = new FrameworkInsertions(view);
+    this.#theirs = new ContributorInsertions(view);
+    this.#edits = new ContributorEdits(view);
     return this;
   }
 
@@ -130,7 +127,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     }
     const members = passes.flatMap((one): readonly BundleMember<PassReference>[] => {
       const member = Array.isArray(one) ? (one as BundleMember<PassReference>) : ([one as PassReference, {}] as const);
-      return this.#making.membersOf(...member) ?? [member];
+      return this.#edits.membersOf(...member) ?? [member];
     });
     return this.#isFramework
       ? this.#own.insertBundle(name, members, settings)
@@ -185,7 +182,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     checkPoint(name, settings, this.#origin);
     const point = settings ?? this.#view.construction.pointSettings(name);
     const steps = this.#own.open();
-    const step = this.#making.point(name, point);
+    const step = this.#edits.point(name, point);
     const taken = steps.takenName(step);
     if (taken !== undefined) pointTwice(taken, this.#view.contributor.name);
     steps.append(step, this.#view.inside);
@@ -265,7 +262,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   rule(subject: RuleTarget, ...surplus: readonly never[]): RuleBuilder {
     checkSurplus("rule", surplus, this.#origin);
     checkSelector("rule", subject, this.#origin);
-    if (isPassDefinition(subject)) this.#making.declare(subject as PassDefinition<never>);
+    if (isPassDefinition(subject)) this.#edits.declare(subject as PassDefinition<never>);
     const { construction, contributor } = this.#view;
     const selector = this.#selectorOf(subject);
     construction.openRules.set(selector, contributor.name);
@@ -281,7 +278,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     checkReason(relation, because, this.#origin);
     const { construction, contributor } = this.#view;
     construction.openRules.delete(subject);
-    if (this.#making.isElsewhere(undefined)) return;
+    if (this.#edits.isElsewhere(undefined)) return;
     const rule = { strength, subject, relation, target: this.#selectorOf(target), reason: because.reason };
     construction.rules.add(contributor.name, rule, this.#origin());
   };
@@ -294,8 +291,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /** Requires that all steps between two passes preserve a property. */
   guard(property: string, range: { readonly from: string; readonly to: string; readonly reason: string }): this {
     checkGuard(property, range, this.#origin);
-    if (this.#making.isElsewhere(undefined)) return this;
-    this.#view.construction.guards.push({ property, ...range, origin: this.#making.origin() });
+    if (this.#edits.isElsewhere(undefined)) return this;
+    this.#view.construction.guards.push({ property, ...range, origin: this.#edits.origin() });
     return this;
   }
 

@@ -1,8 +1,7 @@
 import type { Diagnostic } from "@passwright/core";
-import type { BuilderView, PassReference, StepSettings } from "../builder-settings.ts";
+import type { PassReference, StepSettings } from "../builder-settings.ts";
 import type { When } from "../choice.ts";
-import { anchored, misfitOf } from "../making.ts";
-import type { Making } from "../making.ts";
+import { anchored, Making, misfitOf } from "../making.ts";
 import { accepted } from "./insertion.ts";
 import type { Insertion } from "./insertion.ts";
 import type { Edit } from "./edit.ts";
@@ -13,22 +12,14 @@ type Change =
   | Omit<Edit & { kind: "replace" }, "contributor" | "index" | "origin">;
 
 /** Edits of one contributor. Each call returns its result immediately. */
-export class ContributorEdits<Op extends object> {
-  readonly #view: BuilderView<Op>;
-  readonly #making: Making<Op>;
-
-  constructor(view: BuilderView<Op>, making: Making<Op>) {
-    this.#view = view;
-    this.#making = making;
-  }
-
+export class ContributorEdits<Op extends object> extends Making<Op> {
   replace(target: string, pass: PassReference, settings: StepSettings): Insertion {
     const { options = {}, types, anchor, reason, when } = settings;
-    const { construction, contributor } = this.#view;
-    const declaration = this.#making.declaration(pass);
-    const misfit = misfitOf(declaration, anchor, this.#making.origin());
+    const { construction, contributor } = this.view;
+    const declaration = this.declaration(pass);
+    const misfit = misfitOf(declaration, anchor, this.origin());
     const alternative = { address: `${contributor.name}::${declaration.name}`, pass: declaration.name };
-    const isElsewhere = misfit === undefined && this.#making.isElsewhere(when, alternative);
+    const isElsewhere = misfit === undefined && this.isElsewhere(when, alternative);
     const change = {
       kind: "replace",
       target,
@@ -38,18 +29,18 @@ export class ContributorEdits<Op extends object> {
       ...(reason === undefined ? {} : { reason }),
     } as const;
     const insertion = isElsewhere ? accepted(target) : this.#edit(change, misfit);
-    if (isElsewhere || !insertion.ok) this.#making.keepUnplaced(pass, options);
+    if (isElsewhere || !insertion.ok) this.keepUnplaced(pass, options);
     return insertion;
   }
 
   remove(target: string, { when, reason }: { readonly reason?: string; readonly when?: When }): Insertion {
-    if (this.#making.isElsewhere(when)) return accepted(target);
+    if (this.isElsewhere(when)) return accepted(target);
     return this.#edit({ kind: "remove", target, ...(reason === undefined ? {} : { reason }) });
   }
 
   #edit(change: Change, misfit?: Diagnostic): Insertion {
-    const { construction, contributor } = this.#view;
-    const edit = { ...change, contributor: contributor.name, index: 0, origin: this.#making.origin() };
+    const { construction, contributor } = this.view;
+    const edit = { ...change, contributor: contributor.name, index: 0, origin: this.origin() };
     return construction.edit(edit, misfit);
   }
 }

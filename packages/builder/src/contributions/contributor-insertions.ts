@@ -1,6 +1,6 @@
 import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import type { BuilderView, BundleSettings, DataInsertion, InsertSettings, PassReference } from "../builder-settings.ts";
+import type { BundleSettings, DataInsertion, InsertSettings, PassReference } from "../builder-settings.ts";
 import { settingsOfMember } from "../steps/bundle.ts";
 import type { BundleMember } from "../steps/bundle.ts";
 import type { BundleTerms } from "../steps/bundle.ts";
@@ -17,18 +17,10 @@ import type { MemberPlace, Place } from "./place.ts";
 type Member = BundleMember<PassReference>;
 
 /** Insertions of one plugin or of the config. Each call returns its result immediately. */
-export class ContributorInsertions<Op extends object> {
-  readonly #view: BuilderView<Op>;
-  readonly #making: Making<Op>;
-
-  constructor(view: BuilderView<Op>, making: Making<Op>) {
-    this.#view = view;
-    this.#making = making;
-  }
-
+export class ContributorInsertions<Op extends object> extends Making<Op> {
   insert(pass: PassReference, place: Place, settings: InsertSettings): Insertion {
     const { options, anchor, ...others } = settings;
-    const members = this.#making.membersOf(pass, options, anchor);
+    const members = this.membersOf(pass, options, anchor);
     if (members !== undefined) return this.insertBundle(pass as string, members, { ...others, place });
     return this.#noted(pass, this.#try(pass, place, settings), settings.onMissing, [[pass, options]]);
   }
@@ -51,7 +43,7 @@ export class ContributorInsertions<Op extends object> {
    * problems do not depend on the order of `insertions`.
    */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
-    const { construction } = this.#view;
+    const { construction } = this.view;
     const made: Contribution[] = [];
     const pipelines: DataInsertion[] = [];
     for (const insertion of insertions) {
@@ -60,9 +52,9 @@ export class ContributorInsertions<Op extends object> {
         pipelines.push(insertion);
         continue;
       }
-      const declared = this.#making.declaration(pass);
-      const contribution = this.#making.contribution(contributor, declared, place, settings, origin, { isData: true });
-      if (this.#making.isElsewhere(settings.when, { address: contribution.address, pass })) continue;
+      const declared = this.declaration(pass);
+      const contribution = this.contribution(contributor, declared, place, settings, origin, { isData: true });
+      if (this.isElsewhere(settings.when, { address: contribution.address, pass })) continue;
       construction.contributions.keepData(contribution);
       made.push(contribution);
     }
@@ -80,9 +72,9 @@ export class ContributorInsertions<Op extends object> {
   #contributePipeline({ contributor, pass, place, settings, origin }: DataInsertion): readonly Diagnostic[] {
     const { file, line } = origin;
     const source = file === undefined || line === undefined ? undefined : { file, line };
-    const view = { ...this.#view, contributor, sourceOf: { atHand: () => source }, inside: [] };
+    const view = { ...this.view, contributor, sourceOf: { atHand: () => source }, inside: [] };
     try {
-      new ContributorInsertions(view, new Making(view)).insert(pass, place, { onMissing: "error", ...settings });
+      new ContributorInsertions(view).insert(pass, place, { onMissing: "error", ...settings });
       return [];
     } catch (thrown) {
       const diagnostic = diagnosticOf(thrown);
@@ -99,7 +91,7 @@ export class ContributorInsertions<Op extends object> {
     settings: InsertSettings,
     wanted: Place | undefined,
   ): Tried {
-    const { contributor, construction } = this.#view;
+    const { contributor, construction } = this.view;
     const { contributions } = construction;
     const { index } = contributions.nextOf(contributor.name, "");
     const bundle = contributions.openBundle(contributor.name, name, terms);
@@ -127,12 +119,12 @@ export class ContributorInsertions<Op extends object> {
     settings: InsertSettings,
     more?: Pick<Contribution, "bundle" | "wanted">,
   ): Insertion {
-    const { construction, contributor } = this.#view;
-    const declared = this.#making.declaration(pass);
-    const made = this.#making.contribution(contributor, declared, place, settings, this.#making.origin(), more);
+    const { construction, contributor } = this.view;
+    const declared = this.declaration(pass);
+    const made = this.contribution(contributor, declared, place, settings, this.origin(), more);
     const { address } = made;
-    if (this.#making.isElsewhere(settings.when, { address, pass: declared.name })) {
-      this.#making.keepUnplaced(pass, settings.options);
+    if (this.isElsewhere(settings.when, { address, pass: declared.name })) {
+      this.keepUnplaced(pass, settings.options);
       return accepted(address);
     }
     const { located, diagnostics } = construction.contributions.contribute(made);
@@ -146,10 +138,10 @@ export class ContributorInsertions<Op extends object> {
     onMissing: InsertSettings["onMissing"],
     members: readonly (readonly [pass: PassReference, options?: StepOptions | undefined, anchor?: string])[],
   ): Insertion {
-    const { construction, contributor } = this.#view;
+    const { construction, contributor } = this.view;
     if (!insertion.ok) {
-      for (const [one, options] of members) this.#making.keepUnplaced(one, options);
-      const { name } = this.#making.declaration(pass);
+      for (const [one, options] of members) this.keepUnplaced(one, options);
+      const { name } = this.declaration(pass);
       construction.refusals.note(contributor.name, insertion, name, onMissing);
     }
     return insertion;

@@ -1,4 +1,4 @@
-import type { BuilderView, BundleSettings, InsertSettings, PassReference, StepSettings } from "../builder-settings.ts";
+import type { BundleSettings, InsertSettings, PassReference, StepSettings } from "../builder-settings.ts";
 import { givenOptions } from "@passwright/core";
 import type { CataloguedPipeline } from "../catalogue.ts";
 import * as errors from "../errors.ts";
@@ -7,7 +7,7 @@ import type { BundleMember, BundleTerms } from "./bundle.ts";
 import { anchorAt, fillPipeline } from "./fill-pipeline.ts";
 import type { FrameworkSteps } from "./framework-steps.ts";
 import { importElements } from "./import-text.ts";
-import type { Making } from "../making.ts";
+import { Making } from "../making.ts";
 import { firstPlace, accepted, refused } from "../contributions/insertion.ts";
 import type { Insertion } from "../contributions/insertion.ts";
 import { otherPlaces, typeOfWrongWhich } from "../contributions/place.ts";
@@ -21,36 +21,28 @@ interface Beside {
 }
 
 /** Insertions of the framework into its own pipeline. Insertions take effect immediately, in the order of calls. */
-export class FrameworkInsertions<Op extends object> {
-  readonly #view: BuilderView<Op>;
-  readonly #making: Making<Op>;
-
-  constructor(view: BuilderView<Op>, making: Making<Op>) {
-    this.#view = view;
-    this.#making = making;
-  }
-
+export class FrameworkInsertions<Op extends object> extends Making<Op> {
   /**
    * Returns the framework's steps, to which the caller can add steps. @throws {@link UsageError} PWB0302 if plugins
    * have already received positions.
    */
   open(): FrameworkSteps {
-    const { steps, framework } = this.#view.construction;
+    const { steps, framework } = this.view.construction;
     if (steps.isFixed) errors.stepsAreFixed(framework.name);
     return steps;
   }
 
   append(pass: PassReference, settings: StepSettings): Insertion {
-    const named = typeof pass === "string" ? this.#view.construction.catalogue.findPipeline(pass) : undefined;
+    const named = typeof pass === "string" ? this.view.construction.catalogue.findPipeline(pass) : undefined;
     if (named !== undefined) return this.#appendPipeline(named, settings);
-    const step = this.#making.step(pass, settings);
-    this.open().append(step, this.#view.inside);
+    const step = this.step(pass, settings);
+    this.open().append(step, this.view.inside);
     return accepted(step.name);
   }
 
   /** Appends a named pipeline, including its managers, as a bundle that has the name of the pipeline. */
   #appendPipeline(named: CataloguedPipeline<Op>, { options = {}, anchor, ...settings }: StepSettings): Insertion {
-    const { construction, inside, contributor } = this.#view;
+    const { construction, inside, contributor } = this.view;
     const steps = this.open();
     const around = anchorAt(steps.anchor, inside);
     const within = anchor === undefined || anchor === around ? inside : steps.openNest(anchor, inside);
@@ -58,7 +50,7 @@ export class FrameworkInsertions<Op extends object> {
     const bundle = steps.openBundle(named.pipeline.name, {});
     importElements(manager, construction, within, ({ definition, declaration, options: taken }) => {
       construction.declare({ declaration, owner: named.owner, definition, pipeline: named.pipeline.name }, contributor);
-      return { ...this.#making.step(declaration.name, { ...settings, options: givenOptions(taken) }), bundle };
+      return { ...this.step(declaration.name, { ...settings, options: givenOptions(taken) }), bundle };
     });
     return accepted(bundle.name);
   }
@@ -66,10 +58,10 @@ export class FrameworkInsertions<Op extends object> {
   /** Inserts a pass next to existing steps. If the position is refused, applies `onMissing`. */
   insert(pass: PassReference, place: Place, settings: InsertSettings): Insertion {
     const { options, anchor, ...others } = settings;
-    const members = this.#making.membersOf(pass, options, anchor);
+    const members = this.membersOf(pass, options, anchor);
     if (members !== undefined) return this.insertBundle(pass as string, members, { ...others, place });
     const { which: _which, onMissing: _onMissing, ...rest } = settings;
-    return this.#insert([this.#making.step(pass, rest)], place, settings);
+    return this.#insert([this.step(pass, rest)], place, settings);
   }
 
   /** Inserts passes as one bundle, at `place` or at the end. */
@@ -79,12 +71,12 @@ export class FrameworkInsertions<Op extends object> {
     { kind, without, place = { end: true }, ...settings }: BundleSettings,
   ): Insertion {
     const { which: _which, onMissing: _onMissing, ...rest } = settings;
-    const made = members.map((member) => this.#making.step(member[0], settingsOfMember(rest, member)));
+    const made = members.map((member) => this.step(member[0], settingsOfMember(rest, member)));
     return this.#insert(made, place, settings, [name, { kind, without }]);
   }
 
   #insert(steps: readonly DraftStep[], place: Place, settings: InsertSettings, bundle?: BundleAs): Insertion {
-    const { construction, contributor } = this.#view;
+    const { construction, contributor } = this.view;
     const { which, onMissing } = settings;
     const [first] = steps;
     const type = typeOfWrongWhich(place, which);
@@ -116,7 +108,7 @@ export class FrameworkInsertions<Op extends object> {
     const [first] = made;
     if ("end" in place || first === undefined) {
       const copy = copied();
-      for (const step of copy) steps.append(step, this.#view.inside);
+      for (const step of copy) steps.append(step, this.view.inside);
       return accepted(nameOf(copy, bundle));
     }
     const request = { ...settings, pass: first.name, place, origin: first.origin };
