@@ -2,9 +2,6 @@ import { parseAnchor } from "@passwright/core";
 import type { Diagnostic, Owner, Pass, PassDeclaration } from "@passwright/core";
 import type { CataloguedPass, PassCatalogue } from "./catalogue.ts";
 import type { Choice } from "./choice.ts";
-import { accepted, refused } from "./contributions/insertion.ts";
-import type { Insertion, Refusal } from "./contributions/insertion.ts";
-import { problemOfEdit } from "./contributions/check-edit.ts";
 import { Contributions } from "./contributions/contributions.ts";
 import type { Edit, Override } from "./contributions/edit.ts";
 import { byName } from "./contributions/origin.ts";
@@ -75,10 +72,10 @@ export class Construction<Op extends object> {
   isClosed = false;
   /** Plugins that added a pass to the catalogue with a call, by name of the pass. */
   readonly #brought = new Map<string, Set<string>>();
-  readonly #settings: ConstructionSettings;
+  readonly settings: ConstructionSettings;
   readonly #retyped = new Map<string, readonly string[]>();
-  readonly #edits: Edit[] = [];
-  readonly #editCounts = new Map<string, number>();
+  /** Accepted edits, by contributor. */
+  readonly edits: Map<string, Edit[]> = new Map<string, Edit[]>();
   readonly #alternatives: Alternative[] = [];
   /**
    * Existing passes of the manager that was passed to the builder. The key is the `options` object of the step. An
@@ -103,14 +100,14 @@ export class Construction<Op extends object> {
     this.steps = steps ?? new FrameworkSteps(anchor, this.choice, settings.nesting ?? "direct", catalogue.groups);
     this.contributions = new Contributions(() => this.steps.basePipeline());
     this.catalogue = catalogue;
-    this.#settings = settings;
+    this.settings = settings;
     for (const { pass, types } of settings.retyped ?? []) if (!this.#retyped.has(pass)) this.#retyped.set(pass, types);
   }
 
   /** Returns a construction that contains only the framework's steps, and makes these steps immutable. */
   withFrameworkOnly(): Construction<Op> {
     const { anchor } = this.steps.basePipeline();
-    return new Construction(anchor, this.framework, this.catalogue, this.#settings, this.steps);
+    return new Construction(anchor, this.framework, this.catalogue, this.settings, this.steps);
   }
 
   /**
@@ -123,7 +120,7 @@ export class Construction<Op extends object> {
 
   /** Returns the settings that the framework declares for an extension point. */
   pointSettings(name: string): PointSettings {
-    const { extensionPoints = {} } = this.#settings;
+    const { extensionPoints = {} } = this.settings;
     const { formerly, deprecated } = (Object.hasOwn(extensionPoints, name) && extensionPoints[name]) || {};
     return { ...(formerly && { formerly }), ...(deprecated !== undefined && { deprecated }) };
   }
@@ -144,7 +141,7 @@ export class Construction<Op extends object> {
    * exist.
    */
   bundleOf(name: string, contributor: string): PublishedBundle {
-    return this.#settings.bundles?.(name, contributor) ?? unknownBundle(name, contributor);
+    return this.settings.bundles?.(name, contributor) ?? unknownBundle(name, contributor);
   }
 
   /**
@@ -158,30 +155,6 @@ export class Construction<Op extends object> {
     else if (kind !== "framework" && this.catalogue.find(name) === undefined)
       this.#brought.set(name, new Set([contributor]));
     this.catalogue.add(pass);
-  }
-
-  /** Records an edit, or returns a refusal. `misfit` is the error for a pass that cannot run on the given anchor. */
-  edit(edit: Edit, misfit?: Diagnostic): Insertion {
-    const { contributor } = edit;
-    const problem =
-      misfit === undefined
-        ? problemOfEdit(edit, this.steps.basePipeline(), this.#settings.overrides ?? [])
-        : () => misfit;
-    if (problem !== undefined) return this.#refuseEdit(edit, refused(problem));
-    const index = this.#editCounts.get(contributor) ?? 0;
-    this.#editCounts.set(contributor, index + 1);
-    this.#edits.push({ ...edit, index });
-    return accepted(edit.target);
-  }
-
-  /** Records a refused edit. A refused replacement is not a mistake if another call of the contributor adds the pass. */
-  #refuseEdit(edit: Edit, refusal: Refusal): Refusal {
-    const { contributor } = edit;
-    const isAdded = (name: string): boolean =>
-      this.contributions.hasCalled(contributor, name) ||
-      this.#edits.some((one) => one.contributor === contributor && one.kind === "replace" && one.pass.name === name);
-    const isSettled = (): boolean => edit.kind === "replace" && isAdded(edit.pass.name);
-    return this.refusals.noteEdit(contributor, refusal, isSettled);
   }
 
   /** Records a step that the pipeline contains only for a different choice of target, level or options. */
@@ -213,26 +186,25 @@ export class Construction<Op extends object> {
   input(): ResolveInput {
     const basePipeline = this.steps.basePipeline();
     const { framework, guards, choice } = this;
-    const { properties = {}, overrides = [], retyped = [], cleanups = [] } = this.#settings;
-    const alternatives = [...this.steps.alternatives, ...[...this.#alternatives].sort(byAddress)];
+    const { properties = {}, overrides = [], retyped = [], cleanups = [] } = this.settings;
     const contributionResults = this.contributions.all();
     const { contributions } = contributionResults;
-    const [rules, edits] = [this.rules.all(), this.#edits];
-    const base = {
+    return {
       framework,
       basePipeline,
       contributions,
       contributionResults,
-      rules,
+      rules: this.rules.all(),
       guards,
       choice,
-      edits,
+      edits: [...this.edits.values()].flat(),
       overrides,
       properties,
       retyped,
       groups: this.catalogue.groups,
+      alternatives: [...this.steps.alternatives, ...[...this.#alternatives].sort(byAddress)],
+      cleanups: cleanups.map((name) => this.#cleanup(name)),
     };
-    return { ...base, alternatives, cleanups: cleanups.map((name) => this.#cleanup(name)) };
   }
 
   #cleanup(name: string): Cleanup {
@@ -242,7 +214,7 @@ export class Construction<Op extends object> {
 
   /** Returns the errors of a plan: name conflicts, refused steps, undeclared passes, invalid options, wrong anchors. */
   errorsOf(input: ResolveInput, plan: Plan | undefined, ir: IrNames | undefined = this.#ir): readonly Diagnostic[] {
-    const steps = checkSteps(input, plan, [...this.#unplaced].sort(byName), this.catalogue, this.#settings);
+    const steps = checkSteps(input, plan, [...this.#unplaced].sort(byName), this.catalogue, this.settings);
     const { clashes } = this.catalogue;
     // If two passes have the same name, the anchor of a step with that name is ambiguous.
     const anchors = clashes.length > 0 ? [] : this.#anchorsOf(plan, ir).errors;
@@ -262,7 +234,7 @@ export class Construction<Op extends object> {
   }
 
   get #ir(): IrNames | undefined {
-    const { ir } = this.#settings;
+    const { ir } = this.settings;
     return typeof ir === "function" ? ir() : ir;
   }
 
@@ -286,7 +258,7 @@ export class Construction<Op extends object> {
       ...refusals.refusedEverywhere((contributor, pass) =>
         contributor === this.framework.name ? input.basePipeline.hasPass(pass) : contributions.has(contributor, pass),
       ),
-      ...checkNames(input, unbound, plan, catalogue, this.#settings.passTypes ?? []),
+      ...checkNames(input, unbound, plan, catalogue, this.settings.passTypes ?? []),
       ...this.#anchorsOf(plan, ir).warnings,
     ];
   }

@@ -2,9 +2,16 @@ import type { Diagnostic } from "@passwright/core";
 import type { PassReference, StepSettings } from "../builder-settings.ts";
 import type { When } from "../choice.ts";
 import { anchored, Making, misfitOf } from "../making.ts";
-import { accepted } from "./insertion.ts";
+import * as errors from "../errors.ts";
+import { getOrMake } from "../maps.ts";
+import type { BasePipeline } from "../steps/base-pipeline.ts";
+import { nestBeside } from "../steps/hierarchy.ts";
+import { openBetween, slotOf, staysInside } from "../steps/nesting.ts";
+import type { Step } from "../steps/step.ts";
+import { means } from "./edit.ts";
+import type { Edit, Override } from "./edit.ts";
+import { accepted, refused } from "./insertion.ts";
 import type { Insertion } from "./insertion.ts";
-import type { Edit } from "./edit.ts";
 
 /** Edit without its contributor. */
 type Change =
@@ -40,7 +47,49 @@ export class ContributorEdits<Op extends object> extends Making<Op> {
 
   #edit(change: Change, misfit?: Diagnostic): Insertion {
     const { construction, contributor } = this.view;
-    const edit = { ...change, contributor: contributor.name, index: 0, origin: this.origin() };
-    return construction.edit(edit, misfit);
+    const { name } = contributor;
+    const { steps, settings, contributions, refusals } = construction;
+    const edits = getOrMake(construction.edits, name, () => []);
+    const edit = { ...change, contributor: name, index: edits.length, origin: this.origin() };
+    const { overrides = [] } = settings;
+    const problem = misfit === undefined ? problemOfEdit(edit, steps.basePipeline(), overrides) : () => misfit;
+    if (problem === undefined) {
+      edits.push(edit);
+      return accepted(edit.target);
+    }
+    // A refused replacement is not a mistake if another call of the contributor adds the pass.
+    const isAdded = (pass: string): boolean =>
+      contributions.hasCalled(name, pass) || edits.some((one) => one.kind === "replace" && one.pass.name === pass);
+    const isSettled = (): boolean => edit.kind === "replace" && isAdded(edit.pass.name);
+    return refusals.noteEdit(name, refused(problem), isSettled);
   }
+}
+
+/**
+ * Checks an edit. Returns `undefined` if the edit is accepted. Otherwise, returns a function that makes the diagnostic.
+ */
+function problemOfEdit(
+  edit: Edit,
+  basePipeline: BasePipeline,
+  overrides: readonly Override[],
+): (() => Diagnostic) | undefined {
+  const targets = basePipeline.named(edit.target);
+  if (targets.length === 0) return () => errors.noSuchTarget(edit.target, edit.origin, basePipeline);
+  const isTheUsers = edit.origin.kind === "config";
+  const pin = overrides.find(
+    (override) => "pin" in override && targets.some((index) => means(override.pin, basePipeline.steps[index] as Step)),
+  );
+  if (pin !== undefined && !isTheUsers) return () => errors.isPinned(edit, pin.origin);
+  const locked = targets.find((index) => basePipeline.steps[index]?.removable !== true);
+  if (edit.kind === "remove" && !isTheUsers && locked !== undefined)
+    return () => errors.notRemovable(edit.target, edit.origin);
+  if (edit.kind === "replace") {
+    for (const index of targets) {
+      const nests = nestBeside(basePipeline.sideAt(slotOf(index)), edit.pass, basePipeline.steps[index]?.nests ?? []);
+      const open = openBetween(basePipeline.steps[index - 1], basePipeline.steps[index + 1]);
+      if (!staysInside(nests, open))
+        return () => errors.replacementSplits(edit.pass.name, edit.target, edit.origin, open);
+    }
+  }
+  return undefined;
 }
