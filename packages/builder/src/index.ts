@@ -37,7 +37,7 @@ export {
   type PublishedBundleSettings,
   type StepSettings,
 } from "./builder-settings.ts";
-export { isAnchor, when as mustBeWhen } from "./check/shapes.ts";
+export { isAnchor, when as mustBeWhen } from "./check/check-data.ts";
 export { PassManagerBuilder } from "./pass-manager-builder.ts";
 export { type Built, type ResolveOptions } from "./resolve-options.ts";
 export { type AnchorFindings, checkAnchors, type IrNames } from "./plan/check-anchors.ts";

@@ -1,7 +1,7 @@
 import type { GroupDefinition, OpPassManager } from "@passwright/core";
 import type { BuilderOptions, BuilderView } from "./builder-settings.ts";
 import { PassCatalogue } from "./catalogue.ts";
-import { checkOpening } from "./check/check-options.ts";
+import { checkOpening } from "./check/check-data.ts";
 import { Construction } from "./construction.ts";
 import type { Origin } from "./contributions/origin.ts";
 import type { ContributorId } from "./contributions/contributor.ts";

@@ -27,8 +27,7 @@ import {
   checkText,
   checkWhen,
 } from "./check/check-calls.ts";
-import { aPlan, checkArguments, checkInsertions, checkDataRules } from "./check/check-data.ts";
-import { checkResolving } from "./check/check-options.ts";
+import { aPlan, checkArguments, checkDataRules, checkInsertions, checkResolving } from "./check/check-data.ts";
 import { bothWhen } from "./choice.ts";
 import type { When } from "./choice.ts";
 import type { Insertion } from "./contributions/insertion.ts";

@@ -19,7 +19,7 @@ import {
 import type { Requirement } from "@passwright/core";
 import type { BundleTerms } from "../steps/bundle.ts";
 import { checkNamesIn } from "./check-names.ts";
-import { anchor, contributor, place, places, sourceOf, texts, when } from "./shapes.ts";
+import { anchor, contributor, place, places, sourceOf, texts, when } from "./check-data.ts";
 import { checkKeys, wrongCall } from "./wrong-call.ts";
 import type { OriginNow } from "./wrong-call.ts";
 

@@ -1,7 +1,6 @@
 import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic, PassDeclaration } from "@passwright/core";
-import { aDeclaration, anInput, checkArguments } from "../check/check-data.ts";
-import { texts } from "../check/shapes.ts";
+import { aDeclaration, anInput, checkArguments, texts } from "../check/check-data.ts";
 import { splitThing } from "../errors/places.ts";
 import { isClosedBetween } from "../steps/bundle.ts";
 import { activeRules } from "../contributions/edit.ts";

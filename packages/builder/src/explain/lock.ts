@@ -1,8 +1,7 @@
 import { mustBeListOf } from "@passwright/core";
 import type { Owner } from "@passwright/core";
 import type { Plan } from "../plan/plan.ts";
-import { aPlan, checkArguments } from "../check/check-data.ts";
-import { owner } from "../check/shapes.ts";
+import { aPlan, checkArguments, owner } from "../check/check-data.ts";
 import { printPlan } from "../plan/print-plan.ts";
 
 /**

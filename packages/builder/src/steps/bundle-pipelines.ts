@@ -12,8 +12,7 @@ import {
 import type { NamedPipeline, OpPassManager, PassDefinition } from "@passwright/core";
 import { PassCatalogue } from "../catalogue.ts";
 import { agnosticInBundle } from "../errors/steps.ts";
-import { aNamedPipeline, checkArguments } from "../check/check-data.ts";
-import { anchor as anAnchor } from "../check/shapes.ts";
+import { anchor as anAnchor, aNamedPipeline, checkArguments } from "../check/check-data.ts";
 import type { BundleMember } from "./bundle.ts";
 import { fillPipeline } from "./fill-pipeline.ts";
 import type { StepOptions } from "./step.ts";
