@@ -1,9 +1,8 @@
 import { originText } from "../contributions/origin.ts";
-import { Admission } from "./admission.ts";
+import { Admission, choose } from "./admission.ts";
 import type { EitherOrder, Option } from "./admission.ts";
 import { describeCause } from "./cause.ts";
 import type { Lost, DescribedCause } from "./cause.ts";
-import { choose } from "./choose.ts";
 import type { Demand } from "./demands.ts";
 import { setPositions } from "./element.ts";
 import type { Element } from "./element.ts";
