@@ -1,12 +1,12 @@
 import { invariant, isCode } from "@passwright/core";
 import { keeps, PropertyFlow } from "../properties/property-flow.ts";
 import { PropertyOutlook } from "../properties/property-outlook.ts";
+import type { Properties } from "../properties/property.ts";
 import type { Nest } from "../steps/step.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import type { CleanupPolicy } from "./resolve-input.ts";
 import type { Element } from "./element.ts";
 import { Presence } from "./presence.ts";
-import { findUnneeded } from "./unneeded-cleanups.ts";
 
 const path = (nests: readonly Nest[]): string => nests.map(({ anchor }) => anchor).join(">");
 
@@ -169,4 +169,43 @@ export function dropDuplicates(
   const gone = leftOut.length + unneeded.size + served.size;
   invariant(kept.length + gone === order.length, "dropping duplicates must keep all other steps");
   return { order: kept, leftOut };
+}
+
+/**
+ * Returns inserted cleanups that are not needed, because planning dropped the steps that required them. Visits the
+ * steps from the end to the start. If a dropped step provided properties, these properties count as required at its
+ * position, because an earlier duplicate provides them. A cleanup stays if a rule or a guard needs it (`relied`,
+ * `presence`), or if it removes a property that a later step forbids (`taken`).
+ */
+export function findUnneeded(
+  order: readonly Element[],
+  properties: Properties,
+  dropped: ReadonlySet<Element>,
+  relied: ReadonlySet<Element>,
+  presence: Presence,
+  taken: ReadonlyMap<Element, readonly string[]>,
+): ReadonlySet<Element> {
+  const unneeded = new Set<Element>();
+  const gone = new Set(dropped);
+  const outlook = new PropertyOutlook(properties);
+  for (const element of order.toReversed()) {
+    if (element.kind === "point") continue;
+    const { provides = [] } = element.declaration;
+    if (dropped.has(element)) {
+      for (const name of provides) outlook.require(name);
+      continue;
+    }
+    const isWanted = (): boolean =>
+      relied.has(element) ||
+      provides.some((name) => outlook.requires(name)) ||
+      taken.get(element)?.some((name) => outlook.forbids(name)) === true ||
+      presence.needs(element, gone);
+    if (element.origin.kind === "inserted" && !isWanted()) {
+      unneeded.add(element);
+      gone.add(element);
+      continue;
+    }
+    outlook.pass(element.declaration);
+  }
+  return unneeded;
 }
