@@ -16,7 +16,7 @@ import type { Guard, Properties } from "./properties/property.ts";
 import type { Cleanup } from "./resolve/cleanup.ts";
 import type { ResolveInput } from "./resolve/resolve-input.ts";
 import type { NestingReach } from "./steps/hierarchy.ts";
-import { checkNames } from "./rules/check-names.ts";
+import { checkNames } from "./rules/idle-rules.ts";
 import type { Rule, Selector } from "./rules/rule.ts";
 import { StatedRules } from "./rules/rule.ts";
 import { unknownBundle } from "./errors/calls.ts";

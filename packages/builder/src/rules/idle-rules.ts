@@ -1,13 +1,15 @@
 import { didYouMean, errorDiagnostic, unknownName } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, PassDeclaration } from "@passwright/core";
+import type { PassCatalogue } from "../catalogue.ts";
 import { isSameSelector } from "../contributions/edit.ts";
 import type { Override } from "../contributions/edit.ts";
 import { whereOf } from "../errors.ts";
-import type { KnownNames } from "./known-names.ts";
+import { KnownNames } from "./known-names.ts";
 import type { Origin } from "../contributions/origin.ts";
 import { inContributorOrder } from "../contributions/contributor.ts";
 import { typeKeys } from "../steps/pass-type.ts";
-import type { Retyped, SelectiveBundle } from "../plan/plan.ts";
+import type { Plan, Retyped } from "../plan/plan.ts";
+import type { ResolveInput } from "../resolve/resolve-input.ts";
 import { nameOf, ruleText, selectorInConfig, selectorText } from "./rule.ts";
 import type { Rule, Selector } from "./rule.ts";
 
@@ -131,30 +133,15 @@ export function idleRules(rules: readonly Rule[], known: Known): readonly Diagno
   return inContributorOrder(idle).map((rule) => idleRule(rule, known));
 }
 
-/** Reports names in a bundle's `without` setting that are neither passes nor types. */
-export function unknownExclusions(
-  { name, without }: SelectiveBundle,
-  origins: ReadonlyMap<string, Origin>,
-  known: Known,
-): readonly Diagnostic[] {
-  const origin = origins.get(name);
-  return without.flatMap((one): Diagnostic[] => {
-    if ([{ pass: one }, { type: one }].some((selector) => known.presenceOf(selector) !== "unknown")) return [];
-    const similar = known.similarTo({ type: one }) ?? known.similarTo({ pass: one });
-    const isMistake = similar !== undefined && one.length >= SHORTEST_MISTYPED;
-    return [
-      errorDiagnostic(
-        "PWB0204",
-        `bundle \`${name}\` excludes ${one}, which is neither a pass nor a pass type`,
-        similar === undefined ? "use the name of a pass or a pass type" : `did you mean ${similar}?`,
-        {
-          severity: isMistake || origin?.kind === "config" ? "warning" : "remark",
-          ...(origin && whereOf(origin)),
-          ...unknownName(one, similar),
-        },
-      ),
-    ];
-  });
+function exclusionProblem(bundle: string, one: string, origin: Origin | undefined, known: Known): Diagnostic[] {
+  if ([{ pass: one }, { type: one }].some((selector) => known.presenceOf(selector) !== "unknown")) return [];
+  const similar = known.similarTo({ type: one }) ?? known.similarTo({ pass: one });
+  const isMistake = similar !== undefined && one.length >= SHORTEST_MISTYPED;
+  const message = `bundle \`${bundle}\` excludes ${one}, which is neither a pass nor a pass type`;
+  const help = similar === undefined ? "use the name of a pass or a pass type" : `did you mean ${similar}?`;
+  const severity = isMistake || origin?.kind === "config" ? "warning" : "remark";
+  const facts = { severity, ...(origin && whereOf(origin)), ...unknownName(one, similar) } as const;
+  return [errorDiagnostic("PWB0204", message, help, facts)];
 }
 
 /**
@@ -225,4 +212,67 @@ function undeclaredType(pass: string, type: string, origin: Origin, similar: str
   ];
   const facts = { severity: "warning", ...whereOf(origin), ...unknownName(type, similar) } as const;
   return errorDiagnostic("PWB0123", message, help, facts);
+}
+
+/**
+ * Reports rules and overrides that do not have an effect because they contain a name that is not in the pipeline.
+ * Checks only rules in `unbound`, which is usually empty. `passTypes` contains declared types in addition to the types
+ * of passes.
+ */
+export function checkNames<Op extends object>(
+  input: ResolveInput,
+  unbound: ReadonlySet<Rule>,
+  plan: Plan | undefined,
+  catalogue: PassCatalogue<Op>,
+  passTypes: readonly string[],
+): readonly Diagnostic[] {
+  const { overrides = [], retyped = [] } = input;
+  // Orders in `overrides` are not among these rules. `idleOrders` reports them.
+  const rules = unbound.size === 0 ? [] : input.rules.filter((rule) => unbound.has(rule));
+  if (rules.length + overrides.length + retyped.length + (plan?.selective?.length ?? 0) === 0) return [];
+  const known = knownNames(input, plan, catalogue, passTypes);
+  return [
+    ...idleRules(rules, known),
+    ...idleOrders(overrides, known),
+    ...idleRetypes(retyped, known),
+    ...unknownExclusions(plan, known),
+  ];
+}
+
+/** Reports names in `without` of a bundle that are neither passes nor types. */
+function unknownExclusions(plan: Plan | undefined, known: Known): readonly Diagnostic[] {
+  const { selective = [], steps = [] } = plan ?? {};
+  const origins = new Map<string, Origin>();
+  // The first step of a bundle determines its origin.
+  for (const { bundle, origin } of selective.length === 0 ? [] : steps.toReversed())
+    if (bundle !== undefined) origins.set(bundle, origin);
+  return selective.flatMap(({ name, without }) =>
+    without.flatMap((one) => exclusionProblem(name, one, origins.get(name), known)),
+  );
+}
+
+function knownNames<Op extends object>(
+  { basePipeline, contributions, edits = [], alternatives = [], retyped = [] }: ResolveInput,
+  plan: Plan | undefined,
+  catalogue: PassCatalogue<Op>,
+  passTypes: readonly string[],
+): KnownNames<Op> {
+  const known = new KnownNames(basePipeline, catalogue);
+  // Types that occur only in `retype` do not count as known. Otherwise, a mistyped type in `retype` would not be
+  // reported.
+  const isRetyped = new Set(retyped.map(({ pass }) => pass));
+  const add = (pass: string, types: readonly string[], { types: own = [] }: PassDeclaration): void =>
+    known.add(pass, isRetyped.has(pass) ? own : types, "there");
+  for (const { name, types, declaration } of basePipeline.steps)
+    known.addTypes(isRetyped.has(name) ? declaration.types : types);
+  for (const { pass, types, address } of contributions) {
+    add(pass.name, types, pass);
+    known.add(address, [], "there");
+  }
+  for (const edit of edits) if (edit.kind === "replace") add(edit.pass.name, edit.types, edit.pass);
+  for (const { origin, pass } of plan?.steps ?? []) if (origin.kind === "inserted") known.add(pass, [], "there");
+  for (const { pass } of alternatives) known.add(pass, catalogue.find(pass)?.declaration.types ?? [], "elsewhere");
+  for (const { types = [] } of catalogue.declarations) known.addTypes(types, "absent");
+  known.addTypes(passTypes, "absent");
+  return known;
 }
