@@ -55,19 +55,11 @@ export function someText(selector: Selector): string {
   return "pass" in selector ? selectorText(selector) : `a ${selectorText(selector)}`;
 }
 
-const WORDS: { readonly [S in Rule["strength"]]: { readonly [R in Relation]: string } } = {
-  strong: {
-    before: "must be before",
-    after: "must be after",
-    beforeSome: "must be followed by",
-    afterSome: "must be preceded by",
-  },
-  weak: {
-    before: "should be before",
-    after: "should be after",
-    beforeSome: "should be followed by",
-    afterSome: "should be preceded by",
-  },
+const VERBS: { readonly [R in Relation]: string } = {
+  before: "be before",
+  after: "be after",
+  beforeSome: "be followed by",
+  afterSome: "be preceded by",
 };
 
 /** Describes a rule: `` `tpp-call-kernels` must be after every pass of type Bufferization``. */
@@ -88,8 +80,8 @@ export function ruleTextAfter(before: string, { strength, subject, relation, tar
     opening(subject),
     nameOf(subject),
     closing(subject),
-    " ",
-    WORDS[strength][relation],
+    strength === "strong" ? " must " : " should ",
+    VERBS[relation],
     " ",
     some,
     opening(target),
