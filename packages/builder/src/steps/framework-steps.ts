@@ -164,7 +164,7 @@ export class FrameworkSteps {
    * Returns `undefined` if all names are free.
    */
   takenName(step: DraftStep): string | undefined {
-    const names = isThere(step, this.#choice) ? pointNames(step.name, step.point ?? {}) : [];
+    const names = isChosen(step.when, this.#choice) ? pointNames(step.name, step.point ?? {}) : [];
     return names.find((name) => this.#points.has(name));
   }
 
@@ -200,7 +200,7 @@ export class FrameworkSteps {
 
   /** Returns whether a step is a conversion, so that later steps run on a different IR. */
   #converts(step: DraftStep): boolean {
-    return isConversion(step) && isThere(step, this.#choice);
+    return isConversion(step) && isChosen(step.when, this.#choice);
   }
 
   /**
@@ -239,7 +239,7 @@ export class FrameworkSteps {
       const { name, when } = node.step;
       node.step.address = this.#shared.has(name) ? nextAddress(counts, name) : name;
       const { step } = node;
-      if (isThere(step, this.#choice)) steps.push(step);
+      if (isChosen(step.when, this.#choice)) steps.push(step);
       else if (step.kind === "pass" && when !== undefined)
         this.#alternatives.push({ address: step.address, pass: name, when });
     }
@@ -278,7 +278,7 @@ export class FrameworkSteps {
     if (step.kind === "point") {
       // An extension point that the pipeline contains only for a different choice does not reserve its names. Another
       // extension point can use these names.
-      if (isThere(step, this.#choice))
+      if (isChosen(step.when, this.#choice))
         for (const name of pointNames(step.name, step.point ?? {})) this.#points.set(name, node);
       return;
     }
@@ -293,10 +293,6 @@ function nextAddress(counts: Map<string, number>, name: string): string {
   const count = (counts.get(name) ?? 0) + 1;
   counts.set(name, count);
   return count === 1 ? name : `${name}#${count}`;
-}
-
-function isThere({ when }: DraftStep, choice: Choice): boolean {
-  return when === undefined || isChosen(when, choice);
 }
 
 /** Returns whether a step is inside an atomic bundle, so that its name cannot be used as a target. */
