@@ -5,6 +5,13 @@ export function pushTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else list.push(value);
 }
 
+/** Counts one more item with the name `name`. Returns the name, with `#2`, `#3` … for later items of the same name. */
+export function numbered(counts: Map<string, number>, name: string): string {
+  const count = (counts.get(name) ?? 0) + 1;
+  counts.set(name, count);
+  return count === 1 ? name : `${name}#${count}`;
+}
+
 /**
  * Returns the value that a map stores under a key. If the map does not contain the key, stores and returns the result
  * of `make`.

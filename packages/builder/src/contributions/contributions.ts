@@ -5,7 +5,7 @@ import type { ContributionResults } from "./contribution-results.ts";
 import type { Contribution } from "./contribution.ts";
 import { PositionFinder } from "./position-finder.ts";
 import type { LocateResult } from "./locate-place.ts";
-import { getOrMake } from "../maps.ts";
+import { getOrMake, numbered } from "../maps.ts";
 
 /** Contributions of one contributor so far. */
 interface ContributorState {
@@ -70,10 +70,7 @@ export class Contributions {
    */
   openBundle(contributor: string, name: string, { kind = "open", without }: BundleTerms): BundleRef {
     const state = this.#of(contributor);
-    const bundles = (state.bundles ??= new Map<string, number>());
-    const count = (bundles.get(name) ?? 0) + 1;
-    bundles.set(name, count);
-    const address = `${contributor}::${name}${count === 1 ? "" : `#${count}`}`;
+    const address = `${contributor}::${numbered((state.bundles ??= new Map()), name)}`;
     return { name: address, kind, id: `${address}@${state.contributions.length}`, given: name, without };
   }
 

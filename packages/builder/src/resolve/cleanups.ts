@@ -4,6 +4,7 @@ import { fitsIr, isConversion } from "../steps/sides.ts";
 import type { Side } from "../steps/sides.ts";
 import { openBetween, staysInside } from "../steps/nesting.ts";
 import { hasType } from "../steps/pass-type.ts";
+import { numbered } from "../maps.ts";
 import type { Origin } from "../contributions/origin.ts";
 import { isFragile } from "../properties/property.ts";
 import { keeps, PropertyFlow } from "../properties/property-flow.ts";
@@ -209,10 +210,7 @@ export class CleanupInserter {
   }
 
   #element({ declaration, types, options }: Cleanup, nests: readonly Nest[], because: string): Element {
-    const { name } = declaration;
-    const count = (this.#counts.get(name) ?? 0) + 1;
-    this.#counts.set(name, count);
-    const address = `${INSERTED}::${name}${count === 1 ? "" : `#${count}`}`;
+    const address = numbered(this.#counts, `${INSERTED}::${declaration.name}`);
     const element = elementOfPass({ declaration, types, options, origin: ORIGIN }, { address, nests, because });
     return withSetOptions(element, this.#settings);
   }

@@ -10,6 +10,7 @@ import { groupNest, joinGroups } from "./groups.ts";
 import type { Groups } from "./groups.ts";
 import type { NestingReach } from "./hierarchy.ts";
 import { openBetween, staysInside } from "./nesting.ts";
+import { numbered } from "../maps.ts";
 import { typeKeys } from "./pass-type.ts";
 import { isConversion, Sides } from "./sides.ts";
 import type { Side } from "./sides.ts";
@@ -87,9 +88,7 @@ export class FrameworkSteps {
 
   /** Creates a bundle. The second bundle with the same name is named `name#2`. */
   openBundle(name: string, { kind = "open", without }: BundleTerms): BundleRef {
-    const count = (this.#bundles.get(name) ?? 0) + 1;
-    this.#bundles.set(name, count);
-    const address = count === 1 ? name : `${name}#${count}`;
+    const address = numbered(this.#bundles, name);
     const bundle = { name: address, kind, id: address, given: name, without };
     if (without !== undefined) this.#selective.push(bundle);
     return bundle;
@@ -237,7 +236,7 @@ export class FrameworkSteps {
     const steps: Step[] = [];
     for (const node of this.#list) {
       const { name, when } = node.step;
-      node.step.address = this.#shared.has(name) ? nextAddress(counts, name) : name;
+      node.step.address = this.#shared.has(name) ? numbered(counts, name) : name;
       const { step } = node;
       if (isChosen(step.when, this.#choice)) steps.push(step);
       else if (step.kind === "pass" && when !== undefined)
@@ -286,13 +285,6 @@ export class FrameworkSteps {
     if (!isHidden(node)) this.#addName(step.name, node);
     for (const key of typeKeys(step.types)) extend(this.#types, key, node);
   }
-}
-
-/** Returns the address of the next step with the name `name`, and increases the count of this name. */
-function nextAddress(counts: Map<string, number>, name: string): string {
-  const count = (counts.get(name) ?? 0) + 1;
-  counts.set(name, count);
-  return count === 1 ? name : `${name}#${count}`;
 }
 
 /** Returns whether a step is inside an atomic bundle, so that its name cannot be used as a target. */
