@@ -32,12 +32,7 @@ export class BasePipeline {
   readonly anchor: string;
   /** Steps of the framework, in order, extension points included. */
   readonly steps: readonly Step[];
-  /**
-   * For each name: index of the first step with this name. If several steps have the same name, `#severalNamed`
-   * contains the indices of all these steps.
-   */
-  readonly #firstNamed = new Map<string, number>();
-  readonly #severalNamed = new Map<string, number[]>();
+  readonly #byName = new Map<string, number[]>();
   /** Indices by address, for the few steps whose address differs from their name. */
   readonly #byAddress = new Map<string, number>();
   readonly #byType = new Map<string, number[]>();
@@ -75,7 +70,10 @@ export class BasePipeline {
       if (step.bundle !== undefined) pushTo(this.#bundles, step.bundle.name, index);
       // The names of steps in an atomic bundle cannot be used as targets.
       if (step.bundle?.kind === "atomic") this.#hidden.add(step.name);
-      else this.#addName(step, index);
+      else {
+        pushTo(this.#byName, step.name, index);
+        if (step.address !== step.name) this.#byAddress.set(step.address, index);
+      }
       for (const key of typeKeys(step.types)) pushTo(this.#byType, key, index);
     });
   }
@@ -123,16 +121,14 @@ export class BasePipeline {
 
   /** Returns the indices of the steps with this name, or of the step with this address (`cse#2`). */
   named(name: string): readonly number[] {
-    const first = this.#firstNamed.get(name);
-    if (first !== undefined) return this.#severalNamed.get(name) ?? [first];
     const index = this.#byAddress.get(name) ?? this.#numberOne(name);
-    return index === undefined ? [] : [index];
+    return this.#byName.get(name) ?? (index === undefined ? [] : [index]);
   }
 
   /** Returns the index of the first step with a name if `address` consists of this name and `#1`. */
   #numberOne(address: string): number | undefined {
     const name = address.endsWith("#1") ? address.slice(0, -2) : undefined;
-    const index = name === undefined ? undefined : (this.#firstNamed.get(name) ?? this.#byAddress.get(name));
+    const index = name === undefined ? undefined : (this.#byName.get(name)?.[0] ?? this.#byAddress.get(name));
     return index !== undefined && this.steps[index]?.address === name ? index : undefined;
   }
 
@@ -161,12 +157,12 @@ export class BasePipeline {
 
   /** Returns whether a pass has this name, including passes that cannot be used as targets. */
   hasPass(name: string): boolean {
-    return this.#firstNamed.has(name) || this.#hidden.has(name);
+    return this.#byName.has(name) || this.#hidden.has(name);
   }
 
   /** Names of the passes in the base pipeline. */
   get passNames(): Iterable<string> {
-    return this.#firstNamed.keys();
+    return this.#byName.keys();
   }
 
   /**
@@ -178,14 +174,6 @@ export class BasePipeline {
       types: new NameList(this.steps.flatMap((step) => step.types.filter(isSelectable))),
       points: new NameList(this.steps.flatMap(({ kind, name }) => (kind === "point" ? [name] : []))),
     });
-  }
-
-  #addName({ name, address }: Step, index: number): void {
-    if (address !== name) this.#byAddress.set(address, index);
-    const first = this.#firstNamed.get(name);
-    if (first === undefined) this.#firstNamed.set(name, index);
-    else if (this.#severalNamed.has(name)) pushTo(this.#severalNamed, name, index);
-    else this.#severalNamed.set(name, [first, index]);
   }
 }
 
