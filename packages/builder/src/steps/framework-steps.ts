@@ -16,7 +16,7 @@ import { isConversion, Sides } from "./sides.ts";
 import type { Side } from "./sides.ts";
 import type { Alternative } from "../plan/plan.ts";
 import { BasePipeline } from "./base-pipeline.ts";
-import type { BundleRef, Nest, Step } from "./step.ts";
+import type { BundleRef, Nest } from "./step.ts";
 import { StepList } from "./step-list.ts";
 import type { DraftStep, StepNode } from "./step-list.ts";
 
@@ -42,7 +42,7 @@ export class FrameworkSteps {
   #conversions = 0;
   /** Part of the pipeline that the next appended step belongs to. */
   #end: Side;
-  readonly #list = new StepList();
+  #list = new StepList();
   /** Steps by name. If a name belongs to only one step, which is usual, the value is the step itself and not a list. */
   readonly #named = new Map<string, StepNode | Named>();
   /** Names that do not refer to steps: the names of extension points, and of steps in atomic bundles. */
@@ -233,20 +233,20 @@ export class FrameworkSteps {
   basePipeline(): BasePipeline {
     if (this.#basePipeline !== undefined) return this.#basePipeline;
     const counts = new Map<string, number>();
-    const steps: Step[] = [];
-    for (const node of this.#list) {
-      const { name, when } = node.step;
-      node.step.address = this.#shared.has(name) ? numbered(counts, name) : name;
-      const { step } = node;
+    const steps: DraftStep[] = [];
+    const all = [...this.#list].map(({ step }) => step);
+    for (const step of all) {
+      const { name, when } = step;
+      step.address = this.#shared.has(name) ? numbered(counts, name) : name;
       if (isChosen(step.when, this.#choice)) steps.push(step);
       else if (step.kind === "pass" && when !== undefined)
         this.#alternatives.push({ address: step.address, pass: name, when });
     }
-    this.#all = steps.length === this.#list.size ? (steps as DraftStep[]) : [...this.#list].map(({ step }) => step);
-    joinGroups(steps as DraftStep[], this.#groups, () => ++this.#managers);
+    this.#all = steps.length === all.length ? steps : all;
+    joinGroups(steps, this.#groups, () => ++this.#managers);
     this.#basePipeline = new BasePipeline(this.anchor, steps, this.#reach, this.#openedGroups);
     // Clears the list, because later queries use the base pipeline.
-    this.#list.clear();
+    this.#list = new StepList();
     for (const index of [this.#named, this.#otherNames, this.#shared, this.#types, this.#points, this.#bundleEnds])
       index.clear();
     return this.#basePipeline;

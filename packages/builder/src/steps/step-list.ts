@@ -42,11 +42,6 @@ const THINNING = 1.3;
 export class StepList implements Iterable<StepNode> {
   #first: StepNode | undefined;
   #last: StepNode | undefined;
-  #size = 0;
-
-  get size(): number {
-    return this.#size;
-  }
 
   append(step: DraftStep): StepNode {
     return this.#link(step, this.#last, undefined);
@@ -60,11 +55,6 @@ export class StepList implements Iterable<StepNode> {
     return this.#link(step, node, node.next);
   }
 
-  clear(): void {
-    this.#first = this.#last = undefined;
-    this.#size = 0;
-  }
-
   *[Symbol.iterator](): Iterator<StepNode> {
     for (let node = this.#first; node !== undefined; node = node.next) yield node;
   }
@@ -75,7 +65,6 @@ export class StepList implements Iterable<StepNode> {
     else previous.next = node;
     if (next === undefined) this.#last = node;
     else next.previous = node;
-    this.#size++;
     const low = previous?.label ?? (next?.label ?? 0) - 2 * SPACING;
     const high = next?.label ?? low + 2 * SPACING;
     node.label = low + Math.floor((high - low) / 2);
