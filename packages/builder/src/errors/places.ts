@@ -122,10 +122,7 @@ export function wouldSplit(
   nests: readonly Nest[],
   open: readonly Nest[],
 ): Diagnostic {
-  const near = nearestFits(basePipeline, slot, nests);
-  const places = [near.left, near.right]
-    .filter((place) => place !== undefined)
-    .map((place) => slotText(basePipeline, place));
+  const places = nearestFits(basePipeline, slot, nests).map((place) => slotText(basePipeline, place));
   const runsOn = [basePipeline.anchor, ...nests.map((nest) => nest.anchor)].join(" > ");
   const { what, noun } = splitThing(open);
   const help =

@@ -77,23 +77,13 @@ export function staysInside(nests: readonly Nest[], open: readonly Nest[]): bool
 }
 
 /** Returns the nearest slot on each side in which a step with these managers does not split a manager. */
-export function nearestFits(
-  basePipeline: BasePipeline,
-  slot: Slot,
-  nests: readonly Nest[],
-): { left?: Slot; right?: Slot } {
-  const found: { left?: Slot; right?: Slot } = {};
-  for (let left = slot - 1; left >= 0; left--) {
-    if (left % 3 === 1 || !fits(basePipeline, left, nests)) continue;
-    found.left = left;
-    break;
-  }
-  for (let right = slot + 1; right < 3 * basePipeline.steps.length; right++) {
-    if (right % 3 === 1 || !fits(basePipeline, right, nests)) continue;
-    found.right = right;
-    break;
-  }
-  return found;
+export function nearestFits(basePipeline: BasePipeline, slot: Slot, nests: readonly Nest[]): readonly Slot[] {
+  const end = 3 * basePipeline.steps.length;
+  return [-1, 1].flatMap((step) => {
+    for (let at = slot + step; at >= 0 && at < end; at += step)
+      if (at % 3 !== 1 && fits(basePipeline, at, nests)) return [at];
+    return [];
+  });
 }
 
 /** Describes a slot: ``before `cse` ``. */
