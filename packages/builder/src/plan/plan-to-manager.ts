@@ -10,32 +10,27 @@ import { OptionReader } from "./take-options.ts";
 import { badOptions, noCode, threw } from "../errors/steps.ts";
 
 /**
- * Finds or creates the manager for each step. Callers must pass the steps in order. For each step, creates the managers
- * that contain this step but do not contain the previous step.
+ * Returns a function that finds the manager of a step below `top`, or creates the managers that contain this step but
+ * not the previous step. The function must be called with the steps in order.
  */
-class OpenManagers<Op extends object> {
-  readonly #open: { id: number; manager: OpPassManager<Op> }[] = [];
-  readonly #top: OpPassManager<Op>;
-  readonly #groups: PassCatalogue<Op>["groups"];
-
-  constructor(top: OpPassManager<Op>, groups: PassCatalogue<Op>["groups"]) {
-    this.#top = top;
-    this.#groups = groups;
-  }
-
-  for(step: PlanStep): OpPassManager<Op> {
+function openManagers<Op extends object>(
+  top: OpPassManager<Op>,
+  groups: PassCatalogue<Op>["groups"],
+): (step: PlanStep) => OpPassManager<Op> {
+  const open: { readonly id: number; readonly manager: OpPassManager<Op> }[] = [];
+  return ({ nests }) => {
     let depth = 0;
-    while (depth < step.nests.length && this.#open[depth]?.id === step.nests[depth]?.id) depth++;
-    this.#open.length = depth;
-    for (const { anchor, id } of step.nests.slice(depth)) {
-      const outer = this.#open.at(-1)?.manager ?? this.#top;
-      const group = this.#groups.get(groupIn(anchor) ?? "");
+    while (depth < nests.length && open[depth]?.id === nests[depth]?.id) depth++;
+    open.length = depth;
+    for (const { anchor, id } of nests.slice(depth)) {
+      const outer = open.at(-1)?.manager ?? top;
+      const group = groups.get(groupIn(anchor) ?? "");
       const manager =
         group !== undefined ? outer.nestGroup(group) : anchor === "any" ? outer.nestAny() : outer.nest(anchor);
-      this.#open.push({ id, manager });
+      open.push({ id, manager });
     }
-    return this.#open.at(-1)?.manager ?? this.#top;
-  }
+    return open.at(-1)?.manager ?? top;
+  };
 }
 
 /**
@@ -71,7 +66,7 @@ export function fillManager<Op extends object>(
   const { errors } = checkAnchors(plan, catalogue, ir);
   if (errors.length > 0) return errors;
   const diagnostics: Diagnostic[] = [];
-  const managers = new OpenManagers(manager, catalogue.groups);
+  const managerOf = openManagers(manager, catalogue.groups);
   const reader = new OptionReader(registryOf(catalogue));
   for (const step of plan.steps) {
     if (step.kind === "point") continue;
@@ -88,7 +83,7 @@ export function fillManager<Op extends object>(
       continue;
     }
     try {
-      managers.for(step).addPass(passOf(step) ?? definition.createFrom(taken.options));
+      managerOf(step).addPass(passOf(step) ?? definition.createFrom(taken.options));
     } catch (thrown) {
       diagnostics.push(threw(step, thrown));
     }
