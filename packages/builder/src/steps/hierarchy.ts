@@ -20,14 +20,16 @@ interface Level {
   readonly inner: Map<string, Level>;
 }
 
-function openLevel(anchor: string, outer?: Level): Level {
-  return { anchor, outer, inner: new Map() };
+/** Levels of a path to keep, and the anchors of managers to open inside them. */
+interface Way {
+  readonly depth: number;
+  readonly way: readonly string[];
 }
 
 /** Nesting of operations, derived from the managers in the framework's pipeline. */
 export class Hierarchy {
   readonly reach: NestingReach;
-  readonly #root = openLevel("");
+  readonly #root: Level = { anchor: "", outer: undefined, inner: new Map() };
   readonly #byAnchor = new Map<string, Level[]>();
   /** Levels by manager. In every list that contains a manager, the same managers precede it. */
   readonly #levels = new WeakMap<Nest, Level>();
@@ -48,7 +50,7 @@ export class Hierarchy {
   }
 
   #open(anchor: string, outer: Level): Level {
-    const level = openLevel(anchor, outer);
+    const level = { anchor, outer, inner: new Map() };
     outer.inner.set(anchor, level);
     pushTo(this.#byAnchor, anchor, level);
     return level;
@@ -62,13 +64,9 @@ export class Hierarchy {
   /**
    * Finds the level of `path` at which to nest a manager with one of `anchors`. Prefers the innermost level at which
    * the framework nests a manager with one of these anchors directly. Otherwise, uses the shortest path of managers
-   * that the framework uses, unless several paths are equally short. In the result, `depth` is the number of managers
-   * of `path` to keep, and `way` contains the anchors of managers to open inside them.
+   * that the framework uses, unless several paths are equally short.
    */
-  nearest(
-    path: readonly string[],
-    anchors: readonly string[],
-  ): { readonly depth: number; readonly way: readonly string[] } | undefined {
+  nearest(path: readonly string[], anchors: readonly string[]): Way | undefined {
     if (!anchors.some((anchor) => this.#byAnchor.has(anchor))) return undefined;
     const along = this.#along(path);
     for (let depth = along.length - 1; depth >= 0; depth--) {
@@ -78,10 +76,7 @@ export class Hierarchy {
     return this.#nearestFurtherInside(along, anchors);
   }
 
-  #nearestFurtherInside(
-    along: readonly Level[],
-    anchors: readonly string[],
-  ): { readonly depth: number; readonly way: readonly string[] } | undefined {
+  #nearestFurtherInside(along: readonly Level[], anchors: readonly string[]): Way | undefined {
     const depths = new Map(along.map((level, depth) => [level, depth]));
     const outsideAny = along.findIndex(({ anchor }) => anchor === "any");
     const found = anchors
@@ -95,7 +90,7 @@ export class Hierarchy {
         return depth < 0 || way.length === 0 || way.includes("any") || !isOpen ? [] : [{ depth, way }];
       })
       .sort((left, right) => right.depth - left.depth);
-    let best: (typeof found)[number] | undefined;
+    let best: Way | undefined;
     let isOnly = false;
     for (const [index, one] of found.entries()) {
       const difference = best === undefined ? -1 : one.depth + one.way.length - (best.depth + best.way.length);
