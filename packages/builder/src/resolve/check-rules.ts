@@ -27,25 +27,14 @@ function positionOf({ because, origin: { kind } }: Element): string {
 
 /** Caches notes, because many diagnostics about rules contain the same notes. */
 class SharedNotes {
-  readonly #places = new Map<Element, Note>();
-  readonly #firsts = new Map<Element, Note>();
-  readonly #lasts = new Map<Element, Note>();
+  readonly #positions = new Map<string, Map<Element, Note>>();
   readonly #reasons = new Map<string, Note>();
 
-  place(element: Element): Note {
-    return this.#of(element, this.#places, "position of `");
-  }
-
-  /** Returns a note with the position of the first or last target of a rule. */
-  end(element: Element, isFirst: boolean): Note {
-    return isFirst
-      ? this.#of(element, this.#firsts, "position of the first match, `")
-      : this.#of(element, this.#lasts, "position of the last match, `");
-  }
-
-  #of(element: Element, notes: Map<Element, Note>, start: string): Note {
+  /** Returns a note with the position of a step. `which` describes the step: `the first match, `. */
+  position(element: Element, which = ""): Note {
+    const notes = getOrMake(this.#positions, which, () => new Map<Element, Note>());
     return getOrMake(notes, element, () => {
-      const { message } = note(start, element.address, "`: ", positionOf(element));
+      const { message } = note("position of ", which, "`", element.address, "`: ", positionOf(element));
       return { message, contributor: element.origin.name };
     });
   }
@@ -102,7 +91,7 @@ function checkOrder(
   const target = isAfter ? lastOf(targets) : firstOf(targets);
   if (subject === undefined || target === undefined) return undefined;
   if (isAfter ? subject.position >= target.position : subject.position <= target.position) return undefined;
-  const notes = [shared.reason(rule), shared.place(subject), shared.place(target)];
+  const notes = [shared.reason(rule), shared.position(subject), shared.position(target)];
   const areBoth = isMeant(subject, rule.target) && isMeant(target, rule.subject);
   if (areBoth) notes.push(note("both steps are subjects and targets of the rule, so no order satisfies the rule"));
   return broken(
@@ -144,12 +133,12 @@ function checkPresence(
     return undefined;
   const side = needsEarlier ? "before" : "after";
   const found = isThere
-    ? shared.end(target, needsEarlier)
+    ? shared.position(target, needsEarlier ? "the first match, " : "the last match, ")
     : note("the plan has no ", selectorText(rule.target), " ", side, " `", subject.name, "`");
   const help = isWeak(rule)
     ? ""
     : `place \`${subject.name}\` ${side === "before" ? "after" : "before"} ${someText(rule.target)}, or add ${someText(rule.target)}`;
-  const notes = [shared.reason(rule), shared.place(subject), found, ...missingNotes(rule, unheeded)];
+  const notes = [shared.reason(rule), shared.position(subject), found, ...missingNotes(rule, unheeded)];
   return broken(rule, addReasons(notes, rule, unheeded), help);
 }
 
