@@ -12,7 +12,7 @@ import type { Slot } from "../steps/nesting.ts";
 import { chosenOf, typeOfWrongWhich } from "./place.ts";
 import type { MemberPlace, Which } from "./place.ts";
 import type { Extent, BasePipeline } from "../steps/base-pipeline.ts";
-import { isSelectable } from "./type-index.ts";
+import { isSelectable } from "../steps/pass-type.ts";
 import type { BundleRef, Nest, Step } from "../steps/step.ts";
 
 /** Kind of a located position. Determined before planning considers contributions of other contributors. */

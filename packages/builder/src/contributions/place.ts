@@ -61,6 +61,15 @@ function isList(use: Place | readonly Place[]): use is readonly Place[] {
   return Array.isArray(use);
 }
 
+/**
+ * Returns whether a position is relative to this type. A pass at a position relative to a type does not count as a pass
+ * of this type, even if it has this type.
+ */
+export function isPlacedBy(place: MemberPlace, type: string): boolean {
+  const by = "beforeType" in place ? place.beforeType : "afterType" in place ? place.afterType : undefined;
+  return by?.toLowerCase() === type.toLowerCase();
+}
+
 /** Formats a position: `before arith-expand`, `after the last Bufferization`. */
 export function placeText(place: MemberPlace, which?: Which): string {
   const chosen = which === undefined || which === "only" ? "" : which === "each" ? "each " : `the ${which} `;

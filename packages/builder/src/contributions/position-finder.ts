@@ -2,11 +2,29 @@ import type { Contribution } from "./contribution.ts";
 import * as errors from "../errors.ts";
 import { locateAt } from "./locate-place.ts";
 import type { LocateResult, OwnBundle, OwnContribution, References } from "./locate-place.ts";
-import { otherPlaces } from "./place.ts";
+import { isPlacedBy, otherPlaces } from "./place.ts";
+import type { MemberPlace } from "./place.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 import { once } from "./insertion.ts";
-import { TypeIndex } from "./type-index.ts";
+import { isSelectable, typeKeys } from "../steps/pass-type.ts";
 import { pushTo, getOrMake } from "../maps.ts";
+
+/**
+ * Types that positions can name because a contribution has these types. Stores the keys of the types, such as
+ * `lowering` and `lowering.llvm`.
+ */
+class TypeIndex {
+  readonly #keys = new Set<string>();
+
+  /** Adds the types of a contribution whose position is `place`. Does not add the type to which `place` refers. */
+  add(types: readonly string[], place: MemberPlace): void {
+    for (const key of typeKeys(types)) if (!isPlacedBy(place, key)) this.#keys.add(key);
+  }
+
+  has(type: string): boolean {
+    return isSelectable(type) && this.#keys.has(type.toLowerCase());
+  }
+}
 
 /**
  * Targets that one contributor can refer to: its accepted contributions, the base pipeline, and contributions of

@@ -6,9 +6,8 @@ import type { NestingReach } from "./hierarchy.ts";
 import { isConversion, Sides } from "./sides.ts";
 import type { Side } from "./sides.ts";
 import { slotAfter, slotBefore } from "./slots.ts";
-import { typeKeys } from "./pass-type.ts";
+import { isSelectable, typeKeys } from "./pass-type.ts";
 import type { Nest, Step } from "./step.ts";
-import { isSelectable } from "../contributions/type-index.ts";
 import { pushTo } from "../maps.ts";
 
 /** Indices of the first and last of several steps, for example the steps of a type or of a bundle. */

@@ -27,6 +27,11 @@ export const UNKNOWN_TYPES: readonly string[] = Object.freeze([PassType.Unknown]
 /** Key for passes without a type. */
 export const UNKNOWN_KEY: string = PassType.Unknown.toLowerCase();
 
+/** Returns whether positions can name a type. Positions cannot name the type of passes that do not declare a type. */
+export function isSelectable(type: string): boolean {
+  return type.toLowerCase() !== UNKNOWN_KEY;
+}
+
 /** Caches keys by type, because a pipeline has few types and many passes. */
 const KEYS = new Map<string, readonly string[]>();
 
