@@ -2,13 +2,12 @@ import { hasErrors, mustBeText } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { anInput, checkArguments } from "../check/check-data.ts";
 import { resultsWithout } from "../contributions/contribution-results.ts";
-import type { Plan, PlanStep, StepIr } from "../plan/plan.ts";
+import type { Plan, PlanNest, PlanStep, StepIr } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
 import { closeGroups } from "../steps/groups.ts";
 import { selectiveBundles } from "../steps/bundle.ts";
 import type { Element } from "./element.ts";
 import { orderPipeline } from "./order-pipeline.ts";
-import { groupNests } from "./group-nests.ts";
 import { recordStep } from "./moved-by.ts";
 import { overriddenOf } from "./overridden.ts";
 import type { ResolveInput } from "./resolve-input.ts";
@@ -16,6 +15,8 @@ import { nestBeside } from "../steps/hierarchy.ts";
 import { isConversion } from "../steps/sides.ts";
 import type { Side } from "../steps/sides.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
+import { isSameManager } from "../steps/nesting.ts";
+import { idOf } from "../steps/step.ts";
 import type { Nest } from "../steps/step.ts";
 
 /** All diagnostics and, without errors, the plan. */
@@ -37,6 +38,60 @@ function nestsIn(order: readonly Element[], basePipeline: BasePipeline): readonl
     const isFixed =
       contribution === undefined || declaration.anchor === undefined || nests.some(({ id }) => id !== undefined);
     return first < 0 || index <= first || isFixed ? nests : nestBeside(sides[index] as Side, declaration, []);
+  });
+}
+
+/** Manager that is open at the current step. */
+interface Open {
+  readonly nest: PlanNest;
+  id: number | undefined;
+}
+
+/**
+ * Returns whether a level is a manager, or a group that the framework opened. Other levels are groups that were created
+ * for contributed members.
+ */
+const isPlain = ({ isImplicit }: Nest): boolean => isImplicit === undefined;
+
+/**
+ * Returns the managers of each step. Adjacent steps share the managers of the levels that they have in common. A level
+ * without `id` joins an open manager with the same anchor. Managers that the framework opened separately are not
+ * merged. Numbers the managers in the order of the steps, so that the numbers do not depend on the order in which
+ * managers were created.
+ */
+export function groupNests(steps: readonly (readonly Nest[])[]): (readonly PlanNest[])[] {
+  const open: Open[] = [];
+  let count = 0;
+  /** Managers of the current step. Adjacent steps in the same managers share one list. */
+  let current: readonly PlanNest[] = [];
+  let previous: readonly Nest[] = [];
+  /** Whether the managers of `previous` are already numbered. */
+  let isNumbered = true;
+  return steps.map((nests) => {
+    const least = Math.min(previous.length, nests.length);
+    const isSame = isSameManager(nests[least - 1], previous[least - 1]);
+    let shared = isSame ? least : 0;
+    for (; shared < nests.length && shared < open.length; shared++) {
+      const have = open[shared] as Open;
+      const want = nests[shared] as Nest;
+      if (have.nest.anchor !== want.anchor) break;
+      const id = idOf(want);
+      if (have.id !== undefined && id !== undefined && have.id !== id) break;
+      have.id ??= id;
+    }
+    isNumbered =
+      (isNumbered && isSame && shared === least) ||
+      nests.slice(0, shared).every((nest, depth) => nest.id === open[depth]?.nest.id && isPlain(nest));
+    previous = nests;
+    if (shared === open.length && shared === nests.length) return current;
+    open.length = shared;
+    for (const nest of nests.slice(shared)) {
+      open.push({ nest: { anchor: nest.anchor, id: ++count }, id: idOf(nest) });
+      isNumbered &&= nest.id === count && isPlain(nest);
+    }
+    // Reuses the list `nests` if possible, because most of the time would be spent on copies of long lists.
+    current = isNumbered ? (nests as readonly PlanNest[]) : open.map(({ nest }) => nest);
+    return current;
   });
 }
 

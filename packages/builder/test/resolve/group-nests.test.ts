@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { groupNests } from "../../dist/resolve/group-nests.js";
+import { groupNests } from "../../dist/resolve/resolve.js";
 
 /**
  * Groups managers that are given as text. `f1` is manager 1 with anchor f, which the framework opened. `f` was created
