@@ -5,6 +5,10 @@ import type { Construction, ConstructionSettings } from "./construction.ts";
 import type { Origin } from "./contributions/origin.ts";
 import type { ContributorId, SourceOf } from "./contributions/contributor.ts";
 import type { OnMissing, Place, Which } from "./contributions/place.ts";
+import type { IrNames } from "./plan/check-anchors.ts";
+import type { StepIr } from "./plan/plan.ts";
+import type { Properties } from "./properties/property.ts";
+import type { Resolution } from "./resolve/resolve.ts";
 import type { Rule } from "./rules/rule.ts";
 import type { BundleKind, Nest, StepOptions } from "./steps/step.ts";
 
@@ -94,6 +98,26 @@ export interface BuilderOptions<Op extends object> extends ConstructionSettings 
   readonly catalogue?: PassCatalogue<Op>;
   /** Finds the file and line of a call. Without `sourceOf`, origins contain only the contributor. */
   readonly sourceOf?: SourceOf;
+}
+
+/** Settings of `resolve` and `build`. */
+export interface ResolveOptions {
+  /** Whether to keep duplicate cleanups. */
+  readonly keepDuplicates?: boolean;
+  /** Properties that the framework declares, by name. */
+  readonly properties?: Properties;
+  /** Operation names of the IR. If set, planning checks that each pass can run in its manager. */
+  readonly ir?: IrNames | undefined;
+  /** IR and root operation that the last conversion before this pipeline produces. */
+  readonly on?: StepIr;
+}
+
+/**
+ * Result of `build`: the plan, and the manager filled from this plan. After an error, `plan` and `manager` are absent.
+ */
+export interface Built<Op extends object> extends Resolution {
+  /** Manager that runs the plan. */
+  readonly manager?: OpPassManager<Op>;
 }
 
 /** @internal State of one contributor's view. */

@@ -28,6 +28,7 @@ export {
 } from "./contributions/contributor.ts";
 export {
   type BuilderOptions,
+  type Built,
   type BundleSettings,
   type DataInsertion,
   type DataRule,
@@ -35,11 +36,11 @@ export {
   type OptionsOf,
   type PassReference,
   type PublishedBundleSettings,
+  type ResolveOptions,
   type StepSettings,
 } from "./builder-settings.ts";
 export { isAnchor, when as mustBeWhen } from "./check/check-data.ts";
 export { PassManagerBuilder } from "./pass-manager-builder.ts";
-export { type Built, type ResolveOptions } from "./resolve-options.ts";
 export { type AnchorFindings, checkAnchors, type IrNames } from "./plan/check-anchors.ts";
 export { hasType, PassType, type PassTypeName } from "./steps/pass-type.ts";
 export { type OnMissing, type Place, placeText, type Which } from "./contributions/place.ts";

@@ -3,6 +3,7 @@ import type { Diagnostic, PassDeclaration, PassDefinition } from "@passwright/co
 import type {
   BuilderOptions,
   BuilderView,
+  Built,
   BundleSettings,
   DataInsertion,
   DataRule,
@@ -10,6 +11,7 @@ import type {
   OptionsOf,
   PassReference,
   PublishedBundleSettings,
+  ResolveOptions,
   StepSettings,
 } from "./builder-settings.ts";
 import {
@@ -40,7 +42,6 @@ import type { ContributorId, SourceOf } from "./contributions/contributor.ts";
 import { ContributorEdits } from "./contributions/contributor-edits.ts";
 import { ContributorInsertions } from "./contributions/contributor-insertions.ts";
 import type { Place } from "./contributions/place.ts";
-import type { Built, ResolveOptions } from "./resolve-options.ts";
 import { wrongCall } from "./check/wrong-call.ts";
 import { fillManager, keepOffThreads } from "./plan/plan-to-manager.ts";
 import type { Plan } from "./plan/plan.ts";
