@@ -1,10 +1,10 @@
-import { didYouMean, errorDiagnostic as error, parseAnchor, suggest, unknownName } from "@passwright/core";
+import { didYouMean, parseAnchor, suggest, unknownName } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
-import type { Origin } from "../contributions/origin.ts";
 import type { PlanStep } from "../plan/plan.ts";
 import type { PlanSide } from "../plan/plan-sides.ts";
-import { whereOf } from "./where.ts";
+import type { Element } from "../resolve/element.ts";
+import { aboutStep, positionText, whereOf } from "./where.ts";
 
 /*
  * Errors and warnings PWB0405 to PWB0411, about steps that cannot run on the operation or IR of their manager, or that
@@ -36,11 +36,6 @@ export interface Ways {
   readonly positions: readonly string[];
 }
 
-const shared = ({ origin, address }: PlanStep): Pick<Diagnostic, "at" | "plugin" | "pluginKind" | "step"> => ({
-  ...whereOf(origin),
-  step: address,
-});
-
 function pathText(path: readonly string[], pass: string): string {
   return path.reduceRight((inner, anchor) => `${anchor}(${inner})`, pass);
 }
@@ -51,7 +46,7 @@ function positionOf(
   path?: readonly string[],
 ): string {
   const inside = path === undefined ? "" : `, in \`${pathText(path, pass)}\``;
-  return `position of \`${pass}\`: ${because}${inside} (${originText(origin)})`;
+  return positionText(pass, `${because}${inside}`, origin);
 }
 
 function needText({ kind, name, beside }: Need): string {
@@ -95,7 +90,7 @@ export function cannotRunThere(step: PlanStep, path: readonly string[], need: Ne
   const { pass } = step;
   const notes = [positionOf(step, path), need.diagnostic?.message];
   const message = `\`${pass}\` cannot run on '${path.at(-1)}': ${needText(need)}`;
-  return error("PWB0405", message, helpAgainst(need, ways), { ...shared(step), notes });
+  return aboutStep("PWB0405", step, message, helpAgainst(need, ways), { notes });
 }
 
 /** PWB0406: a manager that contains a step is anchored on an operation on which pass managers cannot run. */
@@ -104,13 +99,12 @@ export function badManager(step: PlanStep, anchorText: string, problem: AnchorPr
   const because = { message: positionOf(step) };
   if (problem.kind === "text") {
     const { notes = [], ...diagnostic } = problem.diagnostic;
-    return { ...diagnostic, ...shared(step), notes: [...notes, because] };
+    return { ...diagnostic, ...whereOf(step.origin), step: step.address, notes: [...notes, because] };
   }
   const [what, help] = words(anchor, problem);
-  return error("PWB0406", `\`${step.pass}\` would run on '${anchor}', which ${what}`, help, {
+  return aboutStep("PWB0406", step, `\`${step.pass}\` would run on '${anchor}', which ${what}`, help, {
     severity: problem.kind === "unknown dialect" ? "warning" : "error",
-    ...shared(step),
-    ...(problem.kind === "unknown" ? unknownName(anchor, suggest(anchor, problem.known)) : {}),
+    ...(problem.kind === "unknown" && unknownName(anchor, suggest(anchor, problem.known))),
     notes: [because],
   });
 }
@@ -125,11 +119,8 @@ function operationsText(what: string, known: readonly string[]): string {
 export function unknownOperation(step: PlanStep, name: string, ir: string, known: readonly string[]): Diagnostic {
   const message = `\`worksOn\` of \`${step.pass}\` contains '${name}', which IR \`${ir}\` does not have`;
   const similar = suggest(name, known);
-  return error("PWB0411", message, didYouMean(similar, operationsText("`worksOn` of the pass", known)), {
-    severity: "warning",
-    ...shared(step),
-    ...unknownName(name, similar),
-  });
+  const help = didYouMean(similar, operationsText("`worksOn` of the pass", known));
+  return aboutStep("PWB0411", step, message, help, { severity: "warning", ...unknownName(name, similar) });
 }
 
 function words(anchor: string, problem: Exclude<AnchorProblem, { readonly kind: "text" }>): readonly [string, string] {
@@ -154,50 +145,27 @@ function words(anchor: string, problem: Exclude<AnchorProblem, { readonly kind: 
  */
 export function narrows(step: PlanStep, other: PlanStep): Diagnostic {
   const message = `\`${step.pass}\` prevents \`${other.address}\` from running on operations that \`${step.pass}\` does not accept`;
-  return error(
-    "PWB0407",
-    message,
-    `place \`${step.pass}\` before or after the \`any(…)\` manager, and set the \`anchor\` of \`${step.pass}\``,
-    {
-      severity: "warning",
-      ...shared(step),
-      notes: [
-        "both passes are in the same `any(…)` manager, which runs only on operations that all of its passes accept",
-        positionOf(step),
-      ],
-    },
-  );
-}
-
-/** Contributed step, before planning. */
-interface Contributed {
-  readonly name: string;
-  readonly address: string;
-  readonly origin: Origin;
-  readonly because: string;
+  const help = `place \`${step.pass}\` before or after the \`any(…)\` manager, and set the \`anchor\` of \`${step.pass}\``;
+  const reason =
+    "both passes are in the same `any(…)` manager, which runs only on operations that all of its passes accept";
+  return aboutStep("PWB0407", step, message, help, { severity: "warning", notes: [reason, positionOf(step)] });
 }
 
 /**
  * PWB0408: planning nests a contributed pass in a new manager, on an operation on which no manager of the framework
  * runs.
  */
-export function guessed({ name, address, origin, because }: Contributed, path: readonly string[]): Diagnostic {
+export function guessed(
+  step: Pick<Element, "name" | "address" | "origin" | "because">,
+  path: readonly string[],
+): Diagnostic {
+  const { name: pass, origin, because } = step;
   const [last = "", around = ""] = path.toReversed();
-  const message = `\`${name}\` is in a new manager on '${last}' inside '${around}', but no manager of the framework runs on '${last}'`;
-  return error(
-    "PWB0408",
-    message,
-    `place \`${name}\` next to a step that runs on the operation that contains '${last}'`,
-    {
-      severity: "warning",
-      ...whereOf(origin),
-      step: address,
-      notes: [
-        positionOf({ pass: name, origin, because }, path),
-        `\`${name}\` runs only if '${last}' is directly inside '${around}'`,
-      ],
-    },
-  );
+  const message = `\`${pass}\` is in a new manager on '${last}' inside '${around}', but no manager of the framework runs on '${last}'`;
+  const help = `place \`${pass}\` next to a step that runs on the operation that contains '${last}'`;
+  const limit = `\`${pass}\` runs only if '${last}' is directly inside '${around}'`;
+  const notes = [positionOf({ pass, origin, because }, path), limit];
+  return aboutStep("PWB0408", step, message, help, { severity: "warning", notes });
 }
 
 /**
@@ -233,26 +201,15 @@ export function wrongSide(
     legal.length === 0
       ? `add a conversion to IR \`${ir}\`, or remove \`${pass}\``
       : `place \`${pass}\` ${legal.join(", or ")}`;
-  return error(
-    "PWB0409",
-    `\`${pass}\` is for IR \`${ir}\`, but the pipeline runs on IR \`${side.ir}\` at this position`,
-    help,
-    {
-      ...shared(step),
-      notes: [
-        positionOf(step, path),
-        ...(where === "" ? [] : [{ message: `the pipeline runs on IR \`${side.ir}\` ${where}${by}` }]),
-      ],
-    },
-  );
+  const message = `\`${pass}\` is for IR \`${ir}\`, but the pipeline runs on IR \`${side.ir}\` at this position`;
+  const reason = where === "" ? undefined : `the pipeline runs on IR \`${side.ir}\` ${where}${by}`;
+  return aboutStep("PWB0409", step, message, help, { notes: [positionOf(step, path), reason] });
 }
 
 /** PWB0410: a conversion is in a nested manager. */
 export function nestedConversion(step: PlanStep, path: readonly string[]): Diagnostic {
   const { pass } = step;
   const message = `conversion \`${pass}\` is nested in '${path.at(-1)}', but conversions must run on the root`;
-  return error("PWB0410", message, `place \`${pass}\` outside of '${path.at(1)}'`, {
-    ...shared(step),
-    notes: [positionOf(step, path)],
-  });
+  const help = `place \`${pass}\` outside of '${path.at(1)}'`;
+  return aboutStep("PWB0410", step, message, help, { notes: [positionOf(step, path)] });
 }

@@ -6,7 +6,7 @@ import type { Origin } from "../contributions/origin.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Nest } from "../steps/step.ts";
 import { splitThing } from "./places.ts";
-import { whereOf } from "./where.ts";
+import { aboutStep, whereOf } from "./where.ts";
 
 export function replacementSplits(pass: string, target: string, origin: Origin, open: readonly Nest[]): Diagnostic {
   const { what, noun } = splitThing(open);
@@ -25,20 +25,15 @@ export function editsDisagree(address: string, edits: readonly Edit[]): Diagnost
   };
   const message = `several contributors replace or remove \`${address}\``;
   const notes = edits.map((edit) => ({ message: one(edit), contributor: edit.contributor }));
-  return error("PWB0111", message, `remove all but one of these changes, or ban \`${address}\` in the config`, {
-    step: address,
-    notes,
-  });
+  const help = `remove all but one of these changes, or ban \`${address}\` in the config`;
+  return error("PWB0111", message, help, { step: address, notes });
 }
 
 export function notRemovable(target: string, origin: Origin): Diagnostic {
   const message = `\`${target}\` cannot be removed: the framework does not declare it as removable`;
   const help = `to remove \`${target}\` anyway, add \`overrides: [{ ban: ${target}, reason: … }]\` to the config`;
-  return error("PWB0112", message, help, {
-    ...whereOf(origin),
-    step: target,
-    notes: [`removal requested by ${originText(origin)}`],
-  });
+  const notes = [`removal requested by ${originText(origin)}`];
+  return aboutStep("PWB0112", { origin, address: target }, message, help, { notes });
 }
 
 export function noSuchTarget(target: string, origin: Origin, basePipeline: BasePipeline): Diagnostic {
@@ -63,5 +58,5 @@ export function overridesDisagree(address: string, pin: Override, ban: Override)
   const message = `\`${address}\` is both pinned and banned`;
   const help = `remove \`pin: ${address}\` or \`ban: ${address}\` from the config`;
   const notes = [one("pins", pin), one("bans", ban)];
-  return error("PWB0119", message, help, { ...whereOf(ban.origin), step: address, notes });
+  return aboutStep("PWB0119", { origin: ban.origin, address }, message, help, { notes });
 }

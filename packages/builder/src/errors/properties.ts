@@ -7,10 +7,10 @@ import type { Guard } from "../properties/property.ts";
 import type { BannedCleanup } from "../resolve/cleanup.ts";
 import type { Element } from "../resolve/element.ts";
 import { removerOf } from "../resolve/moved-by.ts";
-import { whereOf } from "./where.ts";
+import { aboutStep, positionText, whereOf } from "./where.ts";
 
 function neighbourhood({ address, because, origin }: Element): Note {
-  return { message: `position of \`${address}\`: ${because} (${originText(origin)})`, contributor: origin.name };
+  return { message: positionText(address, because, origin), contributor: origin.name };
 }
 
 /** Makes a note about a step that is not in the plan, with the contributor that removed it. */
@@ -60,26 +60,15 @@ export function missingProperty(
       ({ cleanup, because }) => `cleanup \`${cleanup.declaration.name}\` provides \`${name}\`, but is ${because}`,
     ),
   ];
-  return error(
-    "PWB0501",
-    `\`${element.name}\` requires ${propertyText(name)}, which does not hold at its position`,
-    help,
-    {
-      ...whereOf(element.origin),
-      step: element.address,
-      notes,
-    },
-  );
+  const message = `\`${element.name}\` requires ${propertyText(name)}, which does not hold at its position`;
+  return aboutStep("PWB0501", element, message, help, { notes });
 }
 
 export function forbiddenProperty(element: Element, name: string, fact: Fact): Diagnostic {
   const since = fact.since === undefined ? "the beginning" : `\`${fact.since}\``;
   const message = `\`${element.name}\` cannot run while ${propertyText(name)} holds`;
-  return error("PWB0502", message, `place \`${element.name}\` before ${since}`, {
-    ...whereOf(element.origin),
-    step: element.address,
-    notes: [neighbourhood(element), { message: `\`${name}\` holds after ${since}`, ...madeBy(fact) }],
-  });
+  const notes = [neighbourhood(element), { message: `\`${name}\` holds after ${since}`, ...madeBy(fact) }];
+  return aboutStep("PWB0502", element, message, `place \`${element.name}\` before ${since}`, { notes });
 }
 
 /** Reports a guard whose end is not in the pipeline or, if `isBefore` is true, is not after the beginning of the guard. */
@@ -112,21 +101,10 @@ export function guardBroken(guard: Guard, element: Element, opaque: boolean): Di
     `if \`${element.name}\` preserves \`${property}\`, add \`preserves: ["${property}"]\` to its declaration`,
     `otherwise, place \`${element.name}\` before \`${guard.from}\` or after \`${guard.to}\``,
   ];
-  return error(
-    "PWB0504",
-    `\`${element.name}\` might invalidate \`${property}\`, which a guard protects from \`${guard.from}\` to \`${guard.to}\``,
-    help,
-    {
-      ...whereOf(element.origin),
-      step: element.address,
-      notes: [
-        neighbourhood(element),
-        {
-          message: `guard of ${originText(guard.origin)}: "${guard.reason}"`,
-          contributor: guard.origin.name,
-        },
-        says,
-      ],
-    },
-  );
+  const message = `\`${element.name}\` might invalidate \`${property}\`, which a guard protects from \`${guard.from}\` to \`${guard.to}\``;
+  const reason = {
+    message: `guard of ${originText(guard.origin)}: "${guard.reason}"`,
+    contributor: guard.origin.name,
+  };
+  return aboutStep("PWB0504", element, message, help, { notes: [neighbourhood(element), reason, says] });
 }

@@ -8,7 +8,7 @@ import {
   UsageError,
 } from "@passwright/core";
 import type { Diagnostic, OptionProblem, OptionSpecs, SourceLocation } from "@passwright/core";
-import { whereOf } from "./where.ts";
+import { aboutStep, whereOf } from "./where.ts";
 import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
 
@@ -23,17 +23,18 @@ export interface NamedStep {
 
 export function noCode(step: NamedStep, similar: string | undefined): Diagnostic {
   const help = `add the plugin that provides \`${step.pass}\`, or print the plan for another program with \`--format mlir\``;
-  return error(
-    "PWB0401",
-    `pass \`${step.pass}\` cannot run, because its code is missing`,
-    [didYouMean(similar), help],
-    {
-      ...whereOf(step.origin),
-      step: step.address,
-      ...unknownName(step.pass, similar),
-      notes: [`added by ${originText(step.origin)}`],
-    },
-  );
+  return unknownPass("PWB0401", step, similar, `pass \`${step.pass}\` cannot run, because its code is missing`, help);
+}
+
+function unknownPass(
+  code: string,
+  step: NamedStep,
+  similar: string | undefined,
+  message: string,
+  help: string,
+): Diagnostic {
+  const facts = { ...unknownName(step.pass, similar), notes: [`added by ${originText(step.origin)}`] };
+  return aboutStep(code, step, message, [didYouMean(similar), help], facts);
 }
 
 /** PWB0402: a step has invalid options. `specs` are the options that the pass declares, if these options are known. */
@@ -43,9 +44,7 @@ export function badOptions(
   specs: OptionSpecs | undefined,
 ): Diagnostic {
   const { notes, help } = helpOnOption(step.pass, problem, specs);
-  return error("PWB0402", `options of \`${step.pass}\`: ${problem.message}`, refusal?.help ?? help, {
-    ...whereOf(step.origin),
-    step: step.address,
+  return aboutStep("PWB0402", step, `options of \`${step.pass}\`: ${problem.message}`, refusal?.help ?? help, {
     pass: step.pass,
     option: problem.option,
     notes: [...notes, ...(refusal?.notes ?? [])],
@@ -132,11 +131,6 @@ export function threw({ pass, address, origin }: Required<NamedStep>, thrown: un
 }
 
 export function undeclared(step: NamedStep, similar: string | undefined): Diagnostic {
-  const help = [didYouMean(similar), `in the config, add a plugin whose \`passes\` contain \`${step.pass}\``];
-  return error("PWB0404", `no framework or plugin provides a pass named \`${step.pass}\``, help, {
-    ...whereOf(step.origin),
-    step: step.address,
-    ...unknownName(step.pass, similar),
-    notes: [`added by ${originText(step.origin)}`],
-  });
+  const help = `in the config, add a plugin whose \`passes\` contain \`${step.pass}\``;
+  return unknownPass("PWB0404", step, similar, `no framework or plugin provides a pass named \`${step.pass}\``, help);
 }

@@ -1,27 +1,17 @@
-import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { originText } from "../contributions/origin.ts";
 import type { Element } from "../resolve/element.ts";
-import { whereOf } from "./where.ts";
+import { aboutStep, positionText } from "./where.ts";
 
 const on = (chain: readonly string[]): string => (chain.length === 0 ? "the root" : `'${chain.join(" > ")}'`);
 
-const positionNote = ({ address, because, origin }: Element): string =>
-  `position of \`${address}\`: ${because} (${originText(origin)})`;
-
-function wrong(code: string, step: Element, message: string, notes: readonly string[], help: string): Diagnostic {
-  return errorDiagnostic(code, message, help, { ...whereOf(step.origin), step: step.address, notes });
-}
+const positionNote = ({ address, because, origin }: Element): string => positionText(address, because, origin);
 
 /** PWB0511: a nested pass provides a value that belongs to the complete input. */
 export function inputValueInNest(step: Element, value: string, chain: readonly string[]): Diagnostic {
-  return wrong(
-    "PWB0511",
-    step,
-    `\`${step.name}\` on ${on(chain)} cannot provide \`${value}\`, which is a value of the whole input`,
-    [positionNote(step), "a nested pass runs once for each operation, and can provide only values of that operation"],
-    `define \`${value}\` with \`per: "operation"\`, or anchor \`${step.name}\` on the root`,
-  );
+  const message = `\`${step.name}\` on ${on(chain)} cannot provide \`${value}\`, which is a value of the whole input`;
+  const help = `define \`${value}\` with \`per: "operation"\`, or anchor \`${step.name}\` on the root`;
+  const reason = "a nested pass runs once for each operation, and can provide only values of that operation";
+  return aboutStep("PWB0511", step, message, help, { notes: [positionNote(step), reason] });
 }
 
 /** PWB0512: a pass requires a value that belongs to operations on which the pass does not run. */
@@ -32,13 +22,10 @@ export function valueElsewhere(
   provider: Element,
   providedOn: readonly string[],
 ): Diagnostic {
-  return wrong(
-    "PWB0512",
-    step,
-    `\`${step.name}\` on ${on(chain)} requires \`${value}\`, which is a value of ${on(providedOn)}`,
-    [positionNote(step), `\`${provider.address}\` provides \`${value}\` on ${on(providedOn)}`],
-    `anchor \`${step.name}\` on ${on(providedOn)} or on a surrounding operation`,
-  );
+  const message = `\`${step.name}\` on ${on(chain)} requires \`${value}\`, which is a value of ${on(providedOn)}`;
+  const help = `anchor \`${step.name}\` on ${on(providedOn)} or on a surrounding operation`;
+  const reason = `\`${provider.address}\` provides \`${value}\` on ${on(providedOn)}`;
+  return aboutStep("PWB0512", step, message, help, { notes: [positionNote(step), reason] });
 }
 
 /** PWB0513: a conversion between the provider and the consumer drops values of operations. */
@@ -48,16 +35,10 @@ export function valueBeforeConversion(
   provider: Element,
   conversion: Element,
 ): Diagnostic {
-  return wrong(
-    "PWB0513",
-    step,
-    `\`${step.name}\` requires value \`${value}\`, which conversion \`${conversion.address}\` drops`,
-    [
-      positionNote(step),
-      `\`${provider.address}\` provides \`${value}\` before the conversion, for operations of another IR`,
-    ],
-    `provide \`${value}\` after \`${conversion.address}\`, or define \`${value}\` with \`per: "input"\` and preserve it in the conversion`,
-  );
+  const message = `\`${step.name}\` requires value \`${value}\`, which conversion \`${conversion.address}\` drops`;
+  const help = `provide \`${value}\` after \`${conversion.address}\`, or define \`${value}\` with \`per: "input"\` and preserve it in the conversion`;
+  const reason = `\`${provider.address}\` provides \`${value}\` before the conversion, for operations of another IR`;
+  return aboutStep("PWB0513", step, message, help, { notes: [positionNote(step), reason] });
 }
 
 /**
@@ -72,14 +53,6 @@ export function valueOfNextOperation(
 ): Diagnostic {
   const message = `\`${step.name}\` on ${on(chain)} requires value \`${value}\` for every operation, but \`${dropping.address}\` drops the value before the next operation`;
   const help = `if the value stays valid, add \`preserves: ["${value}"]\` to \`${dropping.name}\`; otherwise, move \`${dropping.name}\` after the next pass on the root`;
-  return wrong(
-    "PWB0515",
-    step,
-    message,
-    [
-      positionNote(step),
-      "a nested pipeline runs all of its passes on one operation before it starts the next operation",
-    ],
-    help,
-  );
+  const reason = "a nested pipeline runs all of its passes on one operation before it starts the next operation";
+  return aboutStep("PWB0515", step, message, help, { notes: [positionNote(step), reason] });
 }

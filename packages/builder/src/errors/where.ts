@@ -1,5 +1,6 @@
 import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic, DiagnosticFacts } from "@passwright/core";
+import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
 import { placeText } from "../contributions/place.ts";
 import type { MemberPlace, Which } from "../contributions/place.ts";
@@ -24,6 +25,22 @@ export function whereOf(origin: Origin): Whereabouts {
 
 function blamed({ kind, name }: Origin): Whereabouts {
   return kind === "framework" ? { plugin: name, pluginKind: kind } : { plugin: name };
+}
+
+/** Makes a diagnostic about a step. */
+export function aboutStep(
+  code: string,
+  { origin, address }: { readonly origin: Origin; readonly address?: string },
+  message: string,
+  help: string | readonly (string | undefined)[],
+  facts: DiagnosticFacts,
+): Diagnostic {
+  return errorDiagnostic(code, message, help, { ...whereOf(origin), step: address, ...facts });
+}
+
+/** Describes the position of a step. */
+export function positionText(name: string, because: string, origin: Origin): string {
+  return `position of \`${name}\`: ${because} (${originText(origin)})`;
 }
 
 function requested(request: Request): string {
