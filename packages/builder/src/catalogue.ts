@@ -186,8 +186,7 @@ export class PassCatalogue<Op extends object = object> {
     const groups = [...this.#groupClaims].flatMap(([name, claims]) =>
       claims.size < 2 ? [] : [groupTwice(name, [...claims.values()].sort())],
     );
-    if (pipelines.length > 0 || groups.length > 0) return [...pipelines, ...groups, ...this.#clashesOfPasses];
-    return this.#clashesOfPasses;
+    return [...pipelines, ...groups, ...this.#clashesOfPasses];
   }
 
   /** @internal */
@@ -287,7 +286,7 @@ function canonical({ summary: _s, description: _d, displayName: _n, ...declarati
 function definedTwice<Op extends object>(name: string, rivals: readonly CataloguedPass<Op>[]): Diagnostic {
   // The owners are sorted, so that the message does not depend on load order.
   const owners = rivals.map(({ owner }) => ownerText(owner)).sort();
-  const count = owners.length === 2 ? "two" : String(owners.length);
+  const count = countText(owners);
   const areOwners = new Set(owners).size === owners.length;
   const subject = areOwners
     ? `${count} packages declare pass \`${name}\``
@@ -295,41 +294,33 @@ function definedTwice<Op extends object>(name: string, rivals: readonly Catalogu
   const twin = areOwners
     ? "these definitions might come from two copies of one package"
     : "`definePass` was called for each";
-  const help = areOwners ? helpForOwners(name, owners.length === 2, areAlike(rivals)) : helpForOne(name);
-  return errorDiagnostic("PWB0001", subject, help, {
-    notes: [
-      ...owners.map((owner) => ({ message: `declared by ${owner}` })),
-      ...(areAlike(rivals) ? [{ message: `the declarations are the same, but the code differs: ${twin}` }] : []),
-    ],
-  });
+  const help = areOwners
+    ? helpForOwners(name, owners.length === 2, areAlike(rivals))
+    : `rename one of the passes, or call \`definePass\` for \`${name}\` only once and add the result several times`;
+  const notes = owners.map((owner) => `declared by ${owner}`);
+  if (areAlike(rivals)) notes.push(`the declarations are the same, but the code differs: ${twin}`);
+  return errorDiagnostic("PWB0001", subject, help, { notes });
 }
 
-function helpForOwners(name: string, areTwo: boolean, mayBeCopies: boolean): string[] {
+function helpForOwners(name: string, areTwo: boolean, mayBeCopies: boolean): (string | undefined)[] {
   return [
     `remove ${areTwo ? "one" : "all but one"} of the packages, or ask the author${areTwo ? "" : "s"} to rename \`${name}\``,
-    ...(mayBeCopies ? ["if one package is installed twice, run `npm dedupe`"] : []),
+    mayBeCopies ? "if one package is installed twice, run `npm dedupe`" : undefined,
   ];
 }
 
-function helpForOne(name: string): string[] {
-  return [
-    `rename one of the passes, or call \`definePass\` for \`${name}\` only once and add the result several times`,
-  ];
-}
+const countText = ({ length }: readonly unknown[]): string => (length === 2 ? "two" : String(length));
 
 /** Makes the error for a named pipeline that has the same name as a pass or as another named pipeline. */
 function namedTwice(name: string, claims: readonly string[]): Diagnostic {
-  const message = `\`${name}\` is the name of ${claims.length === 2 ? "two" : claims.length} different things`;
+  const message = `\`${name}\` is the name of ${countText(claims)} different things`;
   const help = "remove or rename one of these definitions";
   return errorDiagnostic("PWB0001", message, help, { notes: claims.map((claim) => `defined as ${claim}`) });
 }
 
 /** Makes the error for groups that have the same name but different code. */
 function groupTwice(name: string, owners: readonly string[]): Diagnostic {
-  return errorDiagnostic(
-    "PWB0001",
-    `\`${name}\` is the name of ${owners.length === 2 ? "two" : owners.length} different groups`,
-    ["remove one of the packages", "if one package is installed twice, run `npm dedupe`"],
-    { notes: owners.map((owner) => `defined by ${owner}`) },
-  );
+  const message = `\`${name}\` is the name of ${countText(owners)} different groups`;
+  const help = ["remove one of the packages", "if one package is installed twice, run `npm dedupe`"];
+  return errorDiagnostic("PWB0001", message, help, { notes: owners.map((owner) => `defined by ${owner}`) });
 }

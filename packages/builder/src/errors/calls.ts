@@ -32,9 +32,8 @@ export function stepsAreFixed(framework: string): never {
 export function calledTooLate({ kind, name }: ContributorId): never {
   const called = kind === "framework" ? "pipeline" : "setup";
   const message = `the builder was called after the \`${called}\` of \`${name}\` returned`;
-  throw new UsageError(
-    error("PWB0302", message, `call the builder in \`${called}\`, before it returns`, whereOf({ kind, name })),
-  );
+  const help = `call the builder in \`${called}\`, before it returns`;
+  throw new UsageError(error("PWB0302", message, help, whereOf({ kind, name })));
 }
 
 /** Throws the error for the name of a bundle that neither the config nor a plugin declares. */

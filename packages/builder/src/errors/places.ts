@@ -125,48 +125,35 @@ export function wouldSplit(
   const places = nearestFits(basePipeline, slot, nests).map((place) => slotText(basePipeline, place));
   const runsOn = [basePipeline.anchor, ...nests.map((nest) => nest.anchor)].join(" > ");
   const { what, noun } = splitThing(open);
-  const help =
-    places.length === 0
-      ? [`change the anchor of \`${request.pass}\``]
-      : [`place \`${request.pass}\` ${places.join(" or ")}`];
-  const notes = [
-    `the position ${slotText(basePipeline, slot)} is inside this ${noun}, but \`${request.pass}\` runs on '${runsOn}'`,
-  ];
-  return placement("PWB0107", `\`${request.pass}\` would split ${what}`, request, help, { notes });
+  const { pass } = request;
+  const help = places.length === 0 ? `change the anchor of \`${pass}\`` : `place \`${pass}\` ${places.join(" or ")}`;
+  const note = `the position ${slotText(basePipeline, slot)} is inside this ${noun}, but \`${pass}\` runs on '${runsOn}'`;
+  return placement("PWB0107", `\`${pass}\` would split ${what}`, request, help, { notes: [note] });
 }
 
 /** Reports a pass for which all positions that the contributor requested were refused. */
 export function refusedAtAllPositions(pass: string, contributor: string, requested: readonly Diagnostic[]): Diagnostic {
   const first = requested[0];
-  return errorDiagnostic(
-    "PWB0118",
-    `\`${pass}\` of \`${contributor}\` is not in the plan, because the builder refused each requested position`,
-    first?.help ?? [],
-    {
-      severity: "warning",
-      plugin: contributor,
-      pass,
-      ...(first?.pluginKind && { pluginKind: first.pluginKind }),
-      ...(first?.at && { at: first.at }),
-      notes: requested.map(({ code, message, at }) => ({
-        message: `${code}: ${message}`,
-        ...(at === undefined ? {} : { at }),
-      })),
-    },
-  );
+  const message = `\`${pass}\` of \`${contributor}\` is not in the plan, because the builder refused each requested position`;
+  return errorDiagnostic("PWB0118", message, first?.help ?? [], {
+    severity: "warning",
+    plugin: contributor,
+    pass,
+    pluginKind: first?.pluginKind,
+    at: first?.at,
+    notes: requested.map(({ code, message: problem, at }) => ({ message: `${code}: ${problem}`, ...(at && { at }) })),
+  });
 }
 
 export function circularPlaces(requests: readonly (Request & { readonly types: readonly string[] })[]): Diagnostic {
   const passes = listed(requests.map(({ pass }) => pass));
   const message = `the positions of ${passes} depend on each other, so the builder computes the positions without the types of these passes`;
   const help = "insert one of the passes relative to a pass name or an extension point";
-  return errorDiagnostic("PWB0108", message, help, {
-    severity: "warning",
-    notes: requests.map(
-      (request) =>
-        `position of \`${request.pass}\` (${request.types.join(", ")}): ${placeText(request.place)} (${originText(request.origin)})`,
-    ),
-  });
+  const notes = requests.map(
+    ({ pass, types, place, origin }) =>
+      `position of \`${pass}\` (${types.join(", ")}): ${placeText(place)} (${originText(origin)})`,
+  );
+  return errorDiagnostic("PWB0108", message, help, { severity: "warning", notes });
 }
 
 function cannotBeInside(bundle: BundleRef, step: Outsider): string {

@@ -10,12 +10,10 @@ import type { BundleRef } from "../steps/step.ts";
 import { whereOf } from "./where.ts";
 
 export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
-  return error(
-    "PWB0201",
-    `${rule.isOverride === true ? "override" : "strong rule"} does not hold: ${ruleText(rule)}`,
-    [help, ...(rule.origin.kind === "config" ? [] : [`to ignore the rule, add ${overruling(rule)} to the config`])],
-    { ...whereOf(rule.origin), reason: rule.reason, notes },
-  );
+  const message = `${rule.isOverride === true ? "override" : "strong rule"} does not hold: ${ruleText(rule)}`;
+  const ignore =
+    rule.origin.kind === "config" ? undefined : `to ignore the rule, add ${overruling(rule)} to the config`;
+  return error("PWB0201", message, [help, ignore], { ...whereOf(rule.origin), reason: rule.reason, notes });
 }
 
 /** Help of PWB0202. */
@@ -45,21 +43,14 @@ export function insideSelectiveBundle(
   causes: readonly DescribedCause[],
   owner: string,
 ): Diagnostic {
-  return error(
-    "PWB0205",
-    `bundle \`${bundle.name}\` excludes ${excluded}, but \`${address}\` must run inside the bundle`,
-    `remove one of these requirements, or remove ${excluded} from \`without\` of bundle \`${bundle.given}\``,
-    {
-      ...whereOf(origin),
-      notes: [
-        { message: `position of \`${address}\`: ${because}`, contributor: owner },
-        ...causes.map(({ text, origin: by }) => ({
-          message: `\`${name}\` cannot leave the bundle, because ${text} (${originText(by)})`,
-          contributor: by.name,
-        })),
-      ],
-    },
-  );
+  const message = `bundle \`${bundle.name}\` excludes ${excluded}, but \`${address}\` must run inside the bundle`;
+  const help = `remove one of these requirements, or remove ${excluded} from \`without\` of bundle \`${bundle.given}\``;
+  const reasons = causes.map(({ text, origin: by }) => ({
+    message: `\`${name}\` cannot leave the bundle, because ${text} (${originText(by)})`,
+    contributor: by.name,
+  }));
+  const notes = [{ message: `position of \`${address}\`: ${because}`, contributor: owner }, ...reasons];
+  return error("PWB0205", message, help, { ...whereOf(origin), notes });
 }
 
 export function conflict(

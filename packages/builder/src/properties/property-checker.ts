@@ -134,15 +134,8 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
 
   #report(pass: string, contradiction: string, wrong: string, op: Op): Diagnostic {
     const at = this.#adapter.locationOf?.(op);
-    return errorDiagnostic(
-      "PWB0505",
-      `\`${pass}\` ${contradiction}`,
-      `correct the declaration or the code of \`${pass}\``,
-      {
-        step: pass,
-        at,
-        notes: [`problem in '${this.#adapter.nameOf(op).text}' after the pass: ${wrong}`],
-      },
-    );
+    const help = `correct the declaration or the code of \`${pass}\``;
+    const notes = [`problem in '${this.#adapter.nameOf(op).text}' after the pass: ${wrong}`];
+    return errorDiagnostic("PWB0505", `\`${pass}\` ${contradiction}`, help, { step: pass, at, notes });
   }
 }
