@@ -183,10 +183,8 @@ export class PositionFinder {
     }
     for (const each of waiting) this.#ofData.set(each, this.#tryAll(each, this.#aroundData(each)));
     for (const contribution of data) {
-      const result = this.#ofData.get(contribution);
-      if (result?.located === undefined) continue;
-      const { spots, place } = result;
-      this.#contributor(contribution.contributor).keepData({ contribution, spots, place });
+      const accepted = this.#accepted(contribution);
+      if (accepted !== undefined) this.#contributor(contribution.contributor).keepData(accepted);
     }
   }
 
@@ -203,9 +201,7 @@ export class PositionFinder {
       own: (name) => {
         const sameName = this.#dataByName.get(nameKey(asking, name)) ?? [];
         const contribution = sameName.findLast(({ index }) => index < asking.index);
-        if (contribution === undefined) return this.#exported(name, asking);
-        const result = this.#ofData.get(contribution);
-        return result?.located && { contribution, spots: result.spots, place: result.place };
+        return contribution === undefined ? this.#exported(name, asking) : this.#accepted(contribution);
       },
       // Contributions of manifests and configs are never in bundles, because only calls add bundles.
       previous: () => undefined,
@@ -220,7 +216,10 @@ export class PositionFinder {
    */
   #exported(address: string, asking?: Contribution): OwnContribution | undefined {
     const contribution = this.#dataByAddress.get(address);
-    if (contribution === undefined || contribution === asking) return undefined;
+    return contribution === undefined || contribution === asking ? undefined : this.#accepted(contribution);
+  }
+
+  #accepted(contribution: Contribution): OwnContribution | undefined {
     const result = this.#ofData.get(contribution);
     return result?.located && { contribution, spots: result.spots, place: result.place };
   }

@@ -237,13 +237,8 @@ export function legalPlaces(
   const required = { input: anInput, pass: aDeclaration, types: texts };
   checkArguments("legalPlaces", required, { input, pass, types: types === undefined ? [] : types });
   const ordered = orderWithout(input, pass.name);
-  if (ordered.order === undefined) {
-    return {
-      pass: pass.name,
-      ranges: [],
-      nowhere: ordered.diagnostics.filter(({ severity }) => severity === "error"),
-    };
-  }
+  if (ordered.order === undefined)
+    return { pass: pass.name, ranges: [], nowhere: ordered.diagnostics.filter(({ severity }) => severity === "error") };
   const order = ordered.order.filter(({ name, contribution }) => contribution === undefined || name !== pass.name);
   const trial = new Trial(input, order, pass, types ?? pass.types ?? UNKNOWN_TYPES, whyNot);
   const sides = Array.from({ length: order.length + 1 }, (_, index) => trial.at(index));
