@@ -15,10 +15,7 @@ import type { BundleKind, Nest, StepOptions } from "./steps/step.ts";
 /** Pass definition, or the name of a declared pass. */
 export type PassReference = PassDefinition<never> | string;
 
-/**
- * Options that the definition of a pass declares. If a pass is given by name, the type allows any options, and planning
- * checks the options.
- */
+/** Options that the definition of a pass declares. A pass given by name allows any options, which planning checks. */
 export type OptionsOf<P> = P extends { readonly options: infer O extends OptionSpecs } ? OptionsInput<O> : StepOptions;
 
 /** Settings of a pass to add. */
@@ -112,9 +109,7 @@ export interface ResolveOptions {
   readonly on?: StepIr;
 }
 
-/**
- * Result of `build`: the plan, and the manager filled from this plan. After an error, `plan` and `manager` are absent.
- */
+/** Result of `build`: the plan, and the manager filled from it. After an error, `plan` and `manager` are absent. */
 export interface Built<Op extends object> extends Resolution {
   /** Manager that runs the plan. */
   readonly manager?: OpPassManager<Op>;
@@ -127,10 +122,7 @@ export interface BuilderView<Op extends object> {
   readonly manager: OpPassManager<Op> | undefined;
   readonly contributor: ContributorId;
   readonly sourceOf: SourceOf | undefined;
-  /**
-   * Nested managers that contain the steps added by this view, outermost first. Empty for views of contributors other
-   * than the framework.
-   */
+  /** Nested managers that contain the steps added by this view, outermost first. Only the framework's view has them. */
   readonly inside: readonly Nest[];
   readonly when: When | undefined;
 }

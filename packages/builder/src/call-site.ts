@@ -18,10 +18,7 @@ export function folderOf(stack: string | undefined): string | undefined {
 /** Folder of the builder's code, whose stack frames are skipped. */
 const here: string | undefined = folderOf(new Error().stack);
 
-/**
- * Number of stack frames to record. The default of ten is not sufficient, because the caller of the builder is not
- * always among the first ten frames.
- */
+/** Number of stack frames to record. The caller of the builder is not always among the first ten frames. */
 const FRAMES = 50;
 
 /**

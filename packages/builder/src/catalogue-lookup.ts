@@ -5,18 +5,13 @@ import type { PassCatalogue } from "./catalogue.ts";
 
 /** Settings for names that the catalogue does not contain. */
 export interface OtherNames {
-  /**
-   * Whether a name that the catalogue does not contain is an error. Default: `false`, so planning accepts these names.
-   */
+  /** Whether a name that is not in the catalogue is an error. Default: `false`, so planning accepts these names. */
   readonly mustBeDeclared?: boolean;
   /** Additional names that planning accepts, for example the names of passes of another program. */
   readonly externalPasses?: readonly string[];
 }
 
-/**
- * Returns a lookup for planning. The lookup finds named pipelines, passes with code, and passes whose code is not
- * loaded.
- */
+/** Returns a lookup for planning, which finds named pipelines, and passes with or without loaded code. */
 export function lookupIn<Op extends object>(
   catalogue: PassCatalogue<Op>,
   { mustBeDeclared = false, externalPasses = [] }: OtherNames,

@@ -48,20 +48,14 @@ export class PassCatalogue<Op extends object = object> {
   readonly #passes = new Map<string, CataloguedPass<Op>>();
   /** Named pipelines, by name. If several owners use the same name, the name has several entries. */
   readonly #pipelines = new Map<string, CataloguedPipeline<Op>[]>();
-  /**
-   * For each name that was added more than once, the passes with this name. Outer key: name of the passes. Inner key:
-   * owner of the passes.
-   */
+  /** For each name that was added more than once: the passes with this name, by owner. */
   readonly #claims = new Map<string, Map<string, CataloguedPass<Op>[]>>();
   /** Names that several owners use, or that one owner uses for different passes. */
   readonly #contested = new Set<string>();
   /** Groups with code, by name. Each group maps to the owner that added this group first. */
   readonly #groupClaims: Map<string, Map<GroupDeclaration, string>>;
 
-  /**
-   * Creates an empty catalogue, or a catalogue that extends `base` without changing `base`. Several catalogues can
-   * extend the same base.
-   */
+  /** Creates an empty catalogue, or a catalogue that extends `base`, which can have several extensions. */
   constructor(base?: PassCatalogue<Op>) {
     if (base !== undefined) checkArguments("new PassCatalogue", { base: aCatalogue }, { base });
     this.#base = base;
@@ -275,10 +269,7 @@ function areAlike<Op extends object>(rivals: readonly CataloguedPass<Op>[]): boo
   return new Set(declared).size === 1;
 }
 
-/**
- * Formats a declaration as text, for comparisons. Omits descriptions of the pass, because descriptions can differ
- * between versions of a package.
- */
+/** Formats a declaration for comparisons, without descriptions, which can differ between versions of a package. */
 function canonical({ summary: _s, description: _d, displayName: _n, ...declaration }: PassDeclaration): string {
   return JSON.stringify(Object.entries(declaration).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -37,10 +37,7 @@ export function optionsTestedIn(choice: Choice): ReadonlySet<string> {
   return TESTED.get(choice) ?? new Set();
 }
 
-/**
- * Returns a copy of `choice` that records each option that is read from the copy. {@link optionsTestedIn} returns the
- * recorded options.
- */
+/** Returns a copy of `choice`. {@link optionsTestedIn} returns the options that were read from the copy. */
 export function watchedChoice(choice: Choice): Choice {
   const option = new Proxy(choice.option ?? {}, {
     get(options, name) {
@@ -74,10 +71,7 @@ export function isChosen(when: When | undefined, choice: Choice): boolean {
 
 type Names = string | readonly string[];
 
-/**
- * Returns the names that are in both arguments, or the other argument if one argument is `undefined`. An empty list is
- * a condition that never holds.
- */
+/** Returns the names that are in both arguments, where `undefined` means all names. An empty list never holds. */
 function inBoth(one: Names | undefined, other: Names | undefined): Names | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   const both = [one].flat().filter((name) => [other].flat().includes(name));

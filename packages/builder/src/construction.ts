@@ -82,10 +82,7 @@ export class Construction<Op extends object> {
    * override that sets options replaces this object, and therefore the plan does not reuse the pass.
    */
   readonly #passes = new WeakMap<StepOptions, Pass<Op>>();
-  /**
-   * Requested steps that are refused, or excluded by the current choice. Recorded, because the options of these steps
-   * are still checked.
-   */
+  /** Refused steps, and steps that the current choice excludes. Recorded, because their options are still checked. */
   readonly #unplaced: RequestedStep[] = [];
 
   constructor(
@@ -110,10 +107,7 @@ export class Construction<Op extends object> {
     return new Construction(anchor, this.framework, this.catalogue, this.settings, this.steps);
   }
 
-  /**
-   * Returns the types of a pass: the types that the user assigns, or else the types in the call that added the pass, or
-   * else the types in the declaration.
-   */
+  /** Returns the types that the user assigns to a pass, or else the types of the call or of the declaration. */
   typesOf(declaration: PassDeclaration, added: readonly string[] | undefined): readonly string[] {
     return this.#retyped.get(declaration.name) ?? added ?? declaration.types ?? UNKNOWN_TYPES;
   }
@@ -136,18 +130,12 @@ export class Construction<Op extends object> {
     return this.catalogue.find(name)?.declaration ?? { name };
   }
 
-  /**
-   * Returns the bundle that a contributor refers to by name. @throws {@link UsageError} PWB0307 if the bundle does not
-   * exist.
-   */
+  /** Returns the bundle that a contributor refers to by name. @throws {@link UsageError} PWB0307 if it is unknown. */
   bundleOf(name: string, contributor: string): PublishedBundle {
     return this.settings.bundles?.(name, contributor) ?? unknownBundle(name, contributor);
   }
 
-  /**
-   * Adds the pass of a contributor's call to the catalogue. If the catalogue contains a different pass with the same
-   * name, the plan has an error.
-   */
+  /** Adds the pass of a contributor's call to the catalogue. Different passes with the same name are an error. */
   declare(pass: CataloguedPass<Op>, { kind, name: contributor }: ContributorId): void {
     const { name } = pass.declaration;
     const owners = this.#brought.get(name);
@@ -162,17 +150,12 @@ export class Construction<Op extends object> {
     this.#alternatives.push(alternative);
   }
 
-  /**
-   * Records `pass` as the existing pass of the step that has this `options` object, so that the manager reuses `pass`.
-   */
+  /** Records the existing pass of the step that has this `options` object, so that the manager reuses the pass. */
   keepPass(options: StepOptions, pass: Pass<Op>): void {
     this.#passes.set(options, pass);
   }
 
-  /**
-   * Returns the existing pass for a step, or `undefined` if no pass exists or an override changed the options of the
-   * step.
-   */
+  /** Returns the existing pass for a step, or `undefined` if there is none or an override changed the options. */
   passOf(step: PlanStep): Pass<Op> | undefined {
     return this.#passes.get(step.options);
   }
@@ -221,10 +204,7 @@ export class Construction<Op extends object> {
     return [...clashes, ...this.refusals.failures, ...steps, ...anchors];
   }
 
-  /**
-   * Returns the reason why a pass cannot run on operations with this name. Returns `undefined` if the pass can run or
-   * the IR is unknown.
-   */
+  /** Returns the reason why a pass cannot run on operations with this name, or `undefined`, also for unknown IRs. */
   whyNotOn({ name }: PassDeclaration, anchor: string, ir?: string): Diagnostic | undefined {
     const origin = { kind: "inserted", name: "here" } as const;
     const rest = { types: [], options: {}, nests: [], origin, because: "tried here" };

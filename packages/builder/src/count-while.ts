@@ -1,7 +1,4 @@
-/**
- * Returns how many indices below `length` satisfy a condition, by binary search. All indices that satisfy the condition
- * must come before all indices that do not satisfy it.
- */
+/** Counts the indices below `length` that satisfy a condition, by binary search. These indices must come first. */
 export function countWhile(length: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

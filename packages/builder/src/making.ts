@@ -21,9 +21,7 @@ const NOTHING = Object.freeze({});
 /** Calls of one view. Makes their steps, contributions and origins. */
 export class Making<Op extends object> {
   protected readonly view: BuilderView<Op>;
-  /**
-   * Origin of all calls of the view. Used if the view does not have `sourceOf`, so that the lines of calls are unknown.
-   */
+  /** Origin of all calls of a view without `sourceOf`, because the lines of these calls are unknown. */
   #whole: Origin | undefined;
 
   constructor(view: BuilderView<Op>) {
@@ -61,10 +59,7 @@ export class Making<Op extends object> {
     return declaration;
   }
 
-  /**
-   * Returns the passes of a named pipeline as members of a bundle. Returns `undefined` if `pass` is not the name of a
-   * pipeline.
-   */
+  /** Returns the passes of a named pipeline as members of a bundle, or `undefined` if `pass` is not a pipeline. */
   membersOf(
     pass: PassReference,
     options: StepOptions = NOTHING,
@@ -86,10 +81,7 @@ export class Making<Op extends object> {
     });
   }
 
-  /**
-   * Creates a step of the framework. @throws {@link UsageError} PWB0116 if the declaration of the pass and `settings`
-   * name different anchors.
-   */
+  /** Creates a step of the framework. @throws {@link UsageError} PWB0116 for an anchor that the pass does not have. */
   step(pass: PassReference, settings: StepSettings): DraftStep {
     const declared = this.declaration(pass);
     const { options = NOTHING, types, anchor, reason, removable } = settings;
@@ -180,10 +172,7 @@ export class Making<Op extends object> {
   }
 }
 
-/**
- * Returns the error for a pass whose declaration names an anchor other than `anchor`, or `undefined` if the anchors are
- * compatible.
- */
+/** Returns the error for a pass whose declaration names an anchor other than `anchor`. */
 export function misfitOf(
   declared: PassDeclaration,
   anchor: string | undefined,

@@ -12,10 +12,7 @@ export function numbered(counts: Map<string, number>, name: string): string {
   return count === 1 ? name : `${name}#${count}`;
 }
 
-/**
- * Returns the value that a map stores under a key. If the map does not contain the key, stores and returns the result
- * of `make`.
- */
+/** Returns the value that a map stores under a key. If the key is missing, stores and returns the result of `make`. */
 export function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   let value = map.get(key);
   if (value === undefined) map.set(key, (value = make()));

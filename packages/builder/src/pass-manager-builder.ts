@@ -269,10 +269,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return makeRuleBuilder(this.#addRule, selector);
   }
 
-  /**
-   * Adds a complete rule. All rules of a view share this function, because a separate closure for each rule would use
-   * more memory.
-   */
+  /** Adds a complete rule. One function for all rules of a view uses less memory than a closure for each rule. */
   readonly #addRule: AddRule = (subject, strength, relation, target, because) => {
     checkSelector(relation, target, this.#origin);
     checkReason(relation, because, this.#origin);
@@ -315,10 +312,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#with({ construction: this.#view.construction.withFrameworkOnly() });
   }
 
-  /**
-   * Adds the insertions of all manifests and configs. Must be called before any plugin code runs. Returns the problems
-   * with the insertions.
-   */
+  /** Adds the insertions of all manifests and configs, before any plugin code runs. Returns their problems. */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     checkInsertions(insertions);
     return this.#theirs.contribute(insertions);
@@ -331,10 +325,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     for (const { contributor, rule, origin } of rules) construction.rules.add(contributor.name, rule, origin);
   }
 
-  /**
-   * Refuses further insertions, edits, rules and guards of all contributors. Must be called after the code of all
-   * contributors returned.
-   */
+  /** Refuses further insertions, edits, rules and guards. Called after the code of all contributors returned. */
   close(): void {
     this.#view.construction.isClosed = true;
   }

@@ -178,10 +178,7 @@ export function checkPoint(name: unknown, settings: unknown, origin: OriginNow):
   if (settings !== undefined) checkSettings("addExtensionPoint", settings, origin);
 }
 
-/**
- * Checks the arguments of `forContributor`: the contributor, and the options with `sourceOf`, which finds source
- * positions.
- */
+/** Checks the arguments of `forContributor`: the contributor, and the options with `sourceOf`. */
 export function checkContributor(given: unknown, options: unknown, origin: OriginNow): void {
   demand(contributor, "forContributor", "the first argument must be `{ kind, name }`", given, origin);
   checkNamesIn("forContributor", "contributor", given);

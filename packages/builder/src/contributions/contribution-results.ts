@@ -11,10 +11,7 @@ export interface ContributionResults {
   readonly results: readonly LocateResult[];
 }
 
-/**
- * Returns the results of `contributions`. If `known` contains the results for the same base pipeline and the same
- * contributions, returns `known`. Otherwise, computes the results.
- */
+/** Returns `known` if it contains the results of these contributions. Otherwise, computes the results. */
 export function resultsFor(
   basePipeline: BasePipeline,
   contributions: readonly Contribution[],

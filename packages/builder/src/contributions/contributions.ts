@@ -10,10 +10,7 @@ import { getOrMake, numbered } from "../maps.ts";
 /** Contributions of one contributor so far. */
 interface ContributorState {
   readonly contributions: Contribution[];
-  /**
-   * Results of the contributions, in the same order. All results are computed again after a manifest or config adds
-   * contributions.
-   */
+  /** Results of the contributions, in the same order, computed again after data adds contributions. */
   readonly results: LocateResult[];
   /** Number of contributions per pass. */
   readonly counts: Map<string, number>;
@@ -64,19 +61,14 @@ export class Contributions {
     return { index: contributions.length, address };
   }
 
-  /**
-   * Returns a new bundle for the next contributions of `contributor`. The second bundle of `contributor` with the same
-   * name gets the name `name#2`.
-   */
+  /** Returns a new bundle. The second bundle of `contributor` with the same name gets the name `name#2`. */
   openBundle(contributor: string, name: string, { kind = "open", without }: BundleTerms): BundleRef {
     const state = this.#of(contributor);
     const address = `${contributor}::${numbered((state.bundles ??= new Map()), name)}`;
     return { name: address, kind, id: `${address}@${state.contributions.length}`, given: name, without };
   }
 
-  /**
-   * Removes the latest bundle of `contributor`, and all contributions of `contributor` whose index is at least `index`.
-   */
+  /** Removes the latest bundle of `contributor`, and all its contributions whose index is at least `index`. */
   withdrawBundle(contributor: string, name: string, index: number): void {
     const { contributions, results, counts, bundles } = this.#of(contributor);
     bundles?.set(name, (bundles.get(name) ?? 1) - 1);
@@ -85,10 +77,7 @@ export class Contributions {
     results.length = index;
   }
 
-  /**
-   * Records a contribution of a manifest or config. Does not compute the result, because the result can depend on other
-   * contributions of manifests and configs that are recorded later.
-   */
+  /** Records a contribution from data. Its result is computed later, because it can depend on other data. */
   keepData(contribution: Contribution): void {
     this.#keep(contribution);
     this.#finder = undefined;

@@ -65,9 +65,7 @@ export class ContributorEdits<Op extends object> extends Making<Op> {
   }
 }
 
-/**
- * Checks an edit. Returns `undefined` if the edit is accepted. Otherwise, returns a function that makes the diagnostic.
- */
+/** Checks an edit. Returns a function that makes the diagnostic, or `undefined` if the edit is accepted. */
 function problemOfEdit(
   edit: Edit,
   basePipeline: BasePipeline,

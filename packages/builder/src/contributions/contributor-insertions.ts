@@ -25,10 +25,7 @@ export class ContributorInsertions<Op extends object> extends Making<Op> {
     return this.#noted(pass, this.#try(pass, place, settings), settings.onMissing, [[pass, options]]);
   }
 
-  /**
-   * Inserts passes as a bundle. If the requested position is illegal for one of the passes, tries to insert the whole
-   * bundle at the next position in `onMissing`.
-   */
+  /** Inserts passes as a bundle, at the first position among `place` and `onMissing` that is legal for all passes. */
   insertBundle(name: string, members: readonly Member[], settings: BundleSettings): Insertion {
     const { kind, without, place = { end: true }, onMissing, ...rest } = settings;
     const terms = { kind, without };
@@ -65,10 +62,7 @@ export class ContributorInsertions<Op extends object> extends Making<Op> {
     return [...problems, ...pipelines.flatMap((insertion) => this.#contributePipeline(insertion))];
   }
 
-  /**
-   * Inserts a named pipeline that a manifest or config requests. If the named pipeline does not have a legal position,
-   * the plan contains a diagnostic.
-   */
+  /** Inserts a named pipeline that a manifest or config requests. Returns a diagnostic if no position is legal. */
   #contributePipeline({ contributor, pass, place, settings, origin }: DataInsertion): readonly Diagnostic[] {
     const { file, line } = origin;
     const source = file === undefined || line === undefined ? undefined : { file, line };
@@ -148,10 +142,7 @@ export class ContributorInsertions<Op extends object> extends Making<Op> {
   }
 }
 
-/**
- * Result of inserting a bundle at a position. If the insertion was refused, `pass` is the pass of the bundle that
- * caused the refusal.
- */
+/** Result of inserting a bundle. `pass` is the pass of the bundle that caused a refusal. */
 interface Tried {
   readonly insertion: Insertion;
   readonly pass: PassReference;

@@ -22,10 +22,7 @@ export interface Source {
   readonly line: number;
 }
 
-/**
- * Function that converts a position in loaded code to a position in a source file. Returns `undefined` if the source
- * position is unknown.
- */
+/** Converts a position in loaded code to a position in a source file, or returns `undefined` if it is unknown. */
 export type SourceOfCode = (site: CallSite) => Source | undefined;
 
 /**

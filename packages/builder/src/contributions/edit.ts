@@ -46,10 +46,7 @@ interface NamedStep {
   readonly name: string;
 }
 
-/**
- * Returns whether `target` is the name or the address of a step. If several steps have the same name, `name#1` also
- * refers to the first of these steps.
- */
+/** Returns whether `target` is the name or address of a step. `name#1` is the first of several steps with this name. */
 export function means(target: string, { address, name }: NamedStep): boolean {
   return address === target || name === target || `${address}#1` === target;
 }
@@ -59,10 +56,7 @@ function targetsOf({ address, name }: NamedStep): Set<string> {
   return new Set([address, name, `${address}#1`]);
 }
 
-/**
- * Returns a function that takes a target and returns the steps to which the target refers, in order (see {@link
- * means}).
- */
+/** Returns a function that returns the steps to which a target refers, in order (see {@link means}). */
 export function stepsByTarget<T extends NamedStep>(steps: readonly T[]): (target: string) => readonly T[] {
   const found = new Map<string, T[]>();
   for (const step of steps) {
@@ -114,10 +108,7 @@ export function overrulingsOf(overrides: readonly Override[]): Overruling[] {
   return overrides.filter((override): override is Overruling => "overrule" in override);
 }
 
-/**
- * Returns the rules that planning applies: the given rules, except rules that an override ignores, and a rule for each
- * order that an override requires.
- */
+/** Returns the rules that planning applies: without overruled rules, and with the orders that overrides require. */
 export function activeRules(rules: readonly Rule[], overrides: readonly Override[]): readonly Rule[] {
   if (overrides.length === 0) return rules;
   const overrulings = overrulingsOf(overrides);

@@ -38,10 +38,7 @@ export interface Spot {
 
 export type LocateResult = {
   readonly located?: Located;
-  /**
-   * Slots and managers of the position, independent of contributions of other contributors. Empty for a position
-   * relative to a type that no pass of the framework has.
-   */
+  /** Slots and managers of the position. Empty for a position relative to a type that no pass of the framework has. */
   readonly spots: readonly Spot[];
   readonly place: MemberPlace;
   /** Requested position of the bundle, if the contribution is a later member of a bundle. */
@@ -72,10 +69,7 @@ export interface References {
   readonly basePipeline: BasePipeline;
   /** Returns the contributor's latest contribution of the pass with this name. */
   own(name: string): OwnContribution | undefined;
-  /**
-   * Returns the bundle of the contributor with the id or name `name`. If several bundles have this name, returns the
-   * latest of these bundles.
-   */
+  /** Returns the contributor's bundle with the id `name`, or the contributor's latest bundle with this name. */
   ownBundle(name: string): OwnBundle | undefined;
   /** Returns the contributor's previous contribution. */
   previous(): OwnContribution | undefined;
@@ -86,9 +80,7 @@ export interface References {
 const BY_SPOTS: Located = Object.freeze({ kind: "spots" });
 const NOTHING: readonly never[] = Object.freeze([]);
 
-/**
- * Returns the name, types and bundle of a contribution, which are compared with the `without` setting of other bundles.
- */
+/** Returns the fields of a contribution that are compared with the `without` setting of bundles. */
 export const outsiderOf = ({ pass: { name }, types, bundle }: Contribution): Outsider => ({ name, types, bundle });
 
 const request = (requested: Contribution): errors.Request => ({ ...requested, pass: requested.pass.name });

@@ -1,6 +1,4 @@
-/**
- * Contributor of a step or rule and, if known, the position of the call or declaration in a file of this contributor.
- */
+/** Contributor of a step or rule and, if known, the position of the call or declaration in one of its files. */
 export interface Origin {
   /** Whether the contributor is the framework, a plugin or the config. `inserted`: a cleanup that planning added. */
   readonly kind: "framework" | "plugin" | "config" | "inserted";

@@ -23,10 +23,7 @@ export type MemberPlace = Place | typeof NEXT;
  */
 export type Which = "only" | "first" | "last" | "each";
 
-/**
- * Returns the items that `which` selects. Without `which`, returns the first item for `before`, and the last item for
- * `after`.
- */
+/** Returns the items that `which` selects. Default: the first item for `before`, and the last item for `after`. */
 export function chosenOf<T>(all: readonly T[], side: "before" | "after", which: Which | undefined): readonly T[] {
   if (which === "each" || all.length === 1) return all;
   return (which ?? (side === "before" ? "first" : "last")) === "last" ? all.slice(-1) : all.slice(0, 1);

@@ -9,10 +9,7 @@ import { once } from "./insertion.ts";
 import { isSelectable, typeKeys } from "../steps/pass-type.ts";
 import { pushTo, getOrMake } from "../maps.ts";
 
-/**
- * Types that positions can name because a contribution has these types. Stores the keys of the types, such as
- * `lowering` and `lowering.llvm`.
- */
+/** Keys of the types that positions can name because a contribution has these types, such as `lowering.llvm`. */
 class TypeIndex {
   readonly #keys = new Set<string>();
 
@@ -26,20 +23,14 @@ class TypeIndex {
   }
 }
 
-/**
- * Targets that one contributor can refer to: its accepted contributions, the base pipeline, and contributions of
- * manifests and configs.
- */
+/** Targets that one contributor can refer to. See {@link References}. */
 class ContributorReferences implements References {
   readonly basePipeline: BasePipeline;
   readonly #dataTypes: TypeIndex;
   readonly #types = new TypeIndex();
   /** Latest contribution of each pass, by pass name. */
   readonly #byName = new Map<string, OwnContribution>();
-  /**
-   * Bundles by id and by name. A name refers to the latest bundle with that name. Absent for contributors without
-   * bundles.
-   */
+  /** Bundles by id, and by name, which refers to the latest bundle. Absent for contributors without bundles. */
   #bundles: Map<string, OwnBundle> | undefined;
   /** Members of the bundle that is being added. The bundle can still be refused. */
   #members: OwnContribution[] = [];
@@ -126,9 +117,7 @@ export class PositionFinder {
   readonly #basePipeline: BasePipeline;
   readonly #dataTypes = new TypeIndex();
   readonly #dataByName = new Map<string, Contribution[]>();
-  /**
-   * Contributions of manifests and configs, by address (`plugin::pass`). All plugins can refer to these contributions.
-   */
+  /** Contributions of manifests and configs, by address (`plugin::pass`), for positions of all plugins. */
   readonly #dataByAddress = new Map<string, Contribution>();
   readonly #ofData = new Map<Contribution, LocateResult>();
   readonly #contributors = new Map<string, ContributorReferences>();
@@ -210,10 +199,7 @@ export class PositionFinder {
     };
   }
 
-  /**
-   * Returns the accepted contribution of a manifest or config that has this address. Contributions of manifests and
-   * configs are known before plugin code runs. Does not return `asking`, because a contribution cannot refer to itself.
-   */
+  /** Returns the accepted contribution from data that has this address, unless it is `asking` itself. */
   #exported(address: string, asking?: Contribution): OwnContribution | undefined {
     const contribution = this.#dataByAddress.get(address);
     return contribution === undefined || contribution === asking ? undefined : this.#accepted(contribution);

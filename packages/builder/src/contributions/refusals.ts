@@ -31,10 +31,7 @@ export class Refusals {
     return refusal;
   }
 
-  /**
-   * Records and returns the refusal of an edit. The plan has a warning, unless the user pinned the step, or
-   * `isSettled` returns true when the plan is made.
-   */
+  /** Records and returns the refusal of an edit: a warning, unless `isSettled` or the user pinned the step. */
   noteEdit(contributor: string, refusal: Refusal, isSettled: () => boolean): Refusal {
     const isMistake = (): boolean => refusal.diagnostic.code !== "PWB0117" && !isSettled();
     this.#of(contributor).refusals.push({ refusal, isMistake });

@@ -6,10 +6,7 @@ import type { PlanSide } from "../plan/plan-sides.ts";
 import type { Element } from "../resolve/element.ts";
 import { aboutStep, positionText, whereOf } from "./where.ts";
 
-/*
- * Errors and warnings PWB0405 to PWB0411, about steps that cannot run on the operation or IR of their manager, or that
- * might not run as intended.
- */
+/* PWB0405 to PWB0411: steps that cannot run on the operation or IR of their manager, or not as intended. */
 
 /** Reason why no pass manager can run on the operation that an anchor names. */
 export type AnchorProblem =
@@ -151,10 +148,7 @@ export function narrows(step: PlanStep, other: PlanStep): Diagnostic {
   return aboutStep("PWB0407", step, message, help, { severity: "warning", notes: [reason, positionOf(step)] });
 }
 
-/**
- * PWB0408: planning nests a contributed pass in a new manager, on an operation on which no manager of the framework
- * runs.
- */
+/** PWB0408: a contributed pass is in a new manager on an operation on which no manager of the framework runs. */
 export function guessed(
   step: Pick<Element, "name" | "address" | "origin" | "because">,
   path: readonly string[],
@@ -168,10 +162,7 @@ export function guessed(
   return aboutStep("PWB0408", step, message, help, { severity: "warning", notes });
 }
 
-/**
- * Describes the part `index` of the pipeline by the conversions before and after this part. Returns an empty string if
- * the pipeline does not have conversions.
- */
+/** Describes a part of the pipeline by the conversions around it. Empty for a pipeline without conversions. */
 function sideText(sides: readonly PlanSide[], index: number): string {
   const [from, until] = [sides[index]?.from, sides[index + 1]?.from];
   return [

@@ -2,10 +2,7 @@ import { errorDiagnostic as error, quoted, UsageError } from "@passwright/core";
 import type { ContributorId } from "../contributions/contributor.ts";
 import { whereOf } from "./where.ts";
 
-/*
- * Errors PWB0301, PWB0302, PWB0304 and PWB0307, about calls that the caller makes too late or is not allowed to make,
- * or that name unknown items.
- */
+/* PWB0301, PWB0302, PWB0304 and PWB0307: calls that are too late or not allowed, or that name unknown items. */
 
 /** Throws the error for a call that only the framework is allowed to make. */
 export function frameworkOnly(what: string, contributor: string): never {

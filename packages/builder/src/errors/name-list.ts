@@ -10,10 +10,7 @@ export function listed(names: readonly string[]): string {
   return `${quoted(names.slice(0, MOST - 1))} and so on until ${quoted(names.slice(-1))}`;
 }
 
-/**
- * Maximum number of unknown names for which a similar name is searched. The number is limited because each search
- * visits all known names.
- */
+/** Maximum number of unknown names that are compared with all known names. */
 export const MOST_COMPARED = 1000;
 
 /** Known names of one kind, for messages about unknown names. */
@@ -32,10 +29,7 @@ export class NameList {
     return this.#similar.get(wrong);
   }
 
-  /**
-   * Formats the list of names. If the list has more than 30 names, formats the 30 names that are nearest to `wrong` in
-   * alphabetical order, and the number of other names.
-   */
+  /** Formats the list of names. Shows at most the 30 names that are nearest to `wrong` in alphabetical order. */
   around(wrong: string): string {
     const names = this.#names;
     const count = names.length;

@@ -105,10 +105,7 @@ export function poorTarget(request: Request, name: string, basePipeline: BasePip
   return placement("PWB0106", message, request, help, { severity: "warning", notes });
 }
 
-/**
- * Describes the group or nested pipeline that an inserted step would split. `open` contains the levels around the
- * position.
- */
+/** Describes the group or nested pipeline that a step would split. `open` contains the levels around the position. */
 export function splitThing(open: readonly Nest[]): { readonly what: string; readonly noun: string } {
   const group = groupIn(open.at(-1)?.anchor ?? "");
   if (group !== undefined) return { what: `group \`${group}\``, noun: "group" };
@@ -170,10 +167,7 @@ export function insideOwnBundle(request: Request, target: string, bundle: Bundle
   return placement("PWB0115", cannotBeInside(bundle, step), request, help, { notes });
 }
 
-/**
- * Reports an invalid `which` for a position relative to a type. `names` are the framework's passes of that type, if all
- * are known.
- */
+/** Reports an invalid `which` relative to a type. `names` are the framework's passes of that type, if known. */
 export function whichOfType(request: Request, type: string, names?: readonly string[]): Diagnostic {
   const message = `\`which: ${request.which}\` works only with the name of a pass, not with a type`;
   const help = `remove \`which\`, or replace type ${type} with the name of a pass`;
@@ -196,10 +190,7 @@ function targetText(place: MemberPlace): string {
   return "after" in place ? `\`${place.after}\`` : "the target of the position";
 }
 
-/**
- * Makes the error for a refused insertion of the framework. The insertion is refused if its target does not exist yet,
- * or if the insertion would split a bundle or the manager of the target.
- */
+/** Makes the error for a refused insertion of the framework: its target is missing, or it would split something. */
 export function noPlaceForOwn(
   request: Request,
   target: string | undefined,

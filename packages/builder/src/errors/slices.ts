@@ -21,9 +21,7 @@ export function emptySlice(from: string, until: string): Diagnostic {
   return errorDiagnostic("PWB0802", message, "swap `from` and `until`");
 }
 
-/**
- * PWB0803: a slice starts or ends inside a group, an op-agnostic manager, or a manager on operations at every depth.
- */
+/** PWB0803: a slice starts or ends inside a group, an op-agnostic manager, or a manager at every depth. */
 export function insideWhole(address: string, end: "start" | "end", anchor: string): Diagnostic {
   const group = groupIn(anchor);
   let why = `inside \`${anchor}(…)\`, because all steps of this manager run on an operation before the nested operations`;

@@ -79,10 +79,7 @@ export function helpOnOption(
   return { notes: placeIn(within), help: within?.help ?? [didYouMean(similar), next] };
 }
 
-/**
- * Returns the diagnostic about the pipeline that is the value of an option. If pipelines are nested in options of other
- * pipelines, returns the diagnostic about the innermost pipeline.
- */
+/** Returns the diagnostic about the pipeline in an option, or about the innermost of nested pipelines. */
 function pipelineIn({ within, pipeline }: OptionProblem): Diagnostic | undefined {
   return within === undefined ? pipeline : pipelineIn(within);
 }
@@ -95,9 +92,7 @@ function placeIn(within: Diagnostic | undefined): NonNullable<Diagnostic["notes"
   return [{ message: `position of the error: ${where} after the \`(\` of the pipeline` }];
 }
 
-/**
- * PWB0303: a pass or named pipeline has invalid options, in a bundle or in the pipeline that was passed to the builder.
- */
+/** PWB0303: a pass or named pipeline in a bundle, or in the pipeline for the builder, has invalid options. */
 export function badOptionsOf(
   name: string,
   message: string,
@@ -120,10 +115,7 @@ export function agnosticInBundle(name: string): Diagnostic {
   return error("PWB0306", message, `add \`${name}\` to the framework's pipeline, or insert its passes one at a time`);
 }
 
-/**
- * PWB0403: a plugin's `create(options)` threw while an instance of its pass was made. If a function of Passwright threw
- * the exception, returns the error in the exception.
- */
+/** PWB0403: `create(options)` of a pass threw. If Passwright threw the exception, returns the error in it. */
 export function threw({ pass, address, origin }: Required<NamedStep>, thrown: unknown): Diagnostic {
   const message = `pass \`${pass}\` threw an exception while it was created: ${describeThrown(thrown)}`;
   const help = `report this exception to the author of \`${pass}\``;

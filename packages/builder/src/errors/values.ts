@@ -41,10 +41,7 @@ export function valueBeforeConversion(
   return aboutStep("PWB0513", step, message, help, { notes: [positionNote(step), reason] });
 }
 
-/**
- * PWB0515: a nested pass requires a value for every operation, but a pass in the same nested pipelines drops the value
- * on the first operation.
- */
+/** PWB0515: a nested pass requires a value for every operation, but a pass drops the value on the first one. */
 export function valueOfNextOperation(
   step: Element,
   value: string,

@@ -17,10 +17,7 @@ function neighbours(plan: Plan, step: PlanStep): string {
 
 const reason = (step: PlanStep): string => `${step.because} (${originText(step.origin)})`;
 
-/**
- * Describes the new position of a moved step: before or after another step. This other step is the nearest of the steps
- * that `step` moved past.
- */
+/** Describes the new position of a moved step, relative to the nearest of the steps that it moved past. */
 function overtaken(before: Plan, after: Plan, step: PlanStep): string {
   const order = (plan: Plan): string[] =>
     plan.steps.filter(({ kind }) => kind === "pass").map(({ address }) => address);
@@ -97,10 +94,7 @@ function boundariesOf(before: Plan, after: Plan): string[] {
   return was === is ? [] : [`${was} is now ${is}`];
 }
 
-/**
- * Describes steps that are not in the plan, types that the user changed, and bundles that exclude steps. Skips the
- * addresses in `described`.
- */
+/** Describes omitted steps, changed types, and bundles that exclude steps. Skips the addresses in `described`. */
 function asideOf({ leftOut, alternatives, retyped, selective = [] }: Plan, described: ReadonlySet<string>): string[] {
   const isOther = ({ address }: { readonly address: string }): boolean => !described.has(address);
   return [

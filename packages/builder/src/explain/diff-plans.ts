@@ -25,10 +25,7 @@ export interface ListDifference<T> {
   readonly gone: readonly T[];
   /** Items that are only in the second list. */
   readonly added: readonly T[];
-  /**
-   * Items that are in both lists but in a different order. Contains the smallest number of items that explains the new
-   * order.
-   */
+  /** Smallest number of items, of those in both lists, that explains the new order. */
   readonly moved: readonly T[];
 }
 
@@ -45,10 +42,7 @@ export function diffLists<T>(before: readonly T[], after: readonly T[], keyOf: (
   };
 }
 
-/**
- * Compares the steps of two plans. If the order changed, the smallest number of steps that explains the new order
- * counts as moved.
- */
+/** Compares the steps of two plans. As few steps as possible count as moved. */
 export function diffPlans(before: Plan, after: Plan): PlanDifference {
   checkArguments("diffPlans", { before: aPlanOrLock, after: aPlanOrLock }, { before, after });
   return diffLists(before.steps, after.steps, ({ address }) => address);

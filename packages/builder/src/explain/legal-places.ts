@@ -30,22 +30,15 @@ import type { ResolveInput } from "../resolve/resolve-input.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Nest } from "../steps/step.ts";
 
-/**
- * Part of the pipeline in which a pass can be inserted at every position: from the step `after` to the step `before`.
- */
+/** Part of the pipeline, from the step `after` to the step `before`, in which a pass can have every position. */
 export interface LegalRange {
   /** Address of the step at which the range starts. Absent at the start of the pipeline. */
   readonly after?: string;
   /** Address of the step at which the range ends. Absent at the end of the pipeline. */
   readonly before?: string;
-  /**
-   * Error that makes the position right before the range illegal. Absent if the range starts at the start of the
-   * pipeline.
-   */
+  /** Error that makes the position right before the range illegal. Absent at the start of the pipeline. */
   readonly notEarlier?: Diagnostic;
-  /**
-   * Error that makes the position right after the range illegal. Absent if the range ends at the end of the pipeline.
-   */
+  /** Error that makes the position right after the range illegal. Absent at the end of the pipeline. */
   readonly notLater?: Diagnostic;
   /**
    * Addresses of steps in the range. The pass cannot be inserted `before` these steps, because it would join a wrong
@@ -65,9 +58,7 @@ export interface LegalPlaces {
   readonly nowhere: readonly Diagnostic[];
 }
 
-/**
- * Returns the reason why a pass cannot run on an operation of an IR, or `undefined`: see `PassManagerBuilder.whyNotOn`.
- */
+/** Returns the reason why a pass cannot run on an operation: see `PassManagerBuilder.whyNotOn`. */
 export type WhyNot = (pass: PassDeclaration, anchor: string, ir: string | undefined) => Diagnostic | undefined;
 
 /** Returns the reason why a pass cannot be between two steps. Does not check rules. */
@@ -211,10 +202,7 @@ class Trial {
   }
 }
 
-/**
- * Resolves the pipeline without a contributed pass. Keeps the pass if other steps of the same contributor refer to this
- * pass or are in the same bundle.
- */
+/** Resolves the pipeline without a contributed pass, unless the pass is in a bundle or other steps refer to it. */
 function orderWithout(input: ResolveInput, pass: string): OrderedPipeline {
   const contributions = input.contributions.filter((contribution) => contribution.pass.name !== pass);
   const isInBundle = input.contributions.some(({ pass: { name }, bundle }) => name === pass && bundle !== undefined);

@@ -4,9 +4,7 @@ import type { Plan } from "../plan/plan.ts";
 import { aPlan, checkArguments, owner } from "../check/check-data.ts";
 import { printPlan } from "../plan/print-plan.ts";
 
-/**
- * Plugin in a lock. Contains the options of the plugin, because options can change results without changing the plan.
- */
+/** Plugin in a lock, with its options, because options can change results without changing the plan. */
 export interface LockedPlugin extends Owner {
   /** Options from the config. Absent if the config does not set options. */
   readonly options?: { readonly [name: string]: unknown };

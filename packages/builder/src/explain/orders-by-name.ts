@@ -16,10 +16,7 @@ export interface OrderByName {
 /** Indices of steps in an order, by address. */
 type Positions = ReadonlyMap<string, number>;
 
-/**
- * Maximum number of contributors to examine. Each contributor requires another resolution, so a higher number would
- * take seconds.
- */
+/** Maximum number of contributors to examine. Each contributor requires another resolution of the pipeline. */
 const MOST_CONTRIBUTORS = 100;
 
 /**
@@ -56,10 +53,7 @@ export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByN
   );
 }
 
-/**
- * Returns the contributed passes between adjacent steps of the framework, as one list per pair of adjacent steps. Skips
- * lists with fewer than two passes.
- */
+/** Returns the contributed passes between adjacent steps of the framework, if there are at least two passes. */
 function slotsOf({ steps }: Plan): readonly (readonly PlanStep[])[] {
   const slots: PlanStep[][] = [[]];
   for (const step of steps) {
@@ -70,10 +64,7 @@ function slotsOf({ steps }: Plan): readonly (readonly PlanStep[])[] {
   return slots.filter((slot) => slot.length > 1);
 }
 
-/**
- * Renames the contributors so that their alphabetical order is the order in `contributors`. Then resolves the pipeline,
- * and returns the positions of the steps.
- */
+/** Returns the positions that the steps would have if the contributors sorted in this order. */
 function positionsIf(input: ResolveInput, contributors: readonly string[]): Positions {
   // All numbers get the same number of digits, so that sorting them as text gives numeric order.
   const digits = String(contributors.length).length;

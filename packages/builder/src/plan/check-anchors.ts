@@ -15,9 +15,7 @@ export type { IrNames } from "./plan-sides.ts";
 export interface AnchorFindings {
   /** Problems that would make every run of the plan fail. */
   readonly errors: readonly Diagnostic[];
-  /**
-   * Problems that can make a run fail, or that prevent passes from running on some operations, depending on the input.
-   */
+  /** Problems that, depending on the input, make a run fail or prevent passes from running on some operations. */
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -46,15 +44,9 @@ class AnchorCheck<Op extends object> {
   readonly #sideOf = new Map<PlanStep, PlanSide>();
   /** Reasons why pass managers cannot run on an anchor, by anchor text. */
   readonly #problems = new Map<string, errors.AnchorProblem | undefined>();
-  /**
-   * Maps the number of a manager to the outermost manager that cannot run on its operation: the manager itself, or a
-   * manager that contains it. Maps to `undefined` if all of these managers can run.
-   */
+  /** For each manager: the outermost manager around it, or the manager itself, that cannot run on its operation. */
   readonly #bad = new Map<number, BadManager | undefined>();
-  /**
-   * Maps the number of an op-agnostic manager to the first step in this manager whose pass declares an anchor. Because
-   * of this pass, the manager runs only on operations with this name.
-   */
+  /** For each op-agnostic manager: the first step whose pass declares an anchor, which limits the manager. */
   readonly #inAgnostic = new Map<number, { readonly step: PlanStep; readonly anchor: string }>();
   /** Instances of the passes. Cached, because creating a pass runs third-party code. */
   readonly #instances = new Map<PlanStep, Made<Op>>();
@@ -86,10 +78,7 @@ class AnchorCheck<Op extends object> {
     return this.#sideOf.get(step) as PlanSide;
   }
 
-  /**
-   * Returns the number of the innermost manager that contains a step. Conversions divide the pipeline into parts. The
-   * topmost manager has a different number in each part.
-   */
+  /** Returns the number of the innermost manager. The topmost manager has another number after each conversion. */
   #managerOf(step: PlanStep): number {
     return step.nests.at(-1)?.id ?? -this.#side(step).index;
   }
@@ -133,10 +122,7 @@ class AnchorCheck<Op extends object> {
     return step.nests.at(-1)?.anchor ?? this.#side(step).anchor;
   }
 
-  /**
-   * Returns the outermost manager around `step` that cannot run on its operation. For an op-agnostic manager, the
-   * operation is the anchor that the first pass with an anchor declares.
-   */
+  /** Returns the outermost manager around `step` that cannot run on its operation. */
   #badAround(step: PlanStep): BadManager | undefined {
     const { nests } = step;
     const side = this.#side(step);
@@ -233,20 +219,14 @@ class AnchorCheck<Op extends object> {
     }
   }
 
-  /**
-   * Returns a requirement of a step in an op-agnostic manager that conflicts with another pass in this manager. The
-   * manager runs only on operations that all of its passes accept.
-   */
+  /** Returns a requirement of a step that conflicts with another pass in the same op-agnostic manager. */
   #unmetInAgnostic(step: PlanStep): errors.Need | undefined {
     const beside = this.#inAgnostic.get(this.#managerOf(step));
     const need = beside && this.#unmet(step, beside.anchor);
     return need === undefined || beside === undefined || beside.step === step ? need : { ...need, beside };
   }
 
-  /**
-   * Returns alternatives for `help:` lines: anchors that the setting `anchor` of the insertion could have, and
-   * positions next to steps of the framework at which the pass could run.
-   */
+  /** Returns anchors, and positions next to steps of the framework, with which the pass could run. */
   #positionsFor(step: PlanStep, index: number, { kind, name, beside }: errors.Need): errors.Ways {
     if (kind === "thrown") return { anchors: [], positions: [] };
     if (kind === "anchor" && beside === undefined) return { anchors: [name], positions: [] };
@@ -271,9 +251,7 @@ class AnchorCheck<Op extends object> {
     return { anchors: anchors.toReversed().slice(0, 1), positions };
   }
 
-  /**
-   * Reports contributed passes that prevent an op-agnostic manager of the framework from running on some operations.
-   */
+  /** Reports passes that prevent an op-agnostic manager of the framework from running on some operations. */
   #narrowed(): Diagnostic[] {
     const narrowing = new Map<number, PlanStep[]>();
     const narrowed = new Map<number, PlanStep>();
@@ -311,20 +289,14 @@ function nameOf(ir: IrNames | undefined, anchor: string): OperationName | undefi
   }
 }
 
-/**
- * Returns the number of levels that contain both of two adjacent steps. A step that is inserted between the two steps
- * would also be inside these levels.
- */
+/** Returns the number of levels that contain both steps, and would contain a step between them. */
 function sharedLevels(left: PlanStep | undefined, right: PlanStep | undefined): number {
   let depth = 0;
   while (left?.nests[depth] !== undefined && left.nests[depth]?.id === right?.nests[depth]?.id) depth++;
   return depth;
 }
 
-/**
- * Instance of a step's pass, or a diagnostic about the exception that was thrown while the pass was created. Empty if
- * the code of the pass is not loaded or its options are invalid.
- */
+/** Instance of a step's pass, or a diagnostic. Empty without loaded code, or with invalid options. */
 interface Made<Op extends object> {
   readonly pass?: Pass<Op>;
   readonly diagnostic?: Diagnostic;

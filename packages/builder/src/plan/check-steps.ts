@@ -56,10 +56,7 @@ export function checkDeclared<Op extends object>(
   return [...found.values()];
 }
 
-/**
- * Splits a step into one entry for the options that its contributor set, and one entry for each override of the user
- * that sets options. Each entry has the origin of its options.
- */
+/** Splits a step into one entry for each contributor or override that set options, with their origins. */
 function bySetter(step: RequestedStep, settings: ByTarget<OptionSetting>): readonly RequestedStep[] {
   const { pass: name, address = name, options } = step;
   const sets = settings.of({ address, name });
@@ -80,10 +77,7 @@ function stepsOf({ basePipeline, contributions }: ResolveInput, plan: Plan | und
   ];
 }
 
-/**
- * Checks the steps of a plan or, without a plan, all requested steps. Reports invalid options and, if all passes must
- * be declared, undeclared passes.
- */
+/** Checks the options of the steps of a plan, or of all requested steps, and that passes are declared. */
 export function checkSteps<Op extends object>(
   input: ResolveInput,
   plan: Plan | undefined,

@@ -21,10 +21,7 @@ export interface PlanSide {
 /** Fields of a plan that {@link sidesOf} uses. `ir` is the name of the first IR, if the name is known. */
 export type SidedPlan = Pick<Plan, "anchor" | "steps"> & { readonly ir?: string | undefined };
 
-/**
- * Returns the parts of a plan between conversions, in order. `names` is the adapter of the first IR, if this adapter is
- * loaded.
- */
+/** Returns the parts of a plan between conversions. `names` is the adapter of the first IR, if it is loaded. */
 export function sidesOf<Op extends object>(
   { anchor, steps, ir }: SidedPlan,
   catalogue: PassCatalogue<Op>,

@@ -9,10 +9,7 @@ import type { Plan, PlanStep } from "./plan.ts";
 import { OptionReader } from "./take-options.ts";
 import { badOptions, noCode, threw } from "../errors/steps.ts";
 
-/**
- * Returns a function that finds the manager of a step below `top`, or creates the managers that contain this step but
- * not the previous step. The function must be called with the steps in order.
- */
+/** Returns a function that finds or creates the manager of each step below `top`. Steps must be in order. */
 function openManagers<Op extends object>(
   top: OpPassManager<Op>,
   groups: PassCatalogue<Op>["groups"],
@@ -49,10 +46,7 @@ export function toPassManager<Op extends object>(
   return fillManager(plan, catalogue, manager, () => undefined);
 }
 
-/**
- * Fills a manager like {@link toPassManager}. If `passOf` returns an existing pass for a step, reuses this pass, so
- * that the pass keeps its statistics.
- */
+/** Fills a manager like {@link toPassManager}. Passes that `passOf` returns are reused, with their statistics. */
 export function fillManager<Op extends object>(
   plan: Plan,
   catalogue: PassCatalogue<Op>,
@@ -91,10 +85,7 @@ export function fillManager<Op extends object>(
   return diagnostics;
 }
 
-/**
- * Compares the managers in `made` and `before` that have the same anchor and the same path. If threading is disabled in
- * the manager of `before`, disables threading in the manager of `made`.
- */
+/** Disables threading in the managers of `made` that correspond to managers of `before` without threading. */
 export function keepOffThreads<Op extends object>(made: OpPassManager<Op>, before: OpPassManager<Op>): void {
   made.threading &&= before.threading;
   for (const inner of nestedIn(made)) {

@@ -26,10 +26,7 @@ export interface PlanStep {
   readonly types: readonly string[];
   /** Options of the pass. Absent options have their defaults. */
   readonly options: StepOptions;
-  /**
-   * Managers that contain the step, outermost first. If levels of adjacent steps have the same `id`, they are the same
-   * manager.
-   */
+  /** Managers that contain the step, outermost first. Levels with the same `id` are the same manager. */
   readonly nests: readonly PlanNest[];
   /** IR and root operation after the step. Absent unless the step is a conversion. */
   readonly leaves?: StepIr;

@@ -13,10 +13,7 @@ export function printOptions(options: StepOptions): string {
   return printOptionData(withoutUnset(options)) ?? jsonText(options);
 }
 
-/**
- * Formats a plan as a textual pipeline on one line. `mlir-opt --pass-pipeline` accepts this format. Contains only
- * options that were set.
- */
+/** Formats a plan as a textual pipeline on one line, with the options that were set, as `mlir-opt` accepts it. */
 export function printPlan(plan: Plan): string {
   checkArguments("printPlan", { plan: aPlan }, { plan });
   let text = "";

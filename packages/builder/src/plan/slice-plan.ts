@@ -8,10 +8,7 @@ import type { FlowStep } from "../properties/property-flow.ts";
 import type { Properties } from "../properties/property.ts";
 import type { Plan, PlanStep } from "./plan.ts";
 
-/**
- * Addresses of the first and last step of a slice, which contains these two steps. Default: the first and last step of
- * the plan.
- */
+/** Addresses of the first and last step of a slice, which contains these two steps. */
 export interface Slice {
   /** Address of the first step. Default: the first step of the plan. */
   readonly from?: string;
@@ -19,17 +16,11 @@ export interface Slice {
   readonly until?: string;
 }
 
-/**
- * Property that a step in a slice requires and that no earlier step in the slice provides. The input of the slice must
- * have this property.
- */
+/** Property that a slice requires of its input, because a step requires it and no earlier step provides it. */
 export interface AssumedProperty {
   /** Name of the property. */
   readonly property: string;
-  /**
-   * Address of the step before the slice that provides the property. Absent if the property holds at the start of the
-   * plan.
-   */
+  /** Address of the step before the slice that provides the property. Absent if it holds from the start. */
   readonly since?: string;
 }
 

@@ -11,10 +11,7 @@ import { specsOf } from "../catalogue.ts";
 import type { CataloguedPass } from "../catalogue.ts";
 import type { StepOptions } from "../steps/step.ts";
 
-/**
- * Options of a pass, or a problem with them. If `checkOptions` refused the combination of options, `refusal` contains
- * the diagnostic.
- */
+/** Options of a pass, or a problem. `refusal` is the diagnostic if `checkOptions` refused the options. */
 export type TakenOptions =
   | { readonly ok: true; readonly options: OptionValues }
   | { readonly ok: false; readonly problem: OptionProblem; readonly refusal?: Diagnostic };
@@ -41,10 +38,7 @@ export class OptionReader<Op extends object> {
     return { ok: false, problem: { option: "", message: refusal.message, isUnknown: false }, refusal };
   }
 
-  /**
-   * Returns the problem with the options of a pass. If the pass does not declare options, accepts all options that a
-   * textual pipeline can represent.
-   */
+  /** Returns the problem with options. Without declared options, accepts all that a textual pipeline can represent. */
   problemWith(
     known: CataloguedPass<Op> | undefined,
     options: StepOptions,

@@ -75,10 +75,7 @@ function indicesByName(passes: readonly Element[], guards: readonly Guard[]): Re
   );
 }
 
-/**
- * Maps each property to the ascending indices of the passes that keep the property. A group keeps a property if all
- * members of the group keep the property.
- */
+/** Maps each property to the ascending indices of the passes, or complete groups, that keep the property. */
 function indicesByProperty(passes: readonly Element[]): ReadonlyMap<string, readonly number[]> {
   const indices = new Map<string, number[]>();
   passes.forEach((pass, index) => {

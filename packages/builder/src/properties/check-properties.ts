@@ -10,10 +10,7 @@ import { PropertyFlow } from "./property-flow.ts";
 
 const NONE: readonly string[] = [];
 
-/**
- * Returns, for each property, the ranges of the order in which the property holds. Each range is text with the
- * addresses of its first and last step.
- */
+/** Returns the ranges in which each property holds, as text with their first and last step. */
 function rangesOf(order: readonly Element[], properties: Properties): ReadonlyMap<string, readonly string[]> {
   const ranges = new Map<string, string[]>();
   const starts = new Map<string, string>();
@@ -43,10 +40,7 @@ function rangesOf(order: readonly Element[], properties: Properties): ReadonlyMa
   return ranges;
 }
 
-/**
- * For each step in running order, checks that required properties hold and that forbidden properties do not hold.
- * `banned` contains banned cleanups, for notes about a missing property that a cleanup could have provided.
- */
+/** Checks required and forbidden properties of each step. `banned` are cleanups that notes mention. */
 export function checkProperties(
   order: readonly Element[],
   properties: Properties,

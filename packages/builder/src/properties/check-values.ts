@@ -7,10 +7,7 @@ import { keeps } from "./property-flow.ts";
 
 const isEverywhere = (anchor: string): boolean => anchor.startsWith("**");
 
-/**
- * Step that provides a separate value for each operation. `chain` contains the anchors of the managers that contain the
- * step.
- */
+/** Step that provides a value for each operation. `chain` contains the anchors of its managers. */
 interface Provider {
   readonly step: Element;
   readonly chain: readonly string[];

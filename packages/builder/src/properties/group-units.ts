@@ -8,19 +8,13 @@ import { isFragile } from "./property.ts";
 import type { Properties } from "./property.ts";
 import { isOpaque, keeps } from "./property-flow.ts";
 
-/**
- * Returns whether members of the group that contains the step can use properties that earlier members of this group
- * provide.
- */
+/** Returns whether members of the step's group can use properties that earlier members provide. */
 export function isVisibleWithin({ nests }: Element, groups: Groups): boolean {
   const name = groupIn(groupNest(nests)?.anchor ?? "") ?? "";
   return groups.get(name)?.visibleWithin === true;
 }
 
-/**
- * Replaces each group in `order` with one step. The field `inside` of this step contains the members of the group, and
- * the extension points between the members.
- */
+/** Replaces each group in `order` with one step. Its field `inside` contains the steps of the group. */
 export function collapseGroups(order: readonly Element[], groups: Groups, properties: Properties): readonly Element[] {
   const spans = groupsIn(order);
   if (spans.length === 0) return order;
@@ -34,10 +28,7 @@ export function collapseGroups(order: readonly Element[], groups: Groups, proper
   return [...collapsed, ...order.slice(next)];
 }
 
-/**
- * Undoes {@link collapseGroups}: replaces each step that represents a group with the elements in the field `inside` of
- * this step.
- */
+/** Undoes {@link collapseGroups}. */
 export function expandGroups(order: readonly Element[]): readonly Element[] {
   return order.flatMap((element) => element.inside ?? [element]);
 }

@@ -16,10 +16,7 @@ import type { Properties } from "./property.ts";
 import { effectsAtOnce } from "./group-units.ts";
 import { changes } from "./property-flow.ts";
 
-/**
- * Function that checks whether a property holds for an operation. Returns `undefined` if the property holds, or a text
- * that explains why the property does not hold.
- */
+/** Returns `undefined` if a property holds for an operation, or a text that explains why it does not hold. */
 export type CheckProperty<Op extends object> = (op: Op) => string | undefined;
 
 /**
@@ -66,10 +63,7 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     this.#before.push(new Set(holding.map(([name]) => name)));
   }
 
-  /**
-   * Discards the properties recorded before the pass, because the declaration of a pass does not apply if the pass
-   * fails.
-   */
+  /** Discards the properties recorded before the pass, because the declaration does not apply to failed passes. */
   afterPassFailed(): void {
     this.#before.pop();
   }
@@ -114,10 +108,7 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     return new UsageError(diagnostic, { cause });
   }
 
-  /**
-   * Explains why the declaration of a pass requires a property after the pass. Returns `undefined` if the declaration
-   * does not require the property.
-   */
+  /** Explains why a declaration requires a property after the pass, or returns `undefined` if it does not. */
   #findContradiction(declaration: PassDeclaration, property: string, held: boolean): string | undefined {
     const { provides = [], preserves = [] } = declaration;
     if (provides.includes(property))

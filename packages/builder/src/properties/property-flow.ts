@@ -11,9 +11,7 @@ export interface Fact {
   readonly since?: string;
   /** Contributor of the step in `since`. */
   readonly contributor?: string;
-  /**
-   * Whether the step in `since` removed the property only because its pass does not declare anything about properties.
-   */
+  /** Whether the property was removed only because the pass does not declare anything about properties. */
   readonly isOpaque?: boolean;
 }
 
@@ -33,10 +31,7 @@ function sinceOf({ address, origin }: FlowStep): Pick<Fact, "since" | "contribut
   return { since: address, ...(origin === undefined ? {} : { contributor: origin.name }) };
 }
 
-/**
- * Returns whether a pass does not declare anything about properties. Planning assumes that such a pass removes all
- * fragile properties.
- */
+/** Returns whether a pass declares nothing about properties, so that it counts as removing all fragile properties. */
 export function isOpaque({ requires, forbids, provides, invalidates, preserves }: PassDeclaration): boolean {
   return (requires ?? forbids ?? provides ?? invalidates ?? preserves) === undefined;
 }
@@ -50,10 +45,7 @@ export function keeps({ preserves, requires, invalidates, to }: PassDeclaration,
   return isMeant && invalidates?.includes(name) !== true;
 }
 
-/**
- * Returns whether a pass determines by itself whether a property holds after the pass, regardless of the state before
- * the pass.
- */
+/** Returns whether a pass itself determines if a property holds after it, regardless of the state before it. */
 export function changes(declaration: PassDeclaration, name: string, properties: Properties): boolean {
   const { provides, invalidates, to } = declaration;
   if (provides?.includes(name) === true || invalidates?.includes(name) === true) return true;
@@ -69,16 +61,10 @@ export class PropertyFlow {
   readonly #properties: Properties;
   readonly #onChange: ((name: string, holds: boolean) => void) | undefined;
   readonly #facts = new Map<string, Fact>();
-  /**
-   * Fragile properties that hold now. With this separate set, passes that remove fragile properties do not visit all
-   * properties.
-   */
+  /** Fragile properties that hold now, stored separately so that passes do not visit all properties. */
   readonly #fragile = new Set<string>();
 
-  /**
-   * Creates the state at the start of a pipeline. Calls `onChange` when a property begins or ceases to hold, and for
-   * each property that holds at the start.
-   */
+  /** Creates the state at the start. Calls `onChange` whenever a property begins or ceases to hold. */
   constructor(properties: Properties, onChange?: (name: string, holds: boolean) => void) {
     this.#properties = properties;
     this.#onChange = onChange;
@@ -122,9 +108,7 @@ export class PropertyFlow {
     for (const name of provides) if (!this.holds(name)) this.#set(name, { holds: true, ...sinceOf(step) });
   }
 
-  /**
-   * Removes fragile properties that a step does not keep. A conversion removes all properties that it does not keep.
-   */
+  /** Removes the properties of `names` that a step does not keep. */
   #lose(step: FlowStep, names: Iterable<string>): void {
     const { declaration } = step;
     for (const name of names) {

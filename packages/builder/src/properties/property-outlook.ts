@@ -53,9 +53,7 @@ export class PropertyOutlook {
   }
 }
 
-/**
- * Set of property names. Fragile properties are also stored separately, because every pass can remove them.
- */
+/** Set of property names. Fragile properties are stored separately, because every pass can remove them. */
 class Names {
   readonly #all = new Set<string>();
   readonly #fragile = new Set<string>();

@@ -15,9 +15,7 @@ export interface Property {
   readonly initially?: boolean;
 }
 
-/**
- * Properties that a framework declares, by name. An undeclared property is structural and does not hold at the start.
- */
+/** Properties of a framework, by name. An undeclared property is structural and does not hold at the start. */
 export type Properties = { readonly [name: string]: Property };
 
 /** Guard: all passes in a range of the pipeline must preserve a property, whichever contributor adds these passes. */

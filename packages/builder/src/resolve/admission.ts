@@ -10,28 +10,19 @@ import type { PlacementOrder } from "./default-order.ts";
 /** Requirement on the order (a demand): all steps of `first` must precede all steps of `second`. */
 export type Option = readonly [first: readonly Element[], second: readonly Element[]];
 
-/**
- * Maximum number of options for which {@link Admission.admitOne} returns the causes that contradict them. A rule can
- * have thousands of targets, and each target is an option.
- */
+/** Maximum number of options for which {@link Admission.admitOne} returns the contradicting causes. */
 const MOST_EXPLAINED = 10;
 
 /** Demand that is satisfied by any one of several orders. */
 export interface EitherOrder {
   readonly cause: Rule | Exclusion;
-  /**
-   * Returns the possible orders. Preferred orders come first. Each order compares `subject` with another step. Skips
-   * the orders with a step for which `skips` returns true.
-   */
+  /** Returns the possible orders, preferred orders first, without the steps for which `skips` returns true. */
   readonly options: (skips?: (other: Element) => boolean) => Iterable<Option>;
   /** Step that occurs in all options. Absent if the options do not share a step. */
   readonly subject?: Element;
 }
 
-/**
- * Demands that planning has admitted for the order of one slot, and the graph of these demands. Admitted demands never
- * contradict each other, except demands that were added without a check.
- */
+/** Demands admitted for the order of one slot. Only demands added without a check can contradict others. */
 export class Admission {
   readonly groups: SlotGroups;
   readonly graph: OrderGraph<Cause>;
@@ -72,10 +63,7 @@ export class Admission {
     this.admitted.push({ rule, first, second });
   }
 
-  /**
-   * Adds a demand and returns `undefined`. If earlier demands imply the opposite order, returns the causes of these
-   * earlier demands and does not add the demand.
-   */
+  /** Adds a demand, or returns the causes of earlier demands that imply the opposite order. */
   admit(cause: Rule | Exclusion, first: readonly Element[], second: readonly Element[]): readonly Cause[] | undefined {
     const beatenBy = this.refusal(first, second);
     if (beatenBy !== undefined) return beatenBy;
@@ -86,10 +74,7 @@ export class Admission {
     return undefined;
   }
 
-  /**
-   * Returns the reasons why the demand that `first` precedes `second` cannot be admitted: the causes of earlier demands
-   * that imply the opposite order for some of these steps. Returns `undefined` if the demand can be admitted.
-   */
+  /** Returns the causes of earlier demands that imply the opposite order, or `undefined` if there are none. */
   refusal(first: readonly Element[], second: readonly Element[]): readonly Cause[] | undefined {
     const key = this.#keyOf(first, second);
     if (this.#decided.has(key)) return this.#decided.get(key);
@@ -108,10 +93,7 @@ export class Admission {
     return undefined;
   }
 
-  /**
-   * Adds the first option that does not contradict earlier demands, and returns `undefined`. If every option
-   * contradicts earlier demands, returns the causes of the earlier demands.
-   */
+  /** Adds the first option that does not contradict earlier demands, or returns the causes of these demands. */
   admitOne({ cause, options, subject }: EitherOrder): readonly Cause[] | undefined {
     const [preferred] = options();
     if (preferred === undefined || this.admit(cause, ...preferred) === undefined) return undefined;
@@ -129,10 +111,7 @@ export class Admission {
     return [...beatenBy];
   }
 
-  /**
-   * Returns a key for a demand. Lists are identified by object and not by content, because equal selectors share one
-   * list.
-   */
+  /** Returns a key for a demand. Lists are identified by object, because equal selectors share one list. */
   #keyOf(first: readonly Element[], second: readonly Element[]): string {
     return `${this.#numberOf(first)}<${this.#numberOf(second)}`;
   }
@@ -149,10 +128,7 @@ export class Admission {
   }
 }
 
-/**
- * Maximum number of options to try for the demands of one slot. Other options are tried only if the preferred options
- * contradict each other.
- */
+/** Maximum number of options to try for one slot if the preferred options contradict each other. */
 const MOST_TRIED = 1000;
 
 /**

@@ -47,10 +47,7 @@ export function overridesWith<K extends "ban" | "pin" | "set">(
   return new ByTarget(overrides.filter(isMeant), (one) => one[key]);
 }
 
-/**
- * Returns the step with the options that overrides of the user set. Options of overrides take precedence over other
- * options of the step.
- */
+/** Returns the step with the options of overrides, which take precedence over its other options. */
 export function withSetOptions(element: Element, settings: ByTarget<OptionSetting>): Element {
   const own = element.kind === "point" ? [] : settings.of(element).map(({ options }) => options);
   return own.length === 0
@@ -58,18 +55,12 @@ export function withSetOptions(element: Element, settings: ByTarget<OptionSettin
     : { ...element, options: withoutUnset(Object.assign({}, element.options, ...own) as StepOptions) };
 }
 
-/**
- * Returns whether an override bans an inserted cleanup by address. Planning must insert the cleanup before this address
- * exists.
- */
+/** Returns whether an override bans an inserted cleanup by address, which exists only after the insertion. */
 function isOfInserted(override: Override): boolean {
   return "ban" in override && override.ban.startsWith(`${INSERTED}::`);
 }
 
-/**
- * Removes inserted cleanups that the user banned by address. If the user bans a cleanup by name, planning does not
- * insert it.
- */
+/** Removes inserted cleanups that the user banned by address. Cleanups banned by name are not inserted. */
 export function banInserted(
   order: readonly Element[],
   overrides: readonly Override[],
@@ -81,10 +72,7 @@ export function banInserted(
   return carryOut(order, [], [...pins, ...bans], basePipeline, []);
 }
 
-/**
- * Returns the cleanups that the user banned, by name or by address. `inserted` contains the cleanups that planning
- * inserted and then removed, because the user banned them by address.
- */
+/** Returns the cleanups that the user banned. `inserted` are cleanups that were removed after their insertion. */
 export function bannedCleanups(
   cleanups: readonly Cleanup[],
   overrides: readonly Override[],
@@ -104,10 +92,7 @@ export function allowedCleanups(cleanups: readonly Cleanup[], overrides: readonl
   return banned.size === 0 ? cleanups : cleanups.filter((cleanup) => !banned.has(cleanup));
 }
 
-/**
- * Makes the warning for an override whose target `target` does not exist. `what` is the key of the override: `ban`,
- * `pin` or `set`.
- */
+/** Warns about an override whose target does not exist. `what` is the key of the override: `ban`, `pin` or `set`. */
 export function noSuchStep(what: string, target: string, origin: Edit["origin"], names: NameList): Diagnostic {
   return overrideWithoutEffect(
     `override \`${what}: ${target}\``,

@@ -34,25 +34,16 @@ type AcceptedResult = LocateResult & { readonly located: Located };
 const NO_STEPS: readonly Element[] = [];
 const NO_NODES: readonly number[] = [];
 
-/**
- * One end of the interval of a type: the slot right outside the interval, and the managers that contain the outermost
- * pass at this end of the interval.
- */
+/** End of the interval of a type: the slot right outside, and the managers of the outermost pass at this end. */
 interface End {
   readonly slot: Slot;
   readonly nests: readonly Nest[];
 }
 
-/**
- * Interval from the first pass of a type to the last pass of this type. The ends of the interval depend on the
- * contributions of this type.
- */
+/** Interval from the first to the last pass of a type. Contributions of the type can extend the interval. */
 interface TypeInterval {
   readonly type: string;
-  /**
-   * Indices of the contributions that have this type. Does not contain contributions whose position refers to this
-   * type.
-   */
+  /** Indices of the contributions that have this type, except those whose position refers to this type. */
   readonly members: number[];
   /** Steps of the contributions in `members`. Empty until these contributions have slots. */
   peers: readonly Element[];
@@ -148,10 +139,7 @@ export class SlotAssignment {
     });
   }
 
-  /**
-   * Returns the nodes that `node` depends on. Nodes with small numbers are contributions, and the following nodes are
-   * intervals.
-   */
+  /** Returns the nodes that `node` depends on. Contributions have the first numbers, followed by intervals. */
   #dependencies(node: number): readonly number[] {
     const count = this.#contributions.length;
     if (node >= count) return this.#intervals[node - count]?.members ?? [];
@@ -261,10 +249,7 @@ export class SlotAssignment {
     return slot;
   }
 
-  /**
-   * Returns one list of managers for the pass of `first` and, if `first` is in a closed bundle, one list for each later
-   * member of this bundle.
-   */
+  /** Returns the managers for the pass of `first`, and for each later member if `first` is in a closed bundle. */
   #together(first: Contribution, { slot, nests }: End): readonly (readonly Nest[])[] {
     const { bundle } = first;
     if (bundle === undefined || bundle.kind === "open") return [nests];
@@ -286,10 +271,7 @@ export class SlotAssignment {
     }
   }
 
-  /**
-   * Returns `end` if this end of an interval is on the IR of the pass. Otherwise, returns the nearest position outside
-   * the interval that is on the IR of the pass.
-   */
+  /** Returns `end`, or the nearest position outside the interval that is on the IR of the pass. */
   #endFor({ pass }: Contribution, end: End, side: "before" | "after"): End {
     const slot = this.#basePipeline.nearest(end.slot, side, pass.ir);
     return slot === end.slot ? end : { slot, nests: [] };

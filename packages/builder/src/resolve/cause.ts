@@ -5,10 +5,7 @@ import type { Element } from "./element.ts";
 import { exclusionText } from "./exclusions.ts";
 import type { Exclusion } from "./exclusions.ts";
 
-/**
- * Reason why one pass must precede another pass: a rule, the setting `without` of a bundle, or the position of one of
- * the two passes.
- */
+/** Reason why one pass must precede another: a rule, a bundle that excludes passes, or a requested position. */
 export type Cause = Rule | Exclusion | Element;
 
 /** Maps each rule or exclusion that was dropped to the rules, exclusions and positions that contradict it. */

@@ -5,10 +5,7 @@ import { describeCause } from "./cause.ts";
 import type { Lost } from "./cause.ts";
 import type { Element } from "./element.ts";
 
-/**
- * Reports steps that run between the passes of a bundle although the setting `without` of this bundle excludes them.
- * `lost` contains the reasons.
- */
+/** Reports steps between the passes of a bundle that excludes them. `lost` contains the reasons. */
 export function checkBundles(order: readonly Element[], lost: Lost = new Map()): Diagnostic[] {
   const spans = selectiveBundles(order);
   const outsiders = new Outsiders(spans.length === 0 ? [] : order);

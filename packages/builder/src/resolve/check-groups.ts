@@ -23,10 +23,7 @@ export const groupsOf = ({ groups = NO_GROUPS }: { readonly groups?: Groups }): 
 
 const nameOf = (element: Element): string | undefined => groupIn(groupNest(element.nests)?.anchor ?? "");
 
-/**
- * Reports three problems: a member names an undeclared group, a group is in a manager on an operation that the group
- * does not allow, or other steps split a group.
- */
+/** Reports members of undeclared groups, groups on operations that they do not allow, and split groups. */
 export function checkGroups(order: readonly Element[], { basePipeline, groups, rules }: GroupPolicy): Diagnostic[] {
   const members = order.filter((element) => element.kind === "pass" && nameOf(element) !== undefined);
   if (members.length === 0) return [];
@@ -82,10 +79,7 @@ function relates({ subject, target }: Rule, left: Element, right: Element): bool
   return isMeant(left, subject) && isMeant(right, target);
 }
 
-/**
- * Returns the groups that the framework opened but that do not have members in `order`. Plans list these groups as left
- * out.
- */
+/** Returns the groups without members that the framework opened. Plans list these groups as left out. */
 export function emptyGroups(order: readonly Element[], { openedGroups }: BasePipeline): LeftOut[] {
   const ids = new Set(order.flatMap(({ kind, nests }) => (kind === "pass" ? [groupNest(nests)?.id] : [])));
   return openedGroups.flatMap(({ anchor, id }) =>

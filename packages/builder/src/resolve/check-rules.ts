@@ -11,16 +11,10 @@ import { firstOf, isMeant, lastOf } from "./elements.ts";
 import type { Meant, Selected } from "./elements.ts";
 import { getOrMake } from "../maps.ts";
 
-/**
- * Makes a note. `join` makes a flat string, whereas `+` would keep the parts in memory, and there can be thousands of
- * notes.
- */
+/** Makes a note. `join` makes a flat string, which uses less memory than concatenation. */
 const note = (...parts: readonly string[]): Note => ({ message: parts.join("") });
 
-/**
- * Describes the position of a step. For a framework step, `because` contains only the reason, so the text starts with
- * `base pipeline`.
- */
+/** Describes the position of a step. For a framework step, `because` contains only the reason. */
 function positionOf({ because, origin: { kind } }: Element): string {
   return kind === "framework" && because !== BASE ? `${BASE}: ${because}` : because;
 }
@@ -44,10 +38,7 @@ class SharedNotes {
   }
 }
 
-/**
- * Returns whether a rule is weak. Diagnostics about weak rules do not contain help, because thousands of these rules
- * can be violated.
- */
+/** Returns whether a rule is weak. Diagnostics about weak rules do not contain help, to save memory. */
 const isWeak = ({ strength }: Rule): boolean => strength === "weak";
 
 function broken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
@@ -142,10 +133,7 @@ function checkPresence(
   return broken(rule, addReasons(notes, rule, unheeded), help);
 }
 
-/**
- * Returns notes about removed passes that a strong rule requires. Each note names the contributor that removed the
- * pass.
- */
+/** Returns notes about passes that a strong rule requires and that contributors removed. */
 function missingNotes(rule: Rule, { leftOut = [] }: Unheeded): Note[] {
   const { target } = rule;
   if (isWeak(rule) || !("pass" in target)) return [];

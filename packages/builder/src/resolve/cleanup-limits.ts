@@ -34,10 +34,7 @@ interface Bound {
 /** Determines where a cleanup can be inserted without violating requirements of later steps, guards or rules. */
 export class CleanupLimits {
   readonly #policy: CleanupPolicy;
-  /**
-   * Properties that cleanups provide. If a later step requires one of these properties and the property does not hold,
-   * planning can insert another cleanup.
-   */
+  /** Properties that cleanups provide, so that planning can restore them before a step that requires them. */
   readonly #restorable: ReadonlySet<string>;
   readonly #about: ReadonlyMap<Cleanup, readonly Rule[]>;
   readonly #bounds = new Map<Cleanup, readonly Bound[]>();
@@ -69,18 +66,12 @@ export class CleanupLimits {
     this.#forbidden = new Set(order.flatMap(({ declaration }) => declaration.forbids ?? []));
   }
 
-  /**
-   * Returns whether a cleanup can be inserted at a position to provide a property that a step requires. Weak rules can
-   * be violated.
-   */
+  /** Returns whether a cleanup can be inserted for a step that requires a property, even against weak rules. */
   allows(cleanup: Cleanup, opening: Opening): boolean {
     return this.#allows(cleanup, opening, ({ strength }) => strength === "strong");
   }
 
-  /**
-   * Returns whether a cleanup can be inserted before step `at` to satisfy a weak rule. The cleanup must not violate any
-   * other strong or weak rule.
-   */
+  /** Returns whether a cleanup can be inserted before step `at` without violating any other rule. */
   allowsWish(cleanup: Cleanup, at: number, opening: () => Opening): boolean {
     const known = getOrMake(this.#wishes, cleanup, () => []);
     return (known[at] ??= this.#allows(cleanup, opening(), () => true));
@@ -96,10 +87,7 @@ export class CleanupLimits {
     );
   }
 
-  /**
-   * Returns whether the cleanup can run: all properties that it requires hold or can be provided, and no property that
-   * it forbids holds.
-   */
+  /** Returns whether all required properties hold or can be provided, and no forbidden property holds. */
   #canRun({ declaration: { requires = [], forbids = [] } }: Cleanup, { flow }: Opening): boolean {
     const canHold = (name: string): boolean =>
       flow.holds(name) || (isFragile(this.#policy.properties, name) && this.#restorable.has(name));

@@ -12,10 +12,7 @@ export function needText({ consumer, property }: Need): string {
   return `\`${consumer.name}\` requires ${property}`;
 }
 
-/**
- * Returns the first step after position `at` that requires the property `property`. Returns `undefined` if no later
- * step requires the property, or if an intermediate step removes the property.
- */
+/** Returns the first step after `at` that requires a property, unless an earlier step removes the property. */
 function consumerOf(order: readonly Element[], at: number, property: string, properties: Properties): Need | undefined {
   const flow = new PropertyFlow({ ...properties, [property]: { kind: "fragile", initially: true } });
   for (let next = at + 1; next < order.length && flow.holds(property); next++) {
@@ -27,10 +24,7 @@ function consumerOf(order: readonly Element[], at: number, property: string, pro
   return undefined;
 }
 
-/**
- * Returns the first step after position `at` that forbids a property, if the step at position `at` removes this
- * property.
- */
+/** Returns the first step after `at` that forbids a property which the step at `at` removes. */
 function forbiddenAfter(order: readonly Element[], at: number, properties: Properties): Need | undefined {
   const { declaration } = order[at] as Element;
   const forbidden = order.slice(at + 1).flatMap((step) => step.declaration.forbids ?? []);
@@ -46,10 +40,7 @@ function forbiddenAfter(order: readonly Element[], at: number, properties: Prope
   return undefined;
 }
 
-/**
- * Updates the reasons of inserted cleanups. If planning dropped the step for which a cleanup was inserted, the reason
- * changes to another step that needs the cleanup.
- */
+/** Updates the reasons of inserted cleanups whose consumer was dropped, to another step that needs them. */
 export function explainAgain(
   order: readonly Element[],
   needs: ReadonlyMap<Element, Need>,

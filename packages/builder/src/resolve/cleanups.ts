@@ -23,10 +23,7 @@ import { elementOfPass, INSERTED, setPositions } from "./element.ts";
 import type { Element } from "./element.ts";
 import { Elements, lastOf, namedIn } from "./elements.ts";
 
-/**
- * Weak rule with `beforeSome` that a cleanup can satisfy. The cleanup matches the target of the rule, and must run
- * after the subject.
- */
+/** Weak rule with `beforeSome` whose target matches a cleanup, which must run after the subject. */
 interface Wish {
   readonly rule: Rule;
   readonly cleanup: Cleanup;
@@ -50,10 +47,7 @@ const ORIGIN: Origin = { kind: "inserted", name: "cleanups" };
 /** Distance between positions whose properties are cached. */
 const STRIDE = 256;
 
-/**
- * Inserts cleanups of the framework if a step requires a fragile property that does not hold, or if a weak rule
- * requires a cleanup after its subject.
- */
+/** Inserts cleanups for fragile properties that steps require, and for weak rules that require a cleanup. */
 export class CleanupInserter {
   /** Inserted cleanups. The value of each entry is the reason: a step, and the property that this step requires. */
   readonly needs: Map<Element, Need> = new Map<Element, Need>();
@@ -172,10 +166,7 @@ export class CleanupInserter {
     }
   }
 
-  /**
-   * Returns the last position before `consumer` at which the cleanup can run. The property must still hold at
-   * `consumer`, so the search stops at a step that does not keep the property.
-   */
+  /** Returns the last position before `consumer` at which the cleanup can run and the property is then kept. */
   #latest(cleanup: Cleanup, property: string, consumer: Element, nests: readonly Nest[]): number | undefined {
     for (let at = this.#order.length; ; at--) {
       const next = this.#order[at] ?? consumer;

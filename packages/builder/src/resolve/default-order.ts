@@ -82,10 +82,7 @@ export function ordersOfConversions(
   });
 }
 
-/**
- * Returns the longest chain of conversions in which each conversion starts on the IR that the previous conversion
- * produces. If `start` is unknown, the chain can start on any IR.
- */
+/** Returns the longest chain of conversions that start on the IR that the previous conversion produces. */
 function chainOf(conversions: readonly Element[], start: string | undefined): readonly Element[] {
   let longest: readonly Element[] = [];
   for (const [index, conversion] of conversions.entries()) {

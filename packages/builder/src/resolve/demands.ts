@@ -7,10 +7,7 @@ import { pushTo, getOrMake } from "../maps.ts";
 
 /** Requirement of a rule on the order in one slot. In this folder, this requirement is called a demand. */
 export type Demand =
-  /**
-   * All steps of `first` must precede all steps of `second`. A step that is in `first` and in `second` is not compared
-   * with itself.
-   */
+  /** All steps of `first` must precede all other steps of `second`. */
   | {
       readonly kind: "all";
       readonly rule: Rule;
@@ -20,10 +17,7 @@ export type Demand =
   /** `subject` must be before or after at least one other step of `targets`. */
   | { readonly kind: "some"; readonly rule: Rule; readonly subject: Element; readonly targets: readonly Element[] };
 
-/**
- * Demands of rules, by slot. Rules that compare steps in different slots do not affect the order of a slot, and are
- * checked after all slots are ordered.
- */
+/** Demands of rules, by slot. Rules about different slots are checked after all slots are ordered. */
 export class Demands {
   readonly #bySlot = new Map<number, Demand[]>();
   /** Indexes for selectors that match several steps. Cached, because thousands of rules can name the same type. */

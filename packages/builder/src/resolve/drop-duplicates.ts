@@ -22,10 +22,7 @@ function isSame(left: Element, right: Element): boolean {
 const numbers = new WeakMap<object, number>();
 let count = 0;
 
-/**
- * Formats options so that equal options have equal texts. Each function is represented by a number, because functions
- * with the same source text can use different variables.
- */
+/** Formats options for comparisons. Functions are numbered, because equal source texts can use other variables. */
 function optionsText({ options }: Element): string {
   return JSON.stringify(Object.entries(options).sort(), (_, value: unknown) => {
     if (!isCode(value)) return value;
@@ -35,27 +32,18 @@ function optionsText({ options }: Element): string {
   });
 }
 
-/**
- * Returns whether a step can be dropped from its bundle. In an open bundle, any step can be dropped. In a contiguous
- * bundle, only steps at the start can be dropped.
- */
+/** Returns whether a step can be dropped: from a contiguous bundle only at the start, from an atomic bundle never. */
 function mayLeave({ bundle }: Element, previous: Element | undefined): boolean {
   if (bundle === undefined || bundle.kind === "open") return true;
   return bundle.kind === "contiguous" && previous?.bundle?.id !== bundle.id;
 }
 
-/**
- * Returns whether a step is an inserted cleanup that is not needed, because all properties that it provides already
- * hold before it.
- */
+/** Returns whether a step is an inserted cleanup whose provided properties already hold before it. */
 function isServed({ origin, declaration: { provides = [] } }: Element, flow: PropertyFlow): boolean {
   return origin.kind === "inserted" && provides.length > 0 && provides.every((name) => flow.holds(name));
 }
 
-/**
- * Properties for which later steps need a cleanup. `required`: properties that the cleanup provides and later steps
- * require. `forbidden`: properties that the cleanup removes and later steps forbid.
- */
+/** Properties that a cleanup provides and later steps require, or that it removes and later steps forbid. */
 interface Stakes {
   readonly forbidden: readonly string[];
   readonly required: readonly string[];

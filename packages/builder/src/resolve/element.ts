@@ -8,10 +8,7 @@ export interface Element extends Pick<
   Step,
   "kind" | "name" | "address" | "declaration" | "types" | "options" | "nests" | "origin"
 > {
-  /**
-   * Name of the pass that the step replaced. Names of the replaced pass in positions, rules and guards refer to this
-   * step.
-   */
+  /** Name of the replaced pass. Positions, rules and guards that name this pass refer to the step. */
   readonly alias: string | undefined;
   /** Bundle that contains the step. Each copy of a bundle is separate. */
   readonly bundle: BundleRef | undefined;
@@ -24,10 +21,7 @@ export interface Element extends Pick<
   notes: readonly string[];
   /** Members and extension points, if the element represents a whole group. */
   readonly inside?: readonly Element[];
-  /**
-   * Index of the step: the index in its slot until all slots are ordered, and then the index in the final order. -1 if
-   * no order is known yet.
-   */
+  /** Index in the slot until all slots are ordered, and then in the final order. -1 before that. */
   position: number;
 }
 
@@ -48,10 +42,7 @@ export function setPositions<T extends readonly Element[]>(order: T): T {
   return order;
 }
 
-/**
- * Returns whether a step has the name or address `pass`, or replaced a pass that had this name. For a step that
- * represents a group, checks the members.
- */
+/** Returns whether a step has the name, former name or address `pass`. Also checks the members of a group. */
 export function isNamed({ name, alias, address, inside }: Named, pass: string): boolean {
   return (
     name === pass || alias === pass || address === pass || inside?.some((member) => isNamed(member, pass)) === true

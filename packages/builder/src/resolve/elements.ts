@@ -3,10 +3,7 @@ import type { Rule, Selector } from "../rules/rule.ts";
 import { isNamed } from "./element.ts";
 import type { Element, Named } from "./element.ts";
 
-/**
- * Steps that a selector matches, in order. If only one step matches, which is usual, the value is the step itself and
- * not a list.
- */
+/** Steps that a selector matches, in order. A single step, which is usual, is not in a list. */
 export type Meant = Element | readonly Element[];
 
 const NONE: readonly Element[] = [];
@@ -34,10 +31,7 @@ export interface Selected {
   readonly targets: readonly Meant[];
 }
 
-/**
- * Returns rules that might not have an effect: rules whose subject or target matches no step, and rules whose subject
- * and target are the same single step.
- */
+/** Returns rules without a matching subject or target, or with one step as both. They might not have an effect. */
 export function unboundIn({ rules, subjects, targets }: Selected): ReadonlySet<Rule> {
   const unbound = new Set<Rule>();
   rules.forEach((rule, index) => {

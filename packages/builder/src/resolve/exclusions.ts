@@ -15,10 +15,7 @@ export interface Exclusion {
   /** Entry of `without` that applies to the step. */
   readonly excluded: string;
   readonly members: readonly Element[];
-  /**
-   * Sides of `members` on which the step is allowed. If the bundle has passes in earlier slots, `before` is not
-   * allowed. If the bundle has passes in later slots, `after` is not allowed.
-   */
+  /** Allowed sides of `members`. Passes of the bundle in earlier slots exclude `before`, in later slots `after`. */
   readonly sides: readonly ("before" | "after")[];
   readonly origin: Origin;
 }

@@ -43,10 +43,7 @@ class Arrangement {
   readonly #units: Unit[] = [];
   /** Index of the unit that contains each block. */
   readonly #unitOf: number[] = [];
-  /**
-   * For each group, the bundle whose last passes are members of this group. The members outside this bundle come right
-   * after the bundle.
-   */
+  /** For each group: the bundle whose last passes are members, so that the other members come right after it. */
   readonly #leading = new Map<string, number>();
   readonly #trailing = new Map<string, number>();
   #isPossible = true;

@@ -1,16 +1,10 @@
 import type { LeftOut } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
 
-/**
- * Rules that moved each step. Not part of plans, because plans contain only data that can be written to files. Each
- * step of a plan is a key, and so is each element from which such a step was made.
- */
+/** Rules that moved each element or step of a plan. Not in plans, because plans are written to files. */
 const movers = new WeakMap<object, (readonly Rule[])[]>();
 
-/**
- * Records that each of these rules moved an element. Does not copy the list, because the list can be long and can
- * belong to several elements.
- */
+/** Records that rules moved an element. Does not copy the list, which can be long and shared. */
 export function recordMoves(element: object, rules: readonly Rule[]): void {
   const known = movers.get(element);
   if (known === undefined) movers.set(element, [rules]);
@@ -28,9 +22,7 @@ export function rulesThatMoved(step: object): ReadonlySet<Rule> {
   return new Set(movers.get(step)?.flat());
 }
 
-/**
- * Contributor that removed each step. Not part of plans, because plans contain only data that can be written to files.
- */
+/** Contributor that removed each step. Not in plans, because plans are written to files. */
 const removers = new WeakMap<LeftOut, string>();
 
 /** Records the contributor that removed a step. */

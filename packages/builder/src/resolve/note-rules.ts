@@ -13,10 +13,7 @@ export interface Admitted {
   readonly second: readonly Element[];
 }
 
-/**
- * Maximum number of passes in a note, and maximum number of notes for a pass. A rule about types can order thousands of
- * passes.
- */
+/** Maximum number of passes in a note, and of notes for a pass. A rule about types can order thousands of passes. */
 const MOST = 10;
 
 /**
@@ -59,10 +56,7 @@ export function noteRules(
   return notes;
 }
 
-/**
- * Returns the subjects that would be on the other side of a target if the rule did not exist, each with the address of
- * this target.
- */
+/** Returns the subjects that would be on the other side of a target without the rule, with this target's address. */
 function keptApart(
   decisive: readonly Omit<Admitted, "rule">[],
   targets: readonly Element[],
@@ -79,10 +73,7 @@ function keptApart(
   return kept;
 }
 
-/**
- * Rules with the same subjects, targets and direction. These rules are handled together, because thousands of
- * contributors can add the same rule.
- */
+/** Rules with the same subjects, targets and direction, which thousands of contributors can add. */
 interface EqualDemands {
   readonly rules: Rule[];
   readonly subjects: readonly Element[];

@@ -27,10 +27,7 @@ export class OrderGraph<Cause> {
   /** For each edge: its target, and the next edge that leaves the same node (-1 if there is none). */
   #to: number[] = [];
   #next: number[] = [];
-  /**
-   * The same edges in lists by target node. For each node: the last edge into this node. For each edge: its source, and
-   * the previous edge into the same target.
-   */
+  /** The same edges by target node: the last edge into each node, the source and previous edge of each edge. */
   #lastInto: number[];
   #from: number[] = [];
   #previousInto: number[] = [];
@@ -87,9 +84,7 @@ export class OrderGraph<Cause> {
     for (const from of first) this.#connect(from, barrier, undefined);
   }
 
-  /**
-   * Returns the causes along a shortest path from a node in `from` to a node in `to`, or `undefined` if no path exists.
-   */
+  /** Returns the causes along a shortest path from a node in `from` to a node in `to`, or `undefined`. */
   path(from: readonly number[], to: readonly number[]): readonly Cause[] | undefined {
     // Fast path: no edge leaves `from`, or no edge enters `to`. Avoids quadratic time for long chains of rules.
     if (from.every((node) => this.#first[node] === -1) || to.every((node) => this.#lastInto[node] === -1))
@@ -165,10 +160,7 @@ export class OrderGraph<Cause> {
     });
   }
 
-  /**
-   * Returns the causes of a cycle, in order. If any one of these causes is removed, the cycle disappears. Returns a
-   * shortest cycle, unless the graph is too large to search from every node.
-   */
+  /** Returns the causes of a cycle, in order: a shortest cycle, unless the graph is too large to search. */
   shortestCycle(): readonly Cause[] {
     const waiting = this.#waitingAfter([]);
     const isLeft = (node: number): boolean => waiting[node] !== -1;
@@ -267,10 +259,7 @@ export class OrderGraph<Cause> {
   }
 }
 
-/**
- * Paths that the latest search found. All searches share this object, to save allocations. A node is visited if the
- * current search has reached it.
- */
+/** Paths that the latest search found. Shared by all searches, to save allocations. */
 class Ways {
   #mark = 0;
   readonly #seen: number[] = [];
@@ -288,10 +277,7 @@ class Ways {
     }
   }
 
-  /**
-   * Follows the edge `edge` to the node `to`, and marks this node as visited. Returns whether the node was not visited
-   * before.
-   */
+  /** Follows an edge to the node `to`. Returns whether the search had not visited this node before. */
   go(from: number, edge: number, to: number): boolean {
     if (this.#seen[to] === this.#mark) return false;
     this.#seen[to] = this.#mark;

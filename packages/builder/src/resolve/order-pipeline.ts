@@ -6,18 +6,12 @@ import { orderSteps } from "./order-steps.ts";
 import type { OrderedPipeline } from "./order-steps.ts";
 import type { ResolveInput } from "./resolve-input.ts";
 
-/**
- * Maximum number of attempts to find the weak rules that cause errors. After this number of attempts, each list of
- * rules that causes an error is dropped as a whole.
- */
+/** Maximum number of attempts to find the weak rules that cause errors. */
 const MOST_TRIES = 100;
 
 const NONE: ReadonlyMap<Rule, string> = new Map();
 
-/**
- * Resolves a pipeline. If weak rules make the pipeline invalid, drops some of these rules and reports the dropped
- * rules. Where there is a choice, keeps the rules that come first in canonical order.
- */
+/** Resolves a pipeline. If weak rules make it invalid, drops and reports some of them, if possible later ones. */
 export function orderPipeline(input: ResolveInput): OrderedPipeline {
   const ordered = orderSteps(input, NONE);
   if (!ordered.isInvalid) return ordered;

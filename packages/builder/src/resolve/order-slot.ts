@@ -36,20 +36,14 @@ function isKept({ side, placed, targets }: PlacementOrder): boolean {
   return second.every(({ position }) => last < position);
 }
 
-/**
- * Converts a demand for at least one of several targets to a choice between orders. The choice has one order for each
- * target.
- */
+/** Converts a demand for at least one target to a choice between orders, one for each target. */
 function choiceOf(demand: Demand & { kind: "some" }): EitherOrder {
   // Options are computed on demand, because thousands of rules can each have thousands of targets, and most rules use
   // the first target.
   return { cause: demand.rule, subject: demand.subject, options: (skips) => optionsOf(demand, skips) };
 }
 
-/**
- * Yields the orders that satisfy a demand, one for each target. Orders that reverse the order of calls of one
- * contributor come last.
- */
+/** Yields one order for each target. Orders that reverse the calls of one contributor come last. */
 function* optionsOf(
   { rule, subject, targets }: Demand & { kind: "some" },
   skips?: (target: Element) => boolean,

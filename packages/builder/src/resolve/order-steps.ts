@@ -54,10 +54,7 @@ function sequence(steps: readonly Element[], slots: ReadonlyMap<number, readonly
 /** Result of {@link arrange}. */
 interface Arranged {
   readonly order: readonly Element[];
-  /**
-   * Steps by name and type (`elements`), and the subjects and targets of rules (`selected`). The lists are sorted when
-   * the final order is known.
-   */
+  /** Steps by name and type, and subjects and targets of rules. Sorted when the final order is known. */
   readonly elements: Elements;
   readonly selected: Selected;
   /** Maps each rule or exclusion that was dropped to the rules, exclusions and positions that contradict it. */
@@ -124,10 +121,7 @@ function updateCleanups(
 
 const namesOf = (elements: readonly Element[]): NameList => new NameList(elements.map(({ name }) => name));
 
-/**
- * Reports two kinds of overrides: a pin of a step that exists neither before nor after edits, and options for a step
- * that does not exist after edits.
- */
+/** Reports pins of steps that exist neither before nor after edits, and options for steps that do not exist. */
 function idleOverrides(
   overrides: readonly Override[],
   requested: readonly Element[],
@@ -156,10 +150,7 @@ export interface OrderedPipeline {
   readonly diagnostics: readonly Diagnostic[];
   /** Rules that might not have an effect. */
   readonly unbound: ReadonlySet<Rule>;
-  /**
-   * Whether all errors concern requirements that the final order does not meet, such as strong rules, properties and
-   * guards.
-   */
+  /** Whether all errors concern requirements that the order does not meet, such as strong rules and guards. */
   readonly isInvalid: boolean;
 }
 

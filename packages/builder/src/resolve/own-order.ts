@@ -35,10 +35,7 @@ function sorted<Cause>(demands: OrderGraph<Cause>): Sorted<Cause> | undefined {
   return order && { order, demands };
 }
 
-/**
- * Returns one list for each contributor that has several groups: the numbers of its groups. The lists are sorted by
- * name of the contributor.
- */
+/** Returns the numbers of the groups of each contributor that has several groups, sorted by contributor. */
 function groupsByContributor(groups: Groups): readonly (readonly number[])[] {
   const owned = new Map<string, number[]>();
   groups.forEach(([element], number) => {
@@ -76,10 +73,7 @@ function untangledRows<Cause>(
   );
 }
 
-/**
- * Splits a list of nodes into sublists of adjacent nodes for which `shared` returns the same value. The nodes of one
- * contributor that are in the same cycle are adjacent, and therefore form one sublist.
- */
+/** Splits a list of nodes into sublists of adjacent nodes for which `shared` returns the same value. */
 function inRuns<T>(nodes: readonly number[], shared: (node: number) => T): readonly (readonly [T, number[]])[] {
   const runs: [T, number[]][] = [];
   for (const node of nodes) {

@@ -29,10 +29,7 @@ function rulesAboutCleanups(order: readonly Element[], { rules, cleanups }: Poli
   );
 }
 
-/**
- * Index of presence rules whose target can be a cleanup. Finds cleanups that must stay because a presence rule needs
- * them.
- */
+/** Index of presence rules about cleanups. Finds cleanups that must stay because a rule needs them. */
 export class Presence {
   readonly #wants = new Map<string, Wants[]>();
 
@@ -50,10 +47,7 @@ export class Presence {
     }
   }
 
-  /**
-   * Returns whether the cleanup `step` must stay, because at least one rule holds only with this cleanup. `dropped`
-   * contains the cleanups that were dropped before.
-   */
+  /** Returns whether a rule holds only with the cleanup `step`. `dropped` are cleanups that were already dropped. */
   needs(step: Element, dropped: ReadonlySet<Element>): boolean {
     if (this.#wants.size === 0) return false;
     const isKept = (element: Element): boolean => !dropped.has(element);
@@ -63,10 +57,7 @@ export class Presence {
   }
 }
 
-/**
- * Returns whether one of the rules in `Wants` holds with the step `step` but would be violated without this step.
- * Returns false if another target satisfies these rules, or if the rules are violated even with `step`.
- */
+/** Returns whether one of the rules holds only with `step`, and not with another target. */
 function needsIt(
   { relation, targets, subjects }: Wants,
   step: Element,

@@ -40,9 +40,7 @@ export interface ResolveInput {
   readonly retyped?: readonly Retyped[];
   /** Groups that the framework declares, by name. */
   readonly groups?: Groups;
-  /**
-   * IR and root operation that the last conversion before this pipeline produces, if the pipeline belongs to a graph.
-   */
+  /** IR and root operation before this pipeline, if the pipeline belongs to a graph and follows a conversion. */
   readonly on?: StepIr;
   /** Whether to keep duplicate cleanups. */
   readonly keepDuplicates?: boolean;

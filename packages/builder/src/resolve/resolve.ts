@@ -27,10 +27,7 @@ export interface Resolution {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Returns, for each step, the managers that contain the step. Steps after a contributed conversion get managers for the
- * new IR.
- */
+/** Returns the managers of each step. Steps after a contributed conversion get managers for the new IR. */
 function nestsIn(order: readonly Element[], basePipeline: BasePipeline): readonly (readonly Nest[])[] {
   const first = order.findIndex((element) => isConversion(element) && element.contribution !== undefined);
   const sides = first < 0 ? [] : basePipeline.sidesOf(order);
@@ -47,10 +44,7 @@ interface Open {
   id: number | undefined;
 }
 
-/**
- * Returns whether a level is a manager, or a group that the framework opened. Other levels are groups that were created
- * for contributed members.
- */
+/** Returns whether a level is a manager or a group of the framework, not a group for contributed members. */
 const isPlain = ({ isImplicit }: Nest): boolean => isImplicit === undefined;
 
 /**

@@ -43,9 +43,7 @@ export class SlotGroups {
     return pairs.filter(([before, after]) => before.length > 0 && after.length > 0);
   }
 
-  /**
-   * Returns whether the groups allow an order in which all of `first` precede all of `second`. Ignores other demands.
-   */
+  /** Returns whether the groups allow that all of `first` precede all of `second`, apart from other demands. */
   allows(first: readonly Element[], second: readonly Element[]): boolean {
     const [shared, ...more] = inBoth(this.#of(first), this.#of(second));
     if (shared === undefined) return true;

@@ -13,10 +13,7 @@ import type { ResolveInput } from "../resolve/resolve-input.ts";
 import { nameOf, ruleText, selectorInConfig, selectorText } from "./rule.ts";
 import type { Rule, Selector } from "./rule.ts";
 
-/*
- * Diagnostics PWB0114, PWB0123 and PWB0204, about rules, overrides and bundles that have no effect because a name in
- * them does not exist.
- */
+/* PWB0114, PWB0123 and PWB0204: rules, overrides and bundles without effect, because a name does not exist. */
 
 type Known = Pick<KnownNames<object>, "presenceOf" | "similarTo" | "isType">;
 
@@ -63,20 +60,14 @@ function unknownIn(selector: Selector, known: Known): Pick<Diagnostic, "unknown"
 
 const wantsSome = ({ relation }: Rule): boolean => relation === "beforeSome" || relation === "afterSome";
 
-/**
- * Returns whether a rule with `before` or `after` has the same selector as subject and as target. If this selector
- * matches only one step, the rule does not have an effect.
- */
+/** Returns whether an order rule has the same subject and target, and therefore no effect on a single step. */
 function isAboutItself(rule: Rule): boolean {
   return !wantsSome(rule) && isSameSelector(rule.subject, rule.target);
 }
 
 const isThere = (selector: Selector, known: Known): boolean => known.presenceOf(selector) === "there";
 
-/**
- * Returns the missing selectors of a rule. A subject or target is missing if it is not in the pipeline. The target of a
- * presence rule is missing only if its name is unknown.
- */
+/** Returns the missing selectors of a rule. A known target of a presence rule does not count as missing. */
 function missingIn(rule: Rule, known: Known): Selector[] {
   const { subject, target } = rule;
   const isMissing = !isThere(target, known) && (!wantsSome(rule) || known.presenceOf(target) === "unknown");

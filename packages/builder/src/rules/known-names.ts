@@ -20,10 +20,7 @@ export class KnownNames<Op extends object> {
   /** States of types by key. Keys ignore case. If a subtype is added, its supertypes are also added. */
   readonly #types = new Map<string, Presence>();
   readonly #typeNames = new Set<string>();
-  /**
-   * Types that were added with the state `there`. These types are skipped quickly, because many steps have the same
-   * type.
-   */
+  /** Types added with the state `there`, which are skipped quickly, because many steps have the same type. */
   readonly #typesThere = new Set<string>();
   #allPasses: readonly string[] | undefined;
   readonly #similar = new Map<string, string | undefined>();
@@ -34,10 +31,7 @@ export class KnownNames<Op extends object> {
     this.addTypes(Object.values(PassType), "absent");
   }
 
-  /**
-   * Adds a pass. Does not change the state of a name that was already added. Callers must therefore add the passes in
-   * the pipeline first.
-   */
+  /** Adds a pass. Passes in the pipeline must be added first, because the state of a name does not change. */
   add(pass: string, types: readonly string[], presence: Presence): void {
     if (!this.#passes.has(pass)) this.#passes.set(pass, presence);
     this.addTypes(types, presence);

@@ -77,10 +77,7 @@ export class BasePipeline {
     });
   }
 
-  /**
-   * Returns the part of the framework's pipeline that contains the slot. The framework's conversions separate these
-   * parts.
-   */
+  /** Returns the part of the framework's pipeline, between two conversions, that contains the slot. */
   sideAt(slot: number): Side {
     return this.#conversions.findLast(({ index }) => slotAfter(index) <= slot)?.side ?? this.#sides.first;
   }
@@ -164,9 +161,7 @@ export class BasePipeline {
     return this.#byName.keys();
   }
 
-  /**
-   * Returns the names that can be used as targets, for lists in errors. Leaves out former names of extension points.
-   */
+  /** Returns the names that can be used as targets, for lists in errors. Omits former names of points. */
   get listed(): Listed {
     return (this.#listed ??= {
       passes: new NameList(this.passNames),
@@ -176,10 +171,7 @@ export class BasePipeline {
   }
 }
 
-/**
- * Returns the IR before the first conversion. Returns `undefined` if neither this conversion nor an earlier step
- * declares an IR.
- */
+/** Returns the IR before the first conversion, or `undefined` if no step up to it declares an IR. */
 function firstIr(steps: readonly Step[]): string | undefined {
   const first = steps.find((step) => isConversion(step) || step.declaration.ir !== undefined);
   return first?.declaration.ir;

@@ -45,10 +45,7 @@ export function bundleOfPipeline<Op extends object>(
   return entriesOf(pipeline.name, fillPipeline(named, options, use, { catalogue: new PassCatalogue<Op>() }));
 }
 
-/**
- * Returns the passes in a manager as members of a bundle. @throws UsageError PWB0306 for an op-agnostic manager,
- * because a bundle cannot contain op-agnostic managers.
- */
+/** Returns the passes in a manager as members of a bundle. @throws UsageError PWB0306 for an op-agnostic manager. */
 export function entriesOf<Op extends object>(name: string, manager: OpPassManager<Op>): BundleEntry<Op>[] {
   return manager.elements.flatMap((element): BundleEntry<Op>[] => {
     if (element.kind === "nested") {

@@ -21,9 +21,7 @@ type Bundled = Pick<Step, "bundle">;
 /** Fields of a step that determine whether the `without` setting of a bundle excludes the step. */
 export type Outsider = Bundled & Pick<Step, "name" | "types">;
 
-/**
- * Pass of a bundle, with its options. `anchor` is the operation to run on if the pass does not declare an operation.
- */
+/** Pass of a bundle, with its options. `anchor` is the operation to run on if the pass does not declare one. */
 export type BundleMember<P> = readonly [pass: P, options: StepOptions, anchor?: string];
 
 /** Returns the settings of a member: the settings of the bundle, combined with the member's own settings. */
@@ -34,18 +32,12 @@ export function settingsOfMember<S extends object>(
   return anchor === undefined ? { ...shared, options } : { ...shared, options, anchor };
 }
 
-/**
- * Returns whether `left` and `right` are the same closed bundle. Other steps cannot be inserted between two adjacent
- * passes of a closed bundle.
- */
+/** Returns whether both are the same closed bundle, so that no step can be inserted between its two passes. */
 export function isClosedBetween(left: BundleRef | undefined, right: BundleRef | undefined): boolean {
   return left !== undefined && right !== undefined && left.id === right.id && left.kind !== "open";
 }
 
-/**
- * Returns the entry of a bundle's `without` that matches a step. Steps that match an entry must not run between the
- * passes of the bundle.
- */
+/** Returns the entry of a bundle's `without` that matches a step, which therefore must not run inside the bundle. */
 export function excludedBy({ without, id }: BundleRef, { name, types, bundle }: Outsider): string | undefined {
   return bundle?.id === id ? undefined : without?.find((one) => one === name || hasType(types, one));
 }

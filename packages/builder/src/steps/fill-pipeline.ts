@@ -14,19 +14,13 @@ import { badOptionsOf } from "../errors/steps.ts";
 import { managersOf } from "./groups.ts";
 import type { Nest, StepOptions } from "./step.ts";
 
-/**
- * Returns the operation of the innermost manager of `inside`, or of the manager `outermost` if `inside` is empty.
- * Returns `undefined` if this manager runs on any operation.
- */
+/** Returns the operation of the innermost manager of `inside`, or else of `outermost`. `undefined` means any. */
 export function anchorAt(outermost: string, inside: readonly Nest[]): string | undefined {
   const { anchor } = parseAnchor(managersOf(inside).at(-1)?.anchor ?? outermost);
   return anchor === "any" ? undefined : anchor;
 }
 
-/**
- * Use of a named pipeline: the operation on which the pipeline runs, and the position of its name in the text of
- * another pipeline.
- */
+/** Use of a named pipeline: the operation it runs on, and the position of its name in another pipeline's text. */
 export interface PipelineUse {
   readonly anchor: string | undefined;
   readonly nesting?: Nesting;

@@ -22,10 +22,7 @@ interface Beside {
 
 /** Insertions of the framework into its own pipeline. Insertions take effect immediately, in the order of calls. */
 export class FrameworkInsertions<Op extends object> extends Making<Op> {
-  /**
-   * Returns the framework's steps, to which the caller can add steps. @throws {@link UsageError} PWB0302 if plugins
-   * have already received positions.
-   */
+  /** Returns the framework's steps. @throws {@link UsageError} PWB0302 if plugins have already received positions. */
   open(): FrameworkSteps {
     const { steps, framework } = this.view.construction;
     if (steps.isFixed) errors.stepsAreFixed(framework.name);

@@ -72,10 +72,7 @@ export class FrameworkSteps {
     this.#groups = groups;
   }
 
-  /**
-   * Returns the steps that the pipeline contains only for a different choice. Must be called after the steps have
-   * become immutable.
-   */
+  /** Returns the steps that exist only for a different choice, after the steps have become immutable. */
   get alternatives(): readonly Alternative[] {
     return this.#alternatives;
   }
@@ -117,10 +114,7 @@ export class FrameworkSteps {
     this.#add(this.#list.append(step));
   }
 
-  /**
-   * Returns the first step (for `before`) or the last step (for `after`) with this name. If the name refers to a
-   * bundle, returns the first or last step of the bundle.
-   */
+  /** Returns the first (`before`) or last (`after`) step with this name, or of the bundle with this name. */
   findName(name: string, side: "before" | "after"): StepNode | undefined {
     const ends = this.#bundleEnds.get(name);
     if (ends !== undefined) return side === "before" ? ends.first : ends.last;
@@ -135,10 +129,7 @@ export class FrameworkSteps {
     return named === undefined || "step" in named || this.#bundleEnds.has(name) ? 1 : named.all.length;
   }
 
-  /**
-   * Returns all steps with this name. If the name refers to a bundle, returns only the first step of the bundle (for
-   * `before`) or the last step (for `after`).
-   */
+  /** Returns all steps with this name. For the name of a bundle, returns only its first or last step. */
   findAll(name: string, side: "before" | "after"): readonly StepNode[] {
     const named = this.#named.get(name);
     if (named !== undefined && !("step" in named) && !this.#bundleEnds.has(name))
@@ -147,10 +138,7 @@ export class FrameworkSteps {
     return one === undefined ? [] : [one];
   }
 
-  /**
-   * Returns the first or last step of a type. If that step is in a bundle into which `steps` cannot be inserted,
-   * returns the first or last step of the bundle.
-   */
+  /** Returns the first or last step of a type, or of a bundle around it into which `steps` cannot be inserted. */
   findType(type: string, side: "before" | "after", steps: readonly DraftStep[]): StepNode | undefined {
     const ends = this.#types.get(type.toLowerCase());
     let node = side === "before" ? ends?.first : ends?.last;
@@ -158,10 +146,7 @@ export class FrameworkSteps {
     return node;
   }
 
-  /**
-   * Returns the first name of the extension point `step`, current or former, that another extension point already has.
-   * Returns `undefined` if all names are free.
-   */
+  /** Returns the first current or former name of an extension point that another point already has. */
   takenName(step: DraftStep): string | undefined {
     const names = isChosen(step.when, this.#choice) ? pointNames(step.name, step.point ?? {}) : [];
     return names.find((name) => this.#points.has(name));
@@ -202,10 +187,7 @@ export class FrameworkSteps {
     return isConversion(step) && isChosen(step.when, this.#choice);
   }
 
-  /**
-   * Returns the bundle that encloses the position next to `node` and does not allow `steps` at this position. Returns
-   * `undefined` if no bundle prevents the insertion.
-   */
+  /** Returns the bundle around the position next to `node` that does not allow `steps` at this position. */
   closedBeside(node: StepNode, side: "before" | "after", steps: readonly DraftStep[]): BundleRef | undefined {
     const [left, right] = side === "before" ? [node.previous, node] : [node, node.next];
     if (left === undefined || right === undefined) return undefined;

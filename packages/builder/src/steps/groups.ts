@@ -6,19 +6,13 @@ import type { Nest } from "./step.ts";
 /** Groups that the framework declares, by name. */
 export type Groups = ReadonlyMap<string, GroupDeclaration>;
 
-/**
- * Returns the innermost level in `nests` if this level is a group. The step with these levels is then a member of the
- * group, or an extension point in the group.
- */
+/** Returns the innermost level if it is a group. The step is then a member, or an extension point in the group. */
 export function groupNest(nests: readonly Nest[]): Nest | undefined {
   const last = nests.at(-1);
   return last === undefined || groupIn(last.anchor) === undefined ? undefined : last;
 }
 
-/**
- * Returns the levels in `nests` that are managers, and leaves out the group. A group is not a manager, because it runs
- * on the operation of the manager that contains it.
- */
+/** Returns the levels that are managers. A group is not a manager, because it runs on its manager's operation. */
 export function managersOf(nests: readonly Nest[]): readonly Nest[] {
   return groupNest(nests) === undefined ? nests : nests.slice(0, -1);
 }
@@ -126,10 +120,7 @@ export function groupsIn<T extends GroupedStep>(order: readonly T[]): readonly G
   return found;
 }
 
-/**
- * Puts extension points between two members of a group into the group. `nests` contains, for each step of an order, the
- * levels that contain the step.
- */
+/** Puts extension points between two members of a group into the group. `nests` are the levels of the steps. */
 export function closeGroups(
   order: readonly GroupedStep[],
   nests: readonly (readonly Nest[])[],

@@ -4,16 +4,10 @@ import { managersOf, withGroup } from "./groups.ts";
 import type { Nest } from "./step.ts";
 import { pushTo } from "../maps.ts";
 
-/**
- * Operations that a pass with an anchor runs on if the pass is inserted on the root: operations at every depth, or only
- * direct children of the root.
- */
+/** Operations of a pass that is inserted on the root: at every depth, or only direct children of the root. */
 export type NestingReach = "everywhere" | "direct";
 
-/**
- * All managers in the framework's pipeline that have the same path of anchors, from the outermost manager to the
- * manager itself.
- */
+/** All managers in the framework's pipeline that have the same path of anchors from the outermost manager. */
 interface Level {
   readonly anchor: string;
   readonly outer: Level | undefined;

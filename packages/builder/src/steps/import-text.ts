@@ -19,10 +19,7 @@ export function parseTarget(text: string): PipelineText {
   return parsed.pipeline;
 }
 
-/**
- * Returns the options of an element in a textual pipeline. If the pass declares options, returns typed values.
- * Otherwise, the values are text.
- */
+/** Returns the options of an element in a textual pipeline, as typed values if the pass declares options. */
 function optionsIn<Op extends object>(
   element: PipelineSyntax,
   pipeline: PipelineText,

@@ -19,20 +19,14 @@ export function stepBeside(basePipeline: BasePipeline, slot: Slot): Step | undef
   return slot % 3 === 1 ? undefined : basePipeline.steps[Math.floor(slot / 3)];
 }
 
-/**
- * Returns whether two levels are the same manager of the framework. If so, the managers that contain the two levels are
- * also the same.
- */
+/** Returns whether two levels are the same manager of the framework, so that their outer levels are the same too. */
 export function isSameManager(one: Nest | undefined, other: Nest | undefined): boolean {
   return one?.id !== undefined && one === other;
 }
 
 type Nested = Pick<Step, "nests">;
 
-/**
- * Returns the framework's managers that contain both `left` and `right`. A step that is inserted between these two
- * adjacent steps must also be inside these managers.
- */
+/** Returns the framework's managers that contain both steps, and must contain a step that is inserted between them. */
 export function openBetween(left: Nested | undefined, right: Nested | undefined): readonly Nest[] {
   if (left === undefined || right === undefined) return [];
   const least = Math.min(left.nests.length, right.nests.length);
@@ -53,10 +47,7 @@ export function openAt(basePipeline: BasePipeline, slot: Slot): readonly Nest[] 
   return openBetween(basePipeline.steps[left], basePipeline.steps[left + 1]);
 }
 
-/**
- * Returns the bundle that encloses the slot `slot` and does not allow the step `step` between its passes. Returns
- * `undefined` if no bundle prevents the insertion.
- */
+/** Returns the bundle around a slot that does not allow the step `step` between its passes. */
 export function closedAt(basePipeline: BasePipeline, slot: Slot, step: Outsider): BundleRef | undefined {
   const index = Math.floor(slot / 3);
   const left = basePipeline.steps[slot % 3 === 0 ? index - 1 : index]?.bundle;

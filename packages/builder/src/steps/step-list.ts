@@ -11,10 +11,7 @@ export interface DraftStep extends Step {
   readonly when?: When | undefined;
 }
 
-/**
- * Entry of a {@link StepList}: one step, with links to its neighbors. If other steps are added, the entry stays the
- * same object.
- */
+/** Entry of a {@link StepList}, with links to its neighbors. Stays the same object if steps are added. */
 export interface StepNode {
   readonly step: DraftStep;
   previous: StepNode | undefined;

@@ -11,9 +11,7 @@ export interface Nest {
   readonly anchor: string;
   /** Number of the manager in the framework's pipeline. */
   readonly id?: number;
-  /**
-   * Whether the level is a group that was created for a contributed member. An implicit group joins an adjacent group.
-   */
+  /** Whether the level is a group for a contributed member. An implicit group joins an adjacent group. */
   readonly isImplicit?: boolean;
   /** Whether the level is a group that other steps are allowed to split. */
   readonly mayBeSplit?: boolean;
@@ -81,10 +79,7 @@ export interface Step {
   readonly point?: PointSettings | undefined;
 }
 
-/**
- * Returns the number of the manager or group that a level belongs to. Returns `undefined` for levels that the framework
- * did not open.
- */
+/** Returns the number of the manager or group of a level, or `undefined` if the framework did not open it. */
 export const idOf = ({ id, isImplicit }: Nest): number | undefined => (isImplicit === true ? undefined : id);
 
 /** Returns the number of outermost levels that two adjacent steps can share. */
