@@ -1,4 +1,4 @@
-import { hasControlCharacters, refuseControlCharacters } from "@passwright/core";
+import { hasControlCharacters, isPlainObject, refuseControlCharacters } from "@passwright/core";
 
 /** Settings whose values are prose. Prose can have several lines. */
 const PROSE = new Set(["reason", "doc", "deprecated", "summary", "description"]);
@@ -18,20 +18,12 @@ export function checkNamesIn(call: string, kind: string, value: unknown): void {
     if (hasControlCharacters(value)) refuseControlCharacters(`\`${call}\``, [[kind, value]]);
   } else if (Array.isArray(value)) {
     for (const one of value) checkNamesIn(call, kind, one);
-  } else if (isPlainTable(value)) {
+  } else if (isPlainObject(value)) {
     for (const key in value) {
       checkNamesIn(call, kind, key);
       const inner = value[key];
-      if (VALUES.has(key) && isPlainTable(inner)) checkNamesIn(call, `\`${key}\``, Object.keys(inner));
+      if (VALUES.has(key) && isPlainObject(inner)) checkNamesIn(call, `\`${key}\``, Object.keys(inner));
       else if (!PROSE.has(key)) checkNamesIn(call, `\`${key}\``, inner);
     }
   }
-}
-
-function isPlainTable(value: unknown): value is { readonly [key: string]: unknown } {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    [Object.prototype, null].includes(Object.getPrototypeOf(value) as null)
-  );
 }
