@@ -50,10 +50,8 @@ export class Making<Op extends object> {
 
   declare(definition: PassDefinition<never>): PassDeclaration {
     const { construction, contributor } = this.view;
-    const owner =
-      contributor.version === undefined
-        ? { name: contributor.name }
-        : { name: contributor.name, version: contributor.version };
+    const { name, version } = contributor;
+    const owner = version === undefined ? { name } : { name, version };
     const { declaration } = definition;
     construction.declare({ declaration, owner, definition: definition as unknown as PassDefinition<Op> }, contributor);
     return declaration;

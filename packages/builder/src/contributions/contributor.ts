@@ -38,10 +38,12 @@ export type SourceOf = SourceOfCode | { readonly atHand: () => Source | undefine
 export function originHere(contributor: ContributorId, sourceOf: SourceOf | undefined, within?: string): Origin {
   const { kind, name } = contributor;
   if (sourceOf === undefined) return { kind, name };
-  const source = checkedSource(contributor, () =>
-    "atHand" in sourceOf ? sourceOf.atHand() : sourceOfCaller(sourceOf, within),
-  );
-  return source === undefined ? { kind, name } : { kind, name, ...source };
+  const source = checkedSource(contributor, () => {
+    if ("atHand" in sourceOf) return sourceOf.atHand();
+    const site = callSite(within);
+    return site && sourceOf(site);
+  });
+  return { kind, name, ...source };
 }
 
 /**
@@ -61,11 +63,6 @@ function checkedSource({ name }: ContributorId, find: () => Source | undefined):
 }
 
 const position = mustHave({ file: mustBeString, line: mustBe("a number", Number.isFinite) }, "file", "line");
-
-function sourceOfCaller(sourceOf: SourceOfCode, within: string | undefined): Source | undefined {
-  const site = callSite(within);
-  return site === undefined ? undefined : sourceOf(site);
-}
 
 interface Act {
   readonly contributor: string;
