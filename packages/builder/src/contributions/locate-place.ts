@@ -242,13 +242,6 @@ function locateType(requested: Contribution, type: string, side: "before" | "aft
   return checked(requested, basePipeline, spots, NO_DIAGNOSTICS, { kind: "type", type, side });
 }
 
-function problemOfWhich(requested: Contribution, basePipeline: BasePipeline): (() => Diagnostic) | undefined {
-  const type = typeOfWrongWhich(requested.place, requested.which);
-  if (type === undefined) return undefined;
-  const names = (): string[] => basePipeline.typed(type).map((index) => (basePipeline.steps[index] as Step).name);
-  return () => errors.whichOfType(request(requested), type, names());
-}
-
 /**
  * Locates the position `place` of a contribution. The `add…` call and the later resolution call this function, and get
  * the same result, because the result depends only on the arguments.
@@ -258,10 +251,13 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
   if (misfit !== undefined) return none(place, () => misfit);
   const requested = place === contribution.place ? contribution : { ...contribution, place };
   const { basePipeline } = around;
-  const problem = problemOfWhich(requested, basePipeline);
   // `which` applies only to the position that was requested first, not to alternatives.
-  if (problem !== undefined && place === contribution.place && contribution.wanted === undefined)
-    return none(place, problem);
+  const isFirst = place === contribution.place && contribution.wanted === undefined;
+  const type = isFirst ? typeOfWrongWhich(place, contribution.which) : undefined;
+  if (type !== undefined) {
+    const names = (): string[] => basePipeline.typed(type).map((index) => (basePipeline.steps[index] as Step).name);
+    return none(place, () => errors.whichOfType(request(requested), type, names()));
+  }
   if ("before" in place) return locateName(requested, place.before, "before", around);
   if ("after" in place) return locateName(requested, place.after, "after", around);
   if ("beforeType" in place) return locateType(requested, place.beforeType, "before", around);

@@ -50,12 +50,7 @@ export type OnMissing = "error" | "skip" | { readonly use: Place | readonly Plac
 /** Returns the alternative positions in the order in which to try them. */
 export function otherPlaces(onMissing: OnMissing | undefined): readonly Place[] {
   if (typeof onMissing !== "object") return [];
-  const { use } = onMissing;
-  return isList(use) ? use : [use];
-}
-
-function isList(use: Place | readonly Place[]): use is readonly Place[] {
-  return Array.isArray(use);
+  return [onMissing.use].flat();
 }
 
 /**
