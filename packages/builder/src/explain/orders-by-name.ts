@@ -31,20 +31,23 @@ export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByN
   const contributors = [...new Set(input.contributions.map(({ contributor }) => contributor))].sort();
   if (contributors.length < 2) return [];
   const slots = slotsOf(plan);
-  if (contributors.length > MOST_CONTRIBUTORS) return neighbours(slots, positionsIf(input, contributors.toReversed()));
+  const areMany = contributors.length > MOST_CONTRIBUTORS;
   const inSlots = new Set(slots.flat().map(({ origin }) => origin.name));
   // If a contributor's name sorts last, its steps are as late as possible: only steps that must follow them come later.
   // Each contributor is last in some resolutions, so the resolutions cover both orders of every two steps whose order
   // is not determined.
-  const namings = contributors
-    .filter((contributor) => inSlots.has(contributor))
-    .flatMap((last) => {
-      const others = contributors.filter((contributor) => contributor !== last);
-      return [positionsIf(input, [...others, last]), positionsIf(input, [...others.toReversed(), last])];
-    });
+  const lasts = areMany ? [] : contributors.filter((contributor) => inSlots.has(contributor));
+  const orders = lasts.flatMap((last) => {
+    const others = contributors.filter((contributor) => contributor !== last);
+    return [
+      [...others, last],
+      [...others.toReversed(), last],
+    ];
+  });
+  const namings = (areMany ? [contributors.toReversed()] : orders).map((order) => positionsIf(input, order));
   return slots.flatMap((slot) =>
     slot.flatMap((second, index) =>
-      slot.slice(0, index).flatMap((first) => {
+      slot.slice(areMany ? Math.max(0, index - 1) : 0, index).flatMap((first) => {
         const isByName =
           first.origin.name !== second.origin.name && namings.some((one) => isBefore(second, first, one));
         return isByName ? [pairOf(first, second)] : [];
@@ -74,15 +77,6 @@ function positionsIf(input: ResolveInput, contributors: readonly string[]): Posi
     contributor: renamed.get(one.contributor) as string,
   }));
   return new Map(orderPipeline({ ...input, contributions }).order?.map(({ address }, position) => [address, position]));
-}
-
-function neighbours(slots: readonly (readonly PlanStep[])[], reversed: Positions): readonly OrderByName[] {
-  return slots.flatMap((slot) =>
-    slot.flatMap((second, index) => {
-      const first = slot[index - 1];
-      return first !== undefined && isBefore(second, first, reversed) ? [pairOf(first, second)] : [];
-    }),
-  );
 }
 
 function isBefore(one: PlanStep, other: PlanStep, positions: Positions): boolean {

@@ -130,9 +130,7 @@ export class BasePipeline {
 
   /** Returns the indices of the first and last step that have a type. */
   extentOf(type: string): Extent | undefined {
-    const found = this.#byType.get(type.toLowerCase());
-    if (found === undefined) return undefined;
-    return { first: found[0] as number, last: found.at(-1) as number };
+    return extentIn(this.#byType.get(type.toLowerCase()));
   }
 
   /** Returns the indices of the steps of a type, in order. */
@@ -142,8 +140,7 @@ export class BasePipeline {
 
   /** Returns the first and last step of a bundle. */
   bundle(name: string): Extent | undefined {
-    const found = this.#bundles.get(name);
-    return found === undefined ? undefined : { first: found[0] as number, last: found.at(-1) as number };
+    return extentIn(this.#bundles.get(name));
   }
 
   /** Returns the index of the extension point with this current or former name. */
@@ -169,6 +166,10 @@ export class BasePipeline {
       points: new NameList(this.steps.flatMap(({ kind, name }) => (kind === "point" ? [name] : []))),
     });
   }
+}
+
+function extentIn(found: readonly number[] | undefined): Extent | undefined {
+  return found && { first: found[0] as number, last: found.at(-1) as number };
 }
 
 /** Returns the IR before the first conversion, or `undefined` if no step up to it declares an IR. */
