@@ -7,13 +7,10 @@ import { inContributorOrder } from "../contributions/contributor.ts";
 import type { Overridden } from "../plan/plan.ts";
 import { printOptions } from "../plan/print-plan.ts";
 import { ruleText, selectorInConfig } from "../rules/rule.ts";
-import type { Rule } from "../rules/rule.ts";
 import type { Element } from "./element.ts";
+import type { ResolveInput } from "./resolve-input.ts";
 
-interface Input {
-  readonly rules: readonly Rule[];
-  readonly overrides?: readonly Override[];
-}
+type Input = Pick<ResolveInput, "rules" | "overrides">;
 
 /** Formats the effect, origin and reason of an override: `banned by config passwright.config.yaml:9: it is slow`. */
 export function doneBy(what: string, { origin, reason }: Pick<Override, "origin" | "reason">): string {

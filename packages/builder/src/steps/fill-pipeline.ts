@@ -5,8 +5,8 @@ import {
   parseOptions,
   readPipelinesWith,
   takeOptions,
+  UsageError,
 } from "@passwright/core";
-import { UsageError } from "@passwright/core";
 import type { Nesting, SourceLocation } from "@passwright/core";
 import { lookupIn } from "../catalogue-lookup.ts";
 import type { CataloguedPipeline, PassCatalogue } from "../catalogue.ts";
