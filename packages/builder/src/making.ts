@@ -98,31 +98,28 @@ export class Making<Op extends object> {
       options,
       types: construction.typesOf(declared, types),
       nests: [],
-      bundle: undefined,
       origin,
       reason,
       removable,
-      point: undefined,
       when,
     };
   }
 
   /** Creates an extension point of the framework. */
   point(name: string, point: PointSettings): DraftStep {
+    const [declaration, origin] = [{ name }, this.origin()];
+    const { when } = this.view;
     return {
       kind: "point",
       name,
       address: "",
-      declaration: { name },
+      declaration,
       options: NOTHING,
       types: [],
       nests: [],
-      bundle: undefined,
-      origin: this.origin(),
-      reason: undefined,
-      removable: undefined,
+      origin,
       point,
-      when: this.view.when,
+      when,
     };
   }
 
