@@ -47,30 +47,18 @@ function positionOf(
 }
 
 function needText({ kind, name, beside }: Need): string {
-  const [need, verb] = ownNeed(kind, name);
+  const need = {
+    anchor: `the pass runs on '${name}'`,
+    interface: `the pass requires interface \`${name}\``,
+    trait: `the pass requires trait \`${name}\``,
+    canScheduleOn: "`canScheduleOn` of the pass refuses the operation",
+    thrown: "`canScheduleOn` of the pass threw an exception",
+  }[kind];
+  // The text about an anchor already contains the verb.
+  const verb = kind === "anchor" ? "on" : "runs on";
   return beside === undefined
     ? need
-    : `${need}, but \`${beside.step.address}\` in the same manager ${verb}on '${beside.anchor}'`;
-}
-
-/**
- * Returns two strings. The first string describes the requirement of a pass. The second string is the verb, with a
- * space, for a sentence about another step in the same manager. The second string is empty if the first string already
- * contains the verb.
- */
-function ownNeed(kind: Need["kind"], name: string): readonly [need: string, verb: string] {
-  switch (kind) {
-    case "anchor":
-      return [`the pass runs on '${name}'`, ""];
-    case "interface":
-      return [`the pass requires interface \`${name}\``, "runs "];
-    case "trait":
-      return [`the pass requires trait \`${name}\``, "runs "];
-    case "canScheduleOn":
-      return ["`canScheduleOn` of the pass refuses the operation", "runs "];
-    case "thrown":
-      return ["`canScheduleOn` of the pass threw an exception", "runs "];
-  }
+    : `${need}, but \`${beside.step.address}\` in the same manager ${verb} '${beside.anchor}'`;
 }
 
 function helpAgainst({ diagnostic }: Need, { anchors, positions }: Ways): readonly string[] {
