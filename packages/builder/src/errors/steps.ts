@@ -67,16 +67,17 @@ export function helpOnOption(
   const within = pipelineIn(problem);
   const known = Object.keys(specs ?? {}).sort();
   const doc = specs !== undefined && Object.hasOwn(specs, option) ? specs[option]?.doc : undefined;
-  const names =
-    known.length === 0
-      ? `remove the options, because \`${pass}\` has none`
-      : `use an option of \`${pass}\`: ${known.join(", ")}`;
   const next =
     specs !== undefined && (isUnknown || option === "")
-      ? names
+      ? namesText(pass, known)
       : `correct the value of \`${option}\`${doc ? ` (${doc})` : ""}`;
   const similar = isUnknown ? suggest(option, known) : undefined;
   return { notes: placeIn(within), help: within?.help ?? [didYouMean(similar), next] };
+}
+
+function namesText(name: string, options: readonly string[]): string {
+  if (options.length === 0) return `remove the options, because \`${name}\` has none`;
+  return `use an option of \`${name}\`: ${options.join(", ")}`;
 }
 
 /** Returns the diagnostic about the pipeline in an option, or about the innermost of nested pipelines. */
@@ -99,13 +100,8 @@ export function badOptionsOf(
   known: OptionSpecs | undefined,
   at?: SourceLocation,
 ): UsageError {
-  const names = Object.keys(known ?? {}).sort();
   const help =
-    known === undefined
-      ? `write the value of \`${name}\` in one place`
-      : names.length === 0
-        ? `remove the options, because \`${name}\` has none`
-        : `use an option of \`${name}\`: ${names.join(", ")}`;
+    known === undefined ? `write the value of \`${name}\` in one place` : namesText(name, Object.keys(known).sort());
   return new UsageError(error("PWB0303", `options of \`${name}\`: ${message}`, help, { at }));
 }
 
