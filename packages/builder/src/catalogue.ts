@@ -246,11 +246,9 @@ export class PassCatalogue<Op extends object = object> {
   }
 }
 
-const isSameOwner = (left: Owner, right: Owner): boolean => ownerText(left) === ownerText(right);
-
 /** Returns whether two entries have the same owner or are the same pass according to {@link areSame}. */
 function isSame<Op extends object>(left: CataloguedPass<Op>, right: CataloguedPass<Op>): boolean {
-  return isSameOwner(left.owner, right.owner) || areSame([left, right]);
+  return ownerText(left.owner) === ownerText(right.owner) || areSame([left, right]);
 }
 
 /**
