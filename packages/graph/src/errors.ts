@@ -232,11 +232,6 @@ export function twoIrs(pipeline: string, ways: readonly [Way, Way], origin: Orig
     const why = pass === undefined ? "" : `, because of conversion \`${pass}\` of ${owner} in pipeline \`${inside}\``;
     return `${textOf(start)} after ${entered}${why}`;
   });
-  return error(
-    "PWG0213",
-    message,
-    origin,
-    `add the conversion to every path to \`${pipeline}\`, or remove it from all paths`,
-    notes,
-  );
+  const help = `add the conversion to every path to \`${pipeline}\`, or remove it from all paths`;
+  return error("PWG0213", message, origin, help, notes);
 }

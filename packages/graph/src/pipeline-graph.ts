@@ -87,22 +87,15 @@ export class PipelineGraph<Op extends object = object> {
     const problem = this.#problemOfName(name, from) ?? checkEdges(name, edges, from);
     if (problem !== undefined) return this.#refuse(problem);
     if (content === undefined) {
+      const what = "the third argument of `registerPipeline` must be the contents of the pipeline";
       const help = "pass a function that adds passes, a builder, a graph, or `{ graph: (graph) => … }`";
-      return this.#refuse(
-        errors.badSettings(
-          name,
-          "the third argument of `registerPipeline` must be the contents of the pipeline",
-          from,
-          help,
-        ),
-      );
+      return this.#refuse(errors.badSettings(name, what, from, help));
     }
     const { predecessors = [], successors = [], jumpTargets = [], anchor } = edges;
     if (anchor !== undefined && content.kind !== "passes" && content.kind !== "subgraph") {
       const help = `create the builder or graph on \`${anchor}\`: \`makeBuilder("${anchor}")\`, \`makeGraph("${anchor}")\``;
-      return this.#refuse(
-        errors.badSettings(name, "`anchor` applies only to functions, not to builders and graphs", from, help),
-      );
+      const what = "`anchor` applies only to functions, not to builders and graphs";
+      return this.#refuse(errors.badSettings(name, what, from, help));
     }
     state.addPipeline(contributor, {
       name,

@@ -185,7 +185,10 @@ class StructureBuilder<Op extends object> {
         name,
         path: this.#pathOf(name),
         origin,
-        jumps: jumps.length === 0 ? NO_JUMPS : this.#jumps(jumps, name, place, placeOf),
+        jumps:
+          jumps.length === 0
+            ? NO_JUMPS
+            : new Map(jumps.map((jump) => [jump.to, this.#jump(jump, name, place, placeOf)])),
         choice: choiceAt.get(place),
         content,
       };
@@ -203,10 +206,6 @@ class StructureBuilder<Op extends object> {
       names: before[index] ?? [],
       own: new Set(this.#pipelines[index]?.predecessors),
     }));
-  }
-
-  #jumps(jumps: readonly JumpSettings[], from: string, place: number, placeOf: PlaceOf): ReadonlyMap<string, Jump> {
-    return new Map(jumps.map((jump) => [jump.to, this.#jump(jump, from, place, placeOf)]));
   }
 
   #jump({ to, max, onLimit, onNoProgress }: JumpSettings, from: string, place: number, placeOf: PlaceOf): Jump {

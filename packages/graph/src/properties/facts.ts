@@ -77,13 +77,8 @@ export class Facts {
     const entries = [...names].map((name): [string, Fact] => {
       const holds = Object.hasOwn(properties, name) && properties[name]?.initially === true;
       if (holds) return [name, { bits: HOLDS, heldSince: { text: "the property holds at the beginning" } }];
-      return [
-        name,
-        {
-          bits: ABSENT,
-          lostBecause: { text: "the property does not hold at the beginning, and no pass on this path provides it" },
-        },
-      ];
+      const text = "the property does not hold at the beginning, and no pass on this path provides it";
+      return [name, { bits: ABSENT, lostBecause: { text } }];
     });
     return new Facts(new Map(entries), [start]);
   }
@@ -141,12 +136,8 @@ export class Facts {
     for (const [name, { bits, providers }] of this.#facts) {
       if (provides.includes(name)) {
         if (Object.hasOwn(values, name) && values[name] === "operation") {
-          const { address, chain } = step;
-          set(name, {
-            bits: HOLDS,
-            heldSince: why("provides the property"),
-            providers: [{ address, pipeline, chain }],
-          });
+          const providers = [{ address: step.address, pipeline, chain: step.chain }];
+          set(name, { bits: HOLDS, heldSince: why("provides the property"), providers });
         } else if (bits !== HOLDS) set(name, { bits: HOLDS, heldSince: why("provides the property") });
       } else if (invalidates.includes(name)) {
         if (bits !== ABSENT) set(name, { bits: ABSENT, lostBecause: why("invalidates it") });

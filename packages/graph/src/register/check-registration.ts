@@ -83,10 +83,8 @@ export function checkEdges(name: string, edges: PipelineEdges, origin: Origin): 
 
 function checkJump(jump: JumpSettings, report: Report): Diagnostic | undefined {
   if (!isTable(jump) || !isText(jump.to)) {
-    return report(
-      "a jump target has no name",
-      `write each target as a name or an object, for example "frontend" or ${JUMP.example}`,
-    );
+    const help = `write each target as a name or an object, for example "frontend" or ${JUMP.example}`;
+    return report("a jump target has no name", help);
   }
   const what = `the jump to \`${jump.to}\``;
   const wrongKeys = checkKeys(jump, `the settings of ${what}`, JUMP, report);
@@ -150,11 +148,8 @@ function checkBranch(
   const wrongKeys = checkKeys(branch, "the settings of a branch", BRANCH, report);
   if (wrongKeys !== undefined) return wrongKeys;
   const [wrongWhen] = branch.when === undefined ? [] : mustBeWhen(branch.when, "when");
-  if (wrongWhen !== undefined)
-    return report(
-      wrongWhen,
-      'write `when: { target: "gpu" }` in the branch, or set `test` to a function that tests the IR',
-    );
+  const help = 'write `when: { target: "gpu" }` in the branch, or set `test` to a function that tests the IR';
+  if (wrongWhen !== undefined) return report(wrongWhen, help);
   if (branch.test === undefined || typeof branch.test === "function") return undefined;
   return report("`test` of a branch must be a function", "write `test: (op) => …`");
 }

@@ -51,10 +51,8 @@ export function tooManyJumps(jump: JumpNames, max: number, requested: RequestedJ
   const message = `the jump from \`${jump.from}\` to \`${jump.to}\` reached its limit of ${max}`;
   const help = 'increase `max` of the jump, or set `onLimit: "continue"` to continue without a jump';
   const unseen = isSeen ? undefined : "the adapter has no `fingerprint`, so the loop cannot be checked for progress";
-  return error("PWG0304", message, help, {
-    step: jump.from,
-    notes: [`the last request was refused: ${requestText(requested)}`, unseen],
-  });
+  const notes = [`the last request was refused: ${requestText(requested)}`, unseen];
+  return error("PWG0304", message, help, { step: jump.from, notes });
 }
 
 export function noProgress(jump: JumpNames, requested: RequestedJump, count: number): Diagnostic {
@@ -67,10 +65,8 @@ export function noProgress(jump: JumpNames, requested: RequestedJump, count: num
 export function failTarget(pipeline: string, requested: RequestedJump): Diagnostic {
   const { reason, by } = requested;
   const message = `pipeline \`${pipeline}\` ended the run with an error${reason === undefined ? "" : `: ${reason}`}`;
-  return error("PWG0306", message, `correct the input, or correct ${by}`, {
-    step: pipeline,
-    notes: [requestText(requested)],
-  });
+  const notes = [requestText(requested)];
+  return error("PWG0306", message, `correct the input, or correct ${by}`, { step: pipeline, notes });
 }
 
 export function noBranch(choice: string, tried: readonly string[], origin: Origin): Diagnostic {
