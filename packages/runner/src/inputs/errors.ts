@@ -1,15 +1,12 @@
+import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { Loss, LostInput } from "./loss.ts";
 
 /** Reports PWH0201: the run of an input did not finish. */
 export function inputLost({ job: { name }, how }: LostInput): Diagnostic {
-  return {
-    code: "PWH0201",
-    severity: "error",
-    message: messageFor(`input \`${name}\``, how),
-    at: { file: name, line: 0, column: 0 },
-    help: ["run only this input, without workers, to find the pass that causes the problem"],
-  };
+  const help = "run only this input, without workers, to find the pass that causes the problem";
+  const at = { file: name, line: 0, column: 0 };
+  return errorDiagnostic("PWH0201", messageFor(`input \`${name}\``, how), help, { at });
 }
 
 function messageFor(input: string, how: Loss): string {
@@ -22,10 +19,5 @@ function messageFor(input: string, how: Loss): string {
 /** Reports PWH0202: an input cannot be read. */
 export function unreadable(name: string, reason: string): Diagnostic {
   const message = `input \`${name}\` cannot be read: ${reason}`;
-  return {
-    code: "PWH0202",
-    severity: "error",
-    message,
-    help: ["correct the path, or pass the content of the input instead"],
-  };
+  return errorDiagnostic("PWH0202", message, "correct the path, or pass the content of the input instead");
 }

@@ -1,12 +1,5 @@
+import { errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-
-const error = (code: string, message: string, help: string, notes: readonly string[] = []): Diagnostic => ({
-  code,
-  severity: "error",
-  message,
-  ...(notes.length > 0 && { notes: notes.map((message) => ({ message })) }),
-  help: [help],
-});
 
 /** Reports PWH0401: a package for queues is not installed. */
 export function missingQueuePackage(): Diagnostic {
@@ -35,7 +28,7 @@ export function differentCode(differences: readonly string[]): Diagnostic {
   const rest = differences.length - shown.length;
   const notes = rest > 0 ? [...shown, `${rest} further differences`] : shown;
   const help = "install the same code as on the machine that started the run, and start the worker again";
-  return error("PWH0404", "the code of this worker differs from the code of the run", help, notes);
+  return error("PWH0404", "the code of this worker differs from the code of the run", help, { notes });
 }
 
 /** Number of differences that a message lists. */
@@ -52,10 +45,7 @@ export function endedWorkers(file: string, reason: string): Diagnostic {
 
 /** Reports PWH0406: results of a run cannot be sent to other machines. */
 export function notForQueues(reasons: readonly string[]): Diagnostic {
-  return error(
-    "PWH0406",
-    "this run cannot use a queue, because other machines might compute different results",
-    "remove `--queue`, or change the code and settings that the notes list",
-    reasons,
-  );
+  const message = "this run cannot use a queue, because other machines might compute different results";
+  const help = "remove `--queue`, or change the code and settings that the notes list";
+  return error("PWH0406", message, help, { notes: reasons });
 }

@@ -1,3 +1,4 @@
+import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
 /** Operation that a thread was processing when the thread was lost, and the pass that was running. */
@@ -18,10 +19,7 @@ export interface LostWork {
 }
 
 function lost(code: string, message: string, { at, pass, pipeline, kept }: LostWork, help: string): Diagnostic {
-  const notes = [{ message: `pipeline: \`${pipeline}\`` }];
-  if (kept !== undefined) notes.push({ message: kept });
-  const place = { ...(at === undefined ? {} : { at }), ...(pass === undefined ? {} : { step: pass }) };
-  return { code, severity: "error", message, ...place, notes, help: [help] };
+  return errorDiagnostic(code, message, help, { at, step: pass, notes: [`pipeline: \`${pipeline}\``, kept] });
 }
 
 /** Formats the pass and its operation: "pass `cse` on `func.func` @main". */
@@ -36,12 +34,8 @@ export function threadDied(work: LostWork, reason: string): Diagnostic {
 
 export function outOfMemory(work: LostWork): Diagnostic {
   const message = `a thread ran out of memory during ${workOf(work)}`;
-  return lost(
-    "PWH0102",
-    message,
-    work,
-    `increase the memory limit of the threads, or reduce the memory use of ${passOf(work)}`,
-  );
+  const help = `increase the memory limit of the threads, or reduce the memory use of ${passOf(work)}`;
+  return lost("PWH0102", message, work, help);
 }
 
 export function outOfTime(work: LostWork, seconds: number): Diagnostic {
@@ -51,12 +45,8 @@ export function outOfTime(work: LostWork, seconds: number): Diagnostic {
 
 export function neverSettled(work: LostWork): Diagnostic {
   const message = `${workOf(work)} awaits a promise that never settles`;
-  return lost(
-    "PWH0104",
-    message,
-    work,
-    `correct ${passOf(work)} so that every promise settles, or report the problem to the author of the pass`,
-  );
+  const help = `correct ${passOf(work)} so that every promise settles, or report the problem to the author of the pass`;
+  return lost("PWH0104", message, work, help);
 }
 
 function passOf({ pass }: LostWork): string {

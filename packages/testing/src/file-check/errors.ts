@@ -44,11 +44,8 @@ export function checkFailed({ name, why, at, input, following, variables }: Mism
 }
 
 export function emptyInput(file: string): Diagnostic {
-  return error(
-    "PWT0704",
-    `the output for ${file} is empty`,
-    `run the pipeline on ${file} to find out why the output is empty`,
-  );
+  const help = `run the pipeline on ${file} to find out why the output is empty`;
+  return error("PWT0704", `the output for ${file} is empty`, help);
 }
 
 /** Reports a file without a pipeline. `root` is the name of the file's root operation, if it is known. */
