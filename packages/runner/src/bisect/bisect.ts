@@ -129,20 +129,15 @@ class Bisection {
   }
 
   report(): BisectReport {
-    const found =
-      this.#rewrites.length > 0
-        ? "rewrite"
-        : this.#operations.length > 0
-          ? "operation"
-          : this.#steps.length > 0
-            ? "step"
-            : this.#differences.length > 0
-              ? "plan"
-              : this.#contributions.length > 0
-                ? "contribution"
-                : this.#versions.length > 0
-                  ? "version"
-                  : "nothing";
+    const causes = [
+      ["rewrite", this.#rewrites],
+      ["operation", this.#operations],
+      ["step", this.#steps],
+      ["plan", this.#differences],
+      ["contribution", this.#contributions],
+      ["version", this.#versions],
+    ] as const;
+    const [found] = causes.find(([, list]) => list.length > 0) ?? (["nothing"] as const);
     return {
       ...(this.#input && { input: this.#input.file }),
       found,

@@ -5,20 +5,15 @@ import type { IrAdapter, OperationName } from "@passwright/core";
  * with its position among siblings of the same name.
  */
 export function pathOf<Op extends object>(ir: IrAdapter<Op>, root: Op, op: Op): string {
-  const found = findPath(ir, root, op);
-  return found.join("/");
-}
-
-function findPath<Op extends object>(ir: IrAdapter<Op>, root: Op, op: Op): readonly string[] {
   const parts: string[] = [];
   let at = op;
   while (at !== root) {
     const parent = ir.parentOf?.(at);
-    if (parent === undefined) return searchDown(ir, root, op);
+    if (parent === undefined) return searchDown(ir, root, op).join("/");
     parts.unshift(partOf(ir, parent, at));
     at = parent;
   }
-  return [ir.nameOf(root).text, ...parts];
+  return [ir.nameOf(root).text, ...parts].join("/");
 }
 
 /** Searches for an operation from the root down. Used for IRs that cannot return the parent of an operation. */
