@@ -106,7 +106,7 @@ export class Lane {
     this.#limit("open", openSeconds);
   }
 
-  send(id: number, job: InputJob): void {
+  send({ id, job }: LaneMessage): void {
     this.jobs.add(id);
     this.#worker.post({ id, job });
   }

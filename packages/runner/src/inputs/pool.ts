@@ -299,17 +299,13 @@ export class Pool implements Executor {
     while (this.#suspects.length > 0 && this.#alone.size < this.#workers) {
       const lane = this.#startLane();
       this.#alone.add(lane);
-      this.#send(lane, this.#suspects.shift() as Pending);
+      lane.send(this.#suspects.shift() as Pending);
     }
     while (this.#queue.length > 0) {
       const lane = this.#freeLane();
       if (lane === undefined) return;
-      this.#send(lane, this.#queue.shift() as Pending);
+      lane.send(this.#queue.shift() as Pending);
     }
-  }
-
-  #send(lane: Lane, { id, job }: Pending): void {
-    lane.send(id, job);
   }
 
   #freeLane(): Lane | undefined {

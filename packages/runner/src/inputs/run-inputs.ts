@@ -137,14 +137,10 @@ function iteratorOf(
 
 function sizeOf({ content }: InputJob): number {
   if (typeof content === "string" || content instanceof Uint8Array) return content.length;
-  return sizeOfFile(content.path);
-}
-
-/** Returns the size of a file in bytes, or 0 if the size cannot be determined. */
-function sizeOfFile(path: string): number {
   try {
-    return statSync(path).size;
+    return statSync(content.path).size;
   } catch {
+    // The run of the input reports that the file cannot be read.
     return 0;
   }
 }
