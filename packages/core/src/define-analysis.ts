@@ -1,11 +1,9 @@
 import type { Analysis, AnalysisDefinition } from "./analysis.ts";
+import { problemOfFunction, readArgument, refuseControlCharacters } from "./check-definition.ts";
 import { CODE } from "./code.ts";
 import { errorDiagnostic, UsageError } from "./diagnostic.ts";
-import { readArgument } from "./read-argument.ts";
-import { refuseControlCharacters } from "./refuse-control-characters.ts";
 import { openScope } from "./run/analysis-scope.ts";
 import { suggest } from "./suggest.ts";
-import { problemOfFunction } from "./unusable-function.ts";
 
 /** Key and type of each member of a definition, and whether the member is required. */
 const MEMBERS = [

@@ -1,3 +1,4 @@
+import { problemOfFunction, readArgument } from "./check-definition.ts";
 import { CODE } from "./code.ts";
 import { badDefinition, definePass } from "./define-pass.ts";
 import { UsageError } from "./diagnostic.ts";
@@ -6,8 +7,6 @@ import type { IrAdapter } from "./ir-adapter.ts";
 import type { OptionSpecs, ValuesOf } from "./options/option-spec.ts";
 import type { PassContext, PassDefinition } from "./pass.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
-import { readArgument } from "./read-argument.ts";
-import { problemOfFunction } from "./unusable-function.ts";
 
 /**
  * Adapter of the IR before or after a conversion. `root` is the name of the root operation of this IR, if the name is

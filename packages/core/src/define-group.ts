@@ -1,11 +1,10 @@
+import { problemOfFunction, readArgument } from "./check-definition.ts";
 import { CODE } from "./code.ts";
 import { errorDiagnostic, UsageError } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
 import type { GroupDefinition } from "./pass.ts";
 import { makeGroupPass } from "./run/group-pass.ts";
-import { readArgument } from "./read-argument.ts";
 import { describeThrown } from "./thrown.ts";
-import { problemOfFunction } from "./unusable-function.ts";
 
 /**
  * Defines a group. List the group in `groups` of the framework, and define the members of the group with `definePass({

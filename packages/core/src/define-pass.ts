@@ -1,5 +1,5 @@
+import { problemOfFunction, readArgument, refuseControlCharacters } from "./check-definition.ts";
 import { CODE, codeOf } from "./code.ts";
-import { refuseControlCharacters } from "./refuse-control-characters.ts";
 import { errorDiagnostic, invariant, UsageError } from "./diagnostic.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { declarationRequirements, each, mustBeStrings } from "./declaration-requirements.ts";
@@ -13,7 +13,6 @@ import type { GroupDefinition, Pass, PassBody, PassDefinition } from "./pass.ts"
 import { DefinedRun } from "./run/defined-run.ts";
 import type { PassDefinitionCode, PassRun } from "./run/pass-run.ts";
 import type { OpenValues } from "./run/run-values.ts";
-import { readArgument } from "./read-argument.ts";
 import { mustBe, mustBeFunction, mustBeString, mustBeTableOf, mustHaveOnly, satisfies } from "./requirement.ts";
 import type { Requirement } from "./requirement.ts";
 import { didYouMean, suggest } from "./suggest.ts";
@@ -21,7 +20,6 @@ import { isTable } from "./table.ts";
 import type { PassDeclaration, PassReads } from "./pass-declaration.ts";
 import { Counter } from "./statistics.ts";
 import { describeThrown } from "./thrown.ts";
-import { problemOfFunction } from "./unusable-function.ts";
 import type { Value, ValuesIn, ValueTable } from "./value.ts";
 
 /**

@@ -24,10 +24,8 @@ export {
   escapeSourceLine,
   hasControlCharacters,
 } from "./control-characters.ts";
-export { problemOfFunction } from "./unusable-function.ts";
 export { isPromise } from "./run/is-promise.ts";
-export { readArgument } from "./read-argument.ts";
-export { refuseControlCharacters } from "./refuse-control-characters.ts";
+export { problemOfFunction, readArgument, refuseControlCharacters } from "./check-definition.ts";
 export { renderDiagnostic } from "./render-diagnostic.ts";
 export { isPlainObject } from "./options/option-value.ts";
 export { isTable } from "./table.ts";
@@ -198,8 +196,14 @@ export { type OpenRun, openRun } from "./run/open-run.ts";
 export { type PassAtWork, type SiblingOrder } from "./run/runner.ts";
 export { type MergedElement, type MergedPipeline, mergePipeline } from "./run/merged-pipeline.ts";
 export { type OpPlace, type PassFailure } from "./run/run-errors.ts";
-export { type Owner, ownerText } from "./owner.ts";
-export { type NamedPipeline, type Registered } from "./registered.ts";
+export {
+  type DeclaredElement,
+  type NamedPipeline,
+  type Owner,
+  ownerText,
+  type PassLookup,
+  type Registered,
+} from "./registered.ts";
 export { PassRegistry, type RegistryGroup } from "./registry.ts";
 export { type JsonReplacer, jsonText } from "./json-text.ts";
 export { isElementName } from "./element-name.ts";
@@ -212,7 +216,6 @@ export {
   readPipelinesWith,
   refusedOptions,
 } from "./text/build-pipeline.ts";
-export { type DeclaredElement, type PassLookup } from "./text/pass-lookup.ts";
 export {
   DEEPEST_NESTING,
   locateElement,

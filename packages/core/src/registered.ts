@@ -1,6 +1,19 @@
 import type { OptionSpecs, OptionValues } from "./options/option-spec.ts";
-import type { Owner } from "./owner.ts";
 import type { OpPassManager, PassDefinition } from "./pass.ts";
+import type { PassDeclaration } from "./pass-declaration.ts";
+
+/** Package that registers passes, pipelines or analyses. */
+export interface Owner {
+  /** Name of the package. */
+  readonly name: string;
+  /** Version of the package. */
+  readonly version?: string;
+}
+
+/** Formats an owner for diagnostics: `name version`. */
+export function ownerText(owner: Owner): string {
+  return owner.version === undefined ? owner.name : `${owner.name} ${owner.version}`;
+}
 
 /**
  * Pipeline with a name. Other pipelines can contain this name as an element. Corresponds to `PassPipelineRegistration`
@@ -22,3 +35,24 @@ export type Registered<Op extends object> = { readonly owner: Owner } & (
   | { readonly kind: "pass"; readonly definition: PassDefinition<Op> }
   | { readonly kind: "pipeline"; readonly pipeline: NamedPipeline<Op> }
 );
+
+/** Pass without code: its declaration, and its options if they are known. */
+export interface DeclaredElement {
+  /** Marks a pass that is known only by its declaration. */
+  readonly kind: "declared";
+  /** Declaration of the pass. */
+  readonly declaration: PassDeclaration;
+  /** Options that the pass declares, by name. */
+  readonly options?: OptionSpecs;
+}
+
+/**
+ * Finds passes and named pipelines by name. `PassRegistry` implements this interface. If an implementation returns
+ * passes without code, the implementation can be used only to check texts.
+ */
+export interface PassLookup<Op extends object> {
+  /** Returns the pass or named pipeline with the name `name`, or `undefined`. */
+  find(name: string): Registered<Op> | DeclaredElement | undefined;
+  /** Returns the known name that is most similar to `wrong`, or `undefined` if none is similar. */
+  suggest(wrong: string): string | undefined;
+}

@@ -1,13 +1,12 @@
-import { refuseControlCharacters } from "./refuse-control-characters.ts";
+import { refuseControlCharacters } from "./check-definition.ts";
 import { errorDiagnostic, UsageError } from "./diagnostic.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
 import { findBadSpec } from "./options/options.ts";
 import type { Analysis } from "./analysis.ts";
 import type { PassDefinition, PipelineResult } from "./pass.ts";
-import { ownerText } from "./owner.ts";
-import type { Owner } from "./owner.ts";
-import type { NamedPipeline, Registered } from "./registered.ts";
+import { ownerText } from "./registered.ts";
+import type { NamedPipeline, Owner, Registered } from "./registered.ts";
 import { suggest } from "./suggest.ts";
 import { parsePipeline } from "./text/build-pipeline.ts";
 

@@ -1,7 +1,7 @@
 import { errorDiagnostic } from "../diagnostic.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { OpPassManager, Pass } from "../pass.ts";
-import { ownerText } from "../owner.ts";
+import { ownerText } from "../registered.ts";
 import type { PassRegistry } from "../registry.ts";
 
 type Registrations<Op extends object> = Pick<PassRegistry<Op>, "find">;

@@ -9,12 +9,10 @@ import { optionHelp } from "../options/option-help.ts";
 import { parseOptions } from "../options/options.ts";
 import { OpPassManager } from "../pass.ts";
 import type { PassDefinition, PipelineResult } from "../pass.ts";
-import { ownerText } from "../owner.ts";
-import type { Owner } from "../owner.ts";
-import type { NamedPipeline, Registered } from "../registered.ts";
+import { ownerText } from "../registered.ts";
+import type { DeclaredElement, NamedPipeline, Owner, PassLookup, Registered } from "../registered.ts";
 import { printPipeline } from "./print-pipeline.ts";
 import { locateElement, parsePipelineText } from "./pipeline-syntax.ts";
-import type { DeclaredElement, PassLookup } from "./pass-lookup.ts";
 import type { PipelineSyntax, PipelineText } from "./pipeline-syntax.ts";
 
 function unknownName<Op extends object>(
