@@ -10,7 +10,7 @@ import { optionHelp } from "./options/option-help.ts";
 import { findBadSpec, takeOptions } from "./options/options.ts";
 import { BRAND } from "./pass.ts";
 import type { GroupDefinition, Pass, PassBody, PassDefinition } from "./pass.ts";
-import { DefinedRun } from "./run/defined-run.ts";
+import { DefinedRun } from "./run/checked-run.ts";
 import type { PassDefinitionCode, PassRun } from "./run/pass-run.ts";
 import type { OpenValues } from "./run/run-values.ts";
 import { mustBe, mustBeFunction, mustBeString, mustBeTableOf, mustHaveOnly, satisfies } from "./requirement.ts";

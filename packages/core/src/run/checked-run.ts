@@ -1,40 +1,31 @@
 import { UsageError } from "../diagnostic.ts";
-import type { Severity, SourceLocation } from "../diagnostic.ts";
-import type { SpokenRest } from "../pass.ts";
 import { PassRun } from "./pass-run.ts";
-import { notText } from "./run-errors.ts";
+import type { RunServices } from "./pass-run.ts";
+import { ignoredOperation, notText } from "./run-errors.ts";
 
 /**
  * Context of a pass that `definePass` or `defineConversion` made. Checks the texts that the pass emits and prints.
  * Programs without these passes do not contain the checks.
  */
 export class CheckedRun<Op extends object, Frame extends { readonly op: Op }> extends PassRun<Op, Frame> {
-  override emitError(message: string, at?: Op): void {
-    this.#check("emitError", message);
-    super.emitError(message, at);
-  }
-
-  override emitWarning(message: string, at?: Op): void {
-    this.#check("emitWarning", message);
-    super.emitWarning(message, at);
-  }
-
-  override emitRemark(message: string, at?: Op): void {
-    this.#check("emitRemark", message);
-    super.emitRemark(message, at);
-  }
-
-  override emitAt(at: SourceLocation | undefined, severity: Severity, message: string, rest?: SpokenRest): void {
-    this.#check("emitAt", message, 'position, "error", "text"');
-    super.emitAt(at, severity, message, rest);
-  }
-
-  override print(text: string): void {
-    this.#check("print", text, '"text"');
-    super.print(text);
-  }
-
-  #check(method: string, text: unknown, form = '"text", operation'): void {
+  protected override checkText(method: string, text: unknown, form = '"text", operation'): void {
     if (typeof text !== "string") throw new UsageError(notText(this.step.argument, method, form, text));
+  }
+}
+
+/** Context of an ordinary pass. Conversions and batches have other contexts. */
+export class DefinedRun<Op extends object, Frame extends { readonly op: Op }> extends CheckedRun<Op, Frame> {
+  /**
+   * Throws if the pass returned a different operation with the same name. Otherwise, the run would ignore this
+   * operation, and later passes would run on the unchanged operation.
+   */
+  override take(result: unknown, frame: Frame, services: RunServices<Op, Frame>): Promise<void> | undefined {
+    const promise = super.take(result, frame, services);
+    if (promise !== undefined) return promise.then((value: unknown) => void this.take(value, frame, services));
+    if (typeof result !== "object" || result === null || result === frame.op) return;
+    const { reporter } = services;
+    const place = reporter.placeOf(frame.op);
+    if (reporter.placeOf(result as Op).name === place.name)
+      throw new UsageError(ignoredOperation(this.step.argument, place));
   }
 }

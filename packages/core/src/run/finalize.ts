@@ -1,11 +1,13 @@
 import { everywhereAtTop } from "../anchor.ts";
+import { codeOf } from "../code.ts";
 import { UsageError } from "../diagnostic.ts";
+import type { SourceLocation } from "../diagnostic.ts";
 import type { IrAdapter, OperationName } from "../ir-adapter.ts";
-import type { OpPassManager, Pass } from "../pass.ts";
-import { GroupStep } from "./group-step.ts";
+import type { GroupDefinition, OpPassManager, Pass } from "../pass.ts";
+import type { MakeGroupPass } from "./group-pass.ts";
 import { AdaptorStep, canScheduleOn, PassStep, Program } from "./program.ts";
 import type { Step } from "./program.ts";
-import { cannotSchedule, nestedConversion, wrongIr } from "./run-errors.ts";
+import { cannotSchedule, nestedConversion, twoGroups, wrongIr } from "./run-errors.ts";
 
 /**
  * Manager that is being converted to a program. `items` contains the passes of the manager, and adaptors for the nested
@@ -16,6 +18,40 @@ interface Draft<Op extends object> {
   readonly anchorText: string;
   readonly anchor: OperationName | undefined;
   readonly items: (PassStep<Op> | { programs: Draft<Op>[] })[];
+}
+
+/** Step of a program that runs a group. The host of the group runs all members in one traversal. */
+export class GroupStep<Op extends object> extends PassStep<Op> {
+  constructor(group: OpPassManager<Op>, adapter: IrAdapter<Op>) {
+    const passes: Pass<Op>[] = [];
+    group.forEachPass((pass) => passes.push(pass));
+    const definition = definitionOf(group, passes);
+    const make = codeOf<MakeGroupPass>(definition) as MakeGroupPass;
+    const setName = (name: string, at?: SourceLocation): void => {
+      this.argument = name;
+      this.thrownAt = at;
+    };
+    super(make(definition, group, passes, adapter, setName), adapter, passes, group);
+    this.argument = group.anchorText;
+  }
+
+  override clone(adapter: IrAdapter<Op>): GroupStep<Op> {
+    return new GroupStep((this.group as OpPassManager<Op>).clone(), adapter);
+  }
+}
+
+function definitionOf<Op extends object>(
+  { group }: OpPassManager<Op>,
+  members: readonly Pass<Op>[],
+): GroupDefinition<Op> {
+  if (codeOf(group) !== undefined) return group as GroupDefinition<Op>;
+  const [first, ...others] = members.map(({ definition }) => definition.group as GroupDefinition<Op>);
+  const other = others.findIndex((one) => one !== first);
+  if (other >= 0) {
+    const names = [0, other + 1].map((index) => (members[index] as Pass<Op>).declaration.name);
+    throw new UsageError(twoGroups((first as GroupDefinition<Op>).name, names as [string, string]));
+  }
+  return first as GroupDefinition<Op>;
 }
 
 /** Throws PWC0432 for a pass whose declaration names a different IR. */

@@ -216,26 +216,31 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   }
 
   emitError(message: string, at?: Op): void {
-    const { op } = this.current("emitError");
-    this.isExplained = true;
-    this.#services.reporter.emitOn("error", this.step, message, at ?? op);
+    this.#emit("emitError", "error", message, at);
   }
 
   emitWarning(message: string, at?: Op): void {
-    const { op } = this.current("emitWarning");
-    this.#services.reporter.emitOn("warning", this.step, message, at ?? op);
+    this.#emit("emitWarning", "warning", message, at);
   }
 
   emitRemark(message: string, at?: Op): void {
-    const { op } = this.current("emitRemark");
-    this.#services.reporter.emitOn("remark", this.step, message, at ?? op);
+    this.#emit("emitRemark", "remark", message, at);
+  }
+
+  #emit(method: string, severity: Severity, message: string, at?: Op): void {
+    this.checkText(method, message);
+    const { op } = this.current(method);
+    if (severity === "error") this.isExplained = true;
+    this.#services.reporter.emitOn(severity, this.step, message, at ?? op);
   }
 
   print(text: string): void {
+    this.checkText("print", text, '"text"');
     this.#services.reporter.print(this.step, text, this.current("print").op);
   }
 
   emitAt(at: SourceLocation | undefined, severity: Severity, message: string, rest?: SpokenRest): void {
+    this.checkText("emitAt", message, 'position, "error", "text"');
     this.current("emitAt");
     if (severity === "error") this.isExplained = true;
     this.#services.reporter.emitAt(severity, this.step, message, at, rest);
@@ -271,6 +276,9 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   #scope(method: string, analysis: { readonly name: string }): AnalysisScope<Op> {
     return this.#services.scopeOf(this.current(method), analysis);
   }
+
+  /** Checks a text that the pass emits or prints. `form` shows the arguments of the method. */
+  protected checkText(_method: string, _text: unknown, _form?: string): void {}
 
   protected current(method: string): Frame {
     if (!this.#isRunning || this.#frame === undefined) throw new UsageError(outsideRun(this.step.argument, method));
