@@ -2,8 +2,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import type { IrAdapter } from "../ir-adapter.ts";
 import type { OpPassManager, Pass, PassBatch } from "../pass.ts";
 import type { PassDeclaration } from "../pass-declaration.ts";
-import { groupOf } from "./group-of.ts";
-import { makeOwnPass } from "./own-pass.ts";
+import { groupOf, makeOwnPass } from "./own-pass.ts";
 import { keptValues } from "./kept-values.ts";
 import { AdaptorStep, PassStep } from "./program.ts";
 import type { Step } from "./program.ts";
@@ -81,7 +80,8 @@ function batchOf<Op extends object>(step: Step<Op>): PassBatch<Op> | undefined {
   return isPlain ? body.batch : undefined;
 }
 
-function prepareAll<Op extends object>(batch: PassBatch<Op>, group: OpPassManager<Op>): Diagnostic | undefined {
+/** Returns the first diagnostic that `prepare` of the batch returns for a pass in `group`, or `undefined`. */
+export function prepareAll<Op extends object>(batch: PassBatch<Op>, group: OpPassManager<Op>): Diagnostic | undefined {
   let found: Diagnostic | undefined;
   group.forEachPass((pass) => {
     if (found !== undefined) return;

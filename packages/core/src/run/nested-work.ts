@@ -1,7 +1,7 @@
 import type { IrAdapter } from "../ir-adapter.ts";
 import type { NestedItem, NestedOutcome, NestedWork } from "../nested-work.ts";
 import type { OpPassManager } from "../pass.ts";
-import { groupOf } from "./group-of.ts";
+import { groupOf } from "./own-pass.ts";
 import type { AdaptorStep, Frame, Program, Step } from "./program.ts";
 import type { RunReporter } from "./run-reporter.ts";
 

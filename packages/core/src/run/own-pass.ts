@@ -1,6 +1,8 @@
 import { CODE } from "../code.ts";
+import { OpPassManager } from "../pass.ts";
 import type { Pass, PassBody } from "../pass.ts";
 import type { PassDeclaration } from "../pass-declaration.ts";
+import type { Step } from "./program.ts";
 import type { OpenValues } from "./run-values.ts";
 
 /**
@@ -28,4 +30,17 @@ export function makeOwnPass<Op extends object>(
     clone: () => pass,
   };
   return pass;
+}
+
+/** Returns a manager with the passes of several steps. */
+export function groupOf<Op extends object>(steps: readonly Step<Op>[], anchor: string): OpPassManager<Op> {
+  const manager = new OpPassManager<Op>(anchor);
+  for (const step of steps) {
+    if (step.isAdaptor)
+      for (const program of step.programs) manager.addNested(groupOf(program.steps, program.anchorText));
+    else if (step.group === undefined) manager.addPass(step.pass);
+    else if (step.group.group === undefined) manager.append(step.group);
+    else manager.addNested(step.group);
+  }
+  return manager;
 }

@@ -1,9 +1,8 @@
 import { BugError, diagnosticOf } from "../diagnostic.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { IrAdapter } from "../ir-adapter.ts";
-import type { OpPassManager } from "../pass.ts";
-import type { Pass, PassBatch } from "../pass.ts";
-import { batchSteps, BatchStep } from "./batch.ts";
+import type { OpPassManager, PassBatch } from "../pass.ts";
+import { batchSteps, BatchStep, prepareAll } from "./batch.ts";
 import { isThrown } from "../thrown.ts";
 import { finalize } from "./finalize.ts";
 import { partsOf } from "./parts.ts";
@@ -36,6 +35,8 @@ export type TextInput = string | Uint8Array | (() => string | Uint8Array);
 
 /** Batch that can run on texts, and a manager with the passes that the batch runs. */
 interface TextStep<Op extends object> {
+  /** Names of the passes. */
+  readonly names: string;
   readonly batch: PassBatch<Op>;
   readonly runText: NonNullable<PassBatch<Op>["runText"]>;
   readonly group: OpPassManager<Op>;
@@ -52,10 +53,10 @@ function findSteps<Op extends object>(
   const program = finalize(manager, adapter, (steps, anchor) => batchSteps(steps, anchor, adapter, isAllowed, 1));
   const found = program.steps.flatMap((step): TextStep<Op>[] => {
     if (!(step instanceof BatchStep)) return [];
-    const { batch, group } = step as BatchStep<Op>;
+    const { argument: names, batch, group } = step as BatchStep<Op>;
     return batch.runText === undefined || group === undefined
       ? []
-      : [{ batch, runText: batch.runText.bind(batch), group }];
+      : [{ names, batch, runText: batch.runText.bind(batch), group }];
   });
   return found.length > 0 && found.length === program.steps.length ? found : undefined;
 }
@@ -76,14 +77,14 @@ export function runOnText<Op extends object>(
   let step = "";
   let part: "prepare" | "runText" = "prepare";
   try {
-    for (const { batch, group } of steps) {
-      step = namesIn(group);
-      const problem = problemIn(batch, group);
+    for (const { names, batch, group } of steps) {
+      step = names;
+      const problem = prepareAll(batch, group);
       if (problem !== undefined) return { succeeded: false, diagnostics: [problem] };
     }
     part = "runText";
-    for (const [index, { runText, group }] of steps.entries()) {
-      step = namesIn(group);
+    for (const [index, { names, runText, group }] of steps.entries()) {
+      step = names;
       const next = steps[index + 1]?.batch;
       result = runText(read, group, {
         file,
@@ -105,20 +106,4 @@ export function runOnText<Op extends object>(
     return { succeeded: false, diagnostics: [...diagnostics, diagnostic] };
   }
   return { succeeded: true, diagnostics, ...(result === undefined ? {} : { text: result }) };
-}
-
-/** Returns the first diagnostic that `prepare` of the batch returns for a pass in `group`, or `undefined`. */
-function problemIn<Op extends object>(batch: PassBatch<Op>, group: OpPassManager<Op>): Diagnostic | undefined {
-  let problem: Diagnostic | undefined;
-  group.forEachPass((pass: Pass<Op>) => {
-    const found = problem === undefined ? batch.prepare?.(pass) : undefined;
-    if (found !== undefined) problem = { step: pass.declaration.name, ...found };
-  });
-  return problem;
-}
-
-function namesIn<Op extends object>(group: OpPassManager<Op>): string {
-  const names: string[] = [];
-  group.forEachPass(({ declaration }: Pass<Op>) => names.push(declaration.name));
-  return names.join(",");
 }
