@@ -320,29 +320,15 @@ function makeDefinition<Op extends object, O extends OptionSpecs>(
   definition: Parameters<typeof definePass<Op, O>>[0],
 ): PassDefinition<Op, O> {
   checkDefinition(definition as PassDeclaration);
-  const { options = {} as O, statistics = {}, ir, worksOn, ...rest } = definition;
-  const {
-    runOnOperation: _run,
-    create: _create,
-    initialize: _init,
-    canScheduleOn: _can,
-    batch: _batch,
-    leaves,
-    member: _member,
-    createMember,
-    group,
-    checkOptions,
-    [CODE]: _code,
-    ...declared
-  } = rest as unknown as Omit<PassDeclaration, "group" | "worksOn"> &
-    Partial<PassBody<Op>> &
-    Pick<PassDefinition<Op>, "leaves"> & {
-      create?: unknown;
-      checkOptions?: never;
-      [CODE]?: unknown;
-      group?: GroupDefinition<Op>;
-      createMember?(options: ValuesOf<O>): unknown;
-    };
+  const { options = {} as O, statistics = {}, ir, worksOn, requires, provides } = definition;
+  const { leaves, group, createMember, checkOptions } = definition as object as Pick<PassDefinition<Op>, "leaves"> & {
+    group?: GroupDefinition<Op>;
+    createMember?(options: ValuesOf<O>): unknown;
+    checkOptions?: never;
+  };
+  // Settings that are not part of the declaration, or that the declaration contains in another form.
+  const own = [...BODY, ...SYNCHRONOUS, "member", "createMember", "options", "statistics", "ir", "leaves", "group"];
+  const declared = Object.fromEntries(Object.entries(definition).filter(([key]) => !own.includes(key)));
   const bodyFor = (values: ValuesOf<O>): PassBody<Op> => {
     if (group === undefined)
       return "create" in definition
@@ -359,13 +345,13 @@ function makeDefinition<Op extends object, O extends OptionSpecs>(
   const isCode = typeof worksOn === "function";
   const values: { [property: string]: "input" | "operation" } = {};
   // Spreads `properties` last, so that it overrides values of `declaration` without changing the order of the keys.
-  const { requires, provides } = definition;
   const properties = {
     ...(requires === undefined ? {} : { requires: namesOf(requires, values) }),
     ...(provides === undefined ? {} : { provides: namesOf(provides, values) }),
   };
   const value = [requires, provides].flatMap((listed) => Object.values(listed ?? {})).find(isValue);
-  const declaration = ir === undefined ? declared : { ...declared, ir: typeof ir === "string" ? ir : ir.name };
+  const named = ir === undefined ? {} : { ir: typeof ir === "string" ? ir : ir.name };
+  const declaration = { ...declared, ...named } as PassDeclaration;
 
   const createFrom = (taken: OptionValues): Pass<Op> =>
     makePass(result as unknown as PassDefinition<Op, OptionSpecs>, taken, bodyFor(taken.values as ValuesOf<O>));
