@@ -1,10 +1,11 @@
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "./errors.ts";
-import type { DeclaredTap, HookCalls, HookDeclarations, OpenedHook, OpenHook, TapSummary } from "./hook-types.ts";
+import type { DeclaredTap, HookCalls, HookDeclarations, TapSummary } from "./hook-types.ts";
+import type { openHook, TappedHook } from "./open-hook.ts";
 
 /** Hooks of a framework. Plugins tap the hooks through a facade, so that errors contain the name of the plugin. */
 export class HookSet {
-  readonly #hooks: ReadonlyMap<string, OpenedHook>;
+  readonly #hooks: ReadonlyMap<string, TappedHook>;
   readonly #framework: string;
   readonly #problems: Diagnostic[] = [];
   readonly #requested = new Map<string, Set<string>>();
@@ -14,7 +15,7 @@ export class HookSet {
     this.#hooks = new Map(
       Object.entries(declarations).flatMap(([name, one]) =>
         // If a declaration was not made with a function such as `syncHook`, another check reports it.
-        typeof one?.open === "function" ? [[name, (one.open as OpenHook)(name, one, framework)]] : [],
+        typeof one?.open === "function" ? [[name, (one.open as typeof openHook)(name, one, framework)]] : [],
       ),
     );
   }
@@ -68,7 +69,7 @@ export class HookSet {
     return errors.unknownHook(name, contributor, this.#framework, [...this.#hooks.keys()]);
   }
 
-  #facade<T>(contributor: string, make: (hook: OpenedHook) => T): { readonly [name: string]: T } {
+  #facade<T>(contributor: string, make: (hook: TappedHook) => T): { readonly [name: string]: T } {
     const made = Object.freeze(
       Object.fromEntries([...this.#hooks].map(([name, hook]) => [name, Object.freeze(make(hook))])),
     );

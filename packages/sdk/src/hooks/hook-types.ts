@@ -1,5 +1,3 @@
-import type { Diagnostic } from "@passwright/core";
-
 /** Kind of hook with synchronous taps: the name of a tapable class. */
 export type SyncHookKind = "SyncHook" | "SyncBailHook" | "SyncWaterfallHook";
 
@@ -45,7 +43,7 @@ export interface HookDeclaration<
    */
   readonly tapable?: unknown;
   /**
-   * Function of type `OpenHook`. Only declarations refer to this function, so programs without hooks do not bundle it.
+   * The function `openHook`. Only declarations refer to this function, so programs without hooks do not bundle it.
    */
   readonly open?: unknown;
   /**
@@ -172,28 +170,3 @@ export interface DeclaredTap extends TapOptions {
   /** Name of the hook. */
   readonly hook: string;
 }
-
-/** Hook of an assembly. */
-export interface OpenedHook {
-  /** Taps, in calling order after {@link seal}. */
-  readonly taps: readonly TapSummary[];
-  /** Returns the methods with which a contributor adds taps. */
-  tappable(contributor: string): { [M in TapMethod]: (options: unknown, run: unknown) => void };
-  /** Returns the methods with which the framework calls and observes the hook. */
-  callable(): HookCalls & { intercept(interceptor: HookInterceptor<readonly unknown[]>): void };
-  /** Adds a tap that was declared as data. A tap from a manifest does not have a function. */
-  declare(plugin: string, options: TapOptions, run: unknown): void;
-  /** Refuses further taps, sorts the taps, and returns all problems. */
-  seal(plugins: readonly string[]): readonly Diagnostic[];
-  /**
-   * Reports the taps of the hook if the environment forbids `new Function`, because tapable compiles calls with `new
-   * Function`.
-   */
-  refuseWithoutCompiler(): readonly Diagnostic[];
-}
-
-/**
- * Creates a declared hook. `owner` is the name of the framework that declares the hook, or `passwright` for session
- * hooks.
- */
-export type OpenHook = (name: string, declaration: HookDeclaration<never>, owner: string) => OpenedHook;

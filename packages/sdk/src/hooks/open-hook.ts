@@ -6,7 +6,6 @@ import type {
   HookCalls,
   HookDeclaration,
   HookInterceptor,
-  OpenedHook,
   TapFunction,
   TapMethod,
   TapOptions,
@@ -21,13 +20,18 @@ function nameOf(options: unknown): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** Opens a declared hook. At the first call, the hook gives all its taps to tapable. */
-export function openHook(name: string, declaration: HookDeclaration<never>, owner: string): OpenedHook {
+/**
+ * Opens a declared hook. `owner` is the name of the framework that declares the hook, or `passwright` for session hooks.
+ */
+export function openHook(name: string, declaration: HookDeclaration<never>, owner: string): TappedHook {
   return new TappedHook(name, declaration, owner);
 }
 
-/** Hook that is implemented by tapable. Sorts the taps, so that their order is independent of load order. */
-class TappedHook implements OpenedHook {
+/**
+ * Hook that is implemented by tapable. Sorts the taps, so that their order is independent of load order. At the first
+ * call, gives all taps to tapable.
+ */
+export class TappedHook {
   readonly #name: string;
   readonly #declaration: HookDeclaration<never>;
   readonly #owner: string;
@@ -44,6 +48,7 @@ class TappedHook implements OpenedHook {
     this.#owner = owner;
   }
 
+  /** Taps, in calling order after {@link seal}. */
   get taps(): readonly TapSummary[] {
     return this.#taps.map(({ tap, plugin }) => ({ hook: this.#name, tap, plugin }));
   }
@@ -52,11 +57,13 @@ class TappedHook implements OpenedHook {
     return isAsyncKind(this.#declaration.kind);
   }
 
+  /** Adds a tap that was declared as data. A tap from a manifest does not have a function. */
   declare(plugin: string, options: TapOptions, run: unknown): void {
     if (run === undefined) this.#add(plugin, "tap", options);
     else this.#tap(plugin, this.#canWait ? "tapPromise" : "tap", options, run);
   }
 
+  /** Returns the methods with which a contributor adds taps. */
   tappable(plugin: string): { [M in TapMethod]: (options: unknown, run: unknown) => void } {
     const by = (method: TapMethod) => (options: unknown, run: unknown) => {
       if (method === "tap" || this.#canWait) this.#tap(plugin, method, options, run);
@@ -65,6 +72,7 @@ class TappedHook implements OpenedHook {
     return { tap: by("tap"), tapAsync: by("tapAsync"), tapPromise: by("tapPromise") };
   }
 
+  /** Returns the methods with which the framework calls and observes the hook. */
   callable(): HookCalls & { intercept(interceptor: HookInterceptor<readonly unknown[]>): void } {
     const calls = (): HookCalls => {
       if (!this.#isSealed) throw new UsageError(errors.calledTooEarly(this.#name, this.#owner));
@@ -84,6 +92,7 @@ class TappedHook implements OpenedHook {
     };
   }
 
+  /** Refuses further taps, sorts the taps, and returns all problems. */
   seal(plugins: readonly string[]): readonly Diagnostic[] {
     this.#isSealed = true;
     const known = [...new Set([...this.#taps.map(({ tap }) => tap), ...plugins])].sort();
@@ -98,6 +107,7 @@ class TappedHook implements OpenedHook {
     return [...this.#problems, ...unknown, ...cycle];
   }
 
+  /** Reports the taps if the environment forbids `new Function`, with which tapable compiles calls. */
   refuseWithoutCompiler(): readonly Diagnostic[] {
     if (!this.#taps.some(({ run }) => run !== undefined) || canCompile()) return [];
     return [...new Set(this.#taps.map(({ plugin }) => plugin))].map((plugin) =>
