@@ -1,3 +1,4 @@
+import { declarationRequirements } from "@passwright/core";
 import type { OptionSpecs, PassDeclaration } from "@passwright/core";
 import { checkNames } from "./check-settings.ts";
 
@@ -15,29 +16,8 @@ export interface AdaptedPassSettings<O extends OptionSpecs> extends Partial<
   readonly options?: O;
 }
 
-const KEYS: { readonly [key in keyof Required<AdaptedPassSettings<{}>>]: true } = {
-  name: true,
-  summary: true,
-  description: true,
-  displayName: true,
-  types: true,
-  requires: true,
-  forbids: true,
-  provides: true,
-  invalidates: true,
-  values: true,
-  preserves: true,
-  idempotent: true,
-  reads: true,
-  deterministic: true,
-  dependentDialects: true,
-  interface: true,
-  trait: true,
-  poorTarget: true,
-  worksOn: true,
-  idle: true,
-  options: true,
-};
+/** Keys of a declaration that the adapter sets itself. */
+const FIXED = ["anchor", "group", "ir", "to", "toAnchor"];
 
 /**
  * Throws for an unknown setting, because programs in JavaScript are not checked by the compiler. `own` contains the
@@ -48,5 +28,6 @@ const KEYS: { readonly [key in keyof Required<AdaptedPassSettings<{}>>]: true } 
  */
 export function checkPassSettings(call: string, settings: object, own: readonly string[], otherwise: string): void {
   const help = (unknown: string): string => `remove \`${unknown}\`; ${otherwise}`;
-  checkNames("PWC0105", `\`${call}\``, settings, [...Object.keys(KEYS), ...own], help);
+  const keys = Object.keys(declarationRequirements()).filter((key) => !FIXED.includes(key));
+  checkNames("PWC0105", `\`${call}\``, settings, [...keys, ...own], help);
 }
