@@ -35,9 +35,9 @@ export interface PassStepData {
   readonly removable?: boolean;
 }
 
-/** Nested manager with its steps. */
-export interface NestStepData<Step> {
-  readonly nest: string;
+/** Steps of a nested manager on the operation `nest`, or steps that share a condition. */
+export interface StepsData<Step> {
+  readonly nest?: string;
   readonly steps: readonly Step[];
   readonly when?: When;
 }
@@ -58,12 +58,6 @@ export interface BundleStepData extends Omit<PassStepData, "pass" | "options" | 
   readonly options?: { readonly [pass: string]: StepOptions };
 }
 
-/** Steps that share a condition. */
-export interface StretchStepData<Step> {
-  readonly steps: readonly Step[];
-  readonly when?: When;
-}
-
 /** Steps of a pipeline, written as text in MLIR's syntax. */
 export interface TextStepData {
   readonly text: string;
@@ -71,14 +65,7 @@ export interface TextStepData {
 }
 
 /** Step as a user writes it. */
-export type StepData =
-  | string
-  | PassStepData
-  | NestStepData<StepData>
-  | PointStepData
-  | BundleStepData
-  | StretchStepData<StepData>
-  | TextStepData;
+export type StepData = string | PassStepData | StepsData<StepData> | PointStepData | BundleStepData | TextStepData;
 
 /** Parsed textual pipeline, with the line of each element in the file. */
 export interface ParsedText {
@@ -89,10 +76,9 @@ export interface ParsedText {
 /** Checked step. */
 export type CheckedStep =
   | PassStepData
-  | NestStepData<Placed<CheckedStep>>
+  | StepsData<Placed<CheckedStep>>
   | PointStepData
   | BundleStepData
-  | StretchStepData<Placed<CheckedStep>>
   | { readonly text: ParsedText; readonly when?: When };
 
 /** A list of steps. */
@@ -105,14 +91,11 @@ const reason = { doc: "reason, shown in explanations of the plan", shape: prose 
 
 /** Returns a shape that parses a textual pipeline. Errors have positions in the file. */
 const mlirText = (expected: string): Shape<ParsedText> => ({
-  read: (check, node, path) => {
-    const found = lines(expected).read(check, node, path);
-    return found === undefined ? undefined : parse(check, node, path, found);
-  },
+  ...mapped(lines(expected), parse),
   schema: () => textSchema,
 });
 
-function parse(check: DataCheck, node: DataNode, path: string, found: string): ParsedText | undefined {
+function parse(found: string, check: DataCheck, node: DataNode, path: string): ParsedText | undefined {
   const isWhole = /^[^,{}]*\(/.test(found) && found.trimEnd().endsWith(")");
   const parsed = parsePipelineText(found);
   const placeAt = placesInText(check.document, node, found);
@@ -177,11 +160,11 @@ const step: Shape<CheckedStep> = either<CheckedStep>("the name of a pass, or a m
       },
       when: condition,
     }),
-    steps: map<{ nest?: string; steps: readonly Placed<CheckedStep>[]; when?: When }>({
+    steps: map<StepsData<Placed<CheckedStep>>>({
       nest: { doc: "the operation of a manager that contains `steps`", shape: anchorName },
       steps: { doc: "steps of a manager (`nest`), or under a condition (`when`)", required: true, shape: steps },
       when: condition,
-    }) as never,
+    }),
   }),
 });
 
@@ -251,22 +234,13 @@ const bundleMap = map<BundleKeys>({
   },
 });
 
-/**
- * Shape of a bundle's keys. The key `without` contains the names of passes and pass types that must not be inserted
- * into the bundle. Only bundles of kind `open` can have this key, because steps cannot be inserted into other bundles.
- */
-const openIfSelective: Shape<BundleKeys> = {
-  read: (check, node, path) => {
-    const found = bundleMap.read(check, node, path);
-    const { kind = "open", without } = found ?? {};
-    if (kind === "open" || without === undefined) return found;
-    return check.wrong(node, path, `a bundle of kind open, or one that has no \`without\``);
-  },
-  schema: (definitions) => bundleMap.schema(definitions),
-};
-
 /** Shape of a bundle: a list of passes, or `{ passes, kind, without }`. */
 export const bundle: Shape<CheckedBundle> = either<CheckedBundle>("a list of passes, or { passes, kind, without }", {
   list: mapped(members, (passes) => ({ kind: "open" as const, passes })),
-  map: mapped(openIfSelective, ({ kind = "open", ...rest }) => ({ kind, ...rest })),
+  map: mapped(bundleMap, ({ kind = "open", ...rest }, check, node, path) =>
+    // Steps cannot be inserted into bundles of other kinds.
+    kind === "open" || rest.without === undefined
+      ? { kind, ...rest }
+      : check.wrong(node, path, `a bundle of kind open, or one that has no \`without\``),
+  ),
 });

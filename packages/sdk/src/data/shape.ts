@@ -78,13 +78,10 @@ export const textSchema: JsonSchema = { type: "string", minLength: 1, pattern: O
 /** Returns the shape of a string on one line that matches `pattern`. */
 function matching(expected: string, pattern: string): Shape<string> {
   const accepted = new RegExp(pattern);
-  return {
-    read: (check, node, path) => {
-      const name = text().read(check, node, path);
-      return name === undefined || accepted.test(name) ? name : check.wrong(node, path, expected, JSON.stringify(name));
-    },
-    schema: () => ({ allOf: [textSchema, { pattern }] }),
-  };
+  const read = mapped(text(), (name, check, node, path) =>
+    accepted.test(name) ? name : check.wrong(node, path, expected, JSON.stringify(name)),
+  );
+  return { ...read, schema: () => ({ allOf: [textSchema, { pattern }] }) };
 }
 
 /** Shape of a name that can appear in a textual pipeline. */
@@ -113,10 +110,7 @@ export const flag: Shape<boolean> = single("true or false", { type: "boolean" },
 
 /** Shape that accepts only `true`, for keys that cannot be `false`. */
 export const onlyTrue: Shape<true> = {
-  read: (check, node, path) => {
-    const value = flag.read(check, node, path);
-    return value === false ? check.wrong(node, path, "true") : value;
-  },
+  read: mapped(flag, (value, check, node, path) => value || check.wrong(node, path, "true")).read,
   schema: () => ({ const: true }),
 };
 
@@ -245,12 +239,12 @@ export function oneOrMore(expected: string): Shape<readonly string[]> {
 /** Returns a shape that reads a value with `shape`, and then converts the value with `make`. */
 export function mapped<T, U>(
   shape: Shape<T>,
-  make: (value: T, check: DataCheck, node: DataNode) => U | undefined,
+  make: (value: T, check: DataCheck, node: DataNode, path: string) => U | undefined,
 ): Shape<U> {
   return {
     read: (check, node, path) => {
       const value = shape.read(check, node, path);
-      return value === undefined ? undefined : make(value, check, node);
+      return value === undefined ? undefined : make(value, check, node, path);
     },
     schema: (definitions) => shape.schema(definitions),
   };

@@ -119,7 +119,7 @@ class PipelineFromData implements PipelineToBuild {
     this.#line = line;
     const builder = "when" in data && data.when !== undefined ? outer.when(data.when) : outer;
     if ("steps" in data) {
-      const inner = "nest" in data && data.nest !== undefined ? builder.nest(data.nest) : builder;
+      const inner = data.nest !== undefined ? builder.nest(data.nest) : builder;
       for (const step of data.steps) this.#add(inner, step);
     } else if ("point" in data) builder.addExtensionPoint(data.point);
     else if ("text" in data) {
