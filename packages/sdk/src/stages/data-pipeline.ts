@@ -28,15 +28,22 @@ export function anchorOf({ data }: DataPipeline, standard = "builtin.module"): s
   return "text" in data ? data.text.pipeline.anchor : standard;
 }
 
-/** Returns all passes of a pipeline in order. */
-export function passesOf({ data }: DataPipeline): NamedPass[] {
-  return "text" in data ? passesOfText(data.text) : data.steps.flatMap((step) => passesOfStep(step));
+/** Returns all steps of a list, including nested steps. An outer step precedes the steps inside it. */
+function stepsIn(steps: readonly Placed<CheckedStep>[]): Placed<CheckedStep>[] {
+  return steps.flatMap((step) => [step, ...("steps" in step.data ? stepsIn(step.data.steps) : [])]);
 }
 
-function passesOfStep({ data, line }: Placed<CheckedStep>): NamedPass[] {
-  if ("steps" in data) return data.steps.flatMap((step) => passesOfStep(step));
-  if ("text" in data) return passesOfText(data.text);
-  return "pass" in data ? [{ pass: data.pass, options: data.options, optionsText: undefined, line }] : [];
+function stepsOf({ data }: DataPipeline): Placed<CheckedStep>[] {
+  return "text" in data ? [] : stepsIn(data.steps);
+}
+
+/** Returns all passes of a pipeline in order. */
+export function passesOf(pipeline: DataPipeline): NamedPass[] {
+  if ("text" in pipeline.data) return passesOfText(pipeline.data.text);
+  return stepsOf(pipeline).flatMap(({ data, line }): NamedPass[] => {
+    if ("text" in data) return passesOfText(data.text);
+    return "pass" in data ? [{ pass: data.pass, options: data.options, optionsText: undefined, line }] : [];
+  });
 }
 
 function passesOfText(text: ParsedText, elements: readonly PipelineSyntax[] = text.pipeline.elements): NamedPass[] {
@@ -47,20 +54,15 @@ function passesOfText(text: ParsedText, elements: readonly PipelineSyntax[] = te
   );
 }
 
-function bundlesIn({ data, file }: DataPipeline): PipelineContent["bundles"] {
-  const inStep = ({ data: step, line }: Placed<CheckedStep>): PipelineContent["bundles"] =>
-    "steps" in step ? step.steps.flatMap(inStep) : "bundle" in step ? [{ bundle: step.bundle, file, line }] : [];
-  return "text" in data ? [] : data.steps.flatMap(inStep);
+function bundlesIn(pipeline: DataPipeline): PipelineContent["bundles"] {
+  const { file } = pipeline;
+  return stepsOf(pipeline).flatMap(({ data, line }) => ("bundle" in data ? [{ bundle: data.bundle, file, line }] : []));
 }
 
-function conditionsIn({ data, file }: DataPipeline): PipelineContent["conditions"] {
-  const inStep = ({ data: step, line }: Placed<CheckedStep>): PipelineContent["conditions"] => [
-    ...("when" in step && step.when !== undefined
-      ? [{ data: step.when, file, ...(line === undefined ? {} : { line }) }]
-      : []),
-    ...("steps" in step ? step.steps.flatMap(inStep) : []),
-  ];
-  return "text" in data ? [] : data.steps.flatMap(inStep);
+function conditionsIn(pipeline: DataPipeline): PipelineContent["conditions"] {
+  return stepsOf(pipeline).flatMap(({ data, ...line }) =>
+    "when" in data && data.when !== undefined ? [{ data: data.when, file: pipeline.file, ...line }] : [],
+  );
 }
 
 /** Functions that read pipelines from data. */
@@ -77,14 +79,13 @@ export const dataPipelines: DataPipelines = {
 };
 
 /** Returns the extension points of a pipeline. */
-export function pointsOf({ data }: DataPipeline): { readonly [name: string]: ExtensionPoint } {
-  const inStep = ({ data: step }: Placed<CheckedStep>): [string, ExtensionPoint][] => {
-    if ("steps" in step) return step.steps.flatMap(inStep);
-    if (!("point" in step)) return [];
-    const { point, since = "0", doc = "", ...names } = step;
+export function pointsOf(pipeline: DataPipeline): { readonly [name: string]: ExtensionPoint } {
+  const points = stepsOf(pipeline).flatMap(({ data }): [string, ExtensionPoint][] => {
+    if (!("point" in data)) return [];
+    const { point, since = "0", doc = "", ...names } = data;
     return [[point, { ...names, since, doc }]];
-  };
-  return "text" in data ? {} : Object.fromEntries(data.steps.flatMap(inStep));
+  });
+  return Object.fromEntries(points);
 }
 
 /** Builds a pipeline from data, with the builder calls that the code of a framework would make. */
