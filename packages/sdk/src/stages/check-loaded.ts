@@ -1,9 +1,13 @@
-import { errorDiagnostic } from "@passwright/core";
+import { whereOf } from "@passwright/builder";
+import { errorDiagnostic, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { checkConditions } from "./check-conditions.ts";
 import { checkDeclared, checkPoints } from "./check-declared.ts";
-import { checkIndependent } from "./check-independent.ts";
-import { checkListed } from "./check-listed.ts";
+import { checkWhen } from "./check-when.ts";
+import type { Condition } from "./check-when.ts";
+import * as errors from "./errors.ts";
+import { originIn } from "./insertions.ts";
+import { contentOf } from "./pipeline-content.ts";
+import { plansOf } from "./state.ts";
 import type { AssemblyState, Plans } from "./state.ts";
 import { buildersOf } from "./work.ts";
 import type { Work } from "./work.ts";
@@ -17,7 +21,7 @@ type LoadedState = Pick<AssemblyState, "work" | "diagnostics"> & Plans;
 export function checkLoaded(state: LoadedState): readonly Diagnostic[] {
   const { work, diagnostics } = state;
   const found = [
-    ...checkConditions(work),
+    ...checkWhen(conditionsOf(work), work.input.framework.framework),
     ...checkListed(work),
     ...checkOpenRules(work),
     ...checkIndependent(state),
@@ -49,4 +53,78 @@ function checkOpenRules(work: Work): Diagnostic[] {
     const where = plugin === work.owner.name ? { plugin, pluginKind: "framework" as const } : { plugin };
     return errorDiagnostic("PWL0221", `rule about ${what} has no relation`, help, { severity: "warning", ...where });
   });
+}
+
+/**
+ * Warns about passes that plugins use in `setup` but do not list. Passes that are not listed are missing in `passwright
+ * list` and in manifests, and configs cannot use these passes.
+ */
+function checkListed(work: Work): Diagnostic[] {
+  const { input, catalogue } = work;
+  const contributions = buildersOf(work).flatMap((builder) => builder.input().contributions);
+  return input.plugins.flatMap(({ contributor: found, plugin, isCode }) => {
+    if (!isCode) return [];
+    const listed = new Set((plugin.passes ?? []).map((pass) => ("declaration" in pass ? pass.declaration : pass).name));
+    const brought = catalogue
+      .entries()
+      .filter(({ owner, definition, declaration, pipeline }) => {
+        const isBrought = definition !== undefined && pipeline === undefined;
+        return isBrought && owner.name === found.name && !listed.has(declaration.name);
+      })
+      .map(({ declaration }) => declaration.name);
+    return brought.map((pass): Diagnostic => {
+      const step = contributions.find((one) => one.contributor === found.name && one.pass.name === pass);
+      const message = `the setup of \`${found.name}\` uses pass \`${pass}\`, which the plugin does not list in \`passes\``;
+      const help = `add \`${pass}\` to \`passes\` in \`definePlugin\`, or add the package that defines it to \`plugins\``;
+      return errorDiagnostic("PWL0220", message, help, {
+        severity: "warning",
+        plugin: found.name,
+        ...(step === undefined ? {} : whereOf(step.origin)),
+        notes: ["`passwright list` and manifests do not contain the pass, and configs cannot use it"],
+      });
+    });
+  });
+}
+
+/**
+ * Warns about names in `independent` that no step, pass or pipeline has. Does nothing if plugins are left out, because
+ * those plugins might add the steps.
+ */
+function checkIndependent({ work, plan, graph }: LoadedState): Diagnostic[] {
+  const { input, catalogue } = work;
+  if ((plan ?? graph) === undefined || input.plugins.length < input.pluginNames.length) return [];
+  const plans = plansOf({ plan, graph }).flatMap(({ plan: { steps, leftOut, alternatives } }) =>
+    [...steps, ...leftOut, ...alternatives].map(({ address }) => address),
+  );
+  const known = [...plans, ...(graph?.pipelines.map(({ path }) => path) ?? [])];
+  return input.owner.independent.flatMap((entry) =>
+    entry.data.steps
+      .filter((name) => !known.includes(name) && catalogue.find(name) === undefined)
+      .map((name) => errors.unknownIndependent(name, suggest(name, known) ?? catalogue.suggest(name), originIn(entry))),
+  );
+}
+
+/** Returns the conditions of steps of the config and the framework, and those conditions of plugins that do not hold. */
+function conditionsOf(work: Work): readonly Condition[] {
+  const { owner, host, plugins } = work.input;
+  const ofConfig = [
+    ...owner.insertions.map((one) => ({ ...one, data: one.data.when })),
+    ...contentOf(host, owner).conditions,
+  ].map((one) => ({ when: one.data, origin: originIn(one) }));
+  const ofFramework = buildersOf(work)
+    .flatMap(({ frameworkSteps }) => frameworkSteps)
+    // Leaves out all steps of a bundle except the first step, because these steps have the same condition.
+    .filter(({ bundle }, index, all) => bundle === undefined || bundle.id !== all[index - 1]?.bundle?.id)
+    .filter(({ origin }) => origin.kind === "framework");
+  const alternatives = buildersOf(work).flatMap((builder) => builder.input().alternatives ?? []);
+  const ofPlugins = plugins.flatMap(({ contributor: { name, isOwn } }) => {
+    const found = alternatives.filter(({ address }) => address.startsWith(`${name}::`));
+    const distinct = new Map(found.map(({ when }) => [JSON.stringify(when), when]));
+    const origin = { kind: "plugin", name } as const;
+    return [...distinct.values()].map((when) => ({ when, origin, isShared: isOwn !== true }));
+  });
+  // The framework of a config with `pipeline` consists of steps whose conditions the config contains.
+  const keyOf = ({ when, origin: { file, line } }: Condition): string => JSON.stringify([file, line, when]);
+  const known = new Set(ofConfig.map(keyOf));
+  return [...ofConfig, ...ofFramework.filter((step) => !known.has(keyOf(step))), ...ofPlugins];
 }

@@ -1,18 +1,19 @@
+import { optionsTestedIn } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
-import { hasErrors } from "@passwright/core";
+import { hasErrors, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { buildBase } from "./base.ts";
 import { checkNeeds } from "./check-needs.ts";
-import { checkConfigPasses } from "./check-passes.ts";
+import { checkConfigPasses, checkFrameworkCleanups } from "./check-passes.ts";
 import { copyOf } from "../hooks/session-calls.ts";
 import { contributeData, contributeGraph } from "./contribute.ts";
 import { declare, ownerOf } from "./declare.ts";
+import * as errors from "./errors.ts";
 import type { AssemblyInput } from "./input.ts";
 import { contentOf } from "./pipeline-content.ts";
 import { resolveAll } from "./resolve.ts";
 import { setUpAll } from "./set-up.ts";
 import type { AssemblyState } from "./state.ts";
-import { verify } from "./verify.ts";
 import { knownPasses, openWork } from "./work.ts";
 import type { Work } from "./work.ts";
 import type { ConfigSummary, PackageSummary } from "../hooks/session-hooks.ts";
@@ -62,6 +63,26 @@ export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[]
   return { ...state, ...(plan && { plan }), ...(graph && { graph }), diagnostics: shown(diagnostics) };
 }
 
+/** Checks the framework's cleanups and the options of the config. The builder has already checked the plan itself. */
+function verify(work: Work): readonly Diagnostic[] {
+  const { input } = work;
+  // Plugins that are left out might provide the cleanups and test the options.
+  if (input.plugins.length < input.pluginNames.length) return [];
+  return [...checkFrameworkCleanups(input.framework.framework, knownPasses(work)), ...checkOptions(work)];
+}
+
+/** Reports options of the pipeline that no condition tests. */
+function checkOptions({ input, choice, owner: framework }: Work): readonly Diagnostic[] {
+  const { owner } = input;
+  const tested = optionsTestedIn(choice);
+  const names = [...tested].sort();
+  return Object.keys(owner.option)
+    .filter((name) => !tested.has(name))
+    .map((name) =>
+      errors.unknownOption(name, framework.name, names, suggest(name, names), owner.optionPlaces.get(name)),
+    );
+}
+
 /** Framework with the passes of all contributors, but without the insertions and rules of the plugins and the owner. */
 export interface Survey {
   /** Builder and catalogue with the framework's pipeline. */
@@ -87,10 +108,10 @@ export function surveyInput(input: AssemblyInput): Survey {
   const { work, diagnostics } = openWork(input);
   const found = [...diagnostics];
   for (const stage of [declareAll, buildBase]) if (!hasErrors(found)) found.push(...stage(work));
-  const errors = found.filter(({ severity }) => severity === "error");
+  const wrong = found.filter(({ severity }) => severity === "error");
   // A graph does not have a single plan.
-  const { plan } = errors.length > 0 || work.graph !== undefined ? {} : work.builder.resolve();
-  return { work, ...(plan === undefined ? {} : { plan }), diagnostics: input.host.showPlaces?.(errors) ?? errors };
+  const { plan } = wrong.length > 0 || work.graph !== undefined ? {} : work.builder.resolve();
+  return { work, ...(plan === undefined ? {} : { plan }), diagnostics: input.host.showPlaces?.(wrong) ?? wrong };
 }
 
 /**
