@@ -38,8 +38,7 @@ interface Entry<Op extends object> {
 
 /**
  * Cached analyses of one operation. The counterpart of MLIR's `AnalysisManager`
- * (mlir/include/mlir/Pass/AnalysisManager.h). Scopes are nested like operations, and are created on demand, so that a
- * run without analyses does not allocate scopes.
+ * (mlir/include/mlir/Pass/AnalysisManager.h). Scopes are nested like operations, and are created on demand.
  */
 export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   readonly op: Op;
@@ -91,12 +90,7 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     return this.findNested(child)?.getCachedAnalysis(analysis);
   }
 
-  /**
-   * Returns the scope of an operation at any depth inside this operation. Creates missing scopes, including the scopes
-   * of operations between the two operations.
-   *
-   * @throws {@link UsageError} PWC0415 for an operation that is not inside this operation.
-   */
+  /** Returns the scope of an operation inside this operation, or makes it. Throws PWC0415 for other operations. */
   nest(op: Op): AnalysisScope<Op> {
     const scope = this.#tryNest(op);
     if (scope === undefined) throw new UsageError(notInside(this.#host.placeOf(op), this.#host.placeOf(this.op)));
@@ -144,10 +138,7 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     return true;
   }
 
-  /**
-   * Drops all cached analyses of this scope and of nested scopes. Called when the pipeline on the operation of this
-   * scope ends.
-   */
+  /** Drops all cached analyses when the pipeline on the operation of this scope ends. */
   clear(): void {
     this.#entries = undefined;
     this.#children = undefined;
@@ -168,10 +159,7 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     if (this.#children !== undefined) for (const child of this.#children.values()) child.invalidate(preserved);
   }
 
-  /**
-   * Drops analyses that are not preserved. Entries are sorted by dependency, so one iteration also drops analyses that
-   * depend on dropped analyses.
-   */
+  /** Drops analyses that are not preserved, and later entries that depend on them. */
   #invalidateOwn(entries: Map<string, Entry<Op>>, preserved: PreservedAnalyses): void {
     const remaining: PreservedAnalyses = {
       all: false,
@@ -212,10 +200,7 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     }
   }
 
-  /**
-   * Makes an error that names the analysis, from a value that the analysis threw. Returns the value unchanged if it
-   * contains a diagnostic or is a bug in Passwright.
-   */
+  /** Makes an error that names the analysis, unless the value contains a diagnostic or is a bug in Passwright. */
   #toUsageError(analysis: Analysis<Op, unknown>, thrown: unknown): unknown {
     if (isThrown(thrown, BugError) || diagnosticOf(thrown) !== undefined) return thrown;
     const diagnostic = analysisThrew(analysis.name, this.#host.placeOf(this.op), thrown);

@@ -7,10 +7,7 @@ import { keptValues } from "./kept-values.ts";
 import { AdaptorStep, PassStep } from "./program.ts";
 import type { Step } from "./program.ts";
 
-/**
- * Step of a program that runs several passes in one call of their batch. Used only if the run does not have
- * instrumentations, because instrumentations must see each pass separately.
- */
+/** Runs several passes in one call of their batch. Used only in runs without instrumentations. */
 export class BatchStep<Op extends object> extends PassStep<Op> {
   readonly batch: PassBatch<Op>;
 
@@ -36,10 +33,7 @@ export class BatchStep<Op extends object> extends PassStep<Op> {
   }
 }
 
-/**
- * Merges adjacent steps that have the same batch into one step. If the batch accepts nested managers, also merges
- * nested managers whose passes all belong to the batch.
- */
+/** Merges adjacent steps that have the same batch. Also merges nested managers if the batch accepts them. */
 export function batchSteps<Op extends object>(
   steps: readonly Step<Op>[],
   anchor: string,

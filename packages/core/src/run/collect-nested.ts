@@ -2,12 +2,7 @@ import { UsageError } from "../diagnostic.ts";
 import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import { returnsNested } from "./run-errors.ts";
 
-/**
- * Appends the children of `op` to `out`.
- *
- * @throws UsageError PWC0422 if `collectNested` of the adapter returns a list instead of appending the children to
- * `out`. Without this error, the run would silently skip all nested passes.
- */
+/** Appends the children of `op` to `out`. Throws PWC0422 if the adapter returns a list instead. */
 export function collectNested<Op extends object>(
   adapter: IrAdapter<Op>,
   op: Op,

@@ -8,10 +8,7 @@ export interface ConversionServices<Op extends object, Frame extends { readonly 
   Op,
   Frame
 > {
-  /**
-   * Continues the run with `root`, which must belong to the IR after the conversion. Throws an error if `root` cannot
-   * be the new root.
-   */
+  /** Continues the run with a root of the IR after the conversion. Throws if `root` cannot be the new root. */
   convertTo(step: RunningPass<Op>, frame: Frame, root: unknown): void;
 }
 

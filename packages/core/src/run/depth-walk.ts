@@ -10,10 +10,9 @@ interface Level<Op extends object> {
 }
 
 /**
- * Visits each operation inside a root once. An operation is visited before its children (pre-order). The walk lists the
- * children of an operation only after the caller has processed the operation. After the last child, the walk visits
- * children that were attached in the meantime. If an operation contains itself, calls `onCycle` instead of visiting the
- * operation again.
+ * Visits each operation inside a root once, before its children (pre-order). Lists the children of an operation only
+ * after the caller has processed it. Afterwards, visits children that were attached in the meantime. Calls `onCycle`
+ * for an operation that contains itself.
  */
 export class DepthWalk<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
@@ -74,10 +73,7 @@ export class DepthWalk<Op extends object> {
     this.#last = undefined;
   }
 
-  /**
-   * Lists the children of the level's operation again, and adds new children to this level. Returns whether new
-   * children were found.
-   */
+  /** Adds children that were attached in the meantime to the level. Returns whether such children were found. */
   #addAttached(level: Level<Op>): boolean {
     const now = this.#inside(level.op);
     if (now.length === level.list.length && now.every((op, index) => op === level.list[index])) return false;

@@ -9,10 +9,7 @@ import { AdaptorStep, canScheduleOn, PassStep, Program } from "./program.ts";
 import type { Step } from "./program.ts";
 import { cannotSchedule, nestedConversion, twoGroups, wrongIr } from "./run-errors.ts";
 
-/**
- * Manager that is being converted to a program. `items` contains the passes of the manager, and adaptors for the nested
- * managers.
- */
+/** Manager that is being converted to a program: its passes, and adaptors for its nested managers. */
 interface Draft<Op extends object> {
   readonly manager: OpPassManager<Op>;
   readonly anchorText: string;
@@ -89,9 +86,8 @@ function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter
 }
 
 /**
- * Returns whether an op-agnostic manager could run on operations with the name `name`. If so, the manager must not be
- * merged with a manager that is anchored on `name`, because a merged adaptor runs only one of its managers on each
- * operation.
+ * Returns whether an op-agnostic manager could run on operations with this name. It must then not be merged with a
+ * manager for the name, because a merged adaptor runs only one of its managers on each operation.
  */
 function couldTake<Op extends object>(agnostic: Draft<Op>, name: OperationName): boolean {
   if (!name.isRegistered || !name.isIsolatedFromAbove) return false;
@@ -110,10 +106,7 @@ function compareAnchors<Op extends object>(left: Draft<Op>, right: Draft<Op>): n
   return left.anchorText < right.anchorText ? -1 : Number(left.anchorText > right.anchorText);
 }
 
-/**
- * Merges `programs`, the programs of an adaptor, into `target`, the programs of the previous adaptor. If the programs
- * cannot be merged, returns false and does not change `target`.
- */
+/** Merges the programs of an adaptor into those of the previous adaptor. Returns false if this is not possible. */
 function tryMergeInto<Op extends object>(programs: readonly Draft<Op>[], target: Draft<Op>[]): boolean {
   if (conflicts(programs, target) || conflicts(target, programs)) return false;
   for (const program of programs) {
@@ -159,10 +152,7 @@ function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
   }
 }
 
-/**
- * Function that gets the steps of a manager and returns the steps that replace them. Called for nested managers before
- * it is called for the manager that contains them.
- */
+/** Function that replaces the steps of a manager. Called for inner managers first. */
 export type Rearrange<Op extends object> = (steps: Step<Op>[], anchorText: string) => Step<Op>[];
 
 function build<Op extends object>(manager: Draft<Op>, rearrange: Rearrange<Op>): Program<Op> {
@@ -182,9 +172,7 @@ function build<Op extends object>(manager: Draft<Op>, rearrange: Rearrange<Op>):
 /**
  * Converts a manager to a program.
  *
- * @throws {@link UsageError} PWC0405 if a pass cannot run on the registered anchor of its manager, PWC0214 if the
- * anchor of `manager` has the prefix `**`, PWC0431 for a conversion in a nested manager, PWC0432 for a pass of another
- * IR.
+ * @throws {@link UsageError} PWC0214, PWC0405, PWC0431 and PWC0432 for a pipeline that cannot run.
  */
 export function finalize<Op extends object>(
   manager: OpPassManager<Op>,

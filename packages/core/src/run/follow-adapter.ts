@@ -1,9 +1,6 @@
 import type { IrAdapter } from "../ir-adapter.ts";
 
-/**
- * Returns an adapter whose functions call the functions of the adapter that `current` returns. The result has only the
- * functions that all adapters in `irs` have.
- */
+/** Returns an adapter that calls the functions of the adapter `current()`, if all adapters in `irs` have them. */
 export function followAdapter<Op extends object>(
   irs: readonly IrAdapter<Op>[],
   current: () => IrAdapter<Op>,

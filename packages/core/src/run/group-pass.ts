@@ -31,10 +31,7 @@ type SetName = (name: string, at?: SourceLocation) => void;
 /** Function that makes the pass that runs a group. Definitions of groups store this function as their code. */
 export type MakeGroupPass = typeof makeGroupPass;
 
-/**
- * Makes a pass that runs a group. The name of this pass is the text of the group in pipelines, such as
- * `group<postcss>`.
- */
+/** Makes a pass that runs a group. Its name is the text of the group in pipelines, such as `group<postcss>`. */
 export function makeGroupPass<Op extends object>(
   definition: GroupDefinition<Op>,
   group: OpPassManager<Op>,

@@ -26,16 +26,10 @@ const INSIDE = [
   "afterAnalysis",
 ] as const;
 
-/**
- * Hooks of all instrumentations of a run. The run checks {@link areInstalled} before it calls a hook. Without
- * instrumentations, this check is the only cost of hooks.
- */
+/** Hooks of all instrumentations. Without instrumentations, checks of {@link areInstalled} are their only cost. */
 export class Hooks<Op extends object> {
   readonly areInstalled: boolean;
-  /**
-   * Whether an instrumentation has hooks around passes and does not allow threads, so that passes must stay on the main
-   * thread.
-   */
+  /** Whether passes must stay on the main thread for an instrumentation that has hooks and does not allow threads. */
   readonly lookInside: boolean;
   /** Whether all instrumentations set `seesChangesOnly`. */
   readonly seeChangesOnly: boolean;
@@ -88,18 +82,12 @@ export class Hooks<Op extends object> {
     return this.#all.some(({ seesRemovals }) => seesRemovals !== false);
   }
 
-  /**
-   * Rethrows an earlier exception of a hook. An exception of a hook ends the run even if a pass catches the exception,
-   * because later reports would be wrong.
-   */
+  /** Rethrows an earlier exception of a hook, which ends the run even if a pass caught the exception. */
   check(): void {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /**
-   * Returns a function that calls the hook `hook` of each instrumentation that has this hook. Hooks named `after…` are
-   * called in the reverse order of the instrumentations.
-   */
+  /** Returns a function that calls this hook of each instrumentation, in reverse order for hooks named `after…`. */
   #hook(hook: HookName, instrumentations: readonly Instrumentation<Op>[]): HookCall {
     const having = instrumentations.filter((one) => one[hook] !== undefined);
     if (having.length === 0) return () => this.check();

@@ -7,9 +7,7 @@ import { RunReporter } from "./run-reporter.ts";
 import type { ReportSettings } from "./run-reporter.ts";
 import { StepVerifier } from "./step-verifier.ts";
 
-/**
- * Data of a run for one part of the pipeline. Conversions separate the parts. All steps of a part run on the same IR.
- */
+/** Data of a run for one part of the pipeline between conversions, which runs on one IR. */
 export class IrScope<Op extends object> {
   readonly adapter: IrAdapter<Op>;
   readonly parents: Parents<Op>;

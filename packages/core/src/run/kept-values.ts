@@ -1,9 +1,6 @@
 import type { PassDeclaration } from "../pass-declaration.ts";
 
-/**
- * Returns whether `property` is the property of a value (see `Value`). The name of a value's property ends with a
- * version, such as `@1`.
- */
+/** Returns whether `property` is the property of a `Value`, which ends with a version, such as `@1`. */
 export function isValueProperty(property: string): boolean {
   return /@\d+$/.test(property);
 }

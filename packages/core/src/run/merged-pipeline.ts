@@ -4,10 +4,7 @@ import { finalize } from "./finalize.ts";
 import { partsOf } from "./parts.ts";
 import type { Program } from "./program.ts";
 
-/**
- * Pipeline of a manager in the form in which a run executes it: adjacent nested managers are merged and sorted. MLIR's
- * reports show pipelines in this form.
- */
+/** Pipeline as a run executes it and as MLIR's reports show it: nested managers are merged and sorted. */
 export interface MergedPipeline<Op extends object> {
   /** Anchor in textual pipelines. `any` for an op-agnostic manager. */
   readonly anchorText: string;
@@ -15,10 +12,7 @@ export interface MergedPipeline<Op extends object> {
   readonly elements: readonly MergedElement<Op>[];
 }
 
-/**
- * Pass, or adaptor. An adaptor contains one or more pipelines. On each nested operation, the adaptor runs the first
- * pipeline that matches. A group is represented by an adaptor with one pipeline.
- */
+/** Pass, or adaptor, which runs the first matching pipeline on each nested operation. A group has one pipeline. */
 export type MergedElement<Op extends object> =
   | { readonly kind: "pass"; readonly pass: Pass<Op> }
   | { readonly kind: "adaptor"; readonly displayName: string; readonly pipelines: readonly MergedPipeline<Op>[] };

@@ -15,9 +15,8 @@ export interface Offering {
 export const offering: Offering = { canOffer, offerNested, applyOutcome };
 
 /**
- * Returns whether the run is allowed to offer the nested pipelines of `adaptor` to the executor. Requires that
- * threading is enabled, that the passes do not use values, that surrounding operations do not have cached analyses, and
- * that the run is not in a dynamic pipeline.
+ * Returns whether the run can offer the nested pipelines to the executor: threading is enabled, the passes do not use
+ * values, surrounding operations have no cached analyses, and the run is not in a dynamic pipeline.
  */
 function canOffer<Op extends object>(frame: Frame<Op>, adaptor: AdaptorStep<Op>): boolean {
   if (!adaptor.programs.every(({ manager }) => manager.threading) || adaptor.programs.some(handsOn)) return false;
@@ -28,10 +27,7 @@ function canOffer<Op extends object>(frame: Frame<Op>, adaptor: AdaptorStep<Op>)
   return true;
 }
 
-/**
- * Returns whether passes of a program provide or require values. Passes with values must run in this thread, because
- * values are not transferred.
- */
+/** Returns whether passes of a program use values, which are not transferred to other threads. */
 function handsOn<Op extends object>(program: Program<Op>): boolean {
   return program.steps.some((step) =>
     step.isAdaptor
@@ -40,10 +36,7 @@ function handsOn<Op extends object>(program: Program<Op>): boolean {
   );
 }
 
-/**
- * Offers the remaining nested operations to the executor. If the executor accepts the operations, returns a promise
- * that settles when the executor has finished.
- */
+/** Offers the remaining nested operations to the executor. Returns a promise for its end if it accepts them. */
 function offerNested<Op extends object>(
   frame: Frame<Op>,
   adaptor: AdaptorStep<Op>,
@@ -76,10 +69,7 @@ function applyOutcome<Op extends object>(
   frame.nestedFailed = true;
 }
 
-/**
- * Returns the remaining work of an adaptor. Does not contain operations on which one of the passes cannot run. The main
- * loop reports errors about these operations.
- */
+/** Returns the remaining work of an adaptor, without operations for which the main loop must report an error. */
 function collectWork<Op extends object>(
   frame: Frame<Op>,
   adaptor: AdaptorStep<Op>,
@@ -104,10 +94,7 @@ function managerOf<Op extends object>(program: Program<Op>): OpPassManager<Op> |
   return isPlain(program.steps) ? groupOf(program.steps, program.anchorText) : undefined;
 }
 
-/**
- * Returns false if `steps`, or the steps of a nested program, contain two adjacent adaptors, otherwise true. If a text
- * contains adjacent adaptors, the parser might merge them differently.
- */
+/** Returns whether no two adaptors are adjacent, because the parser of a text might merge them differently. */
 function isPlain<Op extends object>(steps: readonly Step<Op>[]): boolean {
   return steps.every((step, index) => {
     if (!step.isAdaptor) return true;

@@ -5,17 +5,11 @@ import type { Program } from "./program.ts";
 
 /** Run of one manager on several operations, which are passed one at a time. Made by {@link openRun}. */
 export interface OpenRun<Op extends object> {
-  /**
-   * Runs the manager on the operation `op`, which belongs to the input with the name `input`. The result covers only
-   * this operation.
-   */
+  /** Runs the manager on the operation `op` of the input `input`. The result covers only this operation. */
   run(op: Op, input?: string): Promise<RunResult>;
 }
 
-/**
- * Prepares a run on many operations, one after another. All of these operations must have the same name. Each pass is
- * initialized only once. Used by executors of nested pipelines.
- */
+/** Prepares runs on operations with the same name, one after another. Initializes each pass only once. */
 export function openRun<Op extends object>(manager: PassManager<Op>): OpenRun<Op> {
   let found: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic): void => void found.push(diagnostic);

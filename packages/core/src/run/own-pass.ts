@@ -5,10 +5,7 @@ import type { PassDeclaration } from "../pass-declaration.ts";
 import type { Step } from "./program.ts";
 import type { OpenValues } from "./run-values.ts";
 
-/**
- * Makes the pass of a step that runs several passes, such as a group or a batch. Textual pipelines cannot contain this
- * pass, so it does not have options. `values` makes the object through which the pass accesses values.
- */
+/** Makes the pass of a step that runs several passes. Textual pipelines cannot contain it, so it has no options. */
 export function makeOwnPass<Op extends object>(
   declaration: PassDeclaration,
   body: PassBody<Op>,

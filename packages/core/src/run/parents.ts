@@ -2,25 +2,19 @@ import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import { namesIn } from "./works-on.ts";
 
 /**
- * Finds the parents of operations. If the adapter does not have `parentOf`, finds parents with `collectNested`, and
- * caches each parent as a hint. Each use of a hint must check whether the hint is still correct, because passes move
- * operations.
+ * Finds the parents of operations. Without `parentOf` in the adapter, uses `collectNested`, and caches each parent as a
+ * hint. Each use must check the hint, because passes move operations.
  */
 export class Parents<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
   // Copied from the adapter for speed, because adapters have different object shapes.
   readonly #parentOf: IrAdapter<Op>["parentOf"];
   readonly #hints = new WeakMap<Op, Op>();
-  /**
-   * Number of the current state of the tree. The number increases each time a pass might have changed the tree. Caches
-   * that belong to an earlier state are ignored.
-   */
+  /** Number of the current state of the tree. Caches of earlier states are ignored. */
   #state = 0;
   #inside: { readonly parent: Op; readonly ops: ReadonlySet<Op> } | undefined = undefined;
   #insideAt = -1;
-  /**
-   * Operation of the last query, and the names in it. Most queries are about the same operation as the previous query.
-   */
+  /** Operation of the last query, and the names in it, because the next query is often about the same operation. */
   #named: Op | undefined = undefined;
   #names: ReadonlySet<OperationName> | undefined = undefined;
   #namedAt = -1;
@@ -37,9 +31,8 @@ export class Parents<Op extends object> {
   }
 
   /**
-   * Clears the caches of {@link isIn} and {@link namesIn}. Must be called if a pass might have changed the tree.
-   * Callers set `op` only if the pass ran on `op` and did not create operations with new names. If `op` is set, {@link
-   * possibleNamesIn} still uses the cached names of `op`.
+   * Clears the caches after a pass that might have changed the tree. `op` is set if the pass ran on it and did not
+   * create operations with new names. {@link possibleNamesIn} then still uses the cached names of `op`.
    */
   forget(op?: Op): void {
     if (op !== undefined && op === this.#named && this.#boundAt === this.#state) this.#boundAt++;
@@ -51,10 +44,7 @@ export class Parents<Op extends object> {
     this.#insideAt = -1;
   }
 
-  /**
-   * Returns a set that contains the names of `op` and of all operations inside it. The set can also contain names that
-   * a pass has removed from the tree.
-   */
+  /** Returns the names in `op`, including itself, and possibly names that a pass has removed. */
   possibleNamesIn(op: Op): ReadonlySet<OperationName> {
     const isBound = this.#named === op && this.#boundAt === this.#state;
     return isBound ? (this.#names as ReadonlySet<OperationName>) : this.namesIn(op);
@@ -71,10 +61,7 @@ export class Parents<Op extends object> {
     return this.#names;
   }
 
-  /**
-   * Returns whether `op` is a direct child of `parent`. Returns false for an erased operation, even if the adapter
-   * throws for this operation.
-   */
+  /** Returns whether `op` is a direct child of `parent`. False for an erased operation for which the adapter throws. */
   isIn(op: Op, parent: Op): boolean {
     if (this.#given(op) === parent) return true;
     try {
@@ -84,18 +71,13 @@ export class Parents<Op extends object> {
     }
   }
 
-  /**
-   * Returns the parent of `op`. If the adapter does not have `parentOf`, finds parents only for operations below the
-   * root of the run.
-   */
+  /** Returns the parent of `op`. Without `parentOf` in the adapter, only below the root of the run. */
   parentOf(op: Op): Op | undefined {
     const parent = this.#given(op);
     return parent ?? (this.root === undefined ? undefined : this.pathTo(op, this.root)?.[1]);
   }
 
-  /**
-   * Returns the operations from `op` up to `ancestor`, both included, or `undefined` if `op` is not inside `ancestor`.
-   */
+  /** Returns the operations from `op` up to `ancestor`, both included, or `undefined` if `op` is elsewhere. */
   pathTo(op: Op, ancestor: Op): readonly Op[] | undefined {
     return (
       this.#climb(op, ancestor, (at) => this.#given(at)) ??
@@ -104,10 +86,7 @@ export class Parents<Op extends object> {
     );
   }
 
-  /**
-   * Returns the result of the adapter's `parentOf`. Returns `undefined` if `parentOf` throws, so that callers search
-   * for `op` from the root.
-   */
+  /** Returns the result of the adapter's `parentOf`, or `undefined` if it throws, so that callers search. */
   #given(op: Op): Op | undefined {
     if (this.#parentOf === undefined) return undefined;
     try {

@@ -12,19 +12,13 @@ export interface Meaning {
   readonly place: string;
 }
 
-/**
- * Definitions of the passes in one run, by name. Checks that each name has only one definition, because textual
- * pipelines, reproducers, threads and reports identify passes by name.
- */
+/** Definitions of the passes in one run. Each name must have one definition, because texts and reports use names. */
 export class PassNames<Op extends object> {
   readonly #registry: Registrations<Op> | undefined;
   readonly #meanings = new Map<string, Meaning>();
   readonly #known: ReadonlyMap<string, Meaning> | undefined;
 
-  /**
-   * Creates an empty set. {@link add} also compares names with the definitions in a registry and in `known`. Does not
-   * change `known`.
-   */
+  /** Creates an empty set. {@link add} also compares names with a registry and with `known`. */
   constructor(registry: Registrations<Op> | undefined, known?: ReadonlyMap<string, Meaning>) {
     this.#registry = registry;
     this.#known = known;
@@ -35,10 +29,7 @@ export class PassNames<Op extends object> {
     return this.#meanings;
   }
 
-  /**
-   * Adds the passes of a manager, including nested managers. Returns error PWC0303 if a name has two definitions.
-   * `where` describes the manager in this error.
-   */
+  /** Adds the passes of a manager, which `where` describes. Returns PWC0303 if a name has two definitions. */
   add(manager: OpPassManager<Op>, where?: string): Diagnostic | undefined {
     const place = where ?? `in \`${manager.anchorText}\``;
     for (const element of manager.elements) {

@@ -22,9 +22,7 @@ export interface RunningPass<Op extends object> extends InstrumentedPass {
   readonly thrownAt: SourceLocation | undefined;
   /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
-  /**
-   * Search for operations that the pass works on. If the IR does not contain such an operation, the pass is skipped.
-   */
+  /** Operations that the pass works on. Without such an operation in the IR, the pass is skipped. */
   readonly search: Search | undefined;
   /** Whether hooks with `seesChangesOnly` are called for this pass even if the pass does not change operation names. */
   readonly isWatched: boolean;
@@ -40,10 +38,7 @@ export interface PassDefinitionCode {
   readonly run?: typeof PassRun | undefined;
 }
 
-/**
- * Functions and data of a run that the context of a pass uses. `Frame` is the type of the object in which the run
- * stores the state of the current operation.
- */
+/** Functions and data of a run for the context of a pass. `Frame` is the state of the current operation. */
 export interface RunServices<Op extends object, Frame extends { readonly op: Op }> extends ValueHost<Op> {
   readonly reporter: RunReporter<Op>;
   /** Records that a pass of the run declares values. */
@@ -63,10 +58,7 @@ export interface RunServices<Op extends object, Frame extends { readonly op: Op 
   runDynamic(step: RunningPass<Op>, frame: Frame, manager: OpPassManager<Op>, op: Op): boolean;
 }
 
-/**
- * Context of one pass in a run. The run uses the same object for all operations. {@link begin} sets the current
- * operation.
- */
+/** Context of one pass in a run, for all operations. {@link begin} sets the current operation. */
 export class PassRun<Op extends object, Frame extends { readonly op: Op }> implements PassContext<Op>, Preservation {
   readonly step: RunningPass<Op>;
   readonly options: object;
@@ -142,10 +134,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     return this.#services.mayWait;
   }
 
-  /**
-   * Starts the pass on the operation of a frame. Writes few fields, because this method is called for each pass on each
-   * operation.
-   */
+  /** Starts the pass on the operation of a frame. Writes few fields, because it is called for each operation. */
   begin(frame: Frame): void {
     // Skips the assignment if the frame is unchanged, because storing an object takes 2 ns.
     if (this.#frame !== frame) this.#frame = frame;

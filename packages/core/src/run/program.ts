@@ -14,9 +14,8 @@ import type { Search } from "./works-on.ts";
 import { isThrown } from "../thrown.ts";
 
 /**
- * Manager that is ready to run. The names are interned, and adjacent nested managers are merged and sorted as in MLIR
- * (mlir/lib/Pass/Pass.cpp, `finalizePassList` and `OpToOpPassAdaptor::tryMergeInto`). The managers themselves are not
- * changed. Only one run at a time can use a program.
+ * Manager that is ready to run, for one run at a time. Names are interned, and adjacent nested managers are merged and
+ * sorted as in MLIR (mlir/lib/Pass/Pass.cpp, `finalizePassList` and `OpToOpPassAdaptor::tryMergeInto`).
  */
 export class Program<Op extends object> {
   /** Manager that the program was made from. If several managers were merged, the first of these managers. */
@@ -80,10 +79,7 @@ export class Program<Op extends object> {
     return found;
   }
 
-  /**
-   * Returns the index of the first step at or after `index` that the run must not skip: a step without `worksOn`, or a
-   * step whose `worksOn` matches one of the names in `names`.
-   */
+  /** Returns the index of the first step from `index` on without `worksOn`, or that works on one of the names. */
   skipFrom(index: number, names: ReadonlySet<OperationName>): number {
     if (names !== this.#skipNames) {
       this.#skipTo = this.#skips.get(names) ?? [];
@@ -114,9 +110,8 @@ export class Program<Op extends object> {
   }
 
   /**
-   * Returns the index of the first step that cannot run on operations with this name, or the number of steps if all
-   * steps can run. MLIR does not cache this result. This function caches the result for each name, because consecutive
-   * operations often have the same name.
+   * Returns the index of the first step that cannot run on operations with this name, or the number of steps. Cached,
+   * unlike in MLIR, because consecutive operations often have the same name.
    */
   limitFor(name: OperationName): number {
     if (name === this.#lastName) return this.#lastLimit;
@@ -140,10 +135,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** Pass of a program. Fields are copied from the pass and its body, so that all steps have the same object shape. */
 export class PassStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = false;
-  /**
-   * Whether the step is a pass that is never skipped because of `worksOn`. For such a pass, the loop checks only this
-   * field.
-   */
+  /** Whether the step is a pass without `worksOn`. For such a pass, the loop checks only this field. */
   readonly isPlain: boolean;
   readonly pass: Pass<Op>;
   /** Passes to initialize: the pass itself, or the members of a group. */
@@ -159,9 +151,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly anchor: OperationName | undefined;
   /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
-  /**
-   * Search for operations that the pass works on. If the IR does not contain such an operation, the pass is skipped.
-   */
+  /** Operations that the pass works on. Without such an operation in the IR, the pass is skipped. */
   readonly search: Search | undefined;
   /** Whether hooks with `seesChangesOnly` are called for this pass even if the pass does not change operation names. */
   readonly isWatched: boolean;
@@ -198,9 +188,8 @@ export class PassStep<Op extends object> implements InstrumentedPass {
 }
 
 /**
- * Step that runs nested pipelines. Corresponds to MLIR's `OpToOpPassAdaptor`. For each direct child, runs the first
- * program that matches the child. If `isEverywhere` is true, the step has only one program, and runs it on each
- * matching operation at every depth.
+ * Step that runs nested pipelines, MLIR's `OpToOpPassAdaptor`: the first program that matches each direct child or, if
+ * `isEverywhere` is true, its only program on each matching operation at every depth.
  */
 export class AdaptorStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = true;
@@ -243,10 +232,7 @@ export class AdaptorStep<Op extends object> implements InstrumentedPass {
 
 export type Step<Op extends object> = PassStep<Op> | AdaptorStep<Op>;
 
-/**
- * Returns whether a pass can run on operations with this name. Returns true for adaptors, because an adaptor chooses a
- * program for each nested operation.
- */
+/** Returns whether a step can run on operations with this name. True for adaptors, which choose a program. */
 export function canScheduleOn<Op extends object>(step: Step<Op>, name: OperationName): boolean {
   if (step.isAdaptor) return true;
   return (step.anchor === undefined || step.anchor === name) && passesFilters(step.pass, name);
@@ -268,10 +254,7 @@ export function passesFilters<Op extends object>({ declaration, body }: Pass<Op>
   }
 }
 
-/**
- * State of one program on one operation. The loop reuses one frame per depth, to avoid an allocation per pass and
- * operation. While nested operations run, `adaptor` is set and `nested` contains these operations.
- */
+/** State of one program on one operation, reused at its depth. Nested operations run while `adaptor` is set. */
 export class Frame<Op extends object> {
   program!: Program<Op>;
   op!: Op;
@@ -294,10 +277,7 @@ export class Frame<Op extends object> {
   /** Walk over the nested operations, if the adaptor reaches every depth. */
   walk: DepthWalk<Op> | undefined = undefined;
   nestedFailed = false;
-  /**
-   * Index of the nested operation before which the run offers the remaining work to the executor. `Infinity` means that
-   * the run does not offer work.
-   */
+  /** Index of the nested operation before which the run offers the remaining work to the executor. */
   offerAt: number = Infinity;
   /** Results of the operations that an executor ran on. */
   outcomes: ReadonlyMap<Op, NestedOutcome> | undefined = undefined;

@@ -43,10 +43,7 @@ function opText(place: OpPlace): string {
   return place.symbol === undefined ? `'${place.name}'` : `'${place.name}' @${place.symbol}`;
 }
 
-/**
- * Formats the name of a pass for a message. An empty name means an adaptor, which is described as `the nested
- * pipelines`.
- */
+/** Formats the name of a pass for a message. An empty name means an adaptor. */
 function passText(pass: string): string {
   return pass === "" ? "the nested pipelines" : `pass \`${pass}\``;
 }
@@ -92,10 +89,7 @@ function stackHelp(name: string): string {
   return `report this to the author of \`${name}\`, with the stack from \`--debug\` or from \`failures\` of the result`;
 }
 
-/**
- * Converts a diagnostic that a pass threw, for example an error of the IR's API. Adds the name of the pass and the
- * position of the operation.
- */
+/** Adds the name of the pass and the position of the operation to a diagnostic that a pass threw. */
 export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagnostic): Diagnostic {
   // Does not add a position, because the diagnostic already has one.
   if (thrown.at !== undefined || thrown.step !== undefined) return { step: pass, ...thrown };
@@ -109,9 +103,7 @@ export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagno
   };
 }
 
-/**
- * Makes the error for an exception in a function of a pass that is called without an operation, such as `initialize`.
- */
+/** Makes the error for an exception in a function of a pass without an operation, such as `initialize`. */
 export function threwIn(
   what: "initialize" | "canScheduleOn" | "worksOn" | "prepare" | "runText",
   pass: string,
@@ -147,10 +139,7 @@ export function passFailed(pass: string, place: OpPlace): Diagnostic {
   });
 }
 
-/**
- * Makes the error for a pass after which the IR is invalid. The run reports this error after the diagnostics of the
- * verifier. `thrown` is set if the verifier threw.
- */
+/** Makes the error for a pass after which the IR is invalid. `thrown` is set if the verifier threw. */
 export function verifierFailed(pass: string, place: OpPlace, thrown?: { readonly value: unknown }): Diagnostic {
   const author = pass === "" ? "authors of the nested passes" : `author of \`${pass}\``;
   const help = `report this to the ${author}, or disable the check with \`--verify-each=false\``;
@@ -237,10 +226,7 @@ export function noRegistry(pass: string): Diagnostic {
   return error("PWC0208", message, help, { step: pass });
 }
 
-/**
- * Makes the error for a jump from a nested operation. Siblings can run in parallel, so the result would depend on the
- * order of the siblings.
- */
+/** Makes the error for a jump from a nested operation, which would depend on the order of siblings. */
 export function nestedJump(pass: string, target: string, place: OpPlace): Diagnostic {
   const message = `pass \`${pass}\` requested a jump to \`${target}\` from the nested operation ${opText(place)}`;
   const help = "request the jump in a later pass on the graph's operation";
@@ -316,10 +302,7 @@ export interface RootReplacement extends Pick<PassDeclaration, "name" | "to"> {
   readonly toAnchor?: string | undefined;
 }
 
-/**
- * Makes the error for an invalid new root that a conversion returned or that a pass set with `replaceRoot`. The root is
- * invalid if it is not an operation of the IR, or if the pipeline cannot run on it.
- */
+/** Makes the error for a new root that is not an operation of the IR, or that the pipeline cannot run on. */
 export function badNewRoot(
   { name: pass, to, toAnchor }: RootReplacement,
   ir: string,

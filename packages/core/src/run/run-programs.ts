@@ -23,10 +23,7 @@ export interface Prepared<Op extends object> {
 export interface ProgramSettings<Op extends object> {
   readonly registry: PassRegistry<Op> | undefined;
   readonly names: PassNames<Op>;
-  /**
-   * Function that returns whether a batch is allowed to run several passes in one call. `undefined` means that the run
-   * does not use batches.
-   */
+  /** Returns whether a batch is allowed to run several passes in one call. `undefined` disables batches. */
   readonly allowsBatch: ((batch: PassBatch<Op>) => boolean) | undefined;
 }
 
@@ -68,10 +65,7 @@ export class RunPrograms<Op extends object> {
     return finalize(manager, this.#adapter, (steps, anchor) => batchSteps(steps, anchor, this.#adapter, isAllowed));
   }
 
-  /**
-   * Initializes the passes of a program, including nested passes, unless this run has already initialized them. Returns
-   * whether all initializations succeeded.
-   */
+  /** Initializes the passes of a program once per run. Returns whether all initializations succeeded. */
   initialize(program: Program<Op>): boolean {
     for (const { pass, name } of program.initialized) {
       if (this.#initialized.has(pass)) continue;
@@ -84,10 +78,7 @@ export class RunPrograms<Op extends object> {
     return true;
   }
 
-  /**
-   * Returns the program of a dynamic pipeline. Reuses the program of an earlier call, unless the pipeline was changed
-   * since then or is still running. If the pipeline has errors, reports the errors and returns `undefined`.
-   */
+  /** Returns the program of a dynamic pipeline, reused if the pipeline is unchanged. Reports errors instead. */
   prepare(manager: OpPassManager<Op>, op: Op): Prepared<Op> | undefined {
     let prepared = this.#prepared.get(manager);
     // A recursive pipeline needs separate contexts for each level.

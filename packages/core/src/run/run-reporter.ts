@@ -82,10 +82,7 @@ export class RunReporter<Op extends object> {
     else output(text);
   }
 
-  /**
-   * Writes text that a pass prints in `initialize`. Without an output, drops the text, because a remark needs an
-   * operation, and `initialize` does not have an operation.
-   */
+  /** Writes text that a pass prints in `initialize`. Without an output, drops it: a remark needs an operation. */
   printEarly(text: string): void {
     this.#settings.output?.(text);
   }

@@ -20,10 +20,7 @@ export class RunValues {
   readonly #ofOps = new Map<string, Map<object, unknown>>();
   readonly #below: RunValues | undefined;
 
-  /**
-   * Creates an empty collection. If a value is not set in this collection, it is read from `below`. The collection does
-   * not change `below`.
-   */
+  /** Creates an empty collection, which reads values that it does not contain from `below`. */
   constructor(below?: RunValues) {
     this.#below = below;
   }
@@ -38,10 +35,7 @@ export class RunValues {
     return this.#hasOwn(value, op) || this.#below?.has(value, op) === true;
   }
 
-  /**
-   * Returns a value. Reads a value per operation from `op`, and a value per input from the input. Returns `undefined`
-   * if the value is not set.
-   */
+  /** Returns a value of `op` or, for a value per input, of the input, or `undefined` if it is not set. */
   get(value: Value<unknown>, op: object): unknown {
     const { property, per } = value;
     if (this.#below !== undefined && !this.#hasOwn(value, op)) return this.#below.get(value, op);
@@ -74,10 +68,7 @@ export class RunValues {
     }
   }
 
-  /**
-   * Ends a pass on `op`. Makes the pass fail if it has not set all values that it provides. Drops the values that the
-   * pass did not keep.
-   */
+  /** Ends a pass on `op`. Makes it fail if a provided value is not set, and drops values that it did not keep. */
   handOn<Op extends object>(run: FinishedPass<Op>, op: Op, { tree, reporter }: ValueHost<Op>): void {
     const { declaration } = run.step.pass;
     const values = run.ownValues;
@@ -131,10 +122,7 @@ export interface ValueHost<Op extends object> {
   readonly reporter: RunReporter<Op>;
 }
 
-/**
- * Function that makes the object through which a pass accesses values. Values store this function as their code. `op`
- * returns the current operation.
- */
+/** Makes the object through which a pass accesses values. Values store this function as their code. */
 export type OpenValues = <Op extends object>(
   declaration: PassDeclaration,
   host: ValueHost<Op>,
@@ -192,10 +180,7 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
     this.written.set(value.property, [value, to]);
   }
 
-  /**
-   * Starts a group. Returns, for each member, the object through which the member accesses values. If `isShared` is
-   * false, members can read only values that were set before the group started.
-   */
+  /** Starts a group. Returns each member's access to values: without `isShared`, only to earlier values. */
   startGroup(declarations: readonly PassDeclaration[], isShared: boolean): readonly PassValues<Op>[] {
     const open = (declaration: PassDeclaration): PassValues<Op> => {
       const values = isShared ? this.#values : new RunValues(this.#values);
@@ -207,9 +192,8 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
   }
 
   /**
-   * Ends the pass on `op`. Returns the first value that a pass provides but did not set, with the name of the pass, or
-   * `undefined`. After a group, stores values that members set. A value is stored only if all other members (if
-   * `isShared`, all later members) keep or provide it.
+   * Ends the pass on `op`. Stores each value of a group's members that all other members (if `isShared`, all later
+   * members) keep or provide. Returns the first value that a pass provides but did not set, if any.
    */
   end(op: Op): { readonly pass: string; readonly property: string } | undefined {
     const { all = [], isShared = false } = this.#members ?? {};

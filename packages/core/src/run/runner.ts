@@ -28,16 +28,10 @@ import type { StepVerifier } from "./step-verifier.ts";
 import type { Kinship, RunValues } from "./run-values.ts";
 import { isThrown } from "../thrown.ts";
 
-/**
- * Set of analyses that nested pipelines preserve. The set is empty, because nested pipelines invalidate all analyses of
- * the parent operation.
- */
+/** Analyses that nested pipelines preserve: none of the parent operation. */
 const NOTHING_PRESERVED: Preservation = { all: false, none: true, isPreserved: () => false };
 
-/**
- * Order in which nested pipelines run on sibling operations. Checks use different orders to find passes whose results
- * depend on the order.
- */
+/** Order in which nested pipelines run on sibling operations, for checks that results do not depend on it. */
 export interface SiblingOrder {
   /** Runs siblings from the last to the first. */
   readonly reversed?: boolean;
@@ -51,17 +45,11 @@ export interface PassAtWork {
   readonly pass: string;
   /** Operation that the pass runs on. */
   readonly place: errors.OpPlace;
-  /**
-   * Whether the pass has ended and the verifier is running. If the verifier runs after nested pipelines, the name of
-   * the pass is empty.
-   */
+  /** Whether the pass has ended and the verifier is running. After nested pipelines, the name of the pass is empty. */
   readonly isVerifying?: true;
 }
 
-/**
- * Programs and hooks of an earlier run. `program` is the program before the first conversion. `rest` contains one
- * program after each conversion.
- */
+/** Programs and hooks of an earlier run: the program before the first conversion, and `rest` after each conversion. */
 export interface KeptProgram<Op extends object> {
   readonly program: Program<Op>;
   readonly rest: readonly { readonly adapter: IrAdapter<Op>; readonly program: Program<Op> }[];
@@ -101,14 +89,11 @@ const takesAny = (): boolean => true;
 const verifiesEach = (batch: { readonly verifiesEach?: boolean }): boolean => batch.verifiesEach === true;
 
 /**
- * One run of a pipeline: the loop over passes and operations. Synchronous and asynchronous runs share the loop. When a
- * pass returns a promise, the loop stops and returns the promise. The caller continues the loop when the promise has
- * settled.
- *
- * The order of passes and operations is the same as in MLIR (mlir/lib/Pass/Pass.cpp, `OpToOpPassAdaptor::run` and
- * `runPipeline`). The whole pipeline runs on one operation before the pipeline starts on the next operation. If a pass
- * fails, the rest of the pipeline is skipped for this operation. After a failure, the pipeline still runs on sibling
- * operations, but the next pass on the parent does not run.
+ * One run of a pipeline: the loop over passes and operations. When a pass returns a promise, the loop stops and returns
+ * the promise, and the caller continues the loop when the promise has settled. The order is the same as in MLIR
+ * (mlir/lib/Pass/Pass.cpp, `OpToOpPassAdaptor::run` and `runPipeline`): the whole pipeline runs on one operation before
+ * the next operation. If a pass fails, the rest of the pipeline is skipped for this operation. The pipeline still runs
+ * on sibling operations, but the next pass on the parent does not run.
  */
 export class Runner<Op extends object> implements ConversionServices<Op, Frame<Op>> {
   #adapter!: IrAdapter<Op>;
@@ -134,10 +119,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #verifier!: StepVerifier<Op>;
   /** Step after which the verifier is running. */
   #verifying: InstrumentedPass | undefined = undefined;
-  /**
-   * Operation on which the verifier is running. A separate field, so that the loop does not allocate an object per pass
-   * and operation.
-   */
+  /** Operation on which the verifier is running. A separate field, so that the loop does not allocate objects. */
   #verifiedOp: Op | undefined = undefined;
   /** Operation names that occurred when hooks with `seesChangesOnly` were last called. */
   #seenNames: ReadonlySet<OperationName> | undefined = undefined;
@@ -147,15 +129,9 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #rest: IrScope<Op>[] = [];
   /** Program to start next. Set when a conversion ends, and removed when the program starts. */
   #next: Program<Op> | undefined = undefined;
-  /**
-   * Whether the run is part of another run. If true, the operations that are passed to this run are nested operations
-   * of the other run.
-   */
+  /** Whether the run gets nested operations of another run. */
   isNested = false;
-  /**
-   * Whether the run uses neither instrumentations nor values nor a verifier. Stored in one field, so that the loop
-   * needs only one check.
-   */
+  /** Whether the run has no instrumentations, values and verifier. One field, so that the loop needs one check. */
   #isPlain: boolean;
   /** Last pass that ran, for errors about invalid operations. */
   last: RunningPass<Op> | undefined = undefined;
@@ -222,10 +198,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#reports.input = name;
   }
 
-  /**
-   * Prepares a run with the programs of an earlier run. Returns the first program, or `undefined` if a pass cannot be
-   * initialized.
-   */
+  /** Prepares a run with earlier programs. Returns the first program, or `undefined` after an error. */
   prepareAgain({ program, rest }: KeptProgram<Op>): Program<Op> | undefined {
     for (const one of [program, ...rest.map((part) => part.program)]) one.attachTo(this);
     return this.#initialize(
@@ -234,19 +207,13 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     );
   }
 
-  /**
-   * Returns the data of this run that a later run of the same pipeline can reuse. Call this method before the run
-   * starts.
-   */
+  /** Returns the data that a later run of the same pipeline can reuse. Call this method before the run starts. */
   keep(program: Program<Op>): KeptProgram<Op> {
     const rest = this.#rest.map((scope) => ({ adapter: scope.adapter, program: scope.program as Program<Op> }));
     return { program, rest, names: this.#names.meanings, hooks: this.#hooks };
   }
 
-  /**
-   * Compiles each part of a pipeline between two conversions to a program, and initializes the passes of all parts.
-   * Returns the first program, or `undefined` if a pass cannot be initialized.
-   */
+  /** Compiles and initializes each part of a pipeline. Returns the first program, or `undefined` after an error. */
   prepare([first, ...others]: readonly Part<Op>[]): Program<Op> | undefined {
     const program = this.programs.finalize((first as Part<Op>).manager, this.#names);
     const rest = others.map(({ adapter, manager }) => {
@@ -308,10 +275,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#enter(program, op, this.#adapter.nameOf(op), undefined, undefined);
   }
 
-  /**
-   * Runs until the pipeline ends or a pass returns a promise. Returns this promise, or `undefined` at the end of the
-   * pipeline. The caller must call {@link settle} after the promise has settled.
-   */
+  /** Runs until a pass returns a promise, after which the caller must call {@link settle}, or until the end. */
   proceed(): Promise<void> | undefined {
     let promise = this.#loop(0);
     while (promise === undefined && this.#startNext()) promise = this.#loop(0);
@@ -338,10 +302,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#finishPass(run, frame);
   }
 
-  /**
-   * Makes a pass fail because it returned a promise. The context is not reused, because the pass might continue in the
-   * background and use the context.
-   */
+  /** Makes a pass fail because it returned a promise. Its context is not reused: the pass might continue to use it. */
   abandon(promise: Promise<void>, because: (pass: string, place: errors.OpPlace) => Diagnostic): void {
     promise.catch(() => undefined);
     const { frame, step, run } = this.#waiting();
@@ -444,10 +405,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return runIdle || search === undefined || search.finds(this.parents.namesIn(op));
   }
 
-  /**
-   * Skips passes whose `worksOn` does not match any operation. Does not skip passes if an instrumentation needs to see
-   * each pass. Returns whether at least one pass was skipped.
-   */
+  /** Skips passes that have nothing to do, unless hooks must see each pass. Returns whether a pass was skipped. */
   #skip(frame: Frame<Op>): boolean {
     if (this.#hooks.seeSkipped) return false;
     const { next, program, limit, op } = frame;
@@ -542,10 +500,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return errors.unsupportedOp(frame.program.steps[frame.limit]?.displayName ?? "", place);
   }
 
-  /**
-   * Runs the innermost frame and then the frames around it, including the frame with index `base`. If a pass returns a
-   * promise, stops and returns this promise.
-   */
+  /** Runs the innermost frame and the frames around it down to index `base`. Stops at a promise and returns it. */
   #loop(base: number): Promise<void> | undefined {
     while (this.#depth >= base) {
       const frame = this.#frames[this.#depth] as Frame<Op>;
@@ -563,10 +518,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return undefined;
   }
 
-  /**
-   * Runs the steps of a frame up to the next adaptor, and starts this adaptor. If no adaptor follows, runs all
-   * remaining steps and leaves the frame.
-   */
+  /** Runs the steps of a frame up to the next adaptor, which it starts, or to the end of the frame. */
   #runSteps(frame: Frame<Op>): Promise<void> | undefined {
     const { steps } = frame.program;
     let last = this.last;
@@ -661,10 +613,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#after(adaptor, frame);
   }
 
-  /**
-   * Returns the next operation on which an adaptor runs. Skips operations that were erased or moved since they were
-   * listed.
-   */
+  /** Returns the next operation for an adaptor. Skips operations that were erased or moved since they were listed. */
   #nextOp(frame: Frame<Op>): Op | undefined {
     if (frame.walk !== undefined) return frame.walk.next();
     while (frame.nextNested < frame.nested.length) {
@@ -753,11 +702,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 }
 
-/**
- * Returns the name of a new root.
- *
- * @throws {@link UsageError} PWC0433 if the program cannot run on the root.
- */
+/** Returns the name of a new root. @throws {@link UsageError} PWC0433 if the program cannot run on the root. */
 function newRootName<Op extends object>(
   pass: errors.RootReplacement,
   adapter: IrAdapter<Op>,

@@ -29,9 +29,8 @@ export class StepVerifier<Op extends object> {
   }
 
   /**
-   * Verifies the IR after a pass or an adaptor. After most adaptors, does not verify nested operations again. After an
-   * adaptor that runs at every depth, verifies all nested operations, because the adaptor might not have run on all of
-   * them. Returns whether the IR is valid.
+   * Verifies the IR after a pass or an adaptor. Verifies nested operations again only after an adaptor that runs at
+   * every depth, which might not have run on all of them. Returns whether the IR is valid.
    */
   verify(step: RunningPass<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
     const { op, outer, around } = frame;

@@ -17,18 +17,12 @@ export interface Search {
   finds(names: ReadonlySet<OperationName>): boolean;
 }
 
-/**
- * Returns whether a run reports this pass if the pass is idle: `worksOn` does not match any operation at the position
- * of the pass in the pipeline.
- */
+/** Returns whether a run reports the pass if no operation at its position matches `worksOn`. */
 export function isReportedIfIdle({ worksOn, idle }: PassDeclaration): boolean {
   return worksOn !== undefined && idle !== "ignore";
 }
 
-/**
- * Returns the operation names that `worksOn` of a pass contains or selects. Returns `undefined` if the pass does not
- * declare `worksOn`.
- */
+/** Returns the operation names that `worksOn` selects, or `undefined` without `worksOn`. */
 export function searchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<Op>): Search | undefined {
   const { definition, declaration, options } = pass;
   const { worksOn } = declaration;
@@ -55,20 +49,13 @@ export function searchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<O
   return { looksFor, finds: (found) => [...found].some(looksFor) };
 }
 
-/**
- * Returns the operation names that a pass works on. If an operation does not contain any of these names, the pass is
- * skipped. Returns `undefined` for passes that provide values: these passes are never skipped, because later passes use
- * the values.
- */
+/** Returns the names for which a pass is not skipped. `undefined` for passes that provide values for later passes. */
 export function skipSearchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<Op>): Search | undefined {
   const { provides = [], values = {} } = pass.declaration;
   return provides.some((property) => Object.hasOwn(values, property)) ? undefined : searchOf(pass, adapter);
 }
 
-/**
- * Number of visited operations after which the walk starts to record visited operations. Recording is needed only if
- * the tree contains a cycle.
- */
+/** Number of visited operations after which the walk records operations, because the tree might contain a cycle. */
 const MANY = 10_000;
 
 /** Sets of operation names that occurred in trees of one IR. */
@@ -98,9 +85,8 @@ const MOST_SETS = 32;
 const MOST_BITS = 30;
 
 /**
- * Returns the names of `op` and of all operations inside it. Caches sets of names, and returns the same object for
- * equal sets. Names of the last tree are looked up by index without allocation, because most passes do not change the
- * names.
+ * Returns the names of `op` and of all operations inside it, as the same object for equal sets. Names of the last tree
+ * are looked up by index without allocation, because most passes do not change the names.
  */
 export function namesIn<Op extends object>(adapter: IrAdapter<Op>, op: Op): ReadonlySet<OperationName> {
   let known = knownNames.get(adapter);

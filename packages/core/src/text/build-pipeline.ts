@@ -25,9 +25,7 @@ function unknownName<Op extends object>(
   return errorDiagnostic("PWC0203", message, help, { at: locateElement(pipeline, element) });
 }
 
-/**
- * Codes of option errors. MLIR has different messages for options of passes, of named pipelines, and of nested tables.
- */
+/** Codes of option errors, which have different messages in MLIR for passes, named pipelines and nested tables. */
 const BAD_OPTIONS = { pass: "PWC0205", pipeline: "PWC0209", within: "PWC0210" } as const;
 
 function badOptions(kind: "pass" | "pipeline", name: string, specs: OptionSpecs, problem: OptionProblem): Diagnostic {
@@ -55,10 +53,7 @@ function optionMessage(problem: OptionProblem): string {
       `for the ${problem.option.length === 1 ? "-" : "--"}${problem.option} option: ${problem.message}`;
 }
 
-/**
- * Makes the error for an invalid pipeline in an option: PWC0211 if the problem has a position in the text of the
- * option, otherwise PWC0212.
- */
+/** Makes the error for an invalid pipeline in an option: PWC0211 with a position in the option, otherwise PWC0212. */
 function badPipelineOption(name: string, option: string, within: Diagnostic): Diagnostic {
   const { code, message, at, notes = [], help = [] } = within;
   const isAtPlace = code === "PWC0202" || code === "PWC0203";
@@ -71,9 +66,8 @@ function badPipelineOption(name: string, option: string, within: Diagnostic): Di
 }
 
 /**
- * Returns a function that parses a pipeline in an option and looks up its passes in a registry. If all passes and named
- * pipelines have code, the function returns the text of the pipeline with all options. If code is missing, the function
- * returns the text unchanged.
+ * Returns a function that parses a pipeline in an option. The function returns the text of the pipeline with all
+ * options, or the unchanged text if code of passes or named pipelines is missing.
  */
 export function readPipelinesWith<Op extends object>(registry: PassLookup<Op>): ReadPipeline {
   return (text) => {
@@ -108,10 +102,7 @@ export function refusedOptions<Op extends object>(
   return { ...refusal, code: "PWC0213", severity: "error", help: refusal.help ?? [`see the options of \`${name}\``] };
 }
 
-/**
- * Appends the passes of a named pipeline to a manager. If the code of the pipeline throws an error with a diagnostic,
- * returns this diagnostic. If the code throws anything else, returns PWC0207.
- */
+/** Appends the passes of a named pipeline. Returns the diagnostic that its code throws, or PWC0207. */
 export function addNamedPipeline<Op extends object>(
   manager: OpPassManager<Op>,
   { pipeline, owner }: { readonly pipeline: NamedPipeline<Op>; readonly owner: Owner },
@@ -126,11 +117,10 @@ export function addNamedPipeline<Op extends object>(
 }
 
 /**
- * Appends a registered pass or pipeline to a manager, with options from text. For a pass without code, only checks the
- * options and the operation. Returns a problem or `undefined`: PWC0204 pass on the wrong operation, PWC0205 invalid
- * options of a pass, PWC0207 exception in a plugin, PWC0209 invalid options of a named pipeline, PWC0210 invalid nested
- * options, PWC0211 and PWC0212 invalid pipeline in an option (with or without a position), PWC0213 options that the
- * pass refuses.
+ * Appends a registered pass or pipeline with options from text, or checks the options and operation of a pass without
+ * code. Returns a problem or `undefined`: PWC0204 pass on the wrong operation, PWC0205 invalid options of a pass,
+ * PWC0207 exception in a plugin, PWC0209 invalid options of a named pipeline, PWC0210 invalid nested options, PWC0211
+ * and PWC0212 invalid pipeline in an option, PWC0213 options that the pass refuses.
  */
 export function addRegistered<Op extends object>(
   manager: OpPassManager<Op>,
@@ -176,10 +166,7 @@ function addPipelineByText<Op extends object>(
   return addNamedPipeline(manager, named, parsed.options.values);
 }
 
-/**
- * Adds the elements of a parsed pipeline to managers. The notes of an error name the element, and each pipeline that
- * contains it.
- */
+/** Adds parsed elements to managers. Notes of an error name the element and the pipelines around it. */
 class Assembler<Op extends object> {
   readonly #pipeline: PipelineText;
   readonly #registry: PassLookup<Op>;

@@ -9,10 +9,7 @@ const PIPELINE_TEXT = "MLIR Textual PassPipeline Parser";
 /** Maximum depth of nested managers. Deeper pipelines could overflow the stack. */
 export const DEEPEST_NESTING = 1000;
 
-/**
- * Parsed element of a pipeline: a pass or named pipeline with the raw text of its options or, if `inner` is not empty,
- * a nested pipeline.
- */
+/** Parsed element: a pass or named pipeline, with the text of its options, or a nested pipeline, with `inner`. */
 export interface PipelineSyntax {
   /** Name of the pass or named pipeline, or anchor of the nested pipeline. */
   readonly name: string;
@@ -129,9 +126,7 @@ class Reader {
     return { name: trim(raw), offset: start + (raw.length - trimStart(raw).length) };
   }
 
-  /**
-   * Returns the index of the brace that closes the brace at the current position, or -1. Also counts braces in quotes.
-   */
+  /** Returns the index of the matching closing brace, or -1. Also counts braces in quotes. */
   #closingBrace(): number {
     let depth = 0;
     for (let index = this.#at; index < this.#text.length; index++) {

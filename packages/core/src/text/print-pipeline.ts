@@ -1,17 +1,12 @@
 import { dumpOptions, printOptions } from "../options/print-options.ts";
 import type { OpPassManager, PipelineElement } from "../pass.ts";
 
-/**
- * Formats a manager as a textual pipeline on one line, with options: `builtin.module(cse,func.func(canonicalize{…}))`.
- */
+/** Formats a manager as one line with options: `builtin.module(cse,func.func(canonicalize{…}))`. */
 export function printPipeline<Op extends object>(manager: OpPassManager<Op>): string {
   return `${manager.anchorText}(${written(manager).map(elementText).join(",")})`;
 }
 
-/**
- * Returns the elements of a manager, except empty groups. Empty groups do not run, and a textual pipeline cannot
- * contain an empty group.
- */
+/** Returns the elements of a manager, except empty groups, which a textual pipeline cannot contain. */
 function written<Op extends object>({ elements }: OpPassManager<Op>): readonly PipelineElement<Op>[] {
   return elements.filter((one) => one.kind === "pass" || one.manager.group === undefined || !one.manager.isEmpty);
 }
