@@ -4,10 +4,7 @@ import type { JsonSchema, OptionSpec, OptionValue, ScalarSpec } from "./option-s
 import { givenIn } from "./option-table.ts";
 import { AN_OPTION, checkArgument, described, isSpec, isPlainObject, notTaken, takeIf } from "./option-value.ts";
 
-/**
- * Formats a value as JSON in which each escape `\"` is written as `\u0022`, because the option parser treats each quote
- * as the start or end of a quoted part.
- */
+/** Formats a value as JSON. Writes `\"` as `\u0022`, because each quote starts or ends a quoted part of options. */
 function dataText(value: unknown): string {
   return jsonText(givenIn(value)).replaceAll(/\\./g, (pair) => (pair === '\\"' ? "\\u0022" : pair));
 }

@@ -9,10 +9,7 @@ export function isCode(value: unknown): value is CodeValue {
   return typeof value === "function" || Object.prototype.toString.call(value) === "[object RegExp]";
 }
 
-/**
- * Returns the text that represents a function or regular expression in pipelines, plans and lock files: its kind and a
- * hash of its source.
- */
+/** Returns the text that represents a function or regular expression: its kind and a hash of its source. */
 export function codeText(value: CodeValue): string {
   const source = String(value);
   let [low, high] = [0x811c9dc5, 0x9e3779b1];

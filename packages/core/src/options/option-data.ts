@@ -21,9 +21,8 @@ function refused(option: string, message: string): OptionDataResult {
 }
 
 /**
- * Parses the text of a pass's options to data. If `specs` is `undefined`, values stay strings, and repeated options are
- * refused, because it is not known which options are lists. `read` parses options that are pipelines. Without `read`,
- * only the syntax of pipelines is checked.
+ * Parses the text of a pass's options to data. Without `specs`, values stay strings, and repeated options are refused.
+ * `read` parses options that are pipelines. Without `read`, only the syntax of pipelines is checked.
  */
 export function parseOptionData(specs: OptionSpecs | undefined, text: string, read?: ReadPipeline): OptionDataResult {
   if (specs !== undefined) return dataOf(parseOptions(specs, text, read));
@@ -35,10 +34,7 @@ export function parseOptionData(specs: OptionSpecs | undefined, text: string, re
   return takeOptionData(undefined, Object.fromEntries(data));
 }
 
-/**
- * Checks data that contains the options of a pass. If `specs` is `undefined`, accepts every value that a textual
- * pipeline can contain. For `read`, see {@link parseOptionData}.
- */
+/** Checks options as data. Without `specs`, accepts everything that a textual pipeline can contain. */
 export function takeOptionData(
   specs: OptionSpecs | undefined,
   data: OptionData,
@@ -53,10 +49,7 @@ export function takeOptionData(
   return refused(name, `option ${name}: ${notWritable(data[name])}`);
 }
 
-/**
- * Returns the problems with data that contains the options of a pass. Checks each option separately. If each option is
- * valid, checks all options together. For `read`, see {@link parseOptionData}.
- */
+/** Returns the problems with each option or, if each option is valid, with all options together. */
 export function optionProblems(
   specs: OptionSpecs | undefined,
   data: OptionData,

@@ -1,9 +1,8 @@
 import type { OptionProblem, OptionSpecs } from "./option-spec.ts";
 
 /**
- * Returns help for a problem with an option. For a known option, the help contains the values that the option accepts.
- * For an unknown option, the help contains the names of the known options. `owner` is the pass, pipeline or table that
- * the options belong to.
+ * Returns help for a problem with an option of `owner`, which is a pass, pipeline or table: the values that a known
+ * option accepts, or the names of the known options.
  */
 export function optionHelp(owner: string, specs: OptionSpecs, { option, isUnknown }: OptionProblem): string {
   const spec = !isUnknown && Object.hasOwn(specs, option) ? specs[option] : undefined;

@@ -2,18 +2,12 @@ import { parsePipelineText } from "../text/pipeline-syntax.ts";
 import type { JsonSchema, OptionSpec, OptionValue, ReadPipeline, ScalarSpec } from "./option-spec.ts";
 import { AN_OPTION, checkArgument, described, isSpec, needsValue, notTaken, takeIf } from "./option-value.ts";
 
-/**
- * C++ type of an integer option. The type determines the limits of the option, and the type name that messages and help
- * show.
- */
+/** C++ type of an integer option, which determines its limits and its name in messages and help. */
 export type IntType = "int" | "uint" | "long" | "ulong";
 
 /** Inclusive limits of an {@link int}. */
 export interface IntLimits {
-  /**
-   * Integer type. Default: `int`, a signed 32-bit integer. The 64-bit types are limited to 2^53, because JavaScript
-   * numbers are not exact beyond this limit.
-   */
+  /** Integer type. Default: `int`. The 64-bit types end at 2^53, because JavaScript numbers are not exact beyond it. */
   readonly type?: IntType;
   /** Smallest valid value. */
   readonly min?: number;
@@ -63,10 +57,7 @@ export function int(defaultValue: number, doc: string, limits: IntLimits = {}): 
 
 const DECIMAL = /^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$/;
 
-/**
- * Formats a number like C++'s `%e`, which LLVM uses for `double`. If six digits would change the value, prints all
- * digits.
- */
+/** Formats a number like C++'s `%e`, as LLVM does, or with all digits if six digits would change the value. */
 function printFloat(value: number): string {
   const sign = Object.is(value, -0) ? "-" : "";
   const [digits, exponent] = value.toExponential(6).split("e") as [string, string];
@@ -74,10 +65,7 @@ function printFloat(value: number): string {
   return Object.is(Number(text), value) ? text : String(value);
 }
 
-/**
- * Defines a floating-point option in decimal notation. Infinities and NaN are invalid, because JSON cannot represent
- * them.
- */
+/** Defines a floating-point option in decimal notation. Infinities and NaN are invalid, because JSON lacks them. */
 export function float(defaultValue: number, doc: string): ScalarSpec<number> {
   return {
     kind: "float",
@@ -154,10 +142,7 @@ export function string(defaultValue: string, doc: string): ScalarSpec<string> {
   return textSpec("string", defaultValue, doc);
 }
 
-/**
- * Defines an option whose value is a textual pipeline that the pass parses itself, such as `default-pipeline` of
- * `inline`.
- */
+/** Defines an option whose value is a textual pipeline that the pass parses itself: `default-pipeline` of `inline`. */
 export function pipelineText(defaultValue: string, doc: string): ScalarSpec<string> {
   return textSpec("pipeline", defaultValue, doc);
 }
@@ -169,10 +154,9 @@ const readSyntax: ReadPipeline = (text) => {
 };
 
 /**
- * Defines an option whose value is a pipeline with its anchor, such as `func.func(cse)`. MLIR's counterpart is an
- * option of type `OpPassManager`. An invalid pipeline is refused when the pass is made. In the printed form, the value
- * contains all options of its passes. If the default is an empty string, users can set the option to an empty
- * string to omit the pipeline.
+ * Defines an option whose value is a pipeline with its anchor, such as `func.func(cse)`: MLIR's option of type
+ * `OpPassManager`. An invalid pipeline is refused when the pass is made. The printed value contains all options of its
+ * passes. If the default is an empty string, an empty string means no pipeline.
  */
 export function pipeline(defaultValue: string, doc: string): ScalarSpec<string> {
   const { schema, ...spec } = textSpec("pipeline", defaultValue, doc);
@@ -191,11 +175,7 @@ export function pipeline(defaultValue: string, doc: string): ScalarSpec<string> 
   };
 }
 
-/**
- * Defines an option whose value is one of a fixed set of words.
- *
- * @throws {@link UsageError} PWC0103 if `words` is not a list of strings.
- */
+/** Defines an option with a fixed set of words. @throws {@link UsageError} PWC0103 if `words` has other values. */
 export function oneOf<const W extends string>(
   words: readonly W[],
   defaultValue: NoInfer<W>,
@@ -224,9 +204,8 @@ export function oneOf<const W extends string>(
 }
 
 /**
- * Returns an option without a default that is otherwise like `spec`. Used if a tool determines the default of the
- * option. If the option is not set, its value is `undefined`, and the option is not printed. In JSON data, `null` means
- * that the option is unset.
+ * Returns `spec` without a default, for an option whose default a tool determines. If the option is unset, or `null` in
+ * JSON data, its value is `undefined`, and it is not printed.
  *
  * @throws {@link UsageError} PWC0103 if `spec` is not an option.
  */

@@ -36,10 +36,8 @@ export interface OptionProblem {
 }
 
 /**
- * Option of a pass or named pipeline: its default, its help, and conversions between its value and text. Made by
- * {@link int}, {@link float}, {@link bool}, {@link string}, {@link oneOf}, {@link list}, {@link optionTable} and
- * {@link pipelineText}. The counterpart of MLIR's `Pass::Option` and `Pass::ListOption`
- * (mlir/include/mlir/Pass/PassOptions.h).
+ * Option of a pass or named pipeline, made by {@link int}, {@link string}, {@link list} and similar functions. The
+ * counterpart of MLIR's `Pass::Option` and `Pass::ListOption` (mlir/include/mlir/Pass/PassOptions.h).
  */
 export interface OptionSpec<T> {
   /** Type of the value. */
@@ -55,10 +53,7 @@ export interface OptionSpec<T> {
   readonly expects: string;
   /** Whether the value is a list. A repeated list option appends values. As in MLIR, an unset list is not printed. */
   readonly isList: boolean;
-  /**
-   * Whether Passwright does not know the default of the option, for example because a tool defines this default. If
-   * true, the option is printed only if it was set.
-   */
+  /** Whether the default is unknown, for example because a tool defines it. The option is then printed only if set. */
   readonly isUnknownByDefault?: boolean;
   /** Whether the value, or each of its elements, is a table of options, which is written in braces. */
   readonly isTable?: boolean;
@@ -76,10 +71,7 @@ export interface OptionSpec<T> {
    * end of a sentence that starts with "option `name`".
    */
   take(value: unknown, read?: ReadPipeline): OptionValue<T>;
-  /**
-   * Returns a text that `parse` converts back to `value`. For a list, returns one text for each element. The texts do
-   * not have outer quotes or braces. Returns `undefined` if no text represents the value.
-   */
+  /** Returns a text, or one text per element of a list, that `parse` converts back to `value`, without outer quotes. */
   print(value: T): string | readonly string[] | undefined;
   /** Returns the JSON Schema of the value. */
   schema(): JsonSchema;

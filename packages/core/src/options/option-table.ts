@@ -6,10 +6,7 @@ import { writeTable } from "./print-options.ts";
 
 type Data = { readonly [name: string]: unknown };
 
-/**
- * Maps each table value to the names of the options that were set in this table. All other options of the table have
- * their defaults.
- */
+/** Names of the options that were set in each table value. All other options of the table have their defaults. */
 const given = new WeakMap<object, ReadonlySet<string>>();
 
 /** Returns the options that were set in a table value, or all options if it is unknown which options were set. */
@@ -27,8 +24,7 @@ function valueOf<T>(result: OptionsResult): OptionValue<T> {
 
 /**
  * Defines an option whose value is a table of options: `tile={sizes=1,2 order=inner}`, or, in a list,
- * `{sizes=1},{sizes=2}`. The counterpart of MLIR's options of type `PassPipelineOptions`. Omitted options of a table
- * have their defaults.
+ * `{sizes=1},{sizes=2}`. The counterpart of MLIR's `PassPipelineOptions`. Omitted options have their defaults.
  *
  * @throws {@link UsageError} PWC0103 if `specs` is not a table of options.
  */
@@ -69,10 +65,7 @@ export function givenIn(value: unknown): unknown {
   return Object.fromEntries(Object.entries(setIn(value)).map(([name, inner]) => [name, givenIn(inner)]));
 }
 
-/**
- * Returns the options that were set, without defaults. Nested tables also contain only the options that were set.
- * `takeOptions` accepts the result.
- */
+/** Returns the options that were set, also in nested tables, without defaults. `takeOptions` accepts the result. */
 export function givenOptions({ values, given: names }: OptionValues): Data {
   return Object.fromEntries([...names].map((name) => [name, givenIn(values[name])]));
 }

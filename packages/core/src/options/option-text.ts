@@ -41,10 +41,7 @@ function isQuote(char: string): boolean {
   return char === "'" || char === '"';
 }
 
-/**
- * Returns the index of the first `wanted` at or after `from` that is outside brackets and quotes. Returns -1 if
- * `wanted` is missing or a bracket is not closed.
- */
+/** Returns the index of the first `wanted` from `from` on that is outside brackets and quotes, or -1. */
 function findOutside(text: string, from: number, wanted: string): number {
   for (let index = from; index < text.length; index++) {
     const char = text[index] as string;
@@ -57,10 +54,7 @@ function findOutside(text: string, from: number, wanted: string): number {
   return -1;
 }
 
-/**
- * Removes the outer quotes or braces of a value. Keeps the braces of `{a},{b}`, because the first brace and the last
- * brace do not belong together.
- */
+/** Removes the outer quotes or braces of a value. Keeps braces that do not belong together, as in `{a},{b}`. */
 export function unwrap(raw: string): string {
   const text = trim(raw);
   if (text.length < 2) return text;
@@ -71,19 +65,13 @@ export function unwrap(raw: string): string {
   return isLayer ? trim(text.slice(1, -1)) : text;
 }
 
-/**
- * Returns the index of the closing quote for the quote at `at`. Without a closing quote, returns `at`, because an
- * unpaired quote is an ordinary character.
- */
+/** Returns the index of the closing quote, or `at` for an unpaired quote, which is an ordinary character. */
 function skipQuoted(text: string, at: number): number {
   const close = text.indexOf(text[at] as string, at + 1);
   return close < 0 ? at : close;
 }
 
-/**
- * Returns the index of the closing brace for the brace at `at`, or the last index of the text if the closing brace does
- * not exist. Ignores braces in quotes.
- */
+/** Returns the index of the closing brace, or the last index without one. Ignores braces in quotes. */
 function skipBraces(text: string, at: number): number {
   let depth = 1;
   for (let index = at + 1; index < text.length; index++) {
@@ -95,10 +83,7 @@ function skipBraces(text: string, at: number): number {
   return text.length - 1;
 }
 
-/**
- * Splits the text between a pass's braces into options. Only spaces (0x20) separate options. Skips options whose key is
- * empty.
- */
+/** Splits the text between a pass's braces at spaces (0x20) into options. Skips options whose key is empty. */
 export function splitOptions(text: string): OptionToken[] {
   const tokens: OptionToken[] = [];
   let rest = text;

@@ -40,11 +40,7 @@ export function isSpec(value: unknown): value is OptionSpec<unknown> {
   return typeof (value as Partial<OptionSpec<unknown>> | null | undefined)?.take === "function";
 }
 
-/**
- * Throws an error if `isValid` is false. `value` is an argument of `call`, which is the function that defines an option.
- *
- * @throws {@link UsageError} PWC0103.
- */
+/** Throws PWC0103 for an invalid argument `value` of `call`, which is the function that defines an option. */
 export function checkArgument(isValid: boolean, call: string, expected: string, value: unknown): void {
   if (isValid) return;
   const message = `\`${call}\` requires ${expected}, not ${showValue(value)}`;

@@ -21,9 +21,7 @@ function find(specs: OptionSpecs, name: string): OptionSpec<unknown> | undefined
   return Object.hasOwn(specs, name) ? specs[name] : undefined;
 }
 
-/**
- * Refuses options that a textual pipeline cannot contain, because a printed pipeline must parse to the same options.
- */
+/** Refuses options that a textual pipeline cannot contain: a printed pipeline must parse to the same options. */
 function check(specs: OptionSpecs, options: OptionValues): OptionsResult {
   if (writeOptions(specs, options) === undefined) {
     const isCulprit = (name: string): boolean => {
@@ -52,9 +50,8 @@ function badValue(
 }
 
 /**
- * Parses options such as `list=1,2 name=x`. A repeated list option appends values. For a repeated option that is not a
- * list, the last value is used. `read` parses options that are pipelines. Without `read`, only the syntax of pipelines
- * is checked.
+ * Parses options such as `list=1,2 name=x`. A repeated list option appends values. Otherwise, the last value is used.
+ * Without `read`, which parses options that are pipelines, only the syntax of pipelines is checked.
  */
 export function parseOptions(specs: OptionSpecs, text: string, read?: ReadPipeline): OptionsResult {
   const values = defaults(specs);
@@ -73,10 +70,7 @@ export function parseOptions(specs: OptionSpecs, text: string, read?: ReadPipeli
   return check(specs, { values, given });
 }
 
-/**
- * Checks options from TypeScript or JSON. The value `undefined` means that an option is not set. `read` parses options
- * that are pipelines. Without `read`, only the syntax of pipelines is checked.
- */
+/** Checks options from TypeScript or JSON, where `undefined` means unset. For `read`, see {@link parseOptions}. */
 export function takeOptions(
   specs: OptionSpecs,
   input: { readonly [name: string]: unknown },
@@ -100,10 +94,7 @@ export function takeOptions(
   return check(specs, { values, given });
 }
 
-/**
- * Checks the definition of options. Returns a message if a textual pipeline cannot contain the name or the default of
- * an option, or if a value of `specs` is not an option. Otherwise, returns `undefined`.
- */
+/** Returns a message about an invalid definition, name or default in `specs`, or `undefined`. */
 export function findBadSpec(specs: OptionSpecs): string | undefined {
   for (const [name, spec] of Object.entries(specs)) {
     if (!isOptionName(name)) return `\`${name}\` cannot be the name of an option`;

@@ -13,10 +13,7 @@ interface Written {
   readonly isTable: boolean;
 }
 
-/**
- * Returns the options to print, with their texts. Does not contain two kinds of unset options: lists, and options with
- * an unknown default. Returns `undefined` if no text represents one of the values.
- */
+/** Returns the options to print, or `undefined` if a value has no text. Omits unset lists and unknown defaults. */
 function optionsToWrite(specs: OptionSpecs, { values, given }: OptionValues): Written[] | undefined {
   const written: Written[] = [];
   for (const [name, spec] of Object.entries(specs)) {
@@ -91,10 +88,7 @@ export function writeOptions(specs: OptionSpecs, options: OptionValues): string 
   return write(Object.keys(specs), optionsToWrite(specs, options));
 }
 
-/**
- * Returns whether the parser converts `text` in braces back to `text`. The parser does not remove the braces if `text`
- * contains an unpaired quote.
- */
+/** Returns whether the parser removes braces around `text`. It does not if `text` has an unpaired quote. */
 function comesOutOfBraces(text: string): boolean {
   return unwrap(`{${text}}`) === trim(text);
 }
@@ -139,28 +133,19 @@ function writeData(
   );
 }
 
-/**
- * Formats options from JSON data, without the definitions of these options. Parsing the text results in the same
- * options. Returns `undefined` if no text represents the options.
- */
+/** Formats options from data so that they parse to the same options, or returns `undefined` if no text exists. */
 export function printOptionData(data: { readonly [name: string]: unknown }): string | undefined {
   const text = writeData(data);
   return text === "" ? text : inBraces(text);
 }
 
-/**
- * Formats options exactly as MLIR dumps them, for human readers. Text with quotes and spaces does not always parse to
- * the same options.
- */
+/** Formats options exactly as MLIR dumps them, for readers. The text does not always parse to the same options. */
 export function dumpOptions(specs: OptionSpecs, options: OptionValues): string {
   if (Object.keys(specs).length === 0) return "";
   return `{${assemble(Object.keys(specs), optionsToWrite(specs, options) ?? [], asMlir) ?? ""}}`;
 }
 
-/**
- * Formats options as MLIR dumps them, sorted by name and without unset lists. Uses a different spelling for a value if
- * MLIR's spelling does not parse to the same value.
- */
+/** Formats options as MLIR dumps them, but spells values differently if the text would not parse to them. */
 export function printOptions(specs: OptionSpecs, options: OptionValues): string {
   if (Object.keys(specs).length === 0) return "";
   const text = writeOptions(specs, options);

@@ -8,10 +8,7 @@ function isBracedByMlir(text: string): boolean {
   return protectors.every((index) => space < index);
 }
 
-/**
- * Returns whether braces are balanced. The pipeline parser finds the end of the options by counting braces, even those
- * in quotes.
- */
+/** Returns whether braces are balanced. The pipeline parser counts all braces, even those in quotes. */
 export function hasBalancedBraces(text: string): boolean {
   let depth = 0;
   for (const char of text) {
@@ -21,17 +18,12 @@ export function hasBalancedBraces(text: string): boolean {
   return depth === 0;
 }
 
-/**
- * Returns MLIR's spelling of a value (mlir/include/mlir/Pass/PassOptions.h, `printOptionValue`), which does not always
- * parse to the same value.
- */
+/** Returns MLIR's spelling of a value, `printOptionValue`, which does not always parse to the same value. */
 export function spellAsMlir(text: string): string {
   return isBracedByMlir(text) ? `{${text}}` : text;
 }
 
-/**
- * Returns possible spellings of `text`: MLIR's spelling, and `text` unchanged, in braces, and in each kind of quotes.
- */
+/** Returns possible spellings: MLIR's spelling, and `text` unchanged, in braces, and in each kind of quotes. */
 function wrappings(text: string): readonly string[] {
   return [spellAsMlir(text), text, `{${text}}`, `"${text}"`, `'${text}'`];
 }
@@ -47,9 +39,8 @@ function readValue(spelling: string, follower: string): string | undefined {
 }
 
 /**
- * Returns the first candidate that parses to the wanted value regardless of the following text. If no candidate
- * qualifies, returns the first candidate that parses to the wanted value if the text that follows does not contain
- * quotes.
+ * Returns the first candidate that parses to the wanted value regardless of the following text or, if none exists, at
+ * least if the following text does not contain quotes.
  */
 function findSpelling(candidates: readonly string[], isWanted: (value: string) => boolean): string | undefined {
   const balanced = candidates.filter((candidate) => hasBalancedBraces(candidate));
@@ -70,10 +61,7 @@ function isList(value: string, texts: readonly string[]): boolean {
   return read.length === texts.length && read.every((text, index) => text === texts[index]);
 }
 
-/**
- * Returns a spelling of a value that parses to `text` after `key=`. Returns `undefined` if `text` has no spelling,
- * because it has unbalanced braces, a space at either end, or an unsupported mixture of quotes and spaces.
- */
+/** Returns a spelling that parses to `text` after `key=`, or `undefined` if quotes and spaces do not allow one. */
 export function spellValue(text: string): string | undefined {
   return findSpelling(wrappings(text), (value) => value === text);
 }
@@ -86,19 +74,15 @@ function spellBetween(text: string): string | undefined {
   return candidates.find((candidate) => isReadBetween(candidate));
 }
 
-/**
- * Returns a spelling of the list with the single element `text`. Used for an element with an unpaired bracket or quote,
- * because the parser would include the following elements in this element.
- */
+/** Returns a spelling of a list with the single element `text`, which can have an unpaired bracket or quote. */
 function spellAlone(text: string): string | undefined {
   const candidates = [`{${text}}`, ...wrappings(text).flatMap((one) => [`{${one}}`, one])];
   return findSpelling(candidates, (value) => isList(value, [text]));
 }
 
 /**
- * Returns the texts that together represent a list. Each text is written after `key=`. If an element contains an
- * unpaired bracket or quote, each element gets a separate text. Separate texts are possible because a repeated list
- * option appends its values to one list. Returns `undefined` if no spelling exists.
+ * Returns the texts that together represent a list, each to write after `key=`, or `undefined`. If an element has an
+ * unpaired bracket or quote, each element has a separate text: a repeated option appends its values.
  */
 export function spellList(texts: readonly string[]): readonly string[] | undefined {
   const asMlir = spellListAsMlir(texts);
