@@ -2,10 +2,7 @@ import type { Defined } from "./code.ts";
 
 /** Set of analyses that a pass preserved. Argument of {@link AnalysisDefinition.isInvalidated}. */
 export interface PreservedAnalyses {
-  /**
-   * Returns whether the pass preserved an analysis. Returns false if the analysis was dropped because it depends on an
-   * invalid analysis.
-   */
+  /** Returns whether the pass preserved an analysis. False if it depends on an analysis that is invalid. */
   isPreserved(analysis: { readonly name: string }): boolean;
   /** Whether the pass preserved all analyses. */
   readonly all: boolean;
@@ -23,10 +20,7 @@ export interface AnalysisContext<Op extends object> {
 
 /** Argument of {@link defineAnalysis}. */
 export interface AnalysisDefinition<Op extends object, A> {
-  /**
-   * Unique name in the form `package/name`. Two definitions with the same name are the same analysis, even in two
-   * copies of a package.
-   */
+  /** Unique name in the form `package/name`. Identifies the analysis, even in two copies of a package. */
   readonly name: string;
   /** Name in timing reports. Default: the part of `name` after the slash. */
   readonly displayName?: string;
@@ -42,10 +36,7 @@ export interface AnalysisDefinition<Op extends object, A> {
   isInvalidated?(value: A, preserved: PreservedAnalyses): boolean;
 }
 
-/**
- * Analysis that {@link defineAnalysis} made. A run computes the value of an analysis from an operation, and caches the
- * value until a pass invalidates it.
- */
+/** Analysis that {@link defineAnalysis} made. A run caches its values until a pass invalidates them. */
 export interface Analysis<Op extends object, A> extends AnalysisDefinition<Op, A>, Defined {
   /** Name in timing reports. */
   readonly displayName: string;

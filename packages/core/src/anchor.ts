@@ -14,10 +14,7 @@ function anchorMismatch(pass: string, restrictedTo: string, anchor: string): Dia
   return errorDiagnostic("PWC0204", message, help);
 }
 
-/**
- * Checks whether a pass can be added to a manager. Returns `undefined` if the pass can be added. Otherwise, returns the
- * error.
- */
+/** Returns the error if a pass cannot be added to a manager. Otherwise, returns `undefined`. */
 export function findMismatch(
   pass: PassDeclaration,
   manager: { readonly endAnchor: string | undefined; readonly nesting: Nesting },

@@ -2,11 +2,7 @@ import { hasControlCharacters } from "./control-characters.ts";
 import { diagnosticOf, errorDiagnostic, UsageError } from "./diagnostic.ts";
 import { describeThrown } from "./thrown.ts";
 
-/**
- * Calls `read`, which reads the arguments of the function `call`.
- *
- * @throws {@link UsageError} PWC0105 if a getter in the arguments throws.
- */
+/** Calls `read`, which reads the arguments of `call`. @throws {@link UsageError} PWC0105 if a getter throws. */
 export function readArgument<T>(call: string, read: () => T): T {
   try {
     return read();
@@ -17,12 +13,7 @@ export function readArgument<T>(call: string, read: () => T): T {
   }
 }
 
-/**
- * Throws for names with control characters. Each entry consists of the kind of name, such as `option`, and the name.
- * Ignores names that are not strings.
- *
- * @throws {@link UsageError} PWC0106.
- */
+/** Throws PWC0106 for strings with control characters. Each entry consists of the kind of name and the name. */
 export function refuseControlCharacters(owner: string, names: Iterable<readonly [kind: string, name: unknown]>): void {
   for (const [kind, name] of names) {
     if (typeof name !== "string" || !hasControlCharacters(name)) continue;
@@ -32,9 +23,8 @@ export function refuseControlCharacters(owner: string, names: Iterable<readonly 
 }
 
 /**
- * Returns a problem, as the end of a message, and its help if the result of the function `code` cannot be used. The
- * result of a generator cannot be used, because a call of the generator does not run its body. The result of an async
- * function can be used only if `canWait` is true. Returns `undefined` for all other values.
+ * Returns the end of a message, and help, if the result of the function `code` cannot be used: the result of a
+ * generator, and, unless `canWait` is true, the result of an async function.
  */
 export function problemOfFunction(
   code: unknown,

@@ -1,7 +1,6 @@
 /**
- * Key of the property in which a definition stores the core's code for its kind. For example, a batch stores the code
- * with which runs handle batches. Bundlers can therefore leave this code out of programs that do not define batches.
- * The symbol is the same in all copies of this package.
+ * Key of the property in which a definition stores the core's code for its kind, so that bundlers can leave this code
+ * out of programs without such definitions. The symbol is the same in all copies of this package.
  */
 export const CODE: unique symbol = Symbol.for("passwright.code") as never;
 

@@ -1,15 +1,11 @@
 /**
- * Characters that a terminal interprets or that change how surrounding text is shown: C0 and C1 control characters,
- * line and paragraph separators, and bidirectional formatting marks. The string is the content of a character class in
- * a regular expression.
+ * Characters that a terminal interprets or that change how surrounding text is shown, as the content of a character
+ * class: C0 and C1 control characters, line and paragraph separators, and bidirectional formatting marks.
  */
 export const CONTROL_CHARACTERS: string =
   "\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069";
 
-/**
- * Matches control characters and unpaired surrogates. A UTF-8 file cannot contain unpaired surrogates. Because of the
- * `u` flag, surrogates in the pattern do not match surrogate pairs.
- */
+/** Matches control characters and, because of the flag `u`, unpaired surrogates, which UTF-8 cannot represent. */
 const CONTROL = /* @__PURE__ */ new RegExp(`[${CONTROL_CHARACTERS}\\ud800-\\udfff]`, "gu");
 
 /** Returns whether `text` contains a control character, which names must not contain. */
@@ -23,17 +19,12 @@ function escapeOne(character: string): string {
   return SHORT[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/**
- * Replaces each control character in `text` with an escape sequence, such as `\n` or `\u001b`. The result is one line.
- */
+/** Returns `text` on one line, with control characters as escape sequences such as `\n` or `\u001b`. */
 export function escapeControlCharacters(text: string): string {
   return text.replace(CONTROL, escapeOne);
 }
 
-/**
- * Escapes the control characters of a source line. Keeps tabs, which align the caret below the line, and removes a
- * carriage return at the end.
- */
+/** Escapes a source line. Keeps tabs, which align the caret below the line, and removes a final carriage return. */
 export function escapeSourceLine(line: string): string {
   return line.replace(/\r$/, "").replace(CONTROL, (one) => (one === "\t" ? one : escapeOne(one)));
 }

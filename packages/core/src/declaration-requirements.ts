@@ -9,10 +9,7 @@ export function each(keys: string, requirement: Requirement): Requirements {
 /** Requires a list of strings. */
 export const mustBeStrings: Requirement = (value, path) => mustBeListOf(mustBeString)(value, path);
 
-/**
- * Returns the requirements for the keys of a pass that is declared without code. A function returns these requirements,
- * so that bundlers can leave them out of programs that do not declare passes.
- */
+/** Returns the requirements for the keys of a declared pass. A function, so that bundlers can leave them out. */
 export function declarationRequirements(): Requirements {
   return {
     ...each("name summary description displayName anchor ir to toAnchor interface trait group", mustBeString),

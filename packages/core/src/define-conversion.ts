@@ -8,10 +8,7 @@ import type { OptionSpecs, ValuesOf } from "./options/option-spec.ts";
 import type { PassContext, PassDefinition } from "./pass.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 
-/**
- * Adapter of the IR before or after a conversion. `root` is the name of the root operation of this IR, if the name is
- * known.
- */
+/** Adapter of the IR before or after a conversion, with the name of its root operation, if known. */
 export type ConvertedIr<Op extends object> = IrAdapter<Op> & { readonly root?: string };
 
 /** Definition of a conversion. */

@@ -7,11 +7,9 @@ import { makeGroupPass } from "./run/group-pass.ts";
 import { describeThrown } from "./thrown.ts";
 
 /**
- * Defines a group. List the group in `groups` of the framework, and define the members of the group with `definePass({
- * group, member })`.
+ * Defines a group. List it in `groups` of the framework, and define its members with `definePass({ group, member })`.
  *
- * @throws {@link UsageError} PWC0107 for a name that a textual pipeline cannot contain, or for a setting of the wrong
- * type.
+ * @throws {@link UsageError} PWC0107 for an invalid name, or a setting of the wrong type.
  */
 export function defineGroup<Op extends object, Member = unknown>(
   definition: GroupDefinition<Op, Member>,

@@ -22,10 +22,7 @@ import { Counter } from "./statistics.ts";
 import { describeThrown } from "./thrown.ts";
 import type { Value, ValuesIn, ValueTable } from "./value.ts";
 
-/**
- * Code of a pass. The argument of {@link definePass} consists of this code and the declaration. The code is either a
- * body, which all instances share, or a function that makes a separate body for each instance.
- */
+/** Code of a pass: a body that all instances share, or a function that makes a separate body for each instance. */
 export type PassCode<Op extends object, O extends OptionSpecs, S extends string, Written = never, Read = never> = Pick<
   PassDefinition<Op, O>,
   "checkOptions"
@@ -38,10 +35,7 @@ export type PassCode<Op extends object, O extends OptionSpecs, S extends string,
       }
   );
 
-/**
- * Code of a pass in a group: a plugin of the tool that runs the group, such as a PostCSS plugin, or a function that
- * makes a plugin for each instance of the pass.
- */
+/** Code of a pass in a group: a plugin of the tool that runs the group, or a function that makes one per instance. */
 export type MemberCode<Op extends object, O extends OptionSpecs, M> = Pick<PassDefinition<Op, O>, "checkOptions"> &
   Pick<PassBody<Op, ValuesOf<O>>, "initialize" | "canScheduleOn"> & {
     /** Group that the pass belongs to. */
@@ -111,10 +105,7 @@ const names = (value: unknown, path: string): readonly string[] =>
 
 let settings: Requirement | undefined;
 
-/**
- * Returns the requirement for the settings of {@link definePass}. The first call makes the requirement, so that bundlers
- * can leave it out of programs that do not call `definePass`.
- */
+/** Returns the requirement for the settings. A function, so that bundlers can leave it out of programs. */
 function mustBeSettings(): Requirement {
   settings ??= mustHaveOnly({
     ...declarationRequirements(),
@@ -134,10 +125,7 @@ function isValue(value: unknown): value is Value<unknown> {
   return typeof value === "object" && value !== null && "property" in value && codeOf(value) !== undefined;
 }
 
-/**
- * Returns the names of the properties in `listed`, which is `requires` or `provides`. If an entry is a value, also adds
- * its lifetime to `values`.
- */
+/** Returns the names of the properties in `listed`. Adds the lifetimes of its values to `values`. */
 function namesOf(
   listed: readonly string[] | ValueTable,
   values: { [property: string]: "input" | "operation" },
@@ -172,9 +160,7 @@ function checkNames(pass: string, definition: object, statistics: object): void 
   refuseControlCharacters(`pass \`${pass}\``, [...declared, ...counted]);
 }
 
-/**
- * Repeats the checks of the TypeScript compiler at run time, because definitions in JavaScript are not type-checked.
- */
+/** Repeats the checks of the TypeScript compiler, because definitions in JavaScript are not type-checked. */
 function checkDefinition(
   definition: Pick<PassDeclaration, "name"> & { readonly worksOn?: unknown } & {
     readonly options?: OptionSpecs;
@@ -293,17 +279,11 @@ export function definePass<
   const R extends ValueTable = {},
 >(
   definition: Omit<PassDeclaration, "group" | "ir" | "worksOn" | "provides" | "requires"> & {
-    /**
-     * Properties that the IR has after the pass. A table can also contain values that the pass sets:
-     * `{ symbols: symbolMap, tiled: true }`.
-     */
+    /** Properties that the IR has after the pass. A table can contain values: `{ symbols: symbolMap, tiled: true }`. */
     readonly provides?: readonly string[] | P;
     /** Properties that must hold before the pass. A table can also contain values that the pass reads. */
     readonly requires?: readonly string[] | R;
-    /**
-     * Names of the operations that the pass works on, or a function that returns whether the pass works on operations
-     * with a given name.
-     */
+    /** Names of the operations that the pass works on, or a function that selects these names. */
     readonly worksOn?: PassDeclaration["worksOn"] | ((name: OperationName, options: ValuesOf<O>) => boolean);
     /** IR of the pass, or the name of this IR. Default: the pass fits any IR. */
     readonly ir?: Pick<IrAdapter<Op>, "name" | "nameOf"> | string;

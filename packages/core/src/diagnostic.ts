@@ -16,10 +16,7 @@ export interface SourceLocation {
   readonly lineText?: string;
   /** Number of columns that the caret underlines. Default: 1. */
   readonly length?: number;
-  /**
-   * Positions of the calls that led to this position, innermost first. Set only if the location of an operation
-   * contains calls.
-   */
+  /** Calls that led to this position, innermost first. Set only if the operation's location contains calls. */
   readonly callers?: readonly SourceLocation[];
 }
 
@@ -35,10 +32,7 @@ export interface Note {
   readonly contributor?: string;
 }
 
-/**
- * Problem that Passwright reports to the user: the position of the problem, its cause, and help to fix it. All problems
- * are reported as diagnostics, and `--json` prints these diagnostics unchanged.
- */
+/** Problem that Passwright reports to the user, with its position, cause and help. `--json` prints it unchanged. */
 export interface Diagnostic {
   /** Error code: `PW`, a letter for the package (C core, I ir, B builder, L loader, R command), and four digits. */
   readonly code: string;
@@ -68,10 +62,7 @@ export interface Diagnostic {
   readonly similar?: string;
   /** Additional information, in display order. */
   readonly notes?: readonly Note[];
-  /**
-   * Problem in a text inside another text, for example in a pipeline that is the value of an option. `message` also
-   * describes this problem.
-   */
+  /** Problem in a text inside another text, such as a pipeline in an option. `message` also describes it. */
   readonly within?: Diagnostic;
   /** Ways to fix the problem. Each entry is one edit or command. */
   readonly help?: readonly string[];
@@ -92,10 +83,7 @@ export function wholeMessage({ message, lines = [] }: Pick<Note, "message" | "li
   return [message, ...lines].join("\n");
 }
 
-/**
- * Fields of a diagnostic other than code, message and help. Fields that are `undefined` are omitted from the
- * diagnostic.
- */
+/** Fields of a diagnostic other than code, message and help. Fields that are `undefined` are omitted. */
 export type DiagnosticFacts = {
   readonly [K in Exclude<keyof Diagnostic, "code" | "message" | "notes" | "help">]?: Diagnostic[K] | undefined;
 } & {
@@ -157,17 +145,12 @@ export function invariant(condition: unknown, message: string): asserts conditio
   if (!condition) throw new BugError(message);
 }
 
-/**
- * Marks code after an exhaustive `switch` as unreachable. If the `switch` misses a case, the compiler reports an error.
- */
+/** Marks code after an exhaustive `switch` as unreachable. The compiler reports an error if a case is missing. */
 export function assertNever(value: never): never {
   throw new BugError(`unexpected value ${JSON.stringify(value)}`);
 }
 
-/**
- * Returns the {@link Diagnostic} in the property `diagnostic` of a thrown value, or `undefined` if the value does not
- * contain a diagnostic. Also recognizes values that other copies of this package threw.
- */
+/** Returns the {@link Diagnostic} in a thrown value, which another copy of this package can have thrown. */
 export function diagnosticOf(thrown: unknown): Diagnostic | undefined {
   const diagnostic = readThrown(thrown, "diagnostic");
   const [code, message] = [readThrown(diagnostic, "code"), readThrown(diagnostic, "message")];

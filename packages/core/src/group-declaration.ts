@@ -5,15 +5,9 @@
 export interface GroupDeclaration {
   /** Name in pipelines: `group<postcss>(…)`. */
   readonly name: string;
-  /**
-   * Behavior of planning if other steps split the group: refuse the plan (`refuse`), or accept it with a warning
-   * (`report`). Splitting a group changes the result of the group.
-   */
+  /** Whether planning refuses other steps that split the group, or reports them with a warning. */
   readonly splits: "refuse" | "report";
-  /**
-   * Whether a member can use properties that earlier members of the group provide. If false (the default), properties
-   * of members hold only after the group.
-   */
+  /** Whether a member can use properties that earlier members provide. Default: false, only steps after the group. */
   readonly visibleWithin?: boolean;
   /** Whether a run skips members whose `worksOn` does not match any operation in the IR. Default: false. */
   readonly skipsMembers?: boolean;

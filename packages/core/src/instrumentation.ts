@@ -19,10 +19,7 @@ export interface InstrumentedPass {
   readonly passes?: readonly Pass<never>[];
   /** Anchors of the nested pipelines of an adaptor. `any` means an op-agnostic pipeline. Empty for a pass. */
   readonly anchorTexts: readonly string[];
-  /**
-   * Object that identifies the pass or adaptor. All runs of one manager use the same object: the pass itself or, for an
-   * adaptor, one of the adaptor's nested managers.
-   */
+  /** Object that identifies the pass or adaptor in all runs of a manager: the pass, or one of the nested managers. */
   readonly identity: object;
 }
 
@@ -51,9 +48,7 @@ export interface InstrumentedRun<Op extends object> {
   readonly adapter: IrAdapter<Op>;
   /** Returns the names of `op` and of all operations inside it. The result is cached until a pass changes the IR. */
   namesIn(op: Op): ReadonlySet<OperationName>;
-  /**
-   * Adds a diagnostic to the result of the run. Does not make the run fail. To make the run fail, throw in the hook.
-   */
+  /** Adds a diagnostic to the result of the run, which does not fail. To make the run fail, throw in the hook. */
   report(diagnostic: Diagnostic): void;
 }
 
@@ -120,9 +115,8 @@ export interface Instrumentation<Op extends object> {
   /** Called if a pass or adaptor failed, or if the verifier refused the result. */
   afterPassFailed?(pass: InstrumentedPass, op: Op): void;
   /**
-   * Called once for each sequence of passes that are skipped because of `worksOn`. `pass` is the last pass of this
-   * sequence. If an instrumentation has hooks around passes but does not have this hook, the hooks around passes are
-   * called for each skipped pass.
+   * Called once for each sequence of passes that are skipped because of `worksOn`, with the last of these passes. An
+   * instrumentation without this hook gets the hooks around passes for each skipped pass instead.
    */
   afterSkipped?(pass: InstrumentedPass, op: Op): void;
   /** Called before an action, which is a unit of work that a pass reports separately. */

@@ -1,17 +1,11 @@
 import type { Diagnostic, Result, Severity, SourceLocation } from "./diagnostic.ts";
 import type { OperationTransfer } from "./ir-transfer.ts";
 
-/**
- * Interned name of an operation. An adapter has one object per name, so names can be compared with `===`. The
- * counterpart of MLIR's `OperationName`.
- */
+/** Interned name of an operation, the counterpart of MLIR's `OperationName`. Names can be compared with `===`. */
 export interface OperationName {
   /** Full name, including the dialect: `func.func`. */
   readonly text: string;
-  /**
-   * Whether the dialect of the operation is loaded and defines the operation. Managers refuse to run on unregistered
-   * operations.
-   */
+  /** Whether a loaded dialect defines the operation. Managers refuse to run on unregistered operations. */
   readonly isRegistered: boolean;
   /**
    * Whether operations with this name are isolated: the operations inside them never use values from outside (MLIR's
@@ -20,10 +14,7 @@ export interface OperationName {
   readonly isIsolatedFromAbove: boolean;
   /** Returns whether operations with this name implement an interface, such as `FunctionOpInterface`. */
   hasInterface(name: string): boolean;
-  /**
-   * Returns whether operations with this name have a trait, such as `SymbolTable`. If an adapter does not have this
-   * function, traits are unknown.
-   */
+  /** Returns whether operations with this name have a trait, such as `SymbolTable`. If absent, traits are unknown. */
   hasTrait?(name: string): boolean;
 }
 
@@ -35,10 +26,7 @@ export interface PrintOptions {
   readonly debugInfo?: boolean;
   /** Prints the operation without hoisting definitions to the top of the text (MLIR's `useLocalScope`). */
   readonly localScope?: boolean;
-  /**
-   * Prints all operations in the custom form, including invalid operations. Default: prints invalid operations in the
-   * generic form.
-   */
+  /** Prints invalid operations in the custom form too. Default: prints them in the generic form. */
   readonly assumeVerified?: boolean;
 }
 
@@ -71,24 +59,19 @@ export interface BinaryForm<Op> extends ByteForm<Op> {
 export interface IrStructure<Op extends object> {
   /** Name of the IR in messages and manifests, such as `mlir` or `wasm`. */
   readonly name: string;
-  /**
-   * Returns the unique {@link OperationName} for a text. Creates the name if necessary, because pipelines can name
-   * unknown operations.
-   */
+  /** Returns the unique {@link OperationName} for a text, which can be the name of an unknown operation. */
   intern(text: string): OperationName;
   /** Returns the name of an operation. */
   nameOf(op: Op): OperationName;
   /**
-   * Appends the children of `op` to `out`, in order. The caller reuses the array `out` for other calls. If `anchors` is
-   * set, the adapter is allowed to omit children whose names are not in `anchors`, to avoid creating objects for these
-   * children.
+   * Appends the children of `op` to `out`, an array that the caller reuses, in order. If `anchors` is set, the adapter
+   * is allowed to omit children with other names, to avoid creating objects for them.
    */
   collectNested(op: Op, out: Op[], anchors?: ReadonlySet<OperationName>): void;
   /**
-   * Faster alternative to `collectNested` for searches that need only the names of operations. `list` appends the
-   * children to `out`, but does not record anything about them, such as their parent. `replaces` must be the function
-   * `collectNested` of the adapter. If an adapter that is derived from this adapter has a different `collectNested`,
-   * runs do not use `list`.
+   * Faster alternative to `collectNested` for searches that need only names: `list` does not record anything about the
+   * children, such as their parent. Runs use `list` only if `replaces` is the `collectNested` of the adapter, which a
+   * derived adapter might override.
    */
   readonly listNested?: { list(op: Op, out: Op[]): void; readonly replaces: unknown };
   /**
@@ -100,10 +83,7 @@ export interface IrStructure<Op extends object> {
 
 /** Access to parents, for an IR whose operations refer to their parents. */
 export interface IrParents<Op extends object> {
-  /**
-   * Returns the parent of `op`, or `undefined` for a root. Without this function, runs search for parents by listing
-   * children after every pass, which is slow for operations with many children.
-   */
+  /** Returns the parent of `op`, or `undefined` for a root. Without this function, runs must search for parents. */
   parentOf(op: Op): Op | undefined;
 }
 
@@ -113,10 +93,7 @@ export interface IrText<Op extends object> {
   parse(text: string, options: ParseOptions): ParseResult<Op>;
   /** Prints an operation with all of its contents. */
   print(op: Op, options: PrintOptions): string;
-  /**
-   * Operations that `print` accepts: all operations (the default), or only roots. With `"roots"`, dumps and recordings
-   * of an operation print the root that contains the operation.
-   */
+  /** Operations that `print` accepts. Default: all. With `"roots"`, dumps of an operation print the root around it. */
   readonly prints?: "operations" | "roots";
 }
 
@@ -175,18 +152,13 @@ export interface IrPlaces<Op extends object> {
   locationOf(op: Op): SourceLocation | undefined;
   /** Returns the symbol that `op` defines (`main` for `@main`), or `undefined` if `op` does not define a symbol. */
   symbolOf(op: Op): string | undefined;
-  /**
-   * Returns a note about `op` for diagnostics, such as MLIR's `see current operation`. The note can have several lines.
-   */
+  /** Returns a note about `op` for diagnostics, on one or several lines: MLIR's `see current operation`. */
   noteOn(op: Op, severity: Severity): string | undefined;
 }
 
 /** Verifier, which `verifyEach` uses. */
 export interface IrVerification<Op extends object> {
-  /**
-   * Returns whether `op` is valid, and reports problems. If `recursive` is false, checks only `op` and its direct
-   * contents, because the operations inside `op` were verified before.
-   */
+  /** Returns whether `op` is valid, and reports problems. Checks nested operations only if `recursive` is true. */
   verify(op: Op, options: { readonly recursive: boolean }, report: (diagnostic: Diagnostic) => void): boolean;
 }
 
@@ -195,9 +167,8 @@ export interface IrDialects {
   /** Loads dialects before a run. Returns a diagnostic for an unknown dialect. */
   loadDialects(names: readonly string[]): Diagnostic | undefined;
   /**
-   * Adds dialects that plugins declare. All later texts and runs can use these dialects. Adding a dialect again has no
-   * effect. Returns a diagnostic if a name already belongs to a different dialect. If an adapter does not have this
-   * function, plugins with dialects are refused.
+   * Adds dialects that plugins declare for all later texts and runs. Adding a dialect again has no effect. Returns a
+   * diagnostic if a name belongs to a different dialect. If absent, plugins with dialects are refused.
    */
   addDialects?(dialects: readonly { readonly name: string }[]): Diagnostic | undefined;
   /**
@@ -209,18 +180,13 @@ export interface IrDialects {
 
 /** Access to attributes. Passes use an attribute to request a jump in a graph of pipelines. */
 export interface IrAttributes<Op extends object> {
-  /**
-   * Removes an attribute and returns its value as text, or `undefined` if the operation does not have the attribute.
-   */
+  /** Removes an attribute and returns its value as text, or `undefined` if it does not exist. */
   takeAttribute(op: Op, name: string): string | undefined;
 }
 
 /** Functions that copy and compare operations, for checked runs, experiments and caches. */
 export interface IrCopies<Op extends object> {
-  /**
-   * Returns a hash of an operation and its contents. The hash changes if and only if the operation or its contents
-   * change.
-   */
+  /** Returns a hash that changes if and only if the operation or its contents change. */
   fingerprint(op: Op): bigint;
   /** Returns a detached copy of an operation and its contents. */
   clone(op: Op): Op;
@@ -230,27 +196,20 @@ export interface IrCopies<Op extends object> {
 export interface ReducibleParts {
   /** Number of parts. */
   readonly size: number;
-  /**
-   * Whether to try to remove these parts only after all larger parts. True for small parts, such as the characters of a
-   * string.
-   */
+  /** Whether to remove these parts after all larger parts. True for small parts, such as characters of a string. */
   readonly isFine?: boolean;
   /** Removes or simplifies the parts with these indices. Called at most once. */
   drop(indexes: ReadonlySet<number>): void;
 }
 
 /**
- * Edits that make a program smaller. Used to reduce an input that shows a fault. An edit is allowed to produce an
- * invalid program, because the verifier, the printer and the parser check the result. If an edit throws, the edit is
- * skipped.
+ * Edits that make a program with a fault smaller. The result can be invalid, because the verifier, the printer and the
+ * parser check it. An edit that throws is skipped.
  */
 export interface IrReduction<Op extends object> {
   /** Removes an operation and its contents. Returns false if the operation cannot be removed. */
   remove(op: Op): boolean;
-  /**
-   * Replaces an operation with `children`, which are direct children of the operation. Returns false if the operation
-   * cannot be replaced.
-   */
+  /** Replaces an operation with some of its direct children. Returns false if this is not possible. */
   replaceByChildren(op: Op, children: readonly Op[]): boolean;
   /** Returns the removable parts of an operation, in the order in which to try to remove them. */
   simplify(op: Op): readonly ReducibleParts[];
@@ -264,10 +223,7 @@ export interface IrEdits<Op extends object> {
 
 /** Normalization of operations, used to compare outputs in experiments. */
 export interface IrNormalization<Op extends object> {
-  /**
-   * Changes an operation so that operations with the same meaning print the same text. For example, normalizes
-   * generated names, the order of attributes and whitespace.
-   */
+  /** Makes operations with the same meaning print the same text, for example by normalizing generated names. */
   normalize(op: Op): void;
 }
 
@@ -278,9 +234,8 @@ export interface IrTransfer<Op extends object> {
 }
 
 /**
- * Interface between the core and an IR: the structure of the IR, and optional functions. Operations are compared with
- * `===`, so the adapter must always represent an operation by the same object. If an optional function is missing,
- * features that need this function report an error with its name.
+ * Interface between the core and an IR. Operations are compared with `===`, so an operation must always be the same
+ * object. Features that need a missing function report an error with its name.
  */
 export interface IrAdapter<Op extends object>
   extends

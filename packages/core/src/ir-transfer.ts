@@ -1,8 +1,6 @@
 /** Transfer of operations and texts to other threads or machines: the `transfer` of an {@link IrAdapter}. */
 
-/**
- * Serialized operations, as data that JSON can represent. After a transfer, `words` can be a plain array of numbers.
- */
+/** Serialized operations as JSON data. After a transfer, `words` can be a plain array of numbers. */
 export interface PackedOperations {
   /** Structure of the operations as numbers, in a private format of the adapter. */
   readonly words: ArrayLike<number>;
@@ -14,15 +12,9 @@ export interface PackedOperations {
 export interface SentOperations<Op> {
   /** Data to send. */
   readonly packed: PackedOperations;
-  /**
-   * Operations that were packed, in the order in which they were passed to `send`. Does not contain operations that
-   * cannot be packed separately.
-   */
+  /** Operations that were packed, in the order of `send`. Omits operations that cannot be packed separately. */
   readonly ops: readonly Op[];
-  /**
-   * Reads results that the receiving side sent back. The operations do not change until {@link Returned.apply} is
-   * called.
-   */
+  /** Reads results of the receiving side. {@link Returned.apply} changes the operations. */
   receive(packed: PackedOperations): Returned<Op>;
 }
 
@@ -30,10 +22,7 @@ export interface SentOperations<Op> {
 export interface Returned<Op> {
   /** Returns whether a usable result for `op` exists. */
   has(op: Op): boolean;
-  /**
-   * Replaces the contents of `op` with the result. `op` stays the same object at the same position. Operations inside
-   * `op` that the result still contains also stay the same objects.
-   */
+  /** Replaces the contents of `op`. `op` and the operations inside it that remain are still the same objects. */
   apply(op: Op): void;
 }
 
@@ -41,9 +30,7 @@ export interface Returned<Op> {
 export interface ArrivedOperations<Op> {
   /** Unpacked operations, in the order in which they were sent. */
   readonly ops: readonly Op[];
-  /**
-   * Returns whether the context of the operations (ancestors and symbol declarations) is unchanged since their arrival.
-   */
+  /** Returns whether the ancestors and symbol declarations of the operations are unchanged since their arrival. */
   isIntact(): boolean;
   /** Packs the current state of `ops[index]`. Returns whether the operation could be packed. */
   pack(index: number): boolean;
@@ -61,10 +48,7 @@ export interface TextToCut {
   readonly length: number;
 }
 
-/**
- * Text of sibling operations, with the offsets of the parts into which the text is split. Consists of plain data, so
- * that any thread or machine can process a part.
- */
+/** Text of sibling operations, with the offsets of its parts. Plain data, for any thread or machine. */
 export interface CutText extends TextToCut {
   /** Offset of the start of each part, in bytes. */
   readonly starts: readonly number[];
@@ -89,10 +73,7 @@ export interface ArrivedText<Op> {
   finish(isVerified: boolean): TextAnswer | undefined;
 }
 
-/**
- * Processes a text in parts. If a text is invalid or too complex, the functions return `undefined`, and the caller
- * processes the text as a whole.
- */
+/** Processes a text in parts. Functions return `undefined` for a text that must be processed as a whole. */
 export interface TextTransfer<Op> {
   /** Splits a text into about `parts` parts without parsing it. */
   cut(text: TextToCut, parts: number): CutText | undefined;
@@ -104,9 +85,7 @@ export interface TextTransfer<Op> {
 
 /** Functions that pack operations for other threads or machines, and apply the results. */
 export interface OperationTransfer<Op> {
-  /**
-   * Packs `ops`, which are siblings, together with their context: ancestors with attributes, and symbol declarations.
-   */
+  /** Packs sibling operations with their context: ancestors with attributes, and symbol declarations. */
   send(ops: readonly Op[]): SentOperations<Op>;
   /** Unpacks operations on the receiving side. */
   arrive(packed: PackedOperations): ArrivedOperations<Op>;

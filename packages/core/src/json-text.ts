@@ -5,8 +5,7 @@ export type JsonReplacer = (key: string, value: unknown) => unknown;
 
 /**
  * Formats data like `JSON.stringify`, but keeps the sign of negative zero, because -0 and 0 are different option
- * values. The result can be parsed with `JSON.parse`. Functions and regular expressions are represented by hashes of
- * their source.
+ * values, and represents functions and regular expressions by hashes of their source.
  */
 export function jsonText(value: unknown, replacer: JsonReplacer = (_, one) => one, indent?: number): string {
   let hasNegativeZero = false;

@@ -3,15 +3,11 @@ import { offering } from "./run/nested-work.ts";
 import type { Offering } from "./run/nested-work.ts";
 
 /**
- * Runs nested pipelines outside the main loop, in worker threads or on other machines. Runs use an executor only if no
- * instrumentation has hooks around passes and no surrounding operation has cached analyses. Only `runAsync` uses
- * executors, because a synchronous run cannot wait.
+ * Runs nested pipelines in worker threads or on other machines. Used only by `runAsync`, and only if no instrumentation
+ * has hooks around passes and no surrounding operation has cached analyses.
  */
 export abstract class NestedExecutor<Op extends object> {
-  /**
-   * @internal Code that connects a run to the executor. Stored in a field, so that bundlers can leave the code out of
-   * programs that do not use an executor.
-   */
+  /** @internal Code that connects a run to the executor. A field, so that bundlers can leave the code out. */
   readonly offering: Offering = offering;
 
   /**

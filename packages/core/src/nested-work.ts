@@ -19,10 +19,7 @@ export interface NestedWork<Op extends object> {
 export interface NestedItem<Op extends object> {
   /** Operation to run on. */
   readonly op: Op;
-  /**
-   * Manager with the pass instances of this run. The executor must add the statistics of its work on `op` to these
-   * instances.
-   */
+  /** Manager with the pass instances of this run, to which the executor must add the statistics of its work. */
   readonly manager: OpPassManager<Op>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Declaration of a pass, as JSON data. The first of four stages: Declaration → Contribution → Plan → OpPassManager.
- * Manifests contain declarations, so that planning does not load code.
- */
+/** Declaration of a pass as JSON data, which manifests contain, so that planning does not load code. */
 export interface PassDeclaration {
   /** Name in pipelines, in kebab-case: `loop-invariant-code-motion`. MLIR calls this name the argument of the pass. */
   readonly name: string;
@@ -19,15 +16,9 @@ export interface PassDeclaration {
   readonly to?: string;
   /** Name of the root operation after a conversion. Default: later steps run on any operation. */
   readonly toAnchor?: string;
-  /**
-   * Interface of the operations that the pass runs on (MLIR's `InterfacePass`). The pass is skipped on operations
-   * without this interface.
-   */
+  /** Interface of the operations that the pass runs on (MLIR's `InterfacePass`). Skipped on other operations. */
   readonly interface?: string;
-  /**
-   * Trait that operations must have, for example `SymbolTable` for MLIR's `inline`. Planning refuses operations without
-   * the trait. Runs do not check the trait.
-   */
+  /** Trait that planning requires of operations, such as `SymbolTable` for MLIR's `inline`. Not checked in runs. */
   readonly trait?: string;
   /** Dialects whose operations the pass can create. These dialects are loaded before the run. */
   readonly dependentDialects?: readonly string[];
@@ -45,8 +36,7 @@ export interface PassDeclaration {
   readonly values?: { readonly [property: string]: "input" | "operation" };
   /**
    * Names of the properties and analyses that the pass does not change. `absent-operations` means that the pass does
-   * not create operations with new names. After a pass that preserves `absent-operations`, the run does not search
-   * again for the names in `worksOn`.
+   * not create operations with new names, so that the run does not search again for the names in `worksOn`.
    */
   readonly preserves?: readonly string[];
   /** Whether running the pass twice in a row has the same effect as running it once. */
@@ -60,28 +50,20 @@ export interface PassDeclaration {
   readonly deterministic?: boolean;
   /** Name of the group that the pass belongs to. The pass can run only in this group. */
   readonly group?: string;
-  /**
-   * Whether other passes should not be inserted next to this pass, for example because it is a cleanup. The position
-   * "before X" causes a warning if this setting is true for X.
-   */
+  /** Whether other passes should not be inserted next to this pass: a position before the pass causes a warning. */
   readonly poorTarget?: boolean;
   /**
-   * Names of the operations that the pass works on, or `predicate` if a function of the pass selects these names. The
-   * pass is skipped on an operation if neither the operation nor any operation inside it has a matching name. A pass
-   * that provides a value is never skipped.
+   * Names of the operations that the pass works on, or `predicate` if a function selects them. The pass is skipped on
+   * an operation if neither the operation nor any operation inside it matches, unless the pass provides a value.
    */
   readonly worksOn?: readonly string[] | "predicate";
-  /**
-   * Severity of the diagnostic that a run reports if the pass is idle: the IR does not contain any operation in
-   * `worksOn`. Default: `warning`. Use `ignore` for cleanups, because cleanups are often idle.
-   */
+  /** Severity of the report if no operation matches `worksOn`. Default: `warning`. Use `ignore` for cleanups. */
   readonly idle?: "warning" | "error" | "ignore";
 }
 
 /**
- * Files, environment variables and programs that the result of a pass depends on. In each entry, `{table}` is replaced
- * by the value of the option `table`, or by each value if the option is a list. A placeholder that is not an option is
- * an error.
+ * Files, variables and programs that the result of a pass depends on. In each entry, `{table}` is replaced by the value
+ * of the option `table`, or by each value of a list. Other placeholders are errors.
  */
 export interface PassReads {
   /** Files, folders and patterns, relative to the current folder: `data/names.json`, `data`, `data/*.json`. */

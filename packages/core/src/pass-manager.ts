@@ -52,22 +52,13 @@ export interface RunSignal {
 
 /** Options of one run. */
 export interface RunOptions {
-  /**
-   * Name of the input, for example its file. Passes can read the name, and diagnostics without a position show the
-   * name.
-   */
+  /** Name of the input, for example its file. Passes can read it, and diagnostics without a position show it. */
   readonly input?: string | undefined;
-  /**
-   * Signal that aborts a run by `runAsync` with error PWC0420. The signal takes effect only before the first pass or
-   * while the run awaits the promise of a pass.
-   */
+  /** Signal that aborts a run by `runAsync` with PWC0420, before the first pass or while the run awaits a pass. */
   readonly signal?: RunSignal;
   /** Called with each diagnostic as soon as it is reported. The result of the run also contains these diagnostics. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
-  /**
-   * Order in which nested pipelines run on sibling operations. Checks use different orders to find passes whose results
-   * depend on the order. Default: from first to last.
-   */
+  /** Order of sibling operations in nested pipelines, for checks that results do not depend on it. Default: forward. */
   readonly siblings?: SiblingOrder;
   /** Values that passes of one run provide for passes of later runs. Used to run the pipelines of a graph. */
   readonly values?: RunValues;
@@ -95,10 +86,7 @@ export interface ManagerInternals<Op extends object> {
   use(runner: Runner<Op> | undefined): void;
 }
 
-/**
- * Topmost manager, which has an IR adapter and can run. The counterpart of MLIR's `PassManager`. A manager can run any
- * number of times. Its statistics are summed over all runs.
- */
+/** Topmost manager, which can run any number of times: MLIR's `PassManager`. Statistics are summed over all runs. */
 export class PassManager<Op extends object> extends OpPassManager<Op> {
   /** Adapter of the IR that the manager runs on. */
   readonly adapter: IrAdapter<Op>;
@@ -111,37 +99,24 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   /** Executor that runs nested pipelines elsewhere, for example in worker threads. Used only by {@link runAsync}. */
   executor: NestedExecutor<Op> | undefined = undefined;
   readonly #instrumentations: Instrumentation<Op>[] = [];
-  /**
-   * Program of the last successful run, and the settings on which this program depends. Absent during a run, because
-   * another run can start before the first run ends.
-   */
+  /** Program of the last successful run, with its settings. Absent during a run, because runs can overlap. */
   #kept: { readonly settings: readonly unknown[]; readonly program: KeptProgram<Op> } | undefined = undefined;
   /** Runner of the current run. */
   #runner: Runner<Op> | undefined = undefined;
 
-  /**
-   * Makes an empty manager for an IR.
-   *
-   * @throws {@link UsageError} PWC0206 or PWC0214 for an invalid anchor.
-   */
+  /** Makes an empty manager for an IR. @throws {@link UsageError} PWC0206 or PWC0214 for an invalid anchor. */
   constructor(adapter: IrAdapter<Op>, options: PassManagerOptions = {}) {
     const { anchor, ...others } = options;
     super(anchor, others);
     this.adapter = adapter;
   }
 
-  /**
-   * Pass that is running, or whose promise the run awaits. `undefined` between passes. Used in messages about a run
-   * that does not end.
-   */
+  /** Pass that is running, or whose promise the run awaits. `undefined` between passes. */
   get atWork(): PassAtWork | undefined {
     return this.#runner?.atWork;
   }
 
-  /**
-   * Adapters of the IRs that the pipeline runs on, in order: the adapter of the first IR, and one adapter per
-   * conversion.
-   */
+  /** Adapters of the IRs that the pipeline runs on, in order: the first IR, and one per conversion. */
   get irs(): readonly IrAdapter<Op>[] {
     return partsOf(this, this.adapter).map(({ adapter }) => adapter);
   }
@@ -168,8 +143,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
 
   /**
    * Runs the passes on `op`. Problems in the pipeline, the IR and the passes are diagnostics of the result. Throws only
-   * for bugs in this package or in the adapter. If a pass returns a promise, the pass fails with PWC0407. Use {@link
-   * runAsync} for passes that return promises.
+   * for bugs. A pass that returns a promise fails with PWC0407: use {@link runAsync} for such passes.
    */
   run(op: Op, options: RunOptions = {}): ManagerRunResult<Op> {
     const { diagnostics, report } = collectDiagnostics(options);
@@ -216,9 +190,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   /**
-   * Runs the batches of the pipeline on a text, without parsing the text to operations. Requires that the pipeline
-   * consists of batches with `runText`, and that the manager does not have instrumentations. Otherwise, returns
-   * `undefined`.
+   * Runs the batches of the pipeline on a text, without parsing the text. Returns `undefined` unless the pipeline
+   * consists of batches with `runText` and the manager does not have instrumentations.
    */
   runOnText(text: TextInput, options: TextRunOptions): TextRunResult | undefined {
     if (this.#instrumentations.length > 0) return undefined;
@@ -266,10 +239,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     return { runner: (this.#runner = new Runner(adapter, options)), settings, program: kept };
   }
 
-  /**
-   * Performs all checks and preparations that precede the first pass, in MLIR's order. Returns the program to run, or
-   * `undefined` after an error.
-   */
+  /** Checks and prepares in MLIR's order. Returns the program to run, or `undefined` after an error. */
   #prepare(runner: Runner<Op>, op: Op, report: Report, kept?: KeptProgram<Op>): Program<Op> | undefined {
     const { adapter } = this;
     const parts = kept === undefined ? partsOf(this, adapter) : [];
@@ -330,10 +300,7 @@ class DescribedRun<Op extends object> implements InstrumentedRun<Op> {
   readonly namesIn = (op: Op): ReadonlySet<OperationName> => this.#runner.parents.namesIn(op);
 }
 
-/**
- * State of one run: its runner, its program, and the settings on which the program depends. `program` is `undefined`
- * until the pipeline is converted to a program.
- */
+/** State of one run. `program` is `undefined` until the pipeline is converted to a program. */
 interface OneRun<Op extends object> {
   readonly runner: Runner<Op>;
   readonly settings: readonly unknown[];
@@ -376,10 +343,7 @@ function collectDiagnostics({ input, onDiagnostic }: RunOptions): { diagnostics:
   return { diagnostics, report };
 }
 
-/**
- * Returns the diagnostic in a thrown value. If the value does not contain a diagnostic, throws the value again. If the
- * code of the diagnostic starts with `PWS`, as in errors of `defineIr`, adds the last pass of the run as `step`.
- */
+/** Returns the diagnostic in a thrown value, or rethrows the value. Adds the last pass to errors of `defineIr`. */
 export function getDiagnostic(thrown: unknown, { last }: Pick<Runner<object>, "last">): Diagnostic {
   const diagnostic = diagnosticOf(thrown);
   if (diagnostic === undefined) throw thrown;

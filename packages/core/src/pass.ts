@@ -13,14 +13,10 @@ import type { PassDeclaration } from "./pass-declaration.ts";
 import type { Counter } from "./statistics.ts";
 import type { Value, ValueAccess } from "./value.ts";
 
-/**
- * Fields of a diagnostic that a pass can set in addition to the message, for example to report a diagnostic of a tool.
- */
+/** Fields that a pass can set besides the message, for example to report a diagnostic of a tool. */
 export type SpokenRest = Partial<Pick<Diagnostic, "code" | "notes" | "help" | "step">>;
 
-/**
- * Unit of work inside a pass. Logs and profiles show each action separately. Corresponds to `tracing::Action` in MLIR.
- */
+/** Unit of work inside a pass, which logs and profiles show separately. Corresponds to `tracing::Action` in MLIR. */
 export interface Action {
   /** Kind of action, such as `GreedyPatternRewriteIteration`. */
   readonly tag: string;
@@ -30,10 +26,7 @@ export interface Action {
   readonly region?: number;
 }
 
-/**
- * Change at one operation that a pass tries, such as the application of a pattern or folder. Instrumentations can skip
- * the change.
- */
+/** Change at one operation that a pass tries, such as a pattern or folder. Instrumentations can skip the change. */
 export interface Rewrite<Op extends object> {
   /** Name of the pattern, or `fold` if a folder makes the change. */
   readonly name: string;
@@ -49,10 +42,7 @@ export interface Rewrite<Op extends object> {
  */
 export type ApplyRewrite<Op extends object> = (rewrite: Rewrite<Op>, apply: () => readonly Op[] | undefined) => boolean;
 
-/**
- * Context of a pass that is running on one operation. If a pass uses the context after `runOnOperation` has ended, the
- * functions of the context throw PWC0412.
- */
+/** Context of a pass that is running on one operation. Throws PWC0412 after `runOnOperation` has ended. */
 export interface PassContext<Op extends object, O = object, S extends string = string, Written = never, Read = never> {
   /** Name of the input, for example its file. `undefined` if the caller did not set it. */
   readonly input: string | undefined;
@@ -68,10 +58,7 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   getAnalysis<A>(analysis: Analysis<Op, A>): A;
   /** Returns the cached analysis of the current operation, or `undefined`. */
   getCachedAnalysis<A>(analysis: Analysis<Op, A>): A | undefined;
-  /**
-   * Returns the cached analysis of a surrounding operation, for example of the module, or `undefined`. Does not compute
-   * the analysis.
-   */
+  /** Returns the cached analysis of a surrounding operation, such as the module, or `undefined`. */
   getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined;
   /**
    * Returns an analysis of an operation inside the current operation. Computes the analysis if it is not cached. Throws
@@ -84,10 +71,7 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   markAnalysesPreserved(...analyses: readonly Analysis<Op, unknown>[]): void;
   /** Marks all analyses as valid. Call this function if the pass did not change anything. Also skips the verifier. */
   markAllAnalysesPreserved(): void;
-  /**
-   * Makes the pass and the run fail, and skips the rest of the pipeline for the current operation. Does not throw, so
-   * return from the pass afterwards.
-   */
+  /** Makes the pass and the run fail, and skips the rest of the pipeline for the operation. Does not throw. */
   signalPassFailure(): void;
   /** Reports an error about `at`. Default: the current operation. Does not make the pass fail. */
   emitError(message: string, at?: Op): void;
@@ -95,21 +79,13 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   emitWarning(message: string, at?: Op): void;
   /** Reports a remark about `at`. Default: the current operation. */
   emitRemark(message: string, at?: Op): void;
-  /**
-   * Reports a diagnostic at a source position instead of an operation. Corresponds to `emitError(Location)` in MLIR.
-   */
+  /** Reports a diagnostic at a source position, like `emitError(Location)` in MLIR. */
   emitAt(at: SourceLocation | undefined, severity: Severity, message: string, rest?: SpokenRest): void;
-  /**
-   * Writes text that the pass prints, such as the output of `print-ir` and `print-op-stats`, to the `output` of the
-   * manager. Without an `output`, the text becomes a remark about the current operation.
-   */
+  /** Writes text such as the output of `print-ir` to the `output` of the manager. Without it, reports a remark. */
   print(text: string): void;
   /** Runs `body` as an action, so that logs and profiles show the action separately. Returns the result of `body`. */
   runAction<T>(action: Action, body: () => T): T;
-  /**
-   * Tries a rewrite that instrumentations can observe and skip. Absent if no instrumentation observes rewrites, to
-   * avoid the cost.
-   */
+  /** Tries a rewrite that instrumentations can observe and skip. Absent if no instrumentation observes rewrites. */
   readonly applyRewrite?: ApplyRewrite<Op> | undefined;
   /**
    * Runs a pipeline on the current operation or on an operation inside it, like MLIR's dynamic pipelines. Returns
@@ -117,9 +93,8 @@ export interface PassContext<Op extends object, O = object, S extends string = s
    */
   runPipeline(manager: OpPassManager<Op>, op: Op): boolean;
   /**
-   * Requests a jump. After the current pipeline, the pipeline graph continues with the pipeline `target`, which must be
-   * a declared jump target of the current pipeline. The pass and the current pipeline still run to their end. Traces
-   * show `reason`.
+   * Requests that the graph continues with the pipeline `target`, a declared jump target, after the current pipeline,
+   * which runs to its end. Traces show `reason`.
    *
    * @throws {@link UsageError} PWC0418 from a pass on a nested operation, PWC0419 if the pipeline is not part of a
    * graph.
@@ -150,10 +125,8 @@ export interface InitializeContext<O = object, Op extends object = object> {
   /** Values of this instance's options, including defaults. */
   readonly options: O;
   /**
-   * Parses a pipeline, for passes with pipelines in their options. Looks up names in the registry of the topmost
-   * manager. If `anchor` is set, `text` contains only the elements of the pipeline, like the option `default-pipeline`
-   * of `inline`. Otherwise, `text` includes the anchor: `func.func(cse)`. If `text` is invalid, returns an error from
-   * PWC0201 to PWC0208.
+   * Parses a pipeline in an option with the registry of the topmost manager. If `anchor` is set, `text` contains only
+   * the elements of the pipeline, otherwise also the anchor: `func.func(cse)`. Returns errors PWC0201 to PWC0208.
    */
   parsePipeline(text: string, anchor?: string): PipelineResult<Op>;
   /** Writes text to the `output` of the manager. Without an `output`, the text is dropped. */
@@ -165,15 +138,9 @@ export type OptionsContext<Op extends object = object> = Pick<InitializeContext<
 
 /** Context of {@link BatchDefinition.run}. */
 export interface BatchContext<Op extends object> {
-  /**
-   * Context that all passes in the call share. Does not contain options, but has the functions of a pass context that
-   * report diagnostics and signal failure.
-   */
+  /** Context that all passes in the call share, with functions to report diagnostics and failure, without options. */
   readonly pass: PassContext<Op>;
-  /**
-   * Sets the pass that later diagnostics and failures name. Before the first call, diagnostics and failures name all
-   * passes of the batch.
-   */
+  /** Sets the pass that later diagnostics and failures name. Default: all passes of the batch. */
   blame(pass: Pass<Op>): void;
 }
 
@@ -187,44 +154,32 @@ export interface TextContext<Op extends object> {
   readonly allowUnregistered: boolean;
   /** Whether the caller accepts UTF-8 bytes as the result. */
   readonly takesBytes: boolean;
-  /**
-   * Next batch, which runs on the result of this batch. If this batch knows the next batch, it can return its result in
-   * a private format of the two batches.
-   */
+  /** Next batch, which runs on the result. Two batches that know each other can use a private format. */
   readonly next?: PassBatch<Op>;
   /** Adds a diagnostic to the result of the run. */
   report(diagnostic: Diagnostic): void;
-  /**
-   * Sets the pass that later diagnostics and failures name. Before the first call, diagnostics and failures name all
-   * passes of the batch.
-   */
+  /** Sets the pass that later diagnostics and failures name. Default: all passes of the batch. */
   blame(pass: Pass<Op>): void;
 }
 
 /**
- * Runs several passes in one call, for example with a library or external program that is faster if it gets all passes
- * at once. Adjacent passes run together if their bodies contain the same batch object and the manager does not have
- * instrumentations. If the IR must be verified after each pass, passes run together only if the batch itself verifies
- * the IR. A pass with a filter, `worksOn`, values or `initialize` runs alone.
+ * Runs several passes in one call, for example with a tool that is faster if it gets all passes at once: adjacent
+ * passes with the same batch object, without filters, `worksOn`, values or `initialize`, and without instrumentations.
+ * To run together with verification after each pass, the batch itself must verify the IR.
  */
 export interface BatchDefinition<Op extends object> {
-  /**
-   * Whether the batch also accepts nested managers if all of their passes belong to the batch. One call then runs the
-   * passes on nested operations too.
-   */
+  /** Whether the batch also accepts nested managers whose passes all belong to it, and runs them in the same call. */
   readonly takesNested?: boolean;
   /** Whether the batch itself verifies the IR after each pass. */
   readonly verifiesEach?: boolean;
   /**
-   * Checks a pass of the batch before the pipeline runs, even if the pass will run alone. The check is for problems
-   * that the core cannot find, such as a missing program. If the function returns a diagnostic, the run ends with this
-   * diagnostic.
+   * Checks a pass of the batch before the run, even if the pass will run alone, for problems such as a missing program.
+   * A returned diagnostic ends the run.
    */
   prepare?(pass: Pass<Op>): Diagnostic | undefined;
   /**
-   * Runs on a text and returns the resulting text, or `undefined` after a failure. Intended for external programs that
-   * parse and print the text themselves. Used if the whole pipeline consists of batches with `runText`. `text` reads
-   * the input and can be called only once.
+   * Runs on a text and returns the resulting text, or `undefined` after a failure. For external programs that parse and
+   * print, if the whole pipeline consists of such batches. `text` can be called only once.
    */
   runText?(
     text: () => string | Uint8Array,
@@ -249,9 +204,8 @@ export interface GroupMember<Member = unknown> {
   /** Statistics of the pass, by name. */
   readonly statistics: { readonly [name: string]: Counter };
   /**
-   * Access to the values that the pass declares. `undefined` if the pass does not declare values. A member can read
-   * values that passes before the group provide. Passes after the group can read the values that the member sets. If
-   * the group declares `visibleWithin`, later members can also read the values that the member sets.
+   * Access to the values that the pass declares, if any: values of passes before the group and, if the group declares
+   * `visibleWithin`, of earlier members. Passes after the group can read the values that the member sets.
    */
   readonly values?: ValueAccess<object, Value<unknown>, Value<unknown>>;
 }
@@ -274,9 +228,8 @@ export interface GroupContext<Op extends object> extends Pick<
   /** Throws PWC0425, because an analysis could become invalid during the traversal. */
   getAnalysis(): never;
   /**
-   * Sets the member that is responsible for later diagnostics and failures. Before the first call, the group is
-   * responsible. If a later exception does not have a position, diagnostics show `at`. Default: the position of the
-   * operation.
+   * Sets the member that is responsible for later diagnostics and failures. Default: the group. `at` is the position of
+   * a later exception without its own position. Default: the position of the operation.
    */
   blame(member: GroupMember, at?: SourceLocation): void;
   /**
@@ -288,10 +241,7 @@ export interface GroupContext<Op extends object> extends Pick<
 
 /** Group, with the code that runs its members in one traversal. */
 export interface GroupDefinition<Op extends object, Member = unknown> extends GroupDeclaration {
-  /**
-   * Runs the members in order, and changes the operation in place. Can return the operation. If the pipeline runs with
-   * `runAsync`, can return a promise.
-   */
+  /** Runs the members in order on the operation, in place. Can return the operation or, with `runAsync`, a promise. */
   run(
     members: readonly GroupMember<Member>[],
     root: Op,
@@ -301,27 +251,15 @@ export interface GroupDefinition<Op extends object, Member = unknown> extends Gr
 
 /** Code of a pass. */
 export interface PassBody<Op extends object, O = object, S extends string = string, Written = never, Read = never> {
-  /**
-   * Name of this instance in timing reports and dumps, if it differs from the name in the declaration. Corresponds to
-   * `getName()` in MLIR.
-   */
+  /** Name of this instance in timing reports and dumps. Default: the name in the declaration. MLIR's `getName()`. */
   readonly displayName?: string;
   /** Plugin of the host, for a member of a group. The `runOnOperation` of a member is not called. */
   readonly member?: unknown;
-  /**
-   * Batch that can run this pass together with adjacent passes. If the adjacent passes do not have the same batch, the
-   * run calls `runOnOperation` of this pass.
-   */
+  /** Batch that can run this pass together with adjacent passes of the same batch. */
   readonly batch?: PassBatch<Op>;
-  /**
-   * Called once per run, before the first pass of the whole pipeline. If the function returns a diagnostic, the run
-   * ends with this diagnostic.
-   */
+  /** Called once per run, before the first pass of the pipeline. A returned diagnostic ends the run. */
   initialize?(context: InitializeContext<O, Op>): Diagnostic | undefined;
-  /**
-   * Returns whether the pass can run on operations with this name. Called only for operations that match the anchor and
-   * the interface of the pass.
-   */
+  /** Returns whether the pass can run on operations with this name, which match its anchor and interface. */
   canScheduleOn?(name: OperationName): boolean;
   /**
    * Runs the pass on one operation, and changes the operation in place. To replace the root, call `pass.replaceRoot`.
@@ -357,25 +295,17 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
   /** Group that the pass belongs to. */
   readonly group?: GroupDefinition<Op>;
   /**
-   * Checks the combination of option values that are valid individually. Returns a diagnostic if the combination is
-   * invalid, otherwise `undefined`. Called when an instance of the pass is made from text. Corresponds to
-   * `initializeOptions` in MLIR.
+   * Checks a combination of valid option values when an instance is made from text, like `initializeOptions` in MLIR.
+   * Returns a diagnostic if the combination is invalid.
    */
   checkOptions?(this: void, options: ValuesOf<O>, context: OptionsContext<Op>): Diagnostic | undefined;
-  /**
-   * Returns whether the pass works on operations with this name. Present if `worksOn` of the declaration is
-   * `predicate`.
-   */
+  /** Returns whether the pass works on operations with this name, if `worksOn` of the declaration is `predicate`. */
   worksOn?(this: void, name: OperationName, options: ValuesOf<O>): boolean;
   /** @internal Code that provides access to the declared values. */
   readonly [CODE]?: unknown;
   /** Adapter of the IR after a conversion. */
   readonly leaves?: Pick<IrAdapter<never>, "name" | "nameOf" | "intern" | "operationsBeside">;
-  /**
-   * Makes an instance.
-   *
-   * @throws {@link UsageError} PWC0102 for an unknown option or an invalid value.
-   */
+  /** Makes an instance. @throws {@link UsageError} PWC0102 for an unknown option or an invalid value. */
   create(options?: OptionsInput<O>): Pass<Op>;
   /** Makes an instance from options that were parsed from text. */
   createFrom(options: OptionValues): Pass<Op>;
@@ -410,10 +340,7 @@ export class OpPassManager<Op extends object = object> {
   readonly anchor: string | undefined;
   /** Whether a nested manager runs on operations at every depth instead of only on direct children. */
   readonly isEverywhere: boolean;
-  /**
-   * Group that the manager represents. The elements of a manager with a group are members of the group. All members run
-   * as one pass on the operations of the surrounding manager.
-   */
+  /** Group whose members are the elements. They run as one pass on the operations of the surrounding manager. */
   readonly group: GroupDefinition<Op> | { readonly name: string } | undefined;
   /** Behavior of `addPass` if a pass and its manager run on different operations. */
   readonly nesting: Nesting;
@@ -462,10 +389,7 @@ export class OpPassManager<Op extends object = object> {
     if (to !== undefined) this.#endAnchor = toAnchor;
   }
 
-  /**
-   * Anchor in textual pipelines: `any` for an op-agnostic manager, a prefix `**` for every depth, `group<postcss>` for
-   * a group.
-   */
+  /** Anchor in textual pipelines: `any` if op-agnostic, a prefix `**` for every depth, `group<postcss>` for a group. */
   get anchorText(): string {
     if (this.group !== undefined) return groupText(this.group.name);
     const text = this.anchor ?? "any";
@@ -477,9 +401,7 @@ export class OpPassManager<Op extends object = object> {
     return this.#elements;
   }
 
-  /**
-   * @internal Number of the last change to this manager or to a manager inside it. Each change gets a larger number.
-   */
+  /** @internal Number of the last change to this manager or inside it. Each change gets a larger number. */
   get lastChange(): number {
     let last = this.#changed;
     for (const manager of this.#nested) last = Math.max(last, manager.lastChange);
@@ -492,9 +414,8 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Appends an instance of a pass. If `pass` is a definition, makes the instance with the given options. If `pass` is a
-   * member of a group and the last element is this group, adds the member to the last element. If the last element is
-   * not this group, appends a new group for the member. Returns the manager.
+   * Appends an instance of a pass, which is made from a definition and the options. A member of a group is added to the
+   * last element if this is its group, or else to a new group. Returns the manager.
    *
    * @throws {@link UsageError} PWC0204 if the pass runs on a different operation and nesting is explicit, PWC0102 for
    * invalid options, PWC0215 in a group for a pass that is not a member.
@@ -544,10 +465,9 @@ export class OpPassManager<Op extends object = object> {
   }
 
   /**
-   * Appends a manager for operations with this name at every depth, and returns it. The manager runs all of its passes
-   * on one operation before it starts on the next operation. Outer operations precede the operations inside them.
-   * Operations that a pass detaches are skipped, and operations that a pass attaches are visited. If a pass fails on an
-   * operation, the operations inside it are skipped.
+   * Appends a manager for operations with this name at every depth, and returns it. Runs all passes on one operation
+   * before the next, and on outer operations before the operations inside them. Skips detached operations, visits
+   * attached operations, and skips the operations inside an operation on which a pass failed.
    */
   nestEverywhere(anchor: string): OpPassManager<Op> {
     return this.nest(everywhere(anchor));
@@ -558,11 +478,7 @@ export class OpPassManager<Op extends object = object> {
     return this.addNested(new OpPassManager<Op>(undefined, { nesting: this.nesting }));
   }
 
-  /**
-   * Appends an existing manager without copying it, and returns it.
-   *
-   * @throws {@link UsageError} PWC0215 inside a group.
-   */
+  /** Appends a manager without copying it, and returns it. @throws {@link UsageError} PWC0215 inside a group. */
   addNested(manager: OpPassManager<Op>): OpPassManager<Op> {
     if (this.group !== undefined) throw new UsageError(notInGroup(`\`${manager.anchorText}\``, this.group.name));
     this.#elements.push({ kind: "nested", manager });
@@ -580,10 +496,7 @@ export class OpPassManager<Op extends object = object> {
     return this;
   }
 
-  /**
-   * Appends the elements of another manager. Copies the groups, and shares the passes and the nested managers that are
-   * not groups. Returns the manager.
-   */
+  /** Appends elements of a manager, and shares them except for groups, which are copied. Returns the manager. */
   append({ elements }: Pick<OpPassManager<Op>, "elements">): this {
     // Iterates over a copy, because a manager can be appended to itself.
     for (const element of elements.slice()) {
@@ -594,10 +507,7 @@ export class OpPassManager<Op extends object = object> {
     return this;
   }
 
-  /**
-   * Number of elements, including the elements of nested managers. Between calls of {@link clear}, the size only grows,
-   * so an equal size means that the manager is unchanged.
-   */
+  /** Number of elements, also in nested managers. An equal size means no change, unless {@link clear} was called. */
   get size(): number {
     let size = this.#elements.length;
     for (const element of this.#elements) if (element.kind === "nested") size += element.manager.size;

@@ -15,10 +15,7 @@ export function ownerText(owner: Owner): string {
   return owner.version === undefined ? owner.name : `${owner.name} ${owner.version}`;
 }
 
-/**
- * Pipeline with a name. Other pipelines can contain this name as an element. Corresponds to `PassPipelineRegistration`
- * in MLIR.
- */
+/** Pipeline whose name other pipelines can contain. Corresponds to `PassPipelineRegistration` in MLIR. */
 export interface NamedPipeline<Op extends object = object> {
   /** Name in pipelines. */
   readonly name: string;
@@ -46,10 +43,7 @@ export interface DeclaredElement {
   readonly options?: OptionSpecs;
 }
 
-/**
- * Finds passes and named pipelines by name. `PassRegistry` implements this interface. If an implementation returns
- * passes without code, the implementation can be used only to check texts.
- */
+/** Finds passes and named pipelines by name, like `PassRegistry`. Passes without code can only be checked. */
 export interface PassLookup<Op extends object> {
   /** Returns the pass or named pipeline with the name `name`, or `undefined`. */
   find(name: string): Registered<Op> | DeclaredElement | undefined;

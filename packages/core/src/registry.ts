@@ -10,10 +10,7 @@ import type { NamedPipeline, Owner, Registered } from "./registered.ts";
 import { suggest } from "./suggest.ts";
 import { parsePipeline } from "./text/build-pipeline.ts";
 
-/**
- * Group of passes, pipelines and analyses that are registered with one call, for example all items of a package.
- * Comparable to `registerTransformsPasses` in MLIR.
- */
+/** Passes, pipelines and analyses that are registered with one call, like `registerTransformsPasses` in MLIR. */
 export interface RegistryGroup<Op extends object = object> {
   /** Name of the group. */
   readonly name: string;
@@ -38,9 +35,8 @@ interface Entry<C extends Claim, S extends object> {
 }
 
 /**
- * Passes and named pipelines by name, with their owners. Registering the same definition again has no effect.
- * Registering a different definition under the same name is an error, even if the owner is the same. Names with control
- * characters are refused (PWC0106).
+ * Passes and named pipelines by name, with their owners. Registering a different definition under a known name is an
+ * error, even for the same owner. Names with control characters are refused (PWC0106).
  */
 export class PassRegistry<Op extends object = object> {
   /** Passes and pipelines. A separate table, because textual pipelines do not contain the names of other items. */
@@ -75,11 +71,7 @@ export class PassRegistry<Op extends object = object> {
     return this.#register(this.#entries, pipeline.name, { kind: "pipeline", pipeline, owner }, pipeline);
   }
 
-  /**
-   * Registers an analysis.
-   *
-   * @throws {@link UsageError} PWC0301 if the name belongs to another analysis.
-   */
+  /** Registers an analysis. @throws {@link UsageError} PWC0301 if the name belongs to another analysis. */
   registerAnalysis(analysis: Analysis<Op, unknown>, owner: Owner): this {
     return this.#register(this.#analyses, analysis.name, { kind: "analysis", owner }, analysis);
   }
@@ -106,10 +98,7 @@ export class PassRegistry<Op extends object = object> {
     return this;
   }
 
-  /**
-   * @internal Parses a pipeline with the names in this registry. This function is a method, so that bundlers can leave
-   * the parser out of programs without a registry.
-   */
+  /** @internal Parses a pipeline. A method, so that bundlers can leave out the parser if there is no registry. */
   parsePipeline(text: string): PipelineResult<Op> {
     return parsePipeline(text, this);
   }

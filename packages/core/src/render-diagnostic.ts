@@ -9,9 +9,8 @@ function place(at: SourceLocation): string {
 const MOST_SHOWN = 160;
 
 /**
- * Returns two lines: the source line of a position, and a caret below its column. The second line contains the tabs of
- * the source line, so that the two lines align at any tab width. Of a long source line, shows only the part around the
- * position. Returns an empty list if the text of the source line is unknown.
+ * Returns the source line around a position, and a caret below its column, or an empty list if the line is unknown. The
+ * second line contains the tabs of the first, so that the lines align at any tab width.
  */
 function excerpt({ lineText: line, column }: SourceLocation): string[] {
   if (line === undefined || column < 1) return [];

@@ -4,9 +4,8 @@ import { suggest } from "./suggest.ts";
 import { isTable } from "./table.ts";
 
 /**
- * Returns the problems with a value, each with the key path of the wrong part. Returns an empty list for a valid value.
- * `path` is the key path of the value. Requirements check values that TypeScript cannot check, because callers can use
- * JavaScript.
+ * Returns the problems with a value at the key path `path`, each with the key path of the wrong part. Requirements
+ * check values that TypeScript cannot check, because callers can use JavaScript.
  */
 export type Requirement = (value: unknown, path: string) => readonly string[];
 

@@ -1,9 +1,6 @@
 import type { SourceLocation } from "./diagnostic.ts";
 
-/**
- * Converts an offset in a text, in UTF-16 code units, to a source position. If the offset is larger than the length of
- * the text, returns the position of the end.
- */
+/** Converts an offset in UTF-16 code units, at most the length of the text, to a source position. */
 export function locate(file: string, text: string, offset: number): SourceLocation {
   const at = Math.min(Math.max(offset, 0), text.length);
   // Excludes 0, because `lastIndexOf` treats a negative start as 0 and could find a newline there.

@@ -1,10 +1,7 @@
 import { errorDiagnostic, UsageError } from "./diagnostic.ts";
 import { describeThrown } from "./thrown.ts";
 
-/**
- * Statistic of a pass instance, the counterpart of MLIR's `Pass::Statistic`. The description of the statistic contains
- * the unit.
- */
+/** Statistic of a pass instance, MLIR's `Pass::Statistic`. The description contains the unit. */
 export class Counter {
   /** Name of the statistic. */
   readonly name: string;
@@ -21,11 +18,7 @@ export class Counter {
     this.description = description;
   }
 
-  /**
-   * Adds to the value.
-   *
-   * @throws {@link UsageError} PWC0105 if `amount` is not a number.
-   */
+  /** Adds to the value. @throws {@link UsageError} PWC0105 if `amount` is not a number. */
   add(amount = 1): void {
     this.#check("add", amount);
     this.value += amount;

@@ -15,11 +15,9 @@ export function didYouMean<T extends string | undefined = undefined>(
 }
 
 /**
- * Returns the known name that is closest to a wrong name. The distance is the number of changes: an inserted, removed
- * or replaced letter, or a swap of two neighboring letters. A name is close enough if the number of changes is at most
- * a third of the letters of `wrong` (one change is always allowed), and less than half of the letters of the longer
- * name. If several names are equally close, returns the first of these names in alphabetical order. If no name is close
- * enough, returns `undefined`.
+ * Returns the known name that is closest to a wrong name. A name is close if the number of inserted, removed, replaced
+ * or swapped letters is at most a third of the letters of `wrong` (one change is always allowed), and less than half of
+ * the letters of the longer name. Of equally close names, returns the first in alphabetical order.
  */
 export function suggest(wrong: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;

@@ -1,7 +1,4 @@
-/**
- * Reads a property of a thrown value, which can be `null`, a proxy, or an error with getters that throw. Returns
- * `undefined` if the property is missing or cannot be read.
- */
+/** Reads a property of a thrown value, which can be anything. Returns `undefined` if this is not possible. */
 export function readThrown(thrown: unknown, property: string): unknown {
   try {
     return (thrown as { readonly [property: string]: unknown } | null | undefined)?.[property];

@@ -4,10 +4,7 @@ import type { Defined } from "./code.ts";
 export interface ValueDefinition {
   /** Name of the value in kebab-case: `symbol-map`. */
   readonly name: string;
-  /**
-   * Version of the value. Increase the version when the type or the meaning changes. Values with different versions are
-   * unrelated.
-   */
+  /** Version of the value. Increase it when the type or the meaning changes: versions are unrelated values. */
   readonly version: number;
   /** Lifetime of the value: one per input, or one per operation. */
   readonly per: "input" | "operation";
@@ -26,10 +23,7 @@ export interface Value<T> extends ValueDefinition, Defined {
 /** Type of a {@link Value}. */
 export type TypeOfValue<V> = V extends Value<infer T> ? T : never;
 
-/**
- * Properties and values that a pass requires or provides: `{ bufferized: true, symbols: symbolMap }`. The key of a
- * value can be any string, because the value itself contains its name.
- */
+/** Properties and values by name: `{ bufferized: true, symbols: symbolMap }`. The key of a value can be any string. */
 export interface ValueTable {
   /** Maps the name of a property to its value, or to `true` if the property does not have a value. */
   readonly [name: string]: true | Value<unknown>;
@@ -41,8 +35,7 @@ export type ValuesIn<P> = string extends keyof P ? never : Exclude<P[keyof P], t
 /** Access to the values that a pass declares. */
 export interface ValueAccess<Op extends object, Written, Read> {
   /**
-   * Returns a value of the input, or of the current operation. The pass must list the value in `requires` or
-   * `provides`.
+   * Returns a declared value of the input, or of the current operation.
    *
    * @throws {@link UsageError} PWC0441 for a value that the pass does not declare, PWC0442 if the value is not set.
    */
