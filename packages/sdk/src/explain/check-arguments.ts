@@ -16,10 +16,7 @@ function requirements(): Requirements {
   };
 }
 
-/**
- * Checks arguments of the function `call`. `given` contains the arguments by name. Optional arguments
- * that the caller left out must be absent from `given`.
- */
+/** Checks arguments of the function `call` by name. Optional arguments without a value must be absent. */
 export function checkArguments(call: string, given: { readonly [name: string]: unknown }): void {
   const [problem] = mustHaveOnly(requirements(), ...Object.keys(given))(given, "");
   if (problem !== undefined) throw new UsageError(badArgument(problem, "correct the argument", call));

@@ -22,10 +22,7 @@ export interface StepExplanation {
   readonly step?: PlanStep;
 }
 
-/**
- * Explains the steps with this address or pass name. Without `name`, explains all steps. Includes steps that were left
- * out. Returns an empty list if no step has the name.
- */
+/** Explains the steps with this address or pass name, or all steps, including steps that were left out. */
 export function explain<F>(assembly: Assembly<F>, name?: string): readonly StepExplanation[] {
   checkArguments("explain", { assembly, ...(name === undefined ? {} : { name }) });
   const named = name === undefined ? [] : [name];
@@ -36,10 +33,7 @@ export function explain<F>(assembly: Assembly<F>, name?: string): readonly StepE
   return name === undefined ? all : all.filter(({ address, pass }) => address === name || pass === name);
 }
 
-/**
- * Returns a remark for every pair of steps whose order depends only on the names of their contributors, unless the pair
- * is declared independent.
- */
+/** Returns a remark for each pair of steps whose order depends only on names, unless it is declared independent. */
 export function ordersByName<F>(assembly: Assembly<F>): readonly Diagnostic[] {
   checkArguments("ordersByName", { assembly });
   const { work, plan, graph } = assembly;

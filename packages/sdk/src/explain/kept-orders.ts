@@ -13,9 +13,8 @@ import type { Plan, PlanStep, ResolveInput, Rule, Selector } from "@passwright/b
 const MOST_TRIED = 16;
 
 /**
- * Returns a line for each rule that a step satisfies, except the rules that the step's notes already contain. With
- * these lines, the author of a rule can check that the plan satisfies the rule. A rule that is not in the notes can
- * also determine the order, because other rules might move the step if this rule did not exist.
+ * Returns a line for each rule that a step satisfies and that its notes do not contain, so that the author of the rule
+ * can check it. Such a rule can also determine the order, if other rules would otherwise move the step.
  */
 export function keptOrders(step: PlanStep, plan: Plan, input: ResolveInput): string[] {
   const { rules, overrides = [] } = input;
@@ -56,9 +55,8 @@ function isMeant(step: PlanStep, selector: Selector): boolean {
 }
 
 /**
- * Adds notes about the order of steps to `plan`, which was resolved from `input`. A note describes an order that
- * depends only on the names of two contributors. Steps whose address or pass name is in `named` also get a note for
- * each rule that they satisfy without being moved.
+ * Adds notes to `plan`, which was resolved from `input`, about orders that depend only on the names of contributors.
+ * Steps whose address or pass name is in `named` also get notes about the rules that they satisfy.
  */
 export function withOrders(plan: Plan, input: ResolveInput, named: readonly string[] = []): Plan {
   const byName = ordersByName(input, plan);

@@ -18,10 +18,7 @@ export interface Positionable {
   readonly graph?: Pick<PlannedGraph<object>, "openPipelines"> | undefined;
 }
 
-/**
- * Returns the legal positions of a pass in each pipeline that accepts insertions, with the steps and rules that limit
- * these positions.
- */
+/** Returns the legal positions of a pass in each pipeline, with the steps and rules that limit them. */
 export function positionsFor(assembly: Positionable, name: string): readonly LegalPositions[] {
   checkArguments("positionsFor", { assembly, pass: name });
   return positionsIn(assembly, name);

@@ -24,10 +24,7 @@ export function lockOf<F>(assembly: Assembly<F>): LockData | undefined {
   return plan === undefined ? undefined : { ...lockOfPlan(plan, plugins), ...tapped };
 }
 
-/**
- * Describes the differences between the plans of two assemblies. The result is empty if the plans are equal, or if an
- * assembly does not have a plan.
- */
+/** Describes the differences between two plans. Empty if they are equal, or if an assembly has no plan. */
 export function diff<F, G>(before: Assembly<F>, after: Assembly<G>): readonly string[] {
   checkArguments("diff", { before, after });
   if (before.plan !== undefined && after.plan !== undefined) return describeDifference(before.plan, after.plan);
@@ -55,10 +52,7 @@ function essenceOf(lock: LockData): string {
   });
 }
 
-/**
- * Describes the differences between two locks. Mentions source positions and reasons only if nothing else differs.
- * Returns an empty list if the locks are equal.
- */
+/** Describes the differences between two locks. Mentions positions and reasons only if nothing else differs. */
 export function describeLocks(before: LockData, after: LockData): readonly string[] {
   const [was, is] = [contentOf(before), contentOf(after)];
   const differences = [

@@ -26,10 +26,7 @@ export interface IdleStep {
   readonly severity: "warning" | "error";
   /** Names of the operations that the pass looks for. Empty if the pass declares a predicate instead of names. */
   readonly worksOn: readonly string[];
-  /**
-   * Address of an earlier step that removed the operations that the pass looks for, or of a later step that created
-   * them.
-   */
+  /** Address of an earlier step that removed the operations, or of a later step that created them. */
   readonly by: string;
   /** Path of the pipeline that contains `by`. `undefined` if `by` and the idle step are in the same pipeline. */
   readonly byPipeline: string | undefined;
@@ -41,19 +38,13 @@ export interface IdleStep {
   readonly positions: readonly IdlePosition[];
 }
 
-/**
- * Range between two steps of the plan, given by their addresses. A missing address means the start or end of the
- * pipeline.
- */
+/** Range between two steps of the plan, by address. Without an address: the start or end of the pipeline. */
 export interface IdlePosition {
   /** Last step before the range. */
   readonly after?: string;
   /** First step after the range. */
   readonly before?: string;
-  /**
-   * Position for `insert` in a config, as a key and a value. Absent in a graph, or if a config cannot name `after` or
-   * `before`.
-   */
+  /** Position for `insert` in a config, as a key and a value. Absent if a config cannot name it, as in a graph. */
   readonly entry?: string;
 }
 
@@ -174,10 +165,7 @@ export class IdleReports {
   }
 }
 
-/**
- * Returns an object that reports steps that are idle because of their position, or `undefined` if no pass declares
- * `worksOn`.
- */
+/** Returns an object that reports idle steps, or `undefined` if no pass declares `worksOn`. */
 export function idleReportsOf(
   assembly: Positionable & { readonly input: AssemblyInput },
   pipelines: readonly RunningPipeline[],

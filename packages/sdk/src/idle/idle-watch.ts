@@ -18,21 +18,14 @@ interface Listed {
   readonly chain: readonly string[];
   /** Number of conversions before the pass in the plan. */
   readonly part: number;
-  /**
-   * Finds the operations that the pass works on, in the IR of the pass. `undefined` if the pass does not declare which
-   * operations it works on.
-   */
+  /** Finds the operations that the pass works on, or `undefined` if it does not declare these operations. */
   search?: Search | undefined;
-  /**
-   * Whether the operations that the pass looks for existed in this input after an earlier pass (`before`), or after a
-   * later pass (`after`).
-   */
+  /** Whether the operations existed in this input after an earlier pass, or after a later pass. */
   before?: boolean;
   after?: boolean;
   /**
-   * Indices of passes that created or removed operations that this pass looks for. `madeBy` is the last earlier pass
-   * that created these operations. `removedBy` is the last earlier pass that removed these operations. `createdBy` is
-   * the first later pass that created these operations.
+   * Passes that created or removed operations that this pass looks for: the last earlier pass that created them, the
+   * last earlier pass that removed them, and the first later pass that created them.
    */
   madeBy?: number | undefined;
   removedBy?: number | undefined;
@@ -54,18 +47,12 @@ interface Frame {
 interface NestedRun {
   /** Number of frames around these pipelines. */
   readonly depth: number;
-  /**
-   * Indices of passes. `from` is the last pass that ran before these pipelines. `last` is the last pass that ran in
-   * these pipelines.
-   */
+  /** Last pass before these pipelines (`from`), and last pass that ran in these pipelines (`last`). */
   readonly from: number;
   last: number;
 }
 
-/**
- * Pass that did not find any operations to work on in an input, because of the position of the pass in the plan. The
- * members are indices of passes.
- */
+/** Pass that did not find any operations to work on because of its position. Members are indices of passes. */
 export interface Idle {
   /** Index of the idle pass. */
   readonly pass: number;
@@ -76,9 +63,8 @@ export interface Idle {
 }
 
 /**
- * Finds passes that are idle because of their position: an earlier pass removed the operations that the idle pass looks
- * for, or a later pass created these operations. Reads the names of all operations after every pass that changed
- * something.
+ * Finds passes that are idle because an earlier pass removed the operations they look for, or a later pass created
+ * them. Reads the names of all operations after every pass that changed something.
  */
 export class IdleWatch implements Instrumentation<object> {
   /** Name of the instrumentation in diagnostics. */
@@ -108,10 +94,7 @@ export class IdleWatch implements Instrumentation<object> {
     this.seesChangesOnly = [...this.#listed.values()].every(({ chain }) => chain.length === 0);
   }
 
-  /**
-   * Whether any pass would find operations to work on if it ran now. If true, the removal of operations can make a pass
-   * idle.
-   */
+  /** Whether any pass would find operations to work on now, so that the removal of operations can make it idle. */
   get seesRemovals(): boolean {
     return this.#frames.at(-1)?.present.size !== 0;
   }
@@ -278,10 +261,7 @@ export class IdleWatch implements Instrumentation<object> {
     this.#observe(frame, []);
   }
 
-  /**
-   * Returns whether the pass would have found operations to work on before the frame started. The pass can run on an
-   * operation outside the frame.
-   */
+  /** Returns whether the pass, possibly on an outer operation, would have found operations before the frame. */
   #wasAround(frame: Frame, one: Listed): boolean {
     if (isAlong(one, frame)) return true;
     return this.#frames.findLast((outer) => isInside(one, outer))?.present.has(one) === true;
@@ -291,10 +271,7 @@ export class IdleWatch implements Instrumentation<object> {
     return this.#run?.namesIn(op) ?? new Set();
   }
 
-  /**
-   * Updates the set of passes that would find operations to work on. Called after a pass, after nested pipelines, and
-   * at the start of a pipeline.
-   */
+  /** Updates the passes that would find operations: after passes and nested pipelines, and at starts of pipelines. */
   #observe(frame: Frame | undefined, by: readonly Listed[]): void {
     if (frame === undefined) return;
     const names = this.#namesIn(frame.op);
@@ -320,10 +297,7 @@ export class IdleWatch implements Instrumentation<object> {
     }
   }
 
-  /**
-   * Returns each pass that would find operations to work on: inside the operation of a frame, or inside nested
-   * operations on which the pass runs.
-   */
+  /** Returns each pass that would find operations inside the operation of a frame, or where it runs inside it. */
   #presentIn(frame: Frame, names: ReadonlySet<OperationName>): ReadonlySet<Listed> {
     const { op, chain } = frame;
     const present = new Set<Listed>();
@@ -346,10 +320,7 @@ export class IdleWatch implements Instrumentation<object> {
     return present;
   }
 
-  /**
-   * Follows the path of managers with the given anchors, starting at `op`. Returns whether the pass `one` would find
-   * operations to work on in any operation at the end of the path.
-   */
+  /** Follows the path of anchors from `op`. Returns whether the pass `one` would find operations at an end of it. */
   #reaches(op: object, [anchor, ...rest]: readonly string[], one: Listed, above: Set<object>): boolean {
     if (anchor === undefined) return one.search?.finds(this.#namesIn(op)) === true;
     if (above.has(op)) return false;

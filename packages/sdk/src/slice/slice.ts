@@ -12,10 +12,9 @@ import { errorsOf, plansOf } from "../stages/state.ts";
 import type { PlanOfPipeline } from "../stages/state.ts";
 
 /**
- * Returns a part of the plan: the steps from address `from` to address `until`, both included. In a graph, both steps
- * must be in the same pipeline, and an address has the form `pipeline/step`, or `step` if only one pipeline contains
- * the step. A run of a slice does not continue in other pipelines. Remarks list the properties that the input of the
- * slice must have.
+ * Returns the steps of the plan from address `from` to address `until`, both included. In a graph, both must be in one
+ * pipeline, and an address has the form `pipeline/step`, or `step` if this is unique. A run does not continue in other
+ * pipelines. Remarks list the properties that the input of the slice must have.
  */
 export function sliceOf<F>(assembly: Assembly<F>, slice: Slice): SlicedPlan {
   checkArguments("sliceOf", { assembly });

@@ -34,10 +34,7 @@ export class AssemblyGraph {
     this.graph = new PipelineGraph(() => framework.ir, { ...options, anchor: framework.anchor });
   }
 
-  /**
-   * Registers the pipelines of a config's graph. Returns errors for contributions that are allowed only in an assembly
-   * with a single pipeline.
-   */
+  /** Registers the pipelines of a config's graph. Returns errors for contributions to a single pipeline. */
   addConfig(
     config: OwnerContributions,
     plugins: readonly PluginPart[],
@@ -49,10 +46,7 @@ export class AssemblyGraph {
     return this.addData({ kind: "config", name: config.name }, config.graph, build);
   }
 
-  /**
-   * Calls the framework's `graph` function. If the framework also has a `pipeline`, the `graph` function must register
-   * `builder`.
-   */
+  /** Calls the framework's `graph` function, which must register `builder` if it has a `pipeline`. */
   addFramework(
     framework: Framework<object>,
     contributor: Contributor,
@@ -125,10 +119,7 @@ export class AssemblyGraph {
     return builder;
   }
 
-  /**
-   * Adds insertions that are written as data to the pipelines that the insertions name. Returns the errors in the
-   * insertions.
-   */
+  /** Adds insertions as data to the pipelines that they name. Returns the errors in the insertions. */
   contribute(insertions: readonly GraphInsertion[]): readonly Diagnostic[] {
     const byPipeline = new Map<string, GraphInsertion[]>();
     const diagnostics: Diagnostic[] = [];
@@ -152,10 +143,7 @@ export class AssemblyGraph {
     return this.graph.names.flatMap((name) => this.graph.pipeline(name) ?? []);
   }
 
-  /**
-   * Returns the reason why a pass or bundle cannot be inserted into a pipeline, or `undefined` if the insertion is
-   * possible.
-   */
+  /** Returns why a pass or bundle cannot be inserted into a pipeline, or `undefined` if this is possible. */
   problemOf(what: string, pipeline: string | undefined, origin: Origin): Diagnostic | undefined {
     if (pipeline !== undefined && this.graph.pipeline(pipeline) !== undefined) return undefined;
     const open = this.#openPipelines();
@@ -173,10 +161,7 @@ export class AssemblyGraph {
     return this.graph.forContributor(contributorOf(found), sourceOf === undefined ? {} : { sourceOf });
   }
 
-  /**
-   * Plans the graph. An override in the config applies to all pipelines that contain the named step. Overrides do not
-   * apply to pipelines that a function fills.
-   */
+  /** Plans the graph. An override applies to all pipelines with the step, except those that a function fills. */
   plan(options: PlanOptions): {
     readonly planned?: PlannedGraph<object>;
     readonly diagnostics: readonly Diagnostic[];
@@ -205,10 +190,7 @@ export class AssemblyGraph {
   }
 }
 
-/**
- * Returns the conditions in the choices of a graph and its subgraphs. Leaves out choices of plugins, because a plugin
- * can also support other frameworks.
- */
+/** Returns the conditions of choices, except of plugins, which can also support other frameworks. */
 function conditionsIn({ choices, pipelines }: GraphPlan): Parameters<typeof checkWhen>[0] {
   return [
     ...choices
@@ -226,10 +208,7 @@ function isStep({ pass, address }: PlanStep, name: string | undefined): boolean 
 /** Opens the graph of an assembly. */
 export const openGraph: OpenGraph = (framework, options) => new AssemblyGraph(framework, options);
 
-/**
- * Reports rules and guards that are allowed only in an assembly with a single pipeline. Used for an assembly with
- * several pipelines.
- */
+/** Reports rules and guards, which an assembly with several pipelines does not allow. */
 function checkOnePipelineOnly(
   config: OwnerContributions,
   plugins: readonly PluginPart[],

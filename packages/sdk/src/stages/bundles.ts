@@ -6,9 +6,8 @@ import type { AssemblyInput } from "./input.ts";
 export type Bundles = ReadonlyMap<string, CheckedBundle>;
 
 /**
- * Returns the bundles that can be inserted, by key. A bundle of the config has the key `name`. A bundle of a plugin has
- * the key `plugin::name`. A plugin's bundle also has the key `name`, unless the config or another plugin has a bundle
- * with this name.
+ * Returns the bundles that can be inserted: a bundle of the config as `name`, and a bundle of a plugin as
+ * `plugin::name` and, unless the config or another plugin has this name, as `name`.
  */
 export function bundlesOf({ owner, plugins }: Pick<AssemblyInput, "owner" | "plugins">): Bundles {
   const published = plugins.flatMap(({ contributor, data }) =>

@@ -19,10 +19,7 @@ interface Use {
   readonly isStrict?: boolean;
 }
 
-/**
- * Warns about properties and pass types that are probably mistyped. Contributors can use names that are not declared. A
- * warning is therefore reported only for names that occur once.
- */
+/** Warns about properties and pass types that occur once and are probably mistyped. Other names can be undeclared. */
 export function checkDeclared(work: Work): Diagnostic[] {
   const { plugins, pluginNames, framework: part, owner } = work.input;
   // Plugins that are left out might use the same names.

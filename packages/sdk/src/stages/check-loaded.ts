@@ -15,8 +15,7 @@ import type { Work } from "./work.ts";
 type LoadedState = Pick<AssemblyState, "work" | "diagnostics"> & Plans;
 
 /**
- * Returns the diagnostics of an assembly, with warnings about contributions that are valid but probably contain
- * mistakes. Only the loader calls this function, so that programs for browsers do not contain it.
+ * Returns the diagnostics of an assembly, with warnings about probable mistakes. Only the loader calls this function.
  */
 export function checkLoaded(state: LoadedState): readonly Diagnostic[] {
   const { work, diagnostics } = state;
@@ -55,10 +54,7 @@ function checkOpenRules(work: Work): Diagnostic[] {
   });
 }
 
-/**
- * Warns about passes that plugins use in `setup` but do not list. Passes that are not listed are missing in `passwright
- * list` and in manifests, and configs cannot use these passes.
- */
+/** Warns about passes that plugins use in `setup` but do not list for configs, manifests and `passwright list`. */
 function checkListed(work: Work): Diagnostic[] {
   const { input, catalogue } = work;
   const contributions = buildersOf(work).flatMap((builder) => builder.input().contributions);
@@ -86,10 +82,7 @@ function checkListed(work: Work): Diagnostic[] {
   });
 }
 
-/**
- * Warns about names in `independent` that no step, pass or pipeline has. Does nothing if plugins are left out, because
- * those plugins might add the steps.
- */
+/** Warns about unknown names in `independent`, unless plugins that might add them are left out. */
 function checkIndependent({ work, plan, graph }: LoadedState): Diagnostic[] {
   const { input, catalogue } = work;
   if ((plan ?? graph) === undefined || input.plugins.length < input.pluginNames.length) return [];

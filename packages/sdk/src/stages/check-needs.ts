@@ -6,10 +6,7 @@ import type { Framework } from "../define/define-framework.ts";
 import { needsMissing } from "./errors.ts";
 import type { PluginPart } from "./input.ts";
 
-/**
- * Reports requirements of plugins that the framework does not meet. If `builder` is absent, does not check which pass
- * types the plugins require.
- */
+/** Reports requirements of plugins that the framework does not meet. Without `builder`, ignores pass types. */
 export function checkNeeds(
   plugins: readonly PluginPart[],
   framework: Framework<object>,

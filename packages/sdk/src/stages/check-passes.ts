@@ -64,10 +64,7 @@ export function checkConfigPasses(
   ];
 }
 
-/**
- * Returns the key in `names` that has the form `plugin::bundle` or, if this key is missing, the key that is most
- * similar to `bundle`. Returns `undefined` if no key is similar.
- */
+/** Returns the name that has the form `plugin::bundle`, or else the most similar name, if any. */
 function similarBundle(bundle: string, names: readonly string[]): string | undefined {
   return names.find((name) => name.endsWith(`::${bundle}`)) ?? suggest(bundle, names);
 }

@@ -12,9 +12,7 @@ export interface Condition {
   readonly isShared?: boolean;
 }
 
-/**
- * Warns about conditions that never hold, because they name targets or levels that the framework does not have.
- */
+/** Warns about conditions that never hold, because the framework does not have their targets or levels. */
 export function checkWhen(
   conditions: readonly Condition[],
   { name, targets = [], levels = [] }: Framework<object>,

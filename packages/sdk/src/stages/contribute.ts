@@ -100,10 +100,7 @@ function contributeByCalls(work: Work, plugins: readonly PluginPart[]): readonly
 
 type Target = Result<{ readonly builder: PassManagerBuilder }, { readonly problem: Diagnostic }>;
 
-/**
- * Returns the builder to which a bundle is added. The builder belongs to the pipeline that the insertion names, or else
- * to the main pipeline.
- */
+/** Returns the builder of the pipeline that the insertion of a bundle names, or else of the main pipeline. */
 function targetOf(bundle: string, pipeline: string | undefined, origin: Origin, work: Work): Target {
   const { builder, graph, owner } = work;
   if (pipeline === undefined && hasMainPipeline(work)) return { ok: true, builder };

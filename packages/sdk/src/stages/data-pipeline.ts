@@ -20,10 +20,7 @@ export function pipelinesOf({ pipeline, graph }: WithPipelines): DataPipeline[] 
 
 type Options = { readonly [name: string]: unknown };
 
-/**
- * Returns the operation that a pipeline runs on. Returns `standard` for a list of steps, which does not name an
- * operation.
- */
+/** Returns the operation that a pipeline runs on, or `standard` for a list of steps, which does not name it. */
 export function anchorOf({ data }: DataPipeline, standard = "builtin.module"): string {
   return "text" in data ? data.text.pipeline.anchor : standard;
 }

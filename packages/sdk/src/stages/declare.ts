@@ -51,10 +51,7 @@ function declareGroups(catalogue: PassCatalogue): void {
   }
 }
 
-/**
- * Calls `add` for each declaration of a contributor. Returns an error for each invalid declaration, because the
- * compiler does not check plugins in JavaScript.
- */
+/** Calls `add` for each declaration. Returns errors, because the compiler does not check plugins in JavaScript. */
 function problemsIn<T>(contributor: Contributor, declared: readonly T[], add: (one: T) => void): Diagnostic[] {
   return declared.flatMap((one) => {
     try {

@@ -103,17 +103,11 @@ export interface FrameworkPart {
   readonly ir: Contributor | undefined;
 }
 
-/**
- * Functions that a program provides if it loads code, as the loader does. A program that uses only objects does not
- * provide these functions.
- */
+/** Functions of a program that loads code, as the loader does. */
 export interface Host {
   /** Returns a function that maps call sites in a contributor's code to lines of its source. */
   sourceOf?(contributor: Contributor): SourceOf | undefined;
-  /**
-   * Records the built-in objects, which plugins and frameworks must not change. `restore` undoes changes to these
-   * objects and returns descriptions of the changes.
-   */
+  /** Records the built-in objects. `restore` undoes changes to them and returns descriptions of the changes. */
   watchBuiltIns?(): { restore(): readonly string[] };
   /** Returns the position in a contributor's source from which an exception was thrown, if known. */
   placeOfThrown?(thrown: unknown, contributor: Contributor): SourceLocation | undefined;
@@ -125,10 +119,7 @@ export interface Host {
   readonly dataPipelines?: DataPipelines;
   /** Creates a graph for a config whose framework does not have a graph. */
   readonly openGraph?: unknown;
-  /**
-   * Replaces file names in diagnostics with paths that a user can open. By default, diagnostics contain the same file
-   * names as plans.
-   */
+  /** Replaces file names in diagnostics with paths that a user can open. Default: the file names of plans. */
   showPlaces?(diagnostics: readonly Diagnostic[]): readonly Diagnostic[];
 }
 
@@ -138,10 +129,7 @@ export interface AssemblyInput {
   readonly framework: FrameworkPart;
   /** Plugins with their code or their manifests. */
   readonly plugins: readonly PluginPart[];
-  /**
-   * Names of all plugins. Includes plugins that are left out, because the option `before` of a tap can name these
-   * plugins.
-   */
+  /** Names of all plugins, also of those that are left out, because `before` of a tap can name them. */
   readonly pluginNames: readonly string[];
   /** Contributions of the program or config. */
   readonly owner: OwnerContributions;

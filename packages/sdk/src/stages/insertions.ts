@@ -102,10 +102,7 @@ export function dataOf(
   };
 }
 
-/**
- * Returns the origin of data in a file. If a config extends another config, the data of both configs belongs to the
- * same contributor but comes from different files.
- */
+/** Returns the origin of data in a file. A config that extends another config has data of several files. */
 function originOf(contributor: ContributorId, file: string, { file: own, line }: Stated<unknown>): Origin {
   return {
     kind: contributor.kind,

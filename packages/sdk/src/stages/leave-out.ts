@@ -7,10 +7,7 @@ import type { AssemblyInput, ListedPass, PluginPart } from "./input.ts";
 import { originIn, splitPosition } from "./insertions.ts";
 import { surveyInput } from "./stages.ts";
 
-/**
- * Plugin that is left out. If `plugin.passes` is absent, the passes are unknown, because only the code declares the
- * passes.
- */
+/** Plugin that is left out. Without `plugin.passes`, its passes are unknown, because only code declares them. */
 export type LeftOutPlugin = Pick<PluginPart, "contributor" | "plugin" | "data">;
 
 /** Result of {@link leaveOut}. */
@@ -24,9 +21,8 @@ export interface LeavingOut {
 type Entry = Pick<InConfig<unknown>, "file" | "line">;
 
 /**
- * Removes those entries of the owner that need one of the left-out plugins in `plugins`. An entry is removed if it
- * inserts a pass or bundle of a left-out plugin, has a position next to a step of such a plugin, or is a pass of such a
- * plugin in a bundle or in `cleanups`. The diagnostics contain a remark that lists the removed entries.
+ * Removes entries of the owner that need one of the left-out plugins: insertions of their passes and bundles,
+ * insertions next to their steps, and their passes in bundles and in `cleanups`. A remark lists the removed entries.
  */
 export function leaveOut(input: AssemblyInput, plugins: readonly LeftOutPlugin[]): LeavingOut {
   const { owner } = input;
@@ -88,10 +84,7 @@ export function leaveOut(input: AssemblyInput, plugins: readonly LeftOutPlugin[]
   };
 }
 
-/**
- * Returns `diagnostics` without the reports about rules and overrides that have no effect because the user left out the
- * plugins in `plugins`, which provide a name in them.
- */
+/** Returns `diagnostics` without reports about rules and overrides with names of the left-out plugins. */
 export function withoutLeftOut(
   diagnostics: readonly Diagnostic[],
   plugins: readonly LeftOutPlugin[],
@@ -107,10 +100,7 @@ export function withoutLeftOut(
   });
 }
 
-/**
- * Returns functions that check whether any of the plugins provides, or might provide, a given pass, pass type, bundle
- * or step.
- */
+/** Returns functions that check whether any of the plugins might provide a pass, type, bundle or step. */
 function providedBy(plugins: readonly LeftOutPlugin[]): {
   readonly [what in "pass" | "type" | "bundle" | "address"]: (name: string) => boolean;
 } {

@@ -34,10 +34,7 @@ async function loadIr(ir: IrAdapter<object>, name: string): Promise<Diagnostic |
   }
 }
 
-/**
- * Returns the IRs that plans run on: the framework's IR, and then the IR after each conversion, in the order of the
- * steps. A conversion without code has `undefined` instead of an IR.
- */
+/** Returns the framework's IR and the IR after each conversion, which is `undefined` without code. */
 export function irsOf(
   { input, catalogue }: Work,
   plans: readonly (Plan | undefined)[],

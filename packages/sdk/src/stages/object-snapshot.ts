@@ -1,6 +1,5 @@
-/*
- * This code can run after a plugin damaged built-in objects. Until these objects are restored, the code must not call
- * their methods.
+/**
+ * This code can run after a plugin damaged built-in objects, so it must not call their methods until they are restored.
  */
 
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, isExtensible, ownKeys } = Reflect;
@@ -40,9 +39,7 @@ export class ObjectSnapshot {
     return this.#findChanges().length === 0;
   }
 
-  /**
-   * Undoes all changes that JavaScript can undo. Returns descriptions of the changes: `Object.prototype.x was added`.
-   */
+  /** Undoes all changes that can be undone. Returns their descriptions: `Object.prototype.x was added`. */
   restore(): string[] {
     const changes = this.#findChanges();
     for (let index = 0; index < changes.length; index++) (changes[index] as Change).undo();
@@ -97,10 +94,7 @@ function compare(named: NamedObject, before: State, changes: Change[]): void {
   }
 }
 
-/**
- * Defines a property. Removes the prototype of the descriptor first: a descriptor with a prototype could inherit `get`
- * from a damaged `Object.prototype`, and JavaScript would then refuse the descriptor.
- */
+/** Defines a property. Without a prototype, the descriptor cannot inherit `get` from a damaged `Object.prototype`. */
 function define(object: object, key: PropertyKey, descriptor: PropertyDescriptor): void {
   setPrototypeOf(descriptor, null);
   defineProperty(object, key, descriptor);

@@ -6,10 +6,7 @@ import * as errors from "./errors.ts";
 import type { Planned } from "./state.ts";
 import type { Work } from "./work.ts";
 
-/**
- * Maximum number of pairs in a pipeline for which each pair has a report. If a pipeline has more pairs, each report is
- * about a set of steps instead of a pair.
- */
+/** Maximum number of pairs with one report each. Reports of more pairs are about sets of steps. */
 const MOST_PAIRS = 10;
 
 /**
@@ -33,9 +30,7 @@ function setsOf(pairs: readonly Pair[]): readonly (readonly string[])[] {
   return pairs.length > MOST_PAIRS ? connected(pairs) : pairs.map(({ first, second }) => [first, second]);
 }
 
-/**
- * Reports pairs of pipelines that different contributors registered, if the order of the pair depends only on names.
- */
+/** Reports pairs of pipelines of different contributors whose order depends only on names. */
 function reportPipelines({ pipelines }: GraphPlan, work: Work, severity: Severity): Diagnostic[] {
   const before = new Map<string, Set<string>>();
   const pairs: Pair[] = [];

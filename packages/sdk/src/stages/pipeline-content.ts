@@ -29,10 +29,7 @@ export interface PipelineToBuild {
   build(builder: PassManagerBuilder): void;
 }
 
-/**
- * Reads pipelines that are written as data instead of code. The host provides these functions, so that programs whose
- * pipelines are code do not bundle the functions.
- */
+/** Reads pipelines from data. The host provides these functions, so that other programs do not bundle them. */
 export interface DataPipelines {
   contentOf(contributions: WithPipelines): PipelineContent;
   open(
@@ -42,10 +39,7 @@ export interface DataPipelines {
   ): PipelineToBuild;
 }
 
-/**
- * Returns the passes, bundles and conditions that the pipelines of a config or manifest use. Returns empty lists if the
- * host cannot read pipelines from data.
- */
+/** Returns the content of pipelines as data. Empty if the host cannot read pipelines from data. */
 export function contentOf(
   { dataPipelines }: { readonly dataPipelines?: DataPipelines },
   contributions: WithPipelines,

@@ -26,10 +26,7 @@ function resolveWork({ input, builder, graph }: Work, keepDuplicates: boolean): 
   return resolveOne(builder, withCode, keepDuplicates);
 }
 
-/**
- * Resolves one pipeline. A plugin in JavaScript can make the builder throw. The result then contains an error for each
- * plugin whose removal prevents the exception.
- */
+/** Resolves one pipeline. If the builder throws, reports each plugin whose removal prevents the exception. */
 function resolveOne(
   builder: PassManagerBuilder,
   withCode: readonly Contributor[],

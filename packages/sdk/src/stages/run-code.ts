@@ -38,10 +38,7 @@ export function runCode(code: CodeToRun, run: () => readonly Diagnostic[]): read
   return changes.length === 0 ? problems : [...problems, errors.changedBuiltIns(code.contributor, code.when, changes)];
 }
 
-/**
- * Returns an error if a function of a contributor returned a promise, and ignores the result of the promise. `called`
- * is the name of the function.
- */
+/** Returns an error if the function `called` of a contributor returned a promise, whose result is ignored. */
 export function refusePromise(
   returned: unknown,
   contributor: Contributor,
@@ -58,10 +55,7 @@ function activityOf({ contributor, when }: CodeToRun): Activity {
   return { what: `${what} \`${contributor.name}\``, ...blamed(contributor), ...(named && { at: named.at }) };
 }
 
-/**
- * Converts a thrown value to a diagnostic that names the contributor. If a function of Passwright threw the error, the
- * text of the error does not change.
- */
+/** Converts a thrown value to a diagnostic that names the contributor. Keeps texts of Passwright's errors. */
 function blame(thrown: unknown, { contributor, host, when }: CodeToRun): Diagnostic {
   const carried = diagnosticOf(thrown);
   if (carried !== undefined) {

@@ -3,10 +3,7 @@ import type { Diagnostic, RunResult } from "@passwright/core";
 import { copyOf } from "../hooks/session-calls.ts";
 import type { Work } from "./work.ts";
 
-/**
- * Calls the session hook `beforeRun`. Returns an error if a tap fails. The caller must not start the run after an
- * error.
- */
+/** Calls the session hook `beforeRun`. Returns an error if a tap fails. The run must then not start. */
 export function beforeRun({ sessionHooks }: Work, root: object): Diagnostic | undefined {
   return sessionHooks.call("beforeRun", () => [root]);
 }

@@ -70,10 +70,7 @@ export function eachTap(
   return [];
 }
 
-/**
- * Checks the options of a plugin, and calls `setup` with a separate builder. Treats errors in getters of the options
- * like errors in the plugin's code.
- */
+/** Checks the options of a plugin, in which getters can throw, and calls `setup` with a separate builder. */
 function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
   const { contributor, plugin, options } = part;
   const { builder, graph, owner, hooks, sessionHooks } = work;
@@ -103,10 +100,7 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
   });
 }
 
-/**
- * Reports plugins whose contributions are not JSON data. Plans can contain only JSON data, because plans are printed
- * and read again. A plugin in JavaScript can contain values of any type, because the compiler does not check it.
- */
+/** Reports plugins whose contributions are not JSON data, because plans are printed and read again. */
 export function checkRequests(
   { contributions, rules, edits = [] }: Pick<ResolveInput, "contributions" | "rules" | "edits">,
   ran: readonly Contributor[],

@@ -114,10 +114,7 @@ export function surveyInput(input: AssemblyInput): Survey {
   return { work, ...(plan === undefined ? {} : { plan }), diagnostics: input.host.showPlaces?.(wrong) ?? wrong };
 }
 
-/**
- * Returns whether all passes of the base pipeline are declared, so that their types are known. The base pipeline of a
- * config can contain passes that only the code of a plugin declares.
- */
+/** Returns whether all passes of the base pipeline are declared, so that their types are known. */
 function hasOnlyDeclaredPasses({ builder, catalogue }: Work): boolean {
   const { steps } = builder.input().basePipeline;
   return steps.every(({ kind, name }) => kind === "point" || catalogue.find(name) !== undefined);

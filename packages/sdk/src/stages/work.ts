@@ -111,10 +111,7 @@ export function buildersOf({ builder, graph }: Work): readonly PassManagerBuilde
   return [...new Set([builder, ...(graph?.builders ?? [])])];
 }
 
-/**
- * Returns whether contributions can omit the name of a pipeline. True if the framework has only one pipeline, or if the
- * graph has a default pipeline.
- */
+/** Returns whether contributions can omit the pipeline: there is only one, or the graph has a default pipeline. */
 export function hasMainPipeline({ builder, graph }: Work): boolean {
   return graph === undefined || graph.builders.includes(builder);
 }
@@ -138,10 +135,7 @@ export function knownPasses({ input: { framework, plugins, host }, owner, catalo
   };
 }
 
-/**
- * Returns the target or level to plan for: the requested value, or else the value in the config, or else the first
- * value of the framework.
- */
+/** Returns the requested target or level, or else the one in the config, or else the first of the framework. */
 export function choose(
   config: Pick<OwnerContributions, "option" | "target" | "level">,
   framework: Framework<object>,
