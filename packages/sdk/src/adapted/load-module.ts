@@ -26,10 +26,7 @@ export function environmentVariable(name: string): string | undefined {
   return node?.env[name];
 }
 
-/**
- * Returns the name of an installed package that is similar to `name` and has the same prefix, such as `remark-`.
- * Returns `undefined` if no similar package is installed.
- */
+/** Returns the most similar installed package with the same prefix, such as `remark-`, or `undefined`. */
 function similarModule(name: string, folders: readonly string[]): string | undefined {
   const prefix = /^\w*-/.exec(name)?.[0] ?? "";
   const installed = folders.flatMap((folder) => {
@@ -45,10 +42,9 @@ function similarModule(name: string, folders: readonly string[]): string | undef
 }
 
 /**
- * Loads the first module in `names` that exists. Used for configurations that contain names of another tool's plugins.
- * Resolves names from the folder of `from`, which is a URL, or a path that can be relative to the current folder.
- * Returns the default export of the module, or the whole module if it has no default export. `what` describes the
- * module in the error.
+ * Loads the first module in `names` that exists, for configurations that name another tool's plugins. Resolves names
+ * from the folder of `from`, which is a URL, or a path that can be relative to the current folder. Returns the default
+ * export, or the whole module. `what` describes the module in the error.
  *
  * @throws UsageError with `code` if the module does not exist, if it fails to load, or if the program does not run in
  * Node.

@@ -3,10 +3,7 @@ export function passNameOf(name: string): string | undefined {
   return name.replaceAll(/[^\w.-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "") || undefined;
 }
 
-/**
- * Returns a function that converts the name of another tool's plugin to a pass name. If the pass name is already used,
- * or is in `taken`, the function adds a number: `clean`, `clean.2`.
- */
+/** Returns a function that converts names of plugins to pass names, with numbers for used names: `clean.2`. */
 export function passNames(taken: Iterable<string> = []): (name: string) => string {
   const names = new Set(taken);
   return (name) => {

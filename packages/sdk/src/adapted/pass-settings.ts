@@ -2,17 +2,11 @@ import { declarationRequirements } from "@passwright/core";
 import type { OptionSpecs, PassDeclaration } from "@passwright/core";
 import { checkNames } from "./check-settings.ts";
 
-/**
- * Declarations for a pass that is made from a plugin of another tool: the name of the pass, pass types, properties and
- * options. The plugin itself does not contain these declarations.
- */
+/** Declarations for a pass that is made from a plugin of another tool, which does not contain them. */
 export interface AdaptedPassSettings<O extends OptionSpecs> extends Partial<
   Omit<PassDeclaration, "anchor" | "group" | "ir" | "options" | "to" | "toAnchor">
 > {
-  /**
-   * Options that configs and other plugins can set. Wrap each option in `optional(…)` so that the plugin's own default
-   * applies.
-   */
+  /** Options that configs and plugins can set. Write `optional(…)` so that the plugin's own defaults apply. */
   readonly options?: O;
 }
 
@@ -20,9 +14,8 @@ export interface AdaptedPassSettings<O extends OptionSpecs> extends Partial<
 const FIXED = ["anchor", "group", "ir", "to", "toAnchor"];
 
 /**
- * Throws for an unknown setting, because programs in JavaScript are not checked by the compiler. `own` contains the
- * settings that the function `call` accepts in addition to the usual settings of a pass. `otherwise` is the help text
- * for an unknown setting that is not similar to any known setting.
+ * Throws for an unknown setting. `own` contains the settings that `call` accepts in addition to those of a pass.
+ * `otherwise` is the help for a setting that is not similar to any known setting.
  *
  * @throws UsageError PWC0105.
  */

@@ -11,10 +11,7 @@ export interface InsertionSettings {
   /** Path of the pipeline to insert into, for a framework with a graph. */
   readonly pipeline?: string;
   readonly types?: readonly string[];
-  /**
-   * Operation to run on, for a pass that can run on any operation. If a manager for this operation exists at the
-   * position, the pass is added to this manager. Otherwise, the pass is added in a new manager.
-   */
+  /** Operation of a pass that can run on any operation. A manager for it at the position is reused. */
   readonly anchor?: string;
   readonly which?: Which;
   readonly onMissing?: OnMissing;
@@ -23,10 +20,7 @@ export interface InsertionSettings {
   readonly reason?: string;
 }
 
-/**
- * Insertion of a pass as data, in plugins, manifests and configs. Declares exactly one position. `onMissing` can name
- * an alternative position, which is used if the declared position does not exist.
- */
+/** Insertion of a pass as data, with exactly one position. `onMissing` can name alternative positions. */
 export type InsertionData = Place & InsertionSettings & { readonly pass: string; readonly options?: StepOptions };
 
 /** Insertion of a bundle by its name, or by `plugin::name`. */
@@ -38,8 +32,7 @@ export type BundleInsertionData = Place &
   };
 
 /**
- * Rule as data. The subject is a `pass` or a `type`. The target is a pass or `{ type }`. A pass is a name, or
- * `plugin::pass` for a step of a plugin. `P` is the type of passes.
+ * Rule as data about a `pass` or `type`. The target is a pass or `{ type }`. A pass is a name, `plugin::pass`, or `P`.
  */
 export type RuleData<P = string> = { readonly strong?: boolean; readonly reason: string } & (
   { readonly pass: P } | { readonly type: string }

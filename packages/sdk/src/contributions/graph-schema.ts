@@ -7,18 +7,12 @@ import type { CheckedPipeline, StepData } from "./pipeline-schema.ts";
 import { anchorName, either, list, mapped, number, placed, table, text, word } from "../data/shape.ts";
 import type { Placed, Shape } from "../data/shape.ts";
 
-/**
- * Pipeline of a graph as a user writes it: its passes, and three lists of related pipelines. The default of each list
- * is an empty list.
- */
+/** Pipeline of a graph as a user writes it: its passes, and three lists of related pipelines. */
 export interface GraphPipelineData {
   readonly predecessors?: readonly string[];
   readonly successors?: readonly string[];
   readonly jumpTargets?: readonly JumpTarget[];
-  /**
-   * Operation that the steps run on. Required if a conversion in an earlier pipeline produces a different operation.
-   * Default: the operation of the graph.
-   */
+  /** Operation of the steps. Default: the operation of the graph. Required if a conversion produces another one. */
   readonly anchor?: string;
   /** Textual pipeline in MLIR's syntax, or a list of steps. */
   readonly pipeline?: string | readonly StepData[];

@@ -31,10 +31,7 @@ import {
 } from "../data/shape.ts";
 import type { Shape } from "../data/shape.ts";
 
-/**
- * Declaration of an option in a manifest: the subset of JSON Schema that `OptionSpec.schema()` returns, so that options
- * can be checked without code.
- */
+/** Declaration of an option in a manifest, the JSON Schema of `OptionSpec.schema()`, to check options without code. */
 export interface OptionSchema {
   /** Type of the value. */
   readonly type?: "integer" | "number" | "boolean" | "string" | "array" | "object";
@@ -68,9 +65,7 @@ interface OptionKeys extends Omit<OptionSchema, "default"> {
   readonly additionalProperties?: boolean;
 }
 
-/**
- * Keys that are allowed for only one type. Each row contains the key, this type, and whether the type requires the key.
- */
+/** Keys that are allowed for only one type, with this type, and whether the type requires the key. */
 const KEYS_OF_TYPES = [
   ["minimum", "integer", false],
   ["maximum", "integer", false],

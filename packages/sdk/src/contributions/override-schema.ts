@@ -7,10 +7,7 @@ import { RELATIONS } from "./data.ts";
 import { target } from "./contribution-schema.ts";
 import type { Target } from "./contribution-schema.ts";
 
-/**
- * Decision of the user that overrides contributions of plugins. Removes a step, ignores a rule, keeps or orders a step,
- * or sets the options of a step.
- */
+/** Decision of the user: removes a step, ignores a rule, keeps or orders a step, or sets options of a step. */
 export type OverrideData = { readonly reason?: string } & (
   | { readonly ban: string }
   | { readonly pin: string }

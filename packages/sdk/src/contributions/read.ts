@@ -44,10 +44,7 @@ export function noContributions(name: string): OwnerContributions {
   };
 }
 
-/**
- * Result of reading contributions from objects: the contributions, the pass definitions in these objects, and all
- * errors.
- */
+/** Contributions that were read from objects, with the pass definitions in these objects, and all errors. */
 export interface ReadResult<T> {
   readonly contributions: T;
   readonly passes: readonly PassDefinition<never>[];
@@ -60,10 +57,7 @@ export interface ContributionSource {
   readonly file: string;
 }
 
-/**
- * Adds contributions from several sources to `base`. Lists are concatenated. If several sources contain the same key of
- * a table, or the same single value, the last of these sources has priority.
- */
+/** Adds contributions to `base`. Concatenates lists. The last source has priority for other keys and values. */
 export function joinContributions(
   base: OwnerContributions,
   sources: readonly ContributionSource[],
@@ -106,9 +100,7 @@ export function readOwnerContributions(options: object, base: OwnerContributions
   return { contributions: { ...contributions, ...choice } as OwnerContributions, passes, diagnostics };
 }
 
-/**
- * Returns the insertions, rules and bundles of a plugin as JSON data, with all passes that the plugin lists or inserts.
- */
+/** Returns the contributions of a plugin as JSON data, and all passes that it lists or inserts. */
 export function pluginData(plugin: Plugin): {
   readonly data: { readonly [key: string]: unknown };
   readonly passes: readonly PassDefinition<never>[];
@@ -189,10 +181,7 @@ function readValue<T>(
   }
 }
 
-/**
- * Removes the position from a diagnostic about objects in a program. The message already contains the path of keys to
- * the value.
- */
+/** Removes the position from a diagnostic about objects, whose message contains the path of keys. */
 function withoutPlace({ at: _at, ...diagnostic }: Diagnostic): Diagnostic {
   return diagnostic;
 }

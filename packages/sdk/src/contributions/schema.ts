@@ -78,10 +78,7 @@ export const guard: Shape<Placed<GuardData>> = placed(
   }),
 );
 
-/**
- * Shapes of all contributions that can be declared as data. Configs, manifests and the options of `assemble` use this
- * table.
- */
+/** Shapes of contributions as data, in configs, manifests and the options of `assemble`. */
 export const contributionKeys: Keys<ContributionKeys> = {
   bundles: { doc: "sequences of passes, by name", shape: table(bundle) },
   insert: {

@@ -109,18 +109,12 @@ export class MapShape<T> implements Shape<T> {
   }
 }
 
-/**
- * Adds a description to a schema. If the schema is a reference, puts it into `allOf`, because JSON Schema draft 7
- * ignores the keys beside a reference.
- */
+/** Adds a description to a schema. Puts references into `allOf`, because draft 7 ignores keys beside references. */
 function described(description: string, schema: JsonSchema): JsonSchema {
   return "$ref" in schema ? { description, allOf: [schema] } : { description, ...schema };
 }
 
-/**
- * Merges two tables of keys. Bundlers can remove a call to this function if its result is not used, but they cannot
- * remove a spread expression.
- */
+/** Merges two tables of keys, in a call that bundlers can remove, unlike a spread expression. */
 export function joined<A extends object, B extends object>(first: A, second: B): A & B {
   return { ...first, ...second };
 }
@@ -130,9 +124,7 @@ export function map<T>(keys: Keys<T>, ...exactlyOne: readonly (readonly (keyof T
   return new MapShape<T>(keys as unknown as AnyKeys, exactlyOne);
 }
 
-/**
- * Returns a shape that accepts maps of several kinds. The name of a kind is a key that only maps of this kind contain.
- */
+/** Returns a shape for maps of several kinds. The name of a kind is a key that only maps of this kind contain. */
 export function variants<T>(sorts: { readonly [key: string]: MapShape<T> }): Shape<T> {
   const names = Object.keys(sorts);
   const all: AnyKeys = Object.fromEntries(

@@ -1,9 +1,6 @@
 import { isPlainObject } from "@passwright/core";
 
-/**
- * Value with its positions. YAML, JSON and evaluated configs are converted to nodes, so that the same code can check
- * all formats and report positions.
- */
+/** Value with positions, into which YAML, JSON and evaluated configs are converted, for one check of all formats. */
 export type DataNode =
   | { readonly kind: "scalar"; readonly value: unknown; readonly offset?: number }
   | { readonly kind: "list"; readonly items: readonly DataNode[]; readonly offset?: number }
@@ -31,17 +28,11 @@ export interface DataDocument {
   readonly root: DataNode;
 }
 
-/**
- * Maximum nesting depth. With `DEPTH_LIMIT` and `SIZE_LIMIT`, a malicious file cannot use much time or memory. The
- * values are estimates. Real configs do not reach these limits.
- */
+/** Maximum nesting depth. The limits are estimates against malicious files, which real configs do not reach. */
 export const DEPTH_LIMIT = 64;
 const SIZE_LIMIT = 100_000;
 
-/**
- * Error for data that is nested too deeply or expands to too many values. Each function that reads a file must catch
- * this error.
- */
+/** Error for data that is nested too deeply or too large. Each function that reads a file must catch it. */
 export class DataTooLarge extends Error {
   /** Limit that was exceeded. */
   readonly what: string;
@@ -57,10 +48,7 @@ export class DataTooLarge extends Error {
   }
 }
 
-/**
- * Limits the number of nodes. YAML aliases can repeat a part many times, and an object in a JavaScript config can
- * contain itself.
- */
+/** Limits the number of nodes, because YAML aliases repeat parts and JavaScript objects can contain themselves. */
 export class DataBudget {
   #left = SIZE_LIMIT;
 
@@ -71,10 +59,7 @@ export class DataBudget {
   }
 }
 
-/**
- * Converts a value to nodes without positions. Values that JSON cannot express, such as functions and symbols, become
- * scalars, which the check refuses.
- */
+/** Converts a value to nodes without positions. Functions and symbols become scalars, which the check refuses. */
 export function nodeOfValue(value: unknown, budget: DataBudget = new DataBudget(), depth = 0, path = ""): DataNode {
   budget.spend(depth, undefined, path);
   const nodeOf = (inner: unknown, key: string): DataNode => nodeOfValue(inner, budget, depth + 1, path + key);

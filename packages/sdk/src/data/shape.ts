@@ -5,10 +5,7 @@ import { shortened } from "./places.ts";
 import { valueOfNode } from "./node.ts";
 import type { DataNode } from "./node.ts";
 
-/**
- * Maximum length of a text. `TEXT_LIMIT` and `LIST_LIMIT` keep messages and searches fast. The values are estimates.
- * Real files do not reach these limits.
- */
+/** Maximum length of a text. The limits are estimates that keep messages and searches fast. */
 const TEXT_LIMIT = 65_536;
 const LIST_LIMIT = 20_000;
 
@@ -167,20 +164,14 @@ export const values: Shape<{ readonly [key: string]: unknown }> = {
   schema: () => ({ type: "object", ...safeKeys }),
 };
 
-/**
- * Returns help text that shows a list whose only element is the string in `node`. Returns `undefined` if `node` is not
- * a non-empty string.
- */
+/** Returns help that shows a list with the string in `node`, or `undefined` for other values. */
 function listHelp(node: DataNode): string | undefined {
   return node.kind === "scalar" && node.value && typeof node.value === "string"
     ? `write a list: \`[${JSON.stringify(shortened(node.value))}]\``
     : undefined;
 }
 
-/**
- * Returns the shape of a list whose elements have the shape `item`. The list can have at most `limit` elements. If
- * `isFilled` is true, the list must not be empty.
- */
+/** Returns the shape of a list. It has at most `limit` elements and, if `isFilled` is true, at least one. */
 export function list<T>(
   item: Shape<T>,
   { isFilled = false, limit }: { readonly isFilled?: boolean; readonly limit?: number } = {},

@@ -145,9 +145,7 @@ const framework = mustHaveOnly(
   "anchor",
 );
 
-/**
- * Functions that check the options of `assemble`. Options that contain contributions as data have a different check.
- */
+/** Checks of the options of `assemble`, except contributions as data. */
 const OPTIONS = {
   name: mustBeText,
   plugins: mustBeList,
@@ -167,10 +165,7 @@ const runSettings = mustHaveOnly({
   ...each("onDiagnostic output", mustBeFunction),
 });
 
-/**
- * Returns the problems with the members of a plugin. The compiler does not check plugins that are written in
- * JavaScript.
- */
+/** Returns the problems with the members of a plugin. The compiler does not check plugins in JavaScript. */
 export function pluginComplaints(value: object): string[] {
   const { options: declared, setup, taps } = value as Table;
   const isRead = setup !== undefined || typeof taps === "function";
@@ -195,10 +190,7 @@ export function frameworkComplaints(value: object): string[] {
   ];
 }
 
-/**
- * Returns the problems with the options of `assemble` or, if `isChange` is true, of `assembleWith`. The keys in
- * `others` can have any value, because a different function checks these values.
- */
+/** Returns the problems with the options of `assemble`, or of `assembleWith`. The keys in `others` are not checked. */
 export function optionComplaints(value: object, others: object, isChange: boolean): readonly string[] {
   const { [isChange ? "name" : "without"]: _other, ...known } = OPTIONS;
   return mustHaveOnly({ ...each(Object.keys(others).join(" "), anything), ...known })(value, "");
@@ -212,10 +204,7 @@ export function runComplaints(settings: unknown, isAsync: boolean): readonly str
     : ["`settings.signal` works only with `runAsync`"];
 }
 
-/**
- * Checks the members of `value` that are named in `keys`. The first `required` members must be present, and the other
- * members are optional.
- */
+/** Checks the functions in `value` that `keys` lists. Only the first `required` functions must be present. */
 export function functionsIn(value: unknown, path: string, keys: string, required: number): readonly string[] {
   if (!isTable(value)) return mustBeTable(value, path);
   return keys.split(" ").flatMap((key, index) => {

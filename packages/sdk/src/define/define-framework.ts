@@ -7,10 +7,7 @@ import type { CallableHooks, HookDeclarations } from "../hooks/hook-types.ts";
 import type { OnOf, RunsOn } from "../plugin-types.ts";
 import { readTable } from "./check-shape.ts";
 
-/**
- * Named position in a framework's pipeline where plugins can insert steps. Later versions of the framework must keep
- * this name.
- */
+/** Named position at which plugins can insert steps. Later versions of the framework must keep the name. */
 export interface ExtensionPoint extends PointSettings {
   /** First version of the framework that has this extension point. */
   readonly since: string;
@@ -22,10 +19,7 @@ export interface ExtensionPoint extends PointSettings {
 export interface FrameworkEnvironment<H extends HookDeclarations = HookDeclarations> {
   /** The framework's hooks, to call from passes. */
   readonly hooks: CallableHooks<H>;
-  /**
-   * Target and level that the user selected. Use `when` on a step instead of a branch in code if possible, because
-   * explanations of the plan show `when`.
-   */
+  /** Target and level that the user selected. If possible, use `when` on a step, which explanations show. */
   readonly choice: Choice;
 }
 
@@ -35,9 +29,8 @@ export interface GraphEnvironment<
   H extends HookDeclarations = HookDeclarations,
 > extends FrameworkEnvironment<H> {
   /**
-   * Builder that plugins receive. If the framework has a `pipeline` function, the builder already contains the steps of
-   * this function. To support plugins and configs that do not name a pipeline, register the builder:
-   * `graph.registerPipeline("optimize", {}, builder)`.
+   * Builder that plugins receive, with the steps of the framework's `pipeline` function. To support plugins and configs
+   * that do not name a pipeline, register it: `graph.registerPipeline("optimize", {}, builder)`.
    */
   readonly builder: PassManagerBuilder<Op>;
 }
@@ -67,9 +60,7 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   readonly ir: IrAdapter<Op>;
   /** Operation that the pipeline runs on, such as `builtin.module`. */
   readonly anchor: string;
-  /**
-   * Whether a nested pass runs on operations at every depth or only on direct children. Default: `nesting` of the IR.
-   */
+  /** Whether a nested pass runs at every depth or only on direct children. Default: `nesting` of the IR. */
   readonly nesting?: "everywhere" | "direct";
   /** Positions at which plugins can insert steps, by name. The pipeline must contain each of these positions. */
   readonly extensionPoints?: { readonly [name: string]: ExtensionPoint };
@@ -79,10 +70,7 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   readonly hooks?: H;
   /** Properties of the IR that passes can require and provide, by name. */
   readonly properties?: Properties;
-  /**
-   * Functions that verify a property in the IR during checked runs. Each function returns `undefined`, or a text that
-   * describes how the IR contradicts the property.
-   */
+  /** Functions that verify properties in checked runs. Each returns `undefined`, or a text that describes the error. */
   readonly checks?: { readonly [property: string]: CheckProperty<Op> };
   /**
    * Groups that the pipeline can contain. A group is a sequence of passes that the host of the IR runs in one
@@ -96,9 +84,8 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   /** Optimization levels that a config can choose. The default is the first level. */
   readonly levels?: readonly string[];
   /**
-   * Passes that the pipeline uses by name or that configs can insert. An entry is a definition with a body, or only a
-   * declaration. If the list contains conversions, the types of `run` and of plugins also include the IRs that these
-   * conversions produce.
+   * Passes that the pipeline uses by name or that configs can insert, each with or without a body. With conversions,
+   * the types of `run` and of plugins include the IRs that they produce.
    */
   readonly passes?: readonly (PassDefinition<never> | PassDeclaration)[];
   /** Named pipelines. Textual pipelines, configs, bundles and plugins can use these pipelines like passes. */
@@ -110,15 +97,9 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   readonly externalPasses?: readonly string[];
   /** Builds the pipeline. Called once per plan. */
   pipeline?(builder: PassManagerBuilder<Op>, environment: FrameworkEnvironment<H>): void;
-  /**
-   * Registers the pipelines of a graph, for a framework that `defineGraphFramework` makes. Called once per plan, after
-   * `pipeline`.
-   */
+  /** Registers the pipelines of a graph, for `defineGraphFramework`. Called once per plan, after `pipeline`. */
   graph?(graph: PipelineGraph<Op>, environment: GraphEnvironment<Op, H>): void;
-  /**
-   * @internal Creates the graph of an assembly. Present only in frameworks with a graph, so that bundles of other
-   * programs do not contain the code for graphs.
-   */
+  /** @internal Creates the graph of an assembly. Only frameworks with a graph refer to the code for graphs. */
   readonly openGraph?: unknown;
 }
 
@@ -127,10 +108,7 @@ export interface GraphFunction<Op extends object, H extends HookDeclarations> {
   graph(graph: PipelineGraph<Op>, environment: GraphEnvironment<Op, H>): void;
 }
 
-/**
- * Argument of `defineFramework`, in which `anchor` is optional. Default: the `root` of the IR, or any operation if the
- * IR does not have a `root`.
- */
+/** Argument of `defineFramework`. Default of `anchor`: the `root` of the IR, or any operation. */
 export type FrameworkInput<Op extends object, H extends HookDeclarations> = Omit<Framework<Op, H>, "anchor"> & {
   readonly anchor?: string;
 };
@@ -146,28 +124,20 @@ type PassOf<F> = F extends { readonly passes: readonly (infer P)[] } ? P : never
 
 const BRAND: unique symbol = Symbol.for("passwright.framework") as never;
 
-/**
- * Framework whose type contains the names of its extension points and hooks, so that editors complete these names in
- * plugins. The type `Framework` accepts any name instead.
- */
+/** Framework whose type contains the names of its extension points and hooks, for completion in plugins. */
 export type DefinedFramework<Op extends object, F extends FrameworkShape, H extends HookDeclarations> = F &
   Omit<Framework<Op, H>, keyof FrameworkShape> & { readonly anchor: string };
 
 type Named = readonly [kind: string, name: unknown];
 
-/**
- * Returns a pair of `kind` and name for each element of the list `names` or, if `names` is a table, for each key.
- * Returns an empty list for other values, because a different check reports these values.
- */
+/** Returns a pair for each element of a list or key of a table. Other checks report other values. */
 function all(kind: string, names: unknown): Named[] {
   if (typeof names !== "object" || names === null) return [];
   // A spread replaces the holes of a list with `undefined`.
   return (Array.isArray(names) ? [...(names as unknown[])] : Object.keys(names)).map((name) => [kind, name]);
 }
 
-/**
- * Reads the list under `key` in each value of `table`. Returns a pair of `kind` and name for each name in these lists.
- */
+/** Returns a pair for each name in the lists under `key` in the values of `table`. */
 function inEach(kind: string, table: unknown, key: string): Named[] {
   const values: unknown[] = Object.values(table ?? {});
   return values.flatMap((value) => all(kind, (value as { readonly [key: string]: unknown } | null)?.[key]));

@@ -15,16 +15,10 @@ type PointsOf<F extends FrameworkShape> = F["extensionPoints"] extends object
   ? keyof F["extensionPoints"] & string
   : string;
 
-/**
- * Builder that a plugin receives. If the plugin is written for one framework, the compiler checks the names of
- * extension points.
- */
+/** Builder that a plugin receives. For a plugin of one framework, the compiler checks names of extension points. */
 export type PluginBuilder<F extends FrameworkShape = AnyFramework> = PassManagerBuilder<never, PointsOf<F>>;
 
-/**
- * Second argument of a plugin's `setup`. `sessionHooks` takes this argument, and returns the hooks that observe
- * planning and runs.
- */
+/** Second argument of a plugin's `setup`, and argument of `sessionHooks`, which observe planning and runs. */
 export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
   /** Name and version of the framework. */
   readonly framework: { readonly name: string; readonly version?: string };
@@ -33,10 +27,9 @@ export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O ex
   /** Options of the plugin: values from the config, and defaults. */
   readonly options: ValuesOf<O>;
   /**
-   * Pipelines of the framework, if the framework has a graph. `graph.pipeline(name)` returns the builder with which the
-   * plugin inserts passes into the pipeline `name`. `graph.registerPipeline` adds a pipeline of the plugin. The first
-   * argument of `setup` is the builder of the framework's default pipeline for plugins. If the graph does not have a
-   * default pipeline, any use of this builder is an error (PWL0505).
+   * Pipelines of a framework with a graph. `graph.pipeline(name)` returns the builder of a pipeline, and
+   * `graph.registerPipeline` adds a pipeline of the plugin. The first argument of `setup` is the builder of the default
+   * pipeline. Without a default pipeline, any use of this builder is an error (PWL0505).
    */
   readonly graph?: PipelineGraph<never>;
 }
@@ -52,19 +45,13 @@ export type PluginInsertion = InsertionData extends infer One
 export interface Plugin<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
   /** Name in plans and messages. If the loader loads the plugin, the package name replaces this name. */
   readonly name?: string;
-  /**
-   * Passes that the plugin provides. Configs and manifests can use only these passes, and `passwright list` shows only
-   * these passes.
-   */
+  /** Passes that the plugin provides. Configs, manifests and `passwright list` contain only these passes. */
   readonly passes?: readonly PassDefinition<never>[];
   /** Reason why the plugin does not provide certain passes. Errors about unknown passes show this reason. */
   readonly lacks?: string;
   /** Pipelines whose names can be used like names of passes in textual pipelines, configs, bundles and frameworks. */
   readonly pipelines?: readonly NamedPipeline<never>[];
-  /**
-   * Analyses that the plugin provides. `passwright-opt` reports an error if two plugins define different analyses with
-   * the same name.
-   */
+  /** Analyses that the plugin provides. Different analyses with one name are an error of `passwright-opt`. */
   readonly analyses?: readonly Analysis<never, unknown>[];
   /** Dialects to add to the IR. For the embedded IR: results of `defineDialect`. */
   readonly dialects?: readonly { readonly name: string }[];
@@ -78,10 +65,7 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   readonly rules?: readonly RuleData<string | PassDefinition<never>>[];
   /** Bundles that configs, manifests and other plugins can insert by name. */
   readonly bundles?: { readonly [name: string]: BundleData<string | PassDefinition<never>> };
-  /**
-   * Table of functions that tap hooks, by hook name, or a function that receives the values of the options and returns
-   * such a table.
-   */
+  /** Functions that tap hooks, by hook name, or a function that makes this table from the values of the options. */
   readonly taps?: Taps<HooksOf<F>> | ((options: ValuesOf<O>) => Taps<HooksOf<F>>);
   /**
    * Inserts passes, adds rules and taps hooks. Must be synchronous. The builder shows the steps of the framework and of

@@ -28,10 +28,7 @@ export function syncHook<Args extends readonly unknown[]>(
   return declare("SyncHook", args, SyncHook);
 }
 
-/**
- * Declares a hook that calls its taps in order until a tap returns a result other than `undefined`. A call of the hook
- * returns the result of this tap.
- */
+/** Declares a hook that calls its taps in order until a tap returns a result other than `undefined`. */
 export function syncBailHook<Args extends readonly unknown[], Result>(
   ...args: readonly string[]
 ): HookDeclaration<Args, Result | undefined, SyncHookKind> {

@@ -20,9 +20,7 @@ export class HookSet {
     );
   }
 
-  /**
-   * Returns the hooks for the framework. The framework can tap the hooks immediately and call them after {@link seal}.
-   */
+  /** Returns the hooks for the framework, to tap immediately and to call after {@link seal}. */
   forFramework(): { readonly [name: string]: HookCalls } {
     return this.#facade(this.#framework, (hook) => ({ ...hook.tappable(this.#framework), ...hook.callable() }));
   }
@@ -39,10 +37,7 @@ export class HookSet {
     else hook.declare(plugin, options, run);
   }
 
-  /**
-   * Refuses further taps, sorts the taps, and returns all problems. The option `before` of a tap can name another tap
-   * or one of `plugins`.
-   */
+  /** Sorts the taps, refuses further taps, and returns all problems. `before` of a tap can name a plugin. */
   seal(plugins: readonly string[]): readonly Diagnostic[] {
     const hooks = [...this.#hooks.values()];
     const problems = [...this.#problems, ...hooks.flatMap((hook) => hook.seal(plugins))];
@@ -57,10 +52,7 @@ export class HookSet {
     return [...this.#hooks.values()].flatMap(({ taps }) => taps);
   }
 
-  /**
-   * Returns an error for each missing hook that `contributor` accessed. An access without `?.` to a missing hook causes
-   * a TypeError, which these errors explain.
-   */
+  /** Returns an error for each missing hook that `contributor` accessed, which explains a TypeError. */
   missingHooksOf(contributor: string): readonly Diagnostic[] {
     return [...(this.#requested.get(contributor) ?? [])].map((name) => this.#unknown(name, contributor));
   }

@@ -24,10 +24,7 @@ export function isAsyncKind(kind: HookKind): kind is AsyncHookKind {
   return kind.startsWith("Async");
 }
 
-/**
- * Hook that a framework declares. The assembly creates the hook with tapable and passes it to the framework and to
- * plugins.
- */
+/** Hook that a framework declares. The assembly creates the hook with tapable for the framework and plugins. */
 export interface HookDeclaration<
   Args extends readonly unknown[] = readonly unknown[],
   Result = unknown,
@@ -37,19 +34,11 @@ export interface HookDeclaration<
   readonly kind: Kind;
   /** Names of the arguments, as in tapable. */
   readonly args: readonly string[];
-  /**
-   * Class of tapable that implements the hook. Each declaration refers to its class, so a program bundles only the
-   * classes of its hooks. Absent in a manifest.
-   */
+  /** Class of tapable, so that a program bundles only the classes of its hooks. Absent in a manifest. */
   readonly tapable?: unknown;
-  /**
-   * The function `openHook`. Only declarations refer to this function, so programs without hooks do not bundle it.
-   */
+  /** The function `openHook`, so that programs without hooks do not bundle it. */
   readonly open?: unknown;
-  /**
-   * Description of the hook for `passwright list`: when the hook is called, and how the results of taps are used. Set
-   * the description with `{ ...syncHook("name"), doc: "…" }`.
-   */
+  /** Description of the hook, its calls and results. Set it with `{ ...syncHook("name"), doc: "…" }`. */
   readonly doc?: string;
   /**
    * Exists only at compile time, to carry the types of the arguments and the result. `undefined` is allowed, because

@@ -20,17 +20,12 @@ function nameOf(options: unknown): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/**
- * Opens a declared hook. `owner` is the name of the framework that declares the hook, or `passwright` for session hooks.
- */
+/** Opens a hook of `owner`, which is the name of a framework, or `passwright` for session hooks. */
 export function openHook(name: string, declaration: HookDeclaration<never>, owner: string): TappedHook {
   return new TappedHook(name, declaration, owner);
 }
 
-/**
- * Hook that is implemented by tapable. Sorts the taps, so that their order is independent of load order. At the first
- * call, gives all taps to tapable.
- */
+/** Hook that is implemented by tapable at the first call. Sorts the taps, independently of load order. */
 export class TappedHook {
   readonly #name: string;
   readonly #declaration: HookDeclaration<never>;

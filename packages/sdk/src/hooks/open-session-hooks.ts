@@ -16,11 +16,7 @@ const declarations = (): { readonly [K in keyof SessionHooks]: HookDeclarations[
   afterRun: syncHook<[object, Pick<RunResult, "succeeded" | "diagnostics">]>("op", "result"),
 });
 
-/**
- * Returns the hooks for the stages of loading and running. `environment` is the second argument of `setup`.
- *
- * Creates the hooks at the first call. Programs whose plugins do not call this function do not bundle the hooks.
- */
+/** Returns the hooks for the stages of loading and running. `environment` is the second argument of `setup`. */
 export function sessionHooks(environment: object): SessionHooks {
   const { calls, plugin } = (environment as { readonly [SESSION]: { readonly calls: SessionCalls; plugin: string } })[
     SESSION

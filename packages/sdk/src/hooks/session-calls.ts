@@ -17,10 +17,7 @@ export class SessionCalls {
   #hooks: HookSet | undefined;
   #plugins: readonly string[] | undefined;
 
-  /**
-   * Returns the hooks, which `make` creates at the first call. If `make` runs after all `setup` functions have
-   * returned, plugins can no longer tap the hooks.
-   */
+  /** Returns the hooks, which `make` creates at the first call. After all `setup` functions, they are sealed. */
   open(make: () => HookSet): HookSet {
     if (this.#hooks !== undefined) return this.#hooks;
     this.#hooks = make();
@@ -42,10 +39,7 @@ export class SessionCalls {
     return this.#hooks?.taps ?? [];
   }
 
-  /**
-   * Calls the taps of a hook. Returns an error if a tap fails. Calls `make` to create the arguments only if the hook
-   * has taps.
-   */
+  /** Calls the taps of a hook, if any, with the result of `make`. Returns an error if a tap fails. */
   call(name: keyof SessionHooks, make: () => readonly unknown[]): Diagnostic | undefined {
     if (!this.taps.some(({ hook }) => hook === name)) return undefined;
     try {

@@ -27,9 +27,8 @@ export interface PackageSummary {
 }
 
 /**
- * Hooks for the stages of loading and running, which plugins tap in `setup`. Taps can only observe: their results are
- * ignored, and their arguments are copies, except operations. `configRead` and `manifestsChecked` are called only after
- * the `setup` functions of all plugins have run.
+ * Hooks for the stages of loading and running, which plugins tap in `setup` to observe: results are ignored, and
+ * arguments are copies, except operations. `configRead` and `manifestsChecked` are called after all `setup` functions.
  */
 export interface SessionHooks {
   /** Called with the contents of the config. */

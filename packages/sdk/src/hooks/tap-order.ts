@@ -42,10 +42,7 @@ function isBefore(left: TapRequest, right: TapRequest): boolean {
   return left !== right && left.before.some((name) => name === right.tap || name === right.plugin);
 }
 
-/**
- * Returns a cycle among the remaining taps. Every remaining tap waits for another remaining tap, so following the
- * dependencies of any tap leads to a cycle.
- */
+/** Returns a cycle among the remaining taps, each of which waits for another remaining tap. */
 function findCycle<T>(waitingFor: ReadonlyMap<T, ReadonlySet<T>>): T[] {
   const path: T[] = [];
   let at = waitingFor.keys().next().value as T;

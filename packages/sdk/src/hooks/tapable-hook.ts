@@ -17,10 +17,7 @@ export interface Tap extends TapRequest {
 
 type HookClass = new (args: readonly string[], name: string) => Hook<unknown[], unknown>;
 
-/**
- * Returns whether this environment allows `new Function`, with which tapable compiles calls. A content security policy
- * can forbid `new Function`.
- */
+/** Returns whether the content security policy allows `new Function`, with which tapable compiles calls. */
 export function canCompile(): boolean {
   try {
     // oxlint-disable-next-line typescript/no-implied-eval -- tests whether this is allowed
