@@ -1,9 +1,6 @@
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 
-/**
- * Contributor code that is running, or the current step of a command. If a run hangs or ends early, the report names
- * the activity.
- */
+/** Running code of a contributor, or step of a command. Reports about runs that hang or end early name the activity. */
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {
   /** Description that can follow the word "while": ``importing plugin `mint` ``. */
   readonly what: string;
@@ -11,16 +8,10 @@ export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "st
   readonly at?: SourceLocation;
 }
 
-/**
- * Describes an activity. Called only when a report is written, because making the description is more expensive than
- * starting the activity.
- */
+/** Describes an activity. Called only for reports, because a description costs more than starting the activity. */
 export type DescribeActivity = () => Activity;
 
-/*
- * Activities that have started and not ended, innermost last. Each process and each thread has a separate set.
- * Activities can be nested, and asynchronous activities can overlap.
- */
+/** Activities of this thread that have started and not ended, innermost last. Asynchronous activities can overlap. */
 const open = new Set<DescribeActivity>();
 let follow: ((current: DescribeActivity | undefined) => void) | undefined;
 
@@ -29,10 +20,7 @@ export function currentActivity(): Activity | undefined {
   return [...open].at(-1)?.();
 }
 
-/**
- * Calls `callback` whenever the current activity changes. Only one callback is supported. Worker threads use the
- * callback to inform the parent thread.
- */
+/** Calls the one `callback` whenever the current activity changes. Worker threads inform the parent thread. */
 export function followActivities(callback: (current: DescribeActivity | undefined) => void): void {
   follow = callback;
 }

@@ -4,9 +4,8 @@ import { inputOf } from "./input-of.ts";
 import { assembleInput } from "./stages/stages.ts";
 
 /**
- * Assembles a framework with plugins and contributions, in memory. The options are the keys of a config file, with
- * objects instead of names. If the diagnostics of the result do not contain errors, the result has a plan or, for
- * several pipelines, a graph. Does not read files, and does not require Node.
+ * Assembles a framework with plugins and contributions, in memory and also outside Node. The options are the keys of a
+ * config file, with objects instead of names. Without errors, the result has a plan or, for several pipelines, a graph.
  *
  * @throws UsageError PWL0606 if the framework or the options do not match their types.
  */

@@ -89,8 +89,7 @@ interface Running<Op extends object> {
 
 /**
  * Planned framework with its plugins and contributions. Parses and prints roots, and runs the plan on them. Functions
- * such as `explain` and `lockOf` are not methods, so that bundlers can remove these functions from programs that do not
- * call them.
+ * such as `explain` are not methods, so that bundlers can remove them.
  */
 export class Assembly<F = unknown> {
   readonly #state: AssemblyState;
@@ -122,9 +121,7 @@ export class Assembly<F = unknown> {
     return this.#state.diagnostics;
   }
 
-  /**
-   * Whether all contributions were collected and resolved. False if an error in an earlier stage ended the assembly.
-   */
+  /** Whether all contributions were collected and resolved. False after an error in an earlier stage. */
   get isResolved(): boolean {
     return this.#state.isResolved;
   }
@@ -170,10 +167,7 @@ export class Assembly<F = unknown> {
     return opened(this.realizeSchedule()).schedule as unknown as PipelineSchedule<OpOf<F>>;
   }
 
-  /**
-   * @internal Makes a manager like {@link passManager}, but returns errors instead of throwing. `planned` is another
-   * plan of the same contributions.
-   */
+  /** @internal Makes a manager, or returns errors. `planned` is another plan of the same contributions. */
   realizeManager(planned: PlannedManager = this.#state): ManagerResult {
     const failed = errorsOf(this.#state);
     return failed.length > 0 ? { ok: false, diagnostics: failed } : realizeManager(this.work, planned);
@@ -208,10 +202,7 @@ export class Assembly<F = unknown> {
     return outcome;
   }
 
-  /**
-   * @internal IRs that the plan runs on, in order. Contains `undefined` instead of an IR for each conversion without
-   * code.
-   */
+  /** @internal IRs that the plan runs on, in order. A conversion without code has `undefined` instead. */
   get irs(): readonly (IrAdapter<object> | undefined)[] {
     return irsOf(
       this.work,
@@ -224,10 +215,7 @@ export class Assembly<F = unknown> {
     return loadIrs(this.input.framework.framework, this.irs);
   }
 
-  /**
-   * Prints a root with the adapter of its IR. If the root was neither parsed nor returned by this assembly, uses the
-   * last IR of the pipeline.
-   */
+  /** Prints a root with the adapter of its IR or, for an unknown root, of the last IR of the pipeline. */
   print(root: OpOf<F> | ResultOf<F>): string {
     this.#checkRoot(root, "print");
     const ir = this.#irOf(root);
@@ -236,9 +224,8 @@ export class Assembly<F = unknown> {
   }
 
   /**
-   * Prints a root like {@link print}, and adds a source map if the IR provides one. If `target` is absent, the map is
-   * for a bundler. If `target` is set, the map is written to a file, and is returned only if the configuration of the
-   * tool requests a separate map.
+   * Prints a root like {@link print}, with a source map if the IR provides one: for a bundler or, if `target` is set,
+   * for a file, only if the configuration of the tool requests a separate map.
    */
   printWithMap(root: OpOf<F> | ResultOf<F>, target?: MapTarget): MappedText {
     return this.#irOf(root).printWithMap?.(root as object, target) ?? { text: this.print(root) };
@@ -276,10 +263,7 @@ export class Assembly<F = unknown> {
     if (problem !== undefined) throw new UsageError(problem);
   }
 
-  /**
-   * Runs the plan synchronously. Reports an error if a pass returns a promise: use {@link runAsync} to run asynchronous
-   * passes.
-   */
+  /** Runs the plan synchronously. Reports an error if a pass returns a promise, which {@link runAsync} awaits. */
   run(root: OpOf<F>, settings: RunSettings<OpOf<F>> = {}): RunOutcome<ResultOf<F>> {
     const refusal = this.#beforeRun(root, settings, false);
     if (refusal.length > 0) return { ok: false, root: root as ResultOf<F>, diagnostics: refusal, failures: [] };
@@ -328,10 +312,7 @@ export class Assembly<F = unknown> {
     return refusal === undefined ? [] : [refusal];
   }
 
-  /**
-   * Prepares a run. Reuses the manager of the last run unless this manager is still running, because creating passes is
-   * expensive.
-   */
+  /** Prepares a run. Reuses the manager of the last run if possible, because creating passes is expensive. */
   #start(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>>): Running<OpOf<F>> {
     const { verifyEach = true, instrumentations = [], output, slice } = settings;
     const input = settings.input ?? this.#known.get(root as object)?.file;

@@ -3,10 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 
 const causes = new WeakMap<Diagnostic, unknown>();
 
-/**
- * Records the thrown value that caused a diagnostic, so that its stack trace can be printed. The diagnostic itself
- * cannot contain the value, because diagnostics are plain data.
- */
+/** Records the thrown value that caused a diagnostic, for its stack trace: diagnostics are plain data. */
 export function keepCause(diagnostic: Diagnostic, thrown: unknown): Diagnostic {
   causes.set(diagnostic, thrown);
   return diagnostic;

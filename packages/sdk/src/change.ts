@@ -12,9 +12,7 @@ import type { AssemblyInput } from "./stages/input.ts";
 import { assembleInput } from "./stages/stages.ts";
 import * as errors from "./usage-errors.ts";
 
-/**
- * Change of an assembly: additional contributions and plugins, a different target or level, or plugins to leave out.
- */
+/** Change of an assembly: more contributions and plugins, another target or level, or plugins to leave out. */
 export interface AssembleChange<F> extends Omit<AssembleOptions<F>, "name"> {
   /** Names of plugins to leave out. */
   readonly without?: readonly string[];

@@ -18,9 +18,8 @@ type StartOf<C> = C extends PassDefinition<infer From> ? From : never;
 export type AnyOpOf<F> = OpOf<F> | LeftBy<ConversionsOf<F>>;
 
 /**
- * Type of the root that a run returns. With conversions, the root belongs to the last IR: the IR that a conversion
- * produces and that no other conversion starts from. Without conversions, the root has the type of the framework's own
- * operations.
+ * Type of the root that a run returns: of the IR that a conversion produces and that no other conversion starts from.
+ * Without conversions, the type of the framework's own operations.
  */
 export type ResultOf<F> = [LeftBy<ConversionsOf<F>>] extends [never]
   ? OpOf<F>

@@ -9,27 +9,18 @@ import type { HookKind, TapOptions } from "./hooks/hook-types.ts";
 /** Declarations of the options of a pass or plugin, by option name, as `OptionSpec.schema()` returns them. */
 export type OptionSchemas = { readonly [name: string]: JsonSchema };
 
-/**
- * Data about a framework that planning uses. The keys are the same as in `defineFramework`. Exactly one of `steps`,
- * `graph` and `dynamic` must be present.
- */
+/** Data about a framework for planning, as in `defineFramework`, with one of `steps`, `graph` and `dynamic`. */
 export interface FrameworkPipeline extends Pick<
   Framework<never>,
   "name" | "anchor" | "passTypes" | "properties" | "groups" | "cleanups" | "externalPasses" | "targets" | "levels"
 > {
-  /**
-   * Whether a nested pass runs on operations at every depth or only on direct children. Corresponds to `nesting` of the
-   * IR. Default: `"direct"`.
-   */
+  /** Whether a nested pass runs at every depth or only on direct children. Default: `"direct"`. */
   readonly nesting?: "everywhere" | "direct";
   /** Steps of a framework with one pipeline. */
   readonly steps?: readonly StepData[];
   /** Pipelines of a framework with a graph. */
   readonly graph?: GraphData;
-  /**
-   * True if planning must run the code of the framework, because the pipeline depends on the user's choices, or because
-   * the code computes parts of the pipeline.
-   */
+  /** True if planning must run the code of the framework, because it computes the pipeline or parts of it. */
   readonly dynamic?: true;
   /** Bundles that the steps use. */
   readonly bundles?: { readonly [name: string]: BundleData };
@@ -44,9 +35,8 @@ export interface FrameworkPipeline extends Pick<
 }
 
 /**
- * Declarations that planning uses instead of the code of a plugin or framework. `passwright manifest` generates the
- * declarations from the code and writes them to the file that package.json names. For a package without code, write the
- * declarations by hand: in package.json, or in the file that package.json names.
+ * Declarations that planning uses instead of the code of a plugin or framework. `passwright manifest` writes them to
+ * the file that package.json names. For a package without code, write them by hand, also into package.json.
  */
 export interface ManifestData {
   /** Whether the code has a `setup` function, which planning must call. Default: true. */
@@ -76,10 +66,7 @@ export interface ManifestData {
   readonly pipeline?: FrameworkPipeline;
 }
 
-/**
- * Field `passwright` in the package.json of a plugin, framework or IR. Checked before any code of the package is
- * loaded.
- */
+/** Field `passwright` in the package.json of a plugin, framework or IR, which is checked before code is loaded. */
 export interface Manifest extends ManifestData {
   /** Whether the package is a plugin, a framework or an IR. */
   readonly kind: "plugin" | "framework" | "ir";

@@ -6,10 +6,7 @@ import type { Activity, DescribeActivity } from "./activity.ts";
 /** Plugin or framework that provides a pass. */
 export type PassOwner = Pick<Activity, "plugin" | "pluginKind">;
 
-/**
- * Describes a running pass, or the verifier after the pass. `step` contains the number of the pass and the total number
- * of passes.
- */
+/** Describes a running pass or its verifier. `step` contains the number of the pass and of all passes. */
 export function passActivity({
   pass,
   place: { name, symbol, at },

@@ -3,9 +3,8 @@ import type { OptionsInput, OptionSpecs, PassDefinition } from "@passwright/core
 import type { InsertionSettings } from "./contributions/data.ts";
 
 /**
- * Carries the operation type of passes. Declared as a method, because TypeScript compares the parameter types of
- * methods in both directions. A framework therefore accepts passes for any of its IRs, but not passes for an unrelated
- * IR.
+ * Carries the operation type of passes, in a method, whose parameter types TypeScript compares in both directions. A
+ * framework therefore accepts passes for any of its IRs, but not for an unrelated IR.
  */
 export interface RunsOn<Op> {
   /** Exists only at compile time, to carry the type of the operations. */
@@ -56,10 +55,7 @@ type FittingPass<P, Op extends object> = P extends string
     ? P
     : PassDefinition<Op>;
 
-/**
- * Insertion of a pass into the pipeline of a framework whose operations have type `Op`. `P` is the name or definition
- * of the pass.
- */
+/** Insertion of the pass `P`, a name or definition, into the pipeline of a framework for operations of type `Op`. */
 export type PassInsertion<Op extends object, P, Point extends string> = PlaceAt<Point> &
   SettingsAt<Point> & { readonly pass: P; readonly bundle?: never } & {
     readonly pass: FittingPass<P, Op>;
@@ -75,9 +71,6 @@ export type BundleInsertion<Point extends string = string> = PlaceAt<Point> &
     readonly options?: { readonly [pass: string]: StepOptions };
   };
 
-/**
- * Insertion in the options of `assemble`. If `P` is the definition of a pass, the type accepts only insertions of this
- * pass, and checks their options.
- */
+/** Insertion in the options of `assemble`. For the definition of a pass, the type checks its options. */
 export type InsertionOf<Op extends object, P, Point extends string> =
   PassInsertion<Op, P, Point> | (P extends { readonly declaration: unknown } ? never : BundleInsertion<Point>);
