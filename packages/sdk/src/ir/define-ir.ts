@@ -42,29 +42,17 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   readonly extensions?: readonly string[];
   /** Name of the root operation, which is the default anchor of frameworks for this IR. */
   readonly root?: string;
-  /**
-   * Names of all operations of the IR, if known. Planning then refuses anchors with other names, and the verifier
-   * refuses operations with other names.
-   */
+  /** Names of all operations, if known. Planning and the verifier then refuse operations with other names. */
   readonly operations?: readonly string[];
-  /**
-   * Whether a nested pass runs on operations at every depth (`"everywhere"`, the default) or only on direct children
-   * (`"direct"`, as in MLIR).
-   */
+  /** Whether a nested pass runs at every depth (`"everywhere"`, the default) or only on direct children. */
   readonly nesting?: "everywhere" | "direct";
-  /**
-   * Parses a text. If this function throws an exception, the exception becomes a diagnostic. The diagnostic has a line
-   * and column if the exception contains them.
-   */
+  /** Parses a text. An exception becomes a diagnostic, with the line and column that the exception contains. */
   readonly parse?: (text: string, source: { readonly file: string }) => Root;
-  /**
-   * Returns the name of an operation, such as `path`, `heading` or `CallExpression`. Passes use these names as anchors.
-   */
+  /** Returns the name of an operation, such as `path` or `CallExpression`, which passes use as anchor. */
   nameOf(op: Op): string;
   /**
-   * Key of the list of children in each operation, a list of keys whose values are children or lists of children, or a
-   * function that returns the children in order. A function is slow for operations with thousands of children, because
-   * it runs again after each pass.
+   * Key of the list of children in each operation, a list of keys of children or lists of children, or a function that
+   * returns the children in order. A function runs again after each pass, which is slow for thousands of children.
    */
   readonly childrenOf: K | readonly string[] | ((op: Op) => Iterable<NoInfer<Op>> | undefined);
   /** Prints a root as the exact text of the output. */
@@ -79,20 +67,14 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    * written to a file, and is returned only if the tool's configuration requests a separate map.
    */
   printWithMap?(root: NoInfer<Root>, target?: MapTarget): MappedText;
-  /**
-   * Prepares the IR, for example by loading a native library. Commands call `load` before they parse inputs. Other
-   * programs call `ready` of the assembly before `parse`.
-   */
+  /** Prepares the IR, for example a native library. Programs call `ready` of the assembly before `parse`. */
   readonly load?: () => Promise<void>;
   /**
    * Returns the source position of an operation, for diagnostics. Default: a position in `loc`, where columns start at
    * 0, or in `position`, `source` or `location`. A line that is not a positive integer means an unknown position.
    */
   positionOf?(op: NoInfer<Op>): Position | undefined;
-  /**
-   * Returns the parent of an operation. Default: the last operation for which `childrenOf` returned a list that
-   * contains `op`.
-   */
+  /** Returns the parent of an operation. Default: the last operation whose `childrenOf` contained `op`. */
   parentOf?(op: NoInfer<Op>): NoInfer<Op> | undefined;
   /** Returns a name by which readers recognize an operation, for example its id. */
   symbolOf?(op: NoInfer<Op>): string | undefined;
@@ -103,15 +85,9 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    * operation changes. Default: a hash of the operation's own enumerable properties.
    */
   fingerprint?(op: NoInfer<Op>): bigint | string;
-  /**
-   * Changes an operation so that operations with the same meaning become equal, for example by normalizing generated
-   * names, the order of attributes and whitespace.
-   */
+  /** Makes operations with the same meaning equal, for example by normalizing generated names and whitespace. */
   normalize?(op: NoInfer<Op>): void;
-  /**
-   * Edits that make operations smaller, to reduce inputs. Default: edits of child lists, properties, strings and
-   * numbers.
-   */
+  /** Edits to reduce inputs. Default: edits of child lists, properties, strings and numbers. */
   readonly reduction?: IrReduction<NoInfer<Op>>;
   /** Returns a detached copy of an operation and its contents. Default: a copy of the operation's own properties. */
   clone?(op: NoInfer<Op>): NoInfer<Op>;

@@ -13,9 +13,8 @@ import { kindOf } from "./tree-links.ts";
 import { positionIn, positionOf } from "./position.ts";
 
 /**
- * Converts an exception of a parser to a diagnostic with its message, line and column. Parsers store positions
- * differently: in `line` and `column` (PostCSS, SVGO, VFile), in `lineNumber` and `columnNumber` (JSON5), in `loc`
- * (Babel, Acorn: columns from 0), or in a range. Ignores `pos` and other offsets.
+ * Converts an exception of a parser to a diagnostic. Parsers store positions in `line` and `column` (PostCSS, SVGO,
+ * VFile), in `lineNumber` and `columnNumber` (JSON5), in `loc` (Babel, Acorn: columns from 0), or in a range.
  */
 export function parseFailure(ir: string, file: string, text: string, thrown: unknown): Diagnostic {
   const at = locationOf(thrown, file, text);

@@ -6,10 +6,7 @@ export interface Position {
   readonly column: number;
 }
 
-/**
- * Keys under which unified, PostCSS, Peggy, GraphQL and yaml store a position, a range, or a list of positions, in
- * exceptions and operations.
- */
+/** Keys of positions, ranges, or lists of positions in unified, PostCSS, Peggy, GraphQL and yaml. */
 const POSITIONS = ["place", "position", "source", "location", "locations", "linePos"];
 
 /** Returns whether a value is a valid line or column. `first` is the number of the first line or column. */

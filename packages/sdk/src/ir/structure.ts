@@ -1,14 +1,10 @@
 /**
- * Functions that copy plain objects and compute fingerprints of plain objects, for IRs that do not define these
- * functions. Copies include all own properties, and fingerprints include own enumerable data properties. Copies and
- * fingerprints also include the contents of maps and sets. The functions do not use recursion, so trees can have any
- * depth.
+ * Copies and fingerprints of plain objects, for IRs that do not define these functions. Copies include all own
+ * properties, fingerprints own enumerable data properties, and both the contents of maps and sets. Without recursion,
+ * for trees of any depth.
  */
 
-/**
- * Returns whether `value`, to which a property of the top object refers, is the parent of this object. Copies and
- * fingerprints leave out the parent.
- */
+/** Returns whether `value`, in the top object, is its parent. Copies and fingerprints leave out the parent. */
 type LeadsOut = (value: object) => boolean;
 
 /** Hash of 64 bits, stored as two halves. With 32 bits, collisions would be too frequent. */
@@ -52,20 +48,14 @@ function dataProperties(of: object): [PropertyKey, unknown][] {
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/**
- * Returns the contents of a value: keys and values of a map, members of a set, elements of an array, own properties of
- * other objects.
- */
+/** Returns the contents of a value: of a map, a set or an array, or the own properties of another object. */
 function contentsOf(value: object): Iterable<readonly [unknown, unknown]> {
   if (value instanceof Map) return value.entries();
   if (value instanceof Set) return [...value].map((member) => [undefined, member] as const);
   return dataProperties(value);
 }
 
-/**
- * Returns a text that identifies a value without contents, such as a date or a regular expression. Returns `undefined`
- * for objects with contents.
- */
+/** Returns a text that identifies a value without contents, such as a date, or `undefined` for other objects. */
 function atomText(value: object): string | undefined {
   if (value instanceof Date) return `date ${value.getTime()}`;
   if (value instanceof RegExp) return String(value);
@@ -104,10 +94,7 @@ export function fingerprintOf(top: object, leadsOut: LeadsOut): bigint {
   return hash.value;
 }
 
-/**
- * Returns a deep copy of an object. The copy shares only prototypes and functions with the original. References between
- * copied objects become references between the copies. Leaves out properties that refer to the parent.
- */
+/** Returns a deep copy of an object without its parent. Only prototypes and functions are shared with the original. */
 export function copyOf<T extends object>(top: T, leadsOut: LeadsOut): T {
   const copies = new Map<object, object>();
   const work: object[] = [];

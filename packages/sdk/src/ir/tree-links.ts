@@ -64,10 +64,7 @@ export class TreeLinks {
     return link !== undefined && this.#isAt(op, link) ? link.parent : undefined;
   }
 
-  /**
-   * Returns the root above `op`, which can be `op` itself. If operations contain each other in a cycle, returns any
-   * operation of the cycle.
-   */
+  /** Returns the root above `op`, which can be `op` itself, or any operation of a cycle. */
   topOf(op: object): object {
     let top = op;
     let mark: object | undefined;
@@ -123,10 +120,7 @@ function childrenAt(childrenOf: string | readonly string[] | Children): Children
       .filter((child) => child !== null);
 }
 
-/**
- * Returns whether a list contains `op`. Tries the recorded index first, which costs only one comparison, and updates
- * this index.
- */
+/** Returns whether a list contains `op`. Tries the recorded index first, and updates it. */
 function isAmong(op: object, children: Iterable<object> | undefined, link: Link): boolean {
   if (Array.isArray(children)) {
     if (children[link.index] === op) return true;
