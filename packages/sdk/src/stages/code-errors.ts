@@ -5,10 +5,7 @@ import type { Contributor } from "./input.ts";
 
 /* Errors PWL0204 and PWL0207 to PWL0213, about the code of contributors. */
 
-/**
- * Makes an error about the code of a contributor. By default, the position is the line at which the config names the
- * contributor.
- */
+/** Makes an error about the code of a contributor. Default position: where the config names it. */
 export function codeError(
   code: string,
   message: string,
@@ -51,10 +48,7 @@ export interface StrayOption {
   readonly passes: readonly string[];
 }
 
-/**
- * Reports invalid options of a plugin. `stray` is an option that the plugin does not declare, but that passes of the
- * plugin might declare.
- */
+/** Reports invalid options of a plugin. Passes of the plugin might declare the option in `stray`. */
 export function badOptions(
   found: Contributor,
   message: string,

@@ -127,10 +127,7 @@ export function needsMissing(
   );
 }
 
-/**
- * Reports that `IrAdapter.load` threw `thrown`. Without `thrown`, reports that `load` returned a value that is not a
- * diagnostic.
- */
+/** Reports that `IrAdapter.load` threw `thrown` or, without `thrown`, that it did not return a diagnostic. */
 export function irLoadIsWrong(ir: string, framework: string, thrown?: string): Diagnostic {
   const debug = thrown === undefined ? "" : ", with the stack from `--debug`";
   const what = thrown === undefined ? "did not return a diagnostic" : `threw an exception: ${thrown}`;
@@ -138,10 +135,7 @@ export function irLoadIsWrong(ir: string, framework: string, thrown?: string): D
   return error("PWL0411", `\`load\` of IR \`${ir}\` ${what}`, help, { plugin: framework, pluginKind: "framework" });
 }
 
-/**
- * Reports steps whose order depends only on names. `steps` contains the addresses of the steps in plan order. `passes`
- * maps each address to the name of the pass.
- */
+/** Reports steps whose order depends only on names, by address in plan order. `passes` contains names of passes. */
 export function orderByName(
   steps: readonly string[],
   passes: ReadonlyMap<string, string>,
@@ -180,10 +174,7 @@ export function unknownIndependent(name: string, similar: string | undefined, or
   return error("PWL0415", message, help, { severity: "warning", ...whereOf(origin) });
 }
 
-/**
- * Makes a remark that lists ignored entries of a config. The entries need the plugins in `plugins`, which the user left
- * out.
- */
+/** Lists ignored entries of a config that need the plugins in `plugins`, which the user left out. */
 export function entriesLeftOut(owner: string, plugins: readonly string[], entries: readonly Note[]): Diagnostic {
   const excluded = plugins.length === 1 ? `plugin ${quoted(plugins)} is` : `plugins ${quoted(plugins)} are`;
   const message = `${excluded} excluded by \`--without\`, so these entries of \`${owner}\` are ignored`;

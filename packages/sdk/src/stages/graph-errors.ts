@@ -56,10 +56,7 @@ export function notInGraph(framework: string): Diagnostic {
   return error("PWL0507", message, help, { plugin: framework, pluginKind: "framework" });
 }
 
-/**
- * Reports an override without an effect: only `pipeline` contains the step, and a function fills this pipeline. The
- * first argument is the builder's diagnostic about the override.
- */
+/** Changes the builder's diagnostic about an override: only `pipeline`, which a function fills, contains the step. */
 export function overrideOfFunction({ at, plugin, unknown }: Diagnostic, pipeline: string): Diagnostic {
   const message = `override of \`${unknown}\` has no effect: a function fills pipeline \`${pipeline}\`, which contains the step`;
   const help = `register pipeline \`${pipeline}\` with a builder, or remove the override`;
