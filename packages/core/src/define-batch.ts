@@ -1,11 +1,11 @@
-import { CODE } from "./code.ts";
+import { CODE, codeOf } from "./code.ts";
 import type { Defined } from "./code.ts";
-import type { BatchDefinition } from "./pass.ts";
+import type { BatchDefinition, OpPassManager } from "./pass.ts";
 import { batchSteps } from "./run/batch.ts";
 import { runOnText } from "./run/text-run.ts";
 
 /** Functions with which a run handles batches. */
-export interface BatchCode {
+interface BatchCode {
   readonly batchSteps: typeof batchSteps;
   readonly runOnText: typeof runOnText;
 }
@@ -18,4 +18,11 @@ export interface BatchCode {
 export function defineBatch<Batch extends BatchDefinition<never>>(definition: Batch): Batch & Defined {
   const code: BatchCode = { batchSteps, runOnText };
   return Object.assign(definition, { [CODE]: code });
+}
+
+/** Returns the code for the batches of a pipeline. Returns `undefined` if no pass in the pipeline has a batch. */
+export function batchCodeIn<Op extends object>(manager: OpPassManager<Op>): BatchCode | undefined {
+  let code: BatchCode | undefined;
+  manager.forEachPass(({ body }) => (code ??= codeOf<BatchCode>(body.batch)));
+  return code;
 }

@@ -6,8 +6,7 @@ import { declarationRequirements, each, mustBeStrings } from "./declaration-requ
 import { isElementName } from "./element-name.ts";
 import type { IrAdapter, OperationName } from "./ir-adapter.ts";
 import type { OptionsInput, OptionSpecs, ValuesOf, OptionValues } from "./options/option-spec.ts";
-import { optionHelp } from "./options/option-help.ts";
-import { findBadSpec, takeOptions } from "./options/options.ts";
+import { findBadSpec, optionHelp, takeOptions } from "./options/options.ts";
 import { BRAND } from "./pass.ts";
 import type { GroupDefinition, Pass, PassBody, PassDefinition } from "./pass.ts";
 import { DefinedRun } from "./run/checked-run.ts";

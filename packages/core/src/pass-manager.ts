@@ -1,4 +1,5 @@
 import type { Nesting } from "./anchor.ts";
+import { batchCodeIn } from "./define-batch.ts";
 import { diagnosticOf, UsageError } from "./diagnostic.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Instrumentation, InstrumentedRun } from "./instrumentation.ts";
@@ -10,7 +11,6 @@ import type { PassRegistry } from "./registry.ts";
 import type { Program } from "./run/program.ts";
 import { missingAdapterPart, promiseInSyncRun, runAborted, wrongRoot } from "./run/run-errors.ts";
 import type { PassFailure } from "./run/run-errors.ts";
-import { batchCodeIn } from "./run/batch-code.ts";
 import { followAdapter } from "./run/follow-adapter.ts";
 import { partsOf } from "./run/parts.ts";
 import type { Part } from "./run/parts.ts";

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import type { IrAdapter } from "../ir-adapter.ts";
 import type { OpPassManager, Pass, PassBatch, PipelineResult } from "../pass.ts";
 import type { PassRegistry } from "../registry.ts";
-import { batchCodeIn } from "./batch-code.ts";
+import { batchCodeIn } from "../define-batch.ts";
 import { finalize, refuseConversions } from "./finalize.ts";
 import type { PassNames } from "./pass-names.ts";
 import type { Program } from "./program.ts";

@@ -5,8 +5,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { didYouMean } from "../suggest.ts";
 import { describeThrown, isThrown } from "../thrown.ts";
 import type { OptionProblem, OptionSpecs, OptionValues, ReadPipeline } from "../options/option-spec.ts";
-import { optionHelp } from "../options/option-help.ts";
-import { parseOptions } from "../options/options.ts";
+import { optionHelp, parseOptions } from "../options/options.ts";
 import { OpPassManager } from "../pass.ts";
 import type { PassDefinition, PipelineResult } from "../pass.ts";
 import { ownerText } from "../registered.ts";
@@ -217,19 +216,10 @@ class Assembler<Op extends object> {
 /** Converts an exception in a plugin's code to a diagnostic. Rethrows exceptions that indicate bugs in Passwright. */
 function whyNotAdded(name: string, owner: Owner, thrown: unknown): Diagnostic {
   if (isThrown(thrown, BugError)) throw thrown;
-  return diagnosticOf(thrown) ?? threwWhenAdded(name, owner, thrown);
-}
-
-/** Makes the error for an exception in a plugin that makes a pass or builds a named pipeline (PWC0207). */
-function threwWhenAdded(name: string, owner: Owner, thrown: unknown): Diagnostic {
   const plugin = ownerText(owner);
-  return {
-    code: "PWC0207",
-    severity: "error",
-    ...messageOf(`\`${name}\` threw while it was added to a pipeline: ${describeThrown(thrown)}`),
-    plugin,
-    help: [`report this to the author of ${plugin}`],
-  };
+  const { message, lines } = messageOf(`\`${name}\` threw while it was added to a pipeline: ${describeThrown(thrown)}`);
+  const help = `report this to the author of ${plugin}`;
+  return diagnosticOf(thrown) ?? errorDiagnostic("PWC0207", message, help, { lines, plugin });
 }
 
 /**
