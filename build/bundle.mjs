@@ -151,7 +151,7 @@ const leftOut = {
  * pure, so that bundlers can remove unused shapes.
  */
 const SHAPES =
-  /(?<![.\w#]|function )(?:either|joined|lines|list|located|map|mapped|matching|named|placed|single|table|text|variants|word)\d*\(|(?<==)__commonJS\(/g;
+  /(?<![.\w#]|function )(?:either|joined|lines|list|located|map|mapped|matching|mlirText|named|placed|single|table|text|variants|word)\d*\(|(?<==)__commonJS\(/g;
 
 async function bundle(folder, entries) {
   const out = join(root, folder, "bundle");
