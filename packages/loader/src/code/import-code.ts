@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
-import { join, resolve, sep } from "node:path";
-import { diagnosticOf, isTable } from "@passwright/core";
+import { dirname, join, resolve, sep } from "node:path";
+import { diagnosticOf, isTable, readThrown } from "@passwright/core";
 import type { Diagnostic, IrAdapter, Result, SourceLocation } from "@passwright/core";
 import { isFramework, isPlugin } from "@passwright/sdk";
 import type { DefinedPlugin, Framework } from "@passwright/sdk";
@@ -16,12 +16,12 @@ import {
   thrownText,
 } from "@passwright/sdk/loading";
 import type { DescribeActivity } from "@passwright/sdk/loading";
-import { importProblem, statsOf } from "../config/files.ts";
+import { fieldsIn, importProblem, readText, statsOf } from "../config/files.ts";
 import { displayPath, isInside } from "../config/paths.ts";
 import * as errors from "../errors/index.ts";
+import { refused } from "../errors/index.ts";
 import type { PluginPackage } from "../package/read-package.ts";
-import { helpAgainst } from "./help-against.ts";
-import { importModule } from "./import-module.ts";
+import { importModule, needsJiti } from "./import-module.ts";
 import { placeOfSyntaxError, placeOfThrown } from "./thrown-place.ts";
 
 /** Code of a package, or all problems with this code. */
@@ -119,18 +119,12 @@ function defaultOf<T>(
 }
 
 /** Inspects an export. Catches exceptions, because getters and proxies in an export can throw. */
-function inspected<T>(found: PluginPackage, look: () => T): T | Refused {
+function inspected<T>(found: PluginPackage, look: () => T): T | errors.Refused {
   try {
     return look();
   } catch (thrown) {
     return refused(keepCause(errors.badShape(found, `reading it threw: ${thrownText(thrown)}`), thrown));
   }
-}
-
-type Refused = CodeResult<never> & { readonly ok: false };
-
-function refused(...diagnostics: readonly Diagnostic[]): Refused {
-  return { ok: false, diagnostics };
 }
 
 /** Finds the file with the default export of a package: `entry` of its manifest, or the main module. */
@@ -149,12 +143,11 @@ async function locateEntry(found: PluginPackage): Promise<EntryFile> {
   if (file !== undefined) return { ok: true, path: file };
   if (entry !== undefined) {
     const path = resolve(folder, entry);
-    if (!isInside(folder, path))
+    const real = isInside(folder, path) && existsSync(path) ? realpathSync(path) : path;
+    if (!isInside(folder, real))
       return { ok: false, diagnostic: errors.fileOutside({ kind, name, at }, "entry", entry) };
-    if (!existsSync(path)) return { ok: false, diagnostic: errors.noCode(found, `\`${entry}\` does not exist`) };
-    const real = realpathSync(path);
-    if (isInside(folder, real)) return { ok: true, path: real };
-    return { ok: false, diagnostic: errors.fileOutside({ kind, name, at }, "entry", entry) };
+    if (existsSync(real)) return { ok: true, path: real };
+    return { ok: false, diagnostic: errors.noCode(found, `\`${entry}\` does not exist`) };
   }
   try {
     const path = found.exports !== undefined ? await ownExport(found) : legacyMain(found);
@@ -189,4 +182,47 @@ function legacyMain({ folder, main }: PluginPackage): string {
   const real = realpathSync(found);
   if (!isInside(folder, real)) throw new Error(`\`main\` refers to \`${main}\`, which is outside the package`);
   return real;
+}
+
+/**
+ * Returns help for errors that beginners often see: TypeScript on an old version of Node, missing packages, and modules
+ * in CommonJS.
+ */
+function helpAgainst(thrown: unknown, path: string, found: PluginPackage): string | undefined {
+  if (needsJiti(path) && readThrown(thrown, "code") === "ERR_UNKNOWN_FILE_EXTENSION")
+    return "to run TypeScript, use Node 22.18 or later or install `jiti`; or compile the file and use the .js file";
+  const missing = missingPackage(thrown);
+  if (missing !== undefined) return helpToInstall(missing, found);
+  if (thrown instanceof SyntaxError && path.endsWith(".js") && isCommonJs(dirname(path)))
+    return 'if the file has `import` or `export`, set `"type": "module"` in its package.json, or name the file `.mjs`';
+  return undefined;
+}
+
+/** Matches the name of a package (not a path) in messages such as `Cannot find package 'svgo' imported from …`. */
+const CANNOT_FIND = /^Cannot find (?:package|module) '((?:@[\w-][\w.-]*\/)?\w[\w.-]*)(?=['/])/;
+
+function missingPackage(thrown: unknown): string | undefined {
+  const code = readThrown(thrown, "code");
+  if (code !== "ERR_MODULE_NOT_FOUND" && code !== "MODULE_NOT_FOUND") return undefined;
+  return CANNOT_FIND.exec(String(readThrown(thrown, "message")))?.[1];
+}
+
+/**
+ * Returns help for a missing package that the user can install: a peer dependency, or a package that the user's own
+ * code imports. Returns `undefined` for other packages, which only the author of the importing code can add as
+ * dependencies.
+ */
+function helpToInstall(missing: string, { isOwn, peers, kind }: PluginPackage): string | undefined {
+  if (isOwn !== true && missing in peers) return `install it with \`npm install ${missing}\``;
+  const owner = kind === "ir" ? "IR" : kind;
+  const isForUser = isOwn === true || missing.startsWith("@passwright/");
+  return isForUser ? `install it with \`npm install ${missing}\` in the folder of the ${owner}` : undefined;
+}
+
+/** Returns whether the package.json of a folder declares `.js` files as CommonJS. `npm init` writes such a file. */
+function isCommonJs(folder: string): boolean {
+  const file = join(folder, "package.json");
+  if (!existsSync(file)) return dirname(folder) !== folder && isCommonJs(dirname(folder));
+  const read = readText(file);
+  return read.ok && fieldsIn(read.text)?.["type"] === "commonjs";
 }

@@ -70,50 +70,38 @@ function checked(path: string): string {
  * package.
  */
 export function makeSourceOf(folder: string): SourceOfCode {
-  const maps = new Map<string, LoadedMap | undefined>();
-  const inside = (path: string): string | undefined => pathInside(folder, path);
+  const maps = new Map<string, FindSource | undefined>();
   return ({ file, line, column }) => {
     const path = pathOfUrl(file) ?? file;
-    const generated = inside(path);
+    const generated = pathInside(folder, path);
     if (generated === undefined) return undefined;
     if (!maps.has(path)) maps.set(path, loadMap(path));
-    const original = maps.get(path)?.find(line, column);
-    const source = original === undefined ? undefined : inside(original.path);
-    return source === undefined || original === undefined
+    const original = maps.get(path)?.(line, column);
+    const source = original && pathInside(folder, original.path);
+    return original === undefined || source === undefined
       ? { file: generated, line }
       : { file: source, line: original.line };
   };
 }
 
-interface LoadedMap {
-  find(line: number, column: number): { readonly path: string; readonly line: number } | undefined;
-}
-
-/** Reads a file of any size. */
-function textOf(path: string): string {
-  const read = readText(path, Infinity);
-  if (!read.ok) throw new Error(read.reason);
-  return read.text;
-}
+/** Maps a position in loaded code to the original source. */
+type FindSource = (line: number, column: number) => { readonly path: string; readonly line: number } | undefined;
 
 /** Loads the source map named in the last line of a file. Returns `undefined` if the map is missing or invalid. */
-function loadMap(path: string): LoadedMap | undefined {
+function loadMap(path: string): FindSource | undefined {
   try {
-    const text = textOf(path);
-    const name = /\n\/\/# sourceMappingURL=([^\s]+)\s*$/.exec(text)?.[1];
+    const code = readText(path, Infinity);
+    const name = code.ok ? /\n\/\/# sourceMappingURL=([^\s]+)\s*$/.exec(code.text)?.[1] : undefined;
     if (name === undefined) return undefined;
     const inline = /^data:application\/json[^,]*;base64,(.*)$/.exec(name)?.[1];
     const mapPath = resolve(dirname(path), decodeURIComponent(inline === undefined ? name : path));
-    const json = inline === undefined ? textOf(mapPath) : Buffer.from(inline, "base64").toString();
-    const map = new SourceMap(JSON.parse(json) as SourceMapPayload);
-    return {
-      find(line, column) {
-        const entry = map.findEntry(line - 1, column - 1);
-        if (!("originalSource" in entry)) return undefined;
-        const { originalSource, originalLine } = entry;
-        const source = originalSource;
-        return { path: resolvePath(source, dirname(mapPath)), line: originalLine + 1 };
-      },
+    const json = inline === undefined ? readText(mapPath, Infinity) : undefined;
+    const text = json?.ok === true ? json.text : Buffer.from(inline ?? "", "base64").toString();
+    const map = new SourceMap(JSON.parse(text) as SourceMapPayload);
+    return (line, column) => {
+      const entry = map.findEntry(line - 1, column - 1);
+      if (!("originalSource" in entry)) return undefined;
+      return { path: resolvePath(entry.originalSource, dirname(mapPath)), line: entry.originalLine + 1 };
     };
   } catch {
     return undefined;

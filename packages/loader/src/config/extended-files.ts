@@ -7,7 +7,7 @@ import { findPackage, findSimilarPackage, isPackageOrPath } from "../package/fin
 import type { FoundPackage } from "../package/find-package.ts";
 import type { FileConfig } from "./config-schema.ts";
 import * as errors from "../errors/index.ts";
-import { statsOf } from "./files.ts";
+import { fieldsIn, statsOf } from "./files.ts";
 import { isPath } from "./is-path.ts";
 import { checkOwner } from "./owner.ts";
 import type { ConfigOwner } from "./owner.ts";
@@ -174,11 +174,7 @@ function splitName(named: string): [name: string, inside: string] {
 }
 
 function isFramework({ manifestText = "" }: FoundPackage): boolean {
-  try {
-    const { passwright } = JSON.parse(manifestText) as { passwright?: { readonly kind?: unknown } };
-    return passwright?.kind === "framework";
-  } catch {
-    // Ignores errors, because reading the manifest reports these errors.
-    return false;
-  }
+  // Ignores invalid JSON, because reading the manifest reports it.
+  const manifest = fieldsIn(manifestText)?.["passwright"] as { readonly kind?: unknown } | undefined;
+  return manifest?.kind === "framework";
 }

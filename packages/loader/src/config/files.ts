@@ -44,6 +44,15 @@ export function readText(path: string, limit?: number): ReadResult {
   return { ok: true, text: text.startsWith("\uFEFF") ? text.slice(1) : text };
 }
 
+/** Returns the fields of an object in JSON, or `undefined` if the text is not JSON or is `null`. */
+export function fieldsIn(text: string): { readonly [field: string]: unknown } | undefined {
+  try {
+    return (JSON.parse(text) as { readonly [field: string]: unknown } | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Returns the reason why an existing file cannot be read as a regular file of at most `limit` bytes. Returns
  * `undefined` if reading is possible.

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { Diagnostic, Result } from "@passwright/core";
 import * as errors from "../errors/index.ts";
-import { DATA_LIMIT, problemOf, readText, statsOf } from "./files.ts";
+import { DATA_LIMIT, fieldsIn, problemOf, readText, statsOf } from "./files.ts";
 import { displayPath, pathInConfig } from "./paths.ts";
 
 /** Extensions of config files. */
@@ -137,13 +137,8 @@ function foldersOfProject(start: string): string[] {
 function holdsConfig(path: string): boolean {
   if (basename(path) !== "package.json") return true;
   const read = readText(path);
-  if (!read.ok) return false;
-  try {
-    const { passwright } = JSON.parse(read.text) as { passwright?: unknown };
-    return typeof passwright === "object" && passwright !== null && !("kind" in passwright);
-  } catch {
-    return false;
-  }
+  const passwright = read.ok ? fieldsIn(read.text)?.["passwright"] : undefined;
+  return typeof passwright === "object" && passwright !== null && !("kind" in passwright);
 }
 
 /** File name extensions of code. */

@@ -1,7 +1,8 @@
 import { extname } from "node:path";
+import { locate } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { syntaxError, tooLarge, DataTooLarge, placeIn } from "@passwright/sdk/loading";
-import type { DataDocument, DataNode } from "@passwright/sdk/loading";
+import { syntaxError, tooLarge, DataTooLarge } from "@passwright/sdk/loading";
+import type { DataNode } from "@passwright/sdk/loading";
 import * as errors from "../errors/index.ts";
 import type { TextResult } from "./json.ts";
 
@@ -17,19 +18,19 @@ export async function parseConfig(
   file: string,
 ): Promise<{ readonly root: DataNode } | { readonly diagnostics: readonly Diagnostic[] }> {
   const ending = extname(path);
-  const document: DataDocument = { file, text, root: { kind: "scalar", value: undefined } };
   const isJson = ending === ".json" || ending === ".jsonc";
+  const refuse = (offset: number, what: string): { readonly diagnostics: readonly Diagnostic[] } => ({
+    diagnostics: [tooLarge(locate(file, text, offset), what)],
+  });
   let result: TextResult;
   try {
     if (isJson) result = (await import("./json.ts")).readJson(text);
     else if ([".yaml", ".yml", ""].includes(ending)) result = (await import("./yaml.ts")).readYaml(text);
     else return { diagnostics: [errors.unknownConfigKind(file, ENDINGS)] };
   } catch (thrown) {
-    if (thrown instanceof DataTooLarge)
-      return { diagnostics: [tooLarge(placeIn(document, thrown.offset), thrown.what)] };
+    if (thrown instanceof DataTooLarge) return refuse(thrown.offset ?? 0, thrown.what);
     // Deep nesting overflows the stack, because the parsers are recursive.
-    if (thrown instanceof RangeError)
-      return { diagnostics: [tooLarge(placeIn(document, undefined), "nested too deeply")] };
+    if (thrown instanceof RangeError) return refuse(0, "nested too deeply");
     throw thrown;
   }
   if (result.ok) return result;
@@ -41,7 +42,7 @@ export async function parseConfig(
       )
       .slice(0, SYNTAX_ERRORS)
       .map(({ message, offset, help }) =>
-        syntaxError(placeIn(document, offset), isJson ? "JSON" : "YAML", message, help),
+        syntaxError(locate(file, text, offset), isJson ? "JSON" : "YAML", message, help),
       ),
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { isThrown, readThrown } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import { isThrown, locate, readThrown } from "@passwright/core";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
 import {
   tooLarge,
   unreadableText,
@@ -9,7 +9,6 @@ import {
   during,
   keepCause,
   nodeOfValue,
-  placeIn,
   thrownText,
   valueOfNode,
 } from "@passwright/sdk/loading";
@@ -19,6 +18,7 @@ import { placeOfSyntaxError, thrownPlace } from "../code/thrown-place.ts";
 import { checkConfig } from "./config-schema.ts";
 import type { FileResult } from "./config-schema.ts";
 import * as errors from "../errors/index.ts";
+import { refused } from "../errors/index.ts";
 import { decodeUtf8, importProblem, readRegularFile } from "./files.ts";
 import { isCode } from "./find-config.ts";
 import { withLiteralOffsets } from "./literal-offsets.ts";
@@ -51,40 +51,24 @@ export async function readConfigData(path: string): Promise<unknown> {
 
 type DocumentResult = DataDocument | { readonly diagnostics: readonly Diagnostic[] };
 
-function refused(diagnostic: Diagnostic): { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
-  return { ok: false, diagnostics: [diagnostic] };
-}
-
 async function readData(path: string, file: string): Promise<DocumentResult> {
-  const read = readBytes(path, file);
-  if ("diagnostics" in read) return read;
-  const { text } = read;
+  const read = readRegularFile(path, SIZE_LIMIT);
+  if (!read.ok) return refused(errors.unreadableConfig(file, read.reason, read.isTooLarge));
+  const decoded = decodeUtf8(read.bytes);
+  const mark = decoded.text.startsWith("\uFEFF") ? 1 : 0;
+  const text = decoded.text.slice(mark);
+  const placeAt = (offset: number): SourceLocation => locate(file, text, offset);
+  const zero = text.indexOf("\0");
+  if (zero >= 0) return refused(unreadableText(placeAt(zero), "a zero byte"));
+  if (!decoded.ok) return refused(unreadableText(placeAt(decoded.end - mark), "bytes that are not UTF-8"));
   if (text.trim() === "") return refused(errors.emptyConfig(file));
   const parsed = await parseConfig(path, text, file);
   if ("diagnostics" in parsed) return parsed;
-  const document: DataDocument = { file, text, root: parsed.root };
-  if (basename(path) === "package.json") return { ...document, root: configField(parsed.root) };
+  const { root } = parsed;
+  if (basename(path) === "package.json") return { file, text, root: configField(root) };
   // The YAML file is empty or contains only comments.
-  if (document.root.kind === "scalar" && document.root.value === null) return refused(errors.emptyConfig(file));
-  return document;
-}
-
-/** Reads a UTF-8 file with a limited size. */
-function readBytes(
-  path: string,
-  file: string,
-): { readonly text: string } | { readonly diagnostics: readonly Diagnostic[] } {
-  const read = readRegularFile(path, SIZE_LIMIT);
-  if (!read.ok) return refused(errors.unreadableConfig(file, read.reason, read.isTooLarge));
-  const { bytes } = read;
-  const decoded = decodeUtf8(bytes);
-  const mark = decoded.text.startsWith("\uFEFF") ? 1 : 0;
-  const text = decoded.text.slice(mark);
-  const document: DataDocument = { file, text, root: { kind: "scalar", value: undefined } };
-  const zero = text.indexOf("\0");
-  if (zero >= 0) return refused(unreadableText(placeIn(document, zero), "a zero byte"));
-  if (!decoded.ok) return refused(unreadableText(placeIn(document, decoded.end - mark), "bytes that are not UTF-8"));
-  return { text };
+  if (root.kind === "scalar" && root.value === null) return refused(errors.emptyConfig(file));
+  return { file, text, root };
 }
 
 function configField(root: DataNode): DataNode {

@@ -40,7 +40,7 @@ function stale(found: PluginPackage, generate: () => Generated, texts = false): 
   const { data: whole, diagnostics } = generate();
   if (whole === undefined) return diagnostics[0];
   const after = passes !== undefined ? whole : Object.fromEntries(Object.entries(whole).filter(([key]) => key in data));
-  const notes = differencesOf(found, after, { texts });
+  const notes = differencesOf(found, after, texts);
   return notes.length === 0 ? undefined : errors.staleManifest(found, notes);
 }
 
@@ -48,11 +48,7 @@ function stale(found: PluginPackage, generate: () => Generated, texts = false): 
  * Describes the differences between the manifest of a package and its code. If `texts` is true, also compares
  * descriptions.
  */
-export function differencesOf(
-  found: PluginPackage,
-  after: ManifestData,
-  { texts = true }: { readonly texts?: boolean } = {},
-): readonly string[] {
+export function differencesOf(found: PluginPackage, after: ManifestData, texts = true): readonly string[] {
   const { data: before } = found.manifest;
   const notes = [...new Set([...describeManifests(before, after, texts), ...describePipelines(found, before, after)])];
   if (notes.length > 0 || !texts || canonical(before) === canonical(after)) return notes;

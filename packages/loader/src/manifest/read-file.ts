@@ -6,7 +6,9 @@ import { tooLarge, DataTooLarge, nodeOfValue, placeIn } from "@passwright/sdk/lo
 import type { DataDocument, DataEntry, DataNode } from "@passwright/sdk/loading";
 import { readText } from "../config/files.ts";
 import { displayPath, isInside } from "../config/paths.ts";
+import type { JsonFlaw } from "../config/json.ts";
 import * as errors from "../errors/index.ts";
+import { refused } from "../errors/index.ts";
 import type { Who } from "../errors/index.ts";
 import { checkData, EMPTY_MANIFEST } from "./schema.ts";
 import type { CheckedManifest } from "./schema.ts";
@@ -51,6 +53,15 @@ export class JsonFile {
     }
   }
 
+  locate(offset: number): SourceLocation {
+    return locate(this.#file, this.#text, offset);
+  }
+
+  /** Returns the first reason why the text is not JSON. `name` is the name of the file in the reason. */
+  async findFlaw(name: string): Promise<JsonFlaw> {
+    return (await import("../config/json.ts")).findJsonFlaw(this.#text, name);
+  }
+
   /** Returns the value of a key, or the whole file, with positions. */
   async placed(key: string | undefined): Promise<{ readonly document: DataDocument; readonly node: DataNode }> {
     const { readJson } = await import("../config/json.ts");
@@ -68,31 +79,30 @@ export function entryOf(node: DataNode, key: string): DataEntry | undefined {
 }
 
 /** Manifest with its position, or all problems with the manifest. */
-export type ManifestResult = Result<{ readonly manifest: CheckedManifest; readonly at: SourceLocation | undefined }>;
+type ManifestResult = Result<{ readonly manifest: CheckedManifest; readonly at: SourceLocation | undefined }>;
 
 /**
  * Reads the manifest file that package.json names. If the file does not exist yet, returns an empty manifest, so that
  * the code is used instead.
  */
 export async function readManifestFile(folder: string, named: string, cwd: string, who: Who): Promise<ManifestResult> {
-  const refuse = (...diagnostics: readonly Diagnostic[]): ManifestResult => ({ ok: false, diagnostics });
   const path = resolve(folder, named);
-  if (!isInside(folder, path)) return refuse(errors.fileOutside(who, "manifest", named));
+  if (!isInside(folder, path)) return refused(errors.fileOutside(who, "manifest", named));
   if (!existsSync(path)) return { ok: true, manifest: EMPTY_MANIFEST, at: undefined };
   const real = realpathSync(path);
-  if (!isInside(folder, real)) return refuse(errors.fileOutside(who, "manifest", named));
+  if (!isInside(folder, real)) return refused(errors.fileOutside(who, "manifest", named));
   const file = displayPath(path, cwd);
   const at = { file, line: 1, column: 1 };
   const read = readText(real);
-  if (!read.ok) return refuse(errors.brokenManifest({ ...who, at }, read.reason));
+  if (!read.ok) return refused(errors.brokenManifest({ ...who, at }, read.reason));
+  const document = new JsonFile(file, read.text);
   let value: unknown;
   try {
     value = JSON.parse(read.text);
   } catch {
-    const { findJsonFlaw } = await import("../config/json.ts");
-    const { why, offset } = findJsonFlaw(read.text, "a manifest");
-    return refuse(errors.brokenManifest({ ...who, at: locate(file, read.text, offset) }, why));
+    const { why, offset } = await document.findFlaw("a manifest");
+    return refused(errors.brokenManifest({ ...who, at: document.locate(offset) }, why));
   }
-  const { found, diagnostics } = await new JsonFile(file, read.text).check(value, undefined, checkData, false);
-  return found === undefined ? refuse(...diagnostics) : { ok: true, manifest: found, at };
+  const { found, diagnostics } = await document.check(value, undefined, checkData, false);
+  return found === undefined ? refused(...diagnostics) : { ok: true, manifest: found, at };
 }

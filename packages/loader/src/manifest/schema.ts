@@ -239,14 +239,7 @@ export function checkField(
   }
   const { diagnostics } = check;
   if (diagnostics.length > 0 || found === undefined) return { diagnostics };
-  const { kind, api, entry, manifest, ...rest } = found;
-  const head = {
-    kind,
-    api,
-    ...(entry === undefined ? {} : { entry }),
-    ...(manifest === undefined ? {} : { manifest }),
-  };
-  return { found: { head, manifest: manifestOf(rest, field) }, diagnostics };
+  return { found: { head: found, manifest: manifestOf(found, field) }, diagnostics };
 }
 
 /** Checks a manifest file. */

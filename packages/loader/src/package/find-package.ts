@@ -3,7 +3,7 @@ import type { Dirent } from "node:fs";
 import { dirname, join, parse, relative, resolve } from "node:path";
 import { suggest } from "@passwright/core";
 import type { Result } from "@passwright/core";
-import { readText, statsOf } from "../config/files.ts";
+import { fieldsIn, readText, statsOf } from "../config/files.ts";
 import { isCode } from "../config/find-config.ts";
 import { isPath } from "../config/is-path.ts";
 import { pathInConfig, pathOfUrl, resolvePath } from "../config/paths.ts";
@@ -101,18 +101,8 @@ function readPackageIn(folder: string): SeenPackage | undefined {
   if (statsOf(path) === undefined) return undefined;
   const read = readText(path);
   const real = realpathSync(folder);
-  if (read.ok) return { folder: real, manifestText: read.text, json: readName(read.text) };
+  if (read.ok) return { folder: real, manifestText: read.text, json: fieldsIn(read.text) };
   return { folder: real, manifestText: "", json: undefined, unreadable: read.reason };
-}
-
-/** Parses the name in a package.json. Returns `undefined` if the file is invalid. */
-function readName(packageJson: string): { readonly name?: unknown } | undefined {
-  try {
-    const { name } = JSON.parse(packageJson) as { name?: unknown };
-    return { name };
-  } catch {
-    return undefined;
-  }
 }
 
 /**
@@ -138,17 +128,14 @@ interface Manifest {
  */
 export function findPackageWithPass(pass: string, from: string): string | undefined {
   return installedAround(dirname(from)).find((name) => {
-    const found = name.includes("passwright") ? findPackage(name, from) : undefined;
-    if (found?.ok !== true) return false;
+    const result = name.includes("passwright") ? findPackage(name, from) : undefined;
+    if (result?.ok !== true) return false;
+    const { folder, manifestText = "" } = result.found;
     try {
-      const { passwright } = JSON.parse(found.found.manifestText ?? "") as {
-        passwright?: Manifest & { manifest?: string };
-      };
+      const { passwright } = JSON.parse(manifestText) as { passwright?: Manifest & { manifest?: string } };
       const generated = passwright?.manifest;
       const manifest =
-        generated === undefined
-          ? passwright
-          : (JSON.parse(readFileSync(join(found.found.folder, generated), "utf8")) as Manifest);
+        generated === undefined ? passwright : (JSON.parse(readFileSync(join(folder, generated), "utf8")) as Manifest);
       return manifest?.passes?.some(({ name: declared }) => declared === pass) ?? false;
     } catch {
       return false;

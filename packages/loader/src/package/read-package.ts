@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { hasControlCharacters, locate } from "@passwright/core";
+import { hasControlCharacters } from "@passwright/core";
 import type { Diagnostic, Result, SourceLocation } from "@passwright/core";
 import { API_VERSION } from "@passwright/sdk";
 import { blamed, placeIn } from "@passwright/sdk/loading";
@@ -12,6 +12,7 @@ import { entryOf, JsonFile, readManifestFile } from "../manifest/read-file.ts";
 import { checkField, EMPTY_MANIFEST } from "../manifest/schema.ts";
 import type { CheckedManifest } from "../manifest/schema.ts";
 import * as errors from "../errors/index.ts";
+import { refused } from "../errors/index.ts";
 import { findPackage, findSimilarPackage, isPackageOrPath } from "./find-package.ts";
 import type { FoundPackage, SeenPackages } from "./find-package.ts";
 
@@ -78,7 +79,7 @@ export async function readPackage(named: NamedInConfig, options: ReadPackageOpti
   if (!result.ok) {
     // The requested package was not found, but an invalid package.json might belong to it.
     const { broken } = result;
-    if (broken !== undefined) return new PackageReader(named, broken, broken.manifestText, options).read();
+    if (broken !== undefined) return readPackageJson(named, broken, broken.manifestText, options);
     const tried = result.tried.map((path) => displayPath(path, cwd));
     if (options.isDefault === true) return refused(errors.defaultIrNotFound(named.text, tried, named.at));
     return refused(errors.packageNotFound(kind, named.text, tried, findSimilarPackage(named.text, from), named.at));
@@ -87,7 +88,7 @@ export async function readPackage(named: NamedInConfig, options: ReadPackageOpti
   if (found.file !== undefined && !isCode(found.file))
     return refused(errors.notCode(kind, named.text, CODE_ENDINGS, named.at));
   if (found.manifestText === undefined) return { ok: true, package: singleFile(kind, named, found) };
-  return new PackageReader(named, found, found.manifestText, options).read();
+  return readPackageJson(named, found, found.manifestText, options);
 }
 
 /** Reads a package that is a plugin or a framework. */
@@ -114,10 +115,6 @@ export async function checkApiRange(range: string, version: string, who: errors.
   if (satisfies(version, range, { includePrerelease: true }) && satisfies(release, range)) return undefined;
   const side = gtr(version, range) ? "plugin" : ltr(version, range) ? "host" : "neither";
   return errors.apiMismatch(range, version, side, who);
-}
-
-function refused(...diagnostics: readonly Diagnostic[]): ReadPackageResult {
-  return { ok: false, diagnostics };
 }
 
 /** Values that represent a missing package.json. */
@@ -163,91 +160,66 @@ function peersIn(peers: unknown): { readonly [name: string]: string } {
 }
 
 /** Reads a package.json. Positions require a second, slower parser, which runs only on demand. */
-class PackageReader {
-  readonly #named: NamedInConfig;
-  readonly #folder: string;
-  readonly #options: ReadPackageOptions;
-  readonly #file: string;
-  readonly #text: string;
-  readonly #unreadable: string | undefined;
-
-  constructor(named: NamedInConfig, found: FoundPackage, text: string, options: ReadPackageOptions) {
-    this.#named = named;
-    this.#folder = found.folder;
-    this.#options = options;
-    this.#file = displayPath(join(found.folder, "package.json"), options.cwd);
-    this.#text = text;
-    this.#unreadable = found.unreadable;
+async function readPackageJson(
+  named: NamedInConfig,
+  { folder, unreadable }: FoundPackage,
+  text: string,
+  { kind, cwd, withoutManifest, apiVersion = API_VERSION }: ReadPackageOptions,
+): Promise<ReadPackageResult> {
+  const document = new JsonFile(displayPath(join(folder, "package.json"), cwd), text);
+  const broken = (why: string, offset: number): ReadPackageResult =>
+    refused(errors.brokenPackageJson({ kind, name: named.text, at: document.locate(offset) }, why));
+  if (unreadable !== undefined) return broken(unreadable, 0);
+  let json: PackageJson;
+  try {
+    json = JSON.parse(text) as PackageJson;
+    if (typeof json !== "object" || json === null) return broken("it is not an object", 0);
+  } catch {
+    const { why, offset } = await document.findFlaw("package.json");
+    return broken(why, offset);
   }
-
-  async read(): Promise<ReadPackageResult> {
-    const { kind, apiVersion = API_VERSION } = this.#options;
-    if (this.#unreadable !== undefined) return refused(this.#broken(this.#unreadable, 0));
-    let json: PackageJson;
-    try {
-      json = JSON.parse(this.#text) as PackageJson;
-      if (typeof json !== "object" || json === null) return refused(this.#broken("it is not an object", 0));
-    } catch {
-      return refused(await this.#whyBroken());
-    }
-    const name = isPlain(json.name) ? json.name : this.#named.text;
-    const version = isPlain(json.version) ? json.version : undefined;
-    if (json.passwright === undefined) return refused(errors.noManifest({ name, kind, at: this.#top() }, kind));
-    const document = new JsonFile(this.#file, this.#text);
-    const { passwright } = json;
-    const { found: field, diagnostics } = await document.check(passwright, KEY, checkField, keepsLines(passwright));
-    const own = blamed({ kind, name, ...(version === undefined ? {} : { version }) });
-    if (field === undefined) return refused(...diagnostics.map((found) => ({ ...found, ...own })));
-    const { head } = field;
-    const placeOf = async (key: string): Promise<SourceLocation> => {
-      const { document: placed, node } = await document.placed(KEY);
-      return placeIn(placed, entryOf(node, key)?.keyOffset);
-    };
-    if (head.kind !== kind)
-      return refused(errors.wrongKind({ name, kind: head.kind, at: await placeOf("kind") }, kind, head.kind));
-    const who = { name, kind, at: this.#top() };
-    const mismatch = await checkApiRange(head.api, apiVersion, who);
-    if (mismatch !== undefined) return refused({ ...mismatch, ...own, at: await placeOf("api") });
-    const read =
-      head.manifest === undefined || this.#options.withoutManifest === true
-        ? { ok: true as const, manifest: field.manifest, at: undefined }
-        : await readManifestFile(this.#folder, head.manifest, this.#options.cwd, who);
-    if (!read.ok) return refused(...read.diagnostics.map((found) => ({ ...found, ...own })));
-    const { entry, manifest: manifestFile } = head;
-    const found: PluginPackage = {
-      kind,
-      name,
-      ...(version === undefined ? {} : { version }),
-      named: this.#named,
-      folder: this.#folder,
-      exports: json.exports,
-      main: typeof json.main === "string" ? json.main : undefined,
-      ...(entry === undefined ? {} : { entry }),
-      ...(manifestFile === undefined ? {} : { manifestFile }),
-      manifest: read.manifest,
-      peers: peersIn(json.peerDependencies),
-      hasCode: hasCode(this.#folder, { ...json, entry }, read.manifest),
-      ...(isInside(this.#folder, this.#options.cwd) ? { isOwn: true } : {}),
-      at: read.at ?? this.#top(),
-    };
-    return { ok: true, package: found };
-  }
-
-  async #whyBroken(): Promise<Diagnostic> {
-    const { findJsonFlaw } = await import("../config/json.ts");
-    const { why, offset } = findJsonFlaw(this.#text, "package.json");
-    return this.#broken(why, offset);
-  }
-
-  #broken(why: string, offset: number): Diagnostic {
-    const at = locate(this.#file, this.#text, offset);
-    return errors.brokenPackageJson({ kind: this.#options.kind, name: this.#named.text, at }, why);
-  }
-
-  /** Returns the approximate position of the manifest, without the slower parser. */
-  #top(): SourceLocation {
-    return locate(this.#file, this.#text, Math.max(this.#text.indexOf('"passwright":'), 0));
-  }
+  const name = isPlain(json.name) ? json.name : named.text;
+  const version = isPlain(json.version) ? { version: json.version } : {};
+  // Approximate position of the manifest, without the slower parser.
+  const top = document.locate(Math.max(text.indexOf('"passwright":'), 0));
+  const who = { name, kind, at: top };
+  const { passwright } = json;
+  if (passwright === undefined) return refused(errors.noManifest(who, kind));
+  const { found: field, diagnostics } = await document.check(passwright, KEY, checkField, keepsLines(passwright));
+  const own = blamed({ kind, name, ...version });
+  if (field === undefined) return refused(...diagnostics.map((found) => ({ ...found, ...own })));
+  const { head } = field;
+  const placeOf = async (key: string): Promise<SourceLocation> => {
+    const { document: placed, node } = await document.placed(KEY);
+    return placeIn(placed, entryOf(node, key)?.keyOffset);
+  };
+  if (head.kind !== kind)
+    return refused(errors.wrongKind({ name, kind: head.kind, at: await placeOf("kind") }, kind, head.kind));
+  const mismatch = await checkApiRange(head.api, apiVersion, who);
+  if (mismatch !== undefined) return refused({ ...mismatch, ...own, at: await placeOf("api") });
+  const { entry, manifest: manifestFile } = head;
+  const read =
+    manifestFile === undefined || withoutManifest === true
+      ? { ok: true as const, manifest: field.manifest, at: undefined }
+      : await readManifestFile(folder, manifestFile, cwd, who);
+  if (!read.ok) return refused(...read.diagnostics.map((found) => ({ ...found, ...own })));
+  const found: PluginPackage = {
+    kind,
+    name,
+    ...version,
+    named,
+    folder,
+    exports: json.exports,
+    main: typeof json.main === "string" ? json.main : undefined,
+    ...(entry === undefined ? {} : { entry }),
+    ...(manifestFile === undefined ? {} : { manifestFile }),
+    manifest: read.manifest,
+    peers: peersIn(json.peerDependencies),
+    hasCode: hasCode(folder, { ...json, entry }, read.manifest),
+    ...(isInside(folder, cwd) ? { isOwn: true } : {}),
+    at: read.at ?? top,
+  };
+  return { ok: true, package: found };
 }
 
 /**

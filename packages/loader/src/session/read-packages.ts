@@ -3,7 +3,7 @@ import { optionProblems, suggest } from "@passwright/core";
 import type { Diagnostic, Result, SourceLocation } from "@passwright/core";
 import { badOptions, placeIn, unknownPluginToLeaveOut, optionSpecs } from "@passwright/sdk/loading";
 import type { CheckedConfig, NamedInConfig, PluginInConfig } from "../config/config.ts";
-import { readText } from "../config/files.ts";
+import { fieldsIn, readText } from "../config/files.ts";
 import { displayPath } from "../config/paths.ts";
 import { namedTwice, passAsPlugin, peerMismatch } from "../errors/index.ts";
 import { entryOf, JsonFile } from "../manifest/read-file.ts";
@@ -20,7 +20,7 @@ export interface NamedPlugin {
   readonly package: PluginPackage;
   /** Options from the config, not checked yet. */
   readonly options: PluginInConfig["options"];
-  readonly optionPlaces?: PluginInConfig["optionPlaces"];
+  readonly optionPlaces: PluginInConfig["optionPlaces"] | undefined;
 }
 
 /** Packages of a config whose manifests are checked. The code of these packages has not run yet. */
@@ -39,6 +39,12 @@ export interface Packages {
   readonly absent: readonly NamedInConfig[];
 }
 
+/** Stands for a plugin that is left out and not installed. */
+const leftOut = (named: PluginInConfig): PluginPackage => {
+  const { text: name, at } = named;
+  return { kind: "plugin", name, named, folder: "", ...NO_MANIFEST, hasCode: false, at };
+};
+
 /** Finds the framework and all plugins of a config, and checks their manifests. Returns all problems together. */
 export async function readPackages(
   config: CheckedConfig,
@@ -48,7 +54,7 @@ export async function readPackages(
   const rest = { ...others, seen: new Map() };
   const owner = await readOwner(config, rest);
   const diagnostics: Diagnostic[] = owner.ok ? [] : [...owner.diagnostics];
-  const plugins = new Map<string, NamedPlugin>();
+  const found = new Map<string, NamedPlugin>();
   const absent: PluginInConfig[] = [];
   for (const named of config.plugins) {
     const result = await readPackage(named, { ...rest, kind: "plugin", from: named.from ?? config.path });
@@ -58,65 +64,39 @@ export async function readPackages(
         absent.push(named);
         continue;
       }
+      const framework = owner.ok ? owner.of.framework : undefined;
+      const isPass = framework?.manifest.passes?.some(({ name }) => name === named.text) === true;
+      const isMissing = result.diagnostics.every(({ code }) => code === "PWL0101" || code === "PWL0102");
       if (without.includes(named.text))
-        plugins.set(named.text, { package: missing(named), options: {}, optionPlaces: {} });
-      else if (isPassOf(owner, named.text) && isMissing(result.diagnostics))
-        diagnostics.push(passAsPlugin(named.text, owner.of.framework.name, named.at));
+        found.set(named.text, { package: leftOut(named), options: {}, optionPlaces: {} });
+      else if (isPass && isMissing) diagnostics.push(passAsPlugin(named.text, framework.name, named.at));
       else diagnostics.push(...result.diagnostics);
       continue;
     }
     diagnostics.push(...checkPluginOptions(result.package, named));
-    const first = plugins.get(result.package.name);
+    const first = found.get(result.package.name);
     if (first === undefined)
-      plugins.set(result.package.name, {
+      found.set(result.package.name, {
         package: result.package,
         options: named.options,
-        ...(named.optionPlaces === undefined ? {} : { optionPlaces: named.optionPlaces }),
+        optionPlaces: named.optionPlaces,
       });
     else diagnostics.push(namedTwice({ name: result.package.name, at: named.at }, first.package.named.at));
   }
-  const all = [...plugins.values()].sort((left, right) => (left.package.name < right.package.name ? -1 : 1));
+  const all = [...found.values()].sort((left, right) => (left.package.name < right.package.name ? -1 : 1));
   const isOut = ({ package: { name, named } }: NamedPlugin): boolean =>
     without.includes(name) || without.includes(named.text);
-  const known = [
-    ...new Set([
-      ...all.flatMap(({ package: { name, named } }) => [name, named.text]),
-      ...absent.map(({ text }) => text),
-    ]),
-  ].sort();
-  for (const name of without) {
-    if (known.includes(name)) continue;
-    const names = all.map((plugin) => plugin.package.name);
-    diagnostics.push(unknownPluginToLeaveOut(name, names, similarName(name, known)));
-  }
+  const [own, missing] = [all.map((plugin) => plugin.package.name), absent.map(({ text }) => text)];
+  const known = [...new Set([...own, ...all.map((plugin) => plugin.package.named.text), ...missing])].sort();
+  for (const name of without)
+    if (!known.includes(name)) diagnostics.push(unknownPluginToLeaveOut(name, own, similarName(name, known)));
   if (!owner.ok || diagnostics.length > 0) return { diagnostics };
-  const names = [...all.map((plugin) => plugin.package.name), ...absent.map(({ text }) => text)].sort();
-  return {
-    packages: {
-      ...owner.of,
-      plugins: all.filter((plugin) => !isOut(plugin)),
-      leftOut: all.filter(isOut),
-      names,
-      absent,
-    },
-    diagnostics,
-  };
+  const plugins = all.filter((plugin) => !isOut(plugin));
+  const packages = { ...owner.of, plugins, leftOut: all.filter(isOut), names: [...own, ...missing].sort(), absent };
+  return { packages, diagnostics };
 }
 
 type OwnerResult = Result<{ readonly of: Pick<Packages, "framework" | "ir"> }>;
-
-/** Returns whether all diagnostics report a package that does not exist or has an invalid name. */
-function isMissing(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.every(({ code }) => code === "PWL0101" || code === "PWL0102");
-}
-
-/** Returns whether the framework declares a pass with this name. */
-function isPassOf(
-  owner: OwnerResult,
-  name: string,
-): owner is OwnerResult & { readonly ok: true; readonly of: { readonly framework: PluginPackage } } {
-  return owner.ok && owner.of.framework?.manifest.passes?.some((pass) => pass.name === name) === true;
-}
 
 /** Reads the framework, or the IR of a pipeline in the config. */
 async function readOwner(
@@ -143,19 +123,6 @@ function checkPluginOptions(found: PluginPackage, { options, optionPlaces }: Plu
     const stray = { option, value: options[option], passes: isUnknown ? having.map(([pass]) => pass) : [] };
     return badOptions(found, message, Object.keys(schemas).sort(), optionPlaces?.[option], stray);
   });
-}
-
-/** Returns a placeholder for a plugin that is not installed, and that `without` leaves out. */
-function missing(named: PluginInConfig): PluginPackage {
-  return {
-    kind: "plugin",
-    name: named.text,
-    named,
-    folder: "",
-    ...NO_MANIFEST,
-    hasCode: false,
-    at: named.at,
-  };
 }
 
 /**
@@ -210,11 +177,6 @@ async function placeOfPeer({ folder, at }: PluginPackage, name: string, cwd: str
 
 function versionOf(name: string, { folder }: PluginPackage, seen: SeenPackages): string | undefined {
   const result = findPackage(name, join(folder, "package.json"), seen);
-  if (!result.ok) return undefined;
-  try {
-    const { version } = JSON.parse(result.found.manifestText ?? "") as { readonly version?: unknown };
-    return typeof version === "string" ? version : undefined;
-  } catch {
-    return undefined;
-  }
+  const version = result.ok ? fieldsIn(result.found.manifestText ?? "")?.["version"] : undefined;
+  return typeof version === "string" ? version : undefined;
 }
