@@ -57,8 +57,7 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   const makeConfig = await configMaker(session);
   const folder = output === undefined ? undefined : dirname(resolve(terminal.cwd, output));
   const config = makeConfig({ kept: report.kept, banned: [] }, folder);
-  const unwritten =
-    output === undefined ? [] : writeOrReport(output, `${JSON.stringify(config, null, 2)}\n`, terminal.cwd);
+  const unwritten = output === undefined ? [] : writeOrReport(output, `${JSON.stringify(config, null, 2)}\n`, terminal);
   const command = reproduction(session, report, output, terminal);
   const { kept: _, ...data } = report;
   return {

@@ -50,7 +50,7 @@ export const doc: CommandBody = async (args, terminal) => {
   if (!isComplete || !args.flags.has("json")) report(diagnostics, args, terminal);
   if (!isComplete) return exitCodeOf(diagnostics);
   const text = args.flags.has("json") ? outputJson({ ...json(), diagnostics }) : markdown();
-  const unwritten = writeOrReport(output, `${text}\n`, terminal.cwd);
+  const unwritten = writeOrReport(output, `${text}\n`, terminal);
   report(unwritten, args, terminal);
   return exitCodeOf(unwritten);
 };

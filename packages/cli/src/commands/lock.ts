@@ -36,10 +36,10 @@ export const lock: CommandBody = async (args, terminal) => {
   return { ...outcome, diagnostics: [...diagnostics, ...outcome.diagnostics] };
 };
 
-function write(path: string, made: LockData, { cwd }: Terminal): CommandOutcome {
-  const file = displayPath(path, cwd);
+function write(path: string, made: LockData, terminal: Terminal): CommandOutcome {
+  const file = displayPath(path, terminal.cwd);
   const json = (): object => ({ file });
-  const unwritten = writeOrReport(path, lockText(made), cwd, file);
+  const unwritten = writeOrReport(path, lockText(made), terminal, file);
   if (unwritten.length > 0) return { json, diagnostics: unwritten };
   const size =
     "graph" in made ? counted(made.graph.pipelines.length, "pipeline") : counted(passesOf(made.plan).length, "step");

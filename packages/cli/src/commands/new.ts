@@ -55,7 +55,7 @@ export const newCommand: CommandBody = async (args, terminal) => {
   const draft =
     kind === "pass" ? draftPass(name, folder, args, terminal) : await draftPackage(kind, name, folder, args, terminal);
   if ("diagnostics" in draft) return draft;
-  const { folder: root, files, next } = draft;
+  const { folder: root, files, edits = [], next } = draft;
   const shown = displayPath(root, terminal.cwd);
   const written = writeNewFiles(root, files);
   if (!written.ok) {
@@ -66,9 +66,9 @@ export const newCommand: CommandBody = async (args, terminal) => {
     return { diagnostics: [problem] };
   }
   const paths = files.map(({ path }) => path);
-  const changed = (draft.edits ?? []).map(({ path }) => path);
+  const changed = edits.map(({ path }) => path);
   return {
-    diagnostics: writeEdits(draft),
+    diagnostics: edits.flatMap(({ path, text }) => writeOrReport(path, text, { cwd: root })),
     json: () => ({ folder: shown, files: paths, changed, next }),
     text: () =>
       [
@@ -80,10 +80,6 @@ export const newCommand: CommandBody = async (args, terminal) => {
       ].join("\n"),
   };
 };
-
-function writeEdits({ folder, edits = [] }: Draft): Diagnostic[] {
-  return edits.flatMap(({ path, text }) => writeOrReport(path, text, folder));
-}
 
 async function draftPackage(
   kind: PackageKind,

@@ -65,7 +65,7 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   const files: (readonly [string, string])[] = [[output, report.text]];
   const config = dataOf(report, dirname(resolve(terminal.cwd, configPath)));
   if (isSmallerPipeline) files.push([configPath, `${JSON.stringify(config, null, 2)}\n`]);
-  const unwritten = files.flatMap(([file, text]) => writeOrReport(file, text, terminal.cwd));
+  const unwritten = files.flatMap(([file, text]) => writeOrReport(file, text, terminal));
   const lines = [
     `${output}: ${report.text.length} of ${report.sizeBefore} characters, after ${report.tries} tries`,
     ...(isSmallerPipeline ? [`${configPath}: ${report.assembly.text()}`] : []),

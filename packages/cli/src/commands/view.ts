@@ -1,17 +1,20 @@
-import type { Diagnostic } from "@passwright/core";
-import type { Recording } from "@passwright/viewer";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { jsonText } from "@passwright/core";
+import type { Diagnostic, Result } from "@passwright/core";
+import { systemErrorText } from "@passwright/loader";
+import { RECORDING_VERSION } from "@passwright/viewer";
+import type { RecordedOrders, Recording } from "@passwright/viewer";
 import * as errors from "../errors/index.ts";
 import { OutputCheck } from "../output/output-check.ts";
 import type { NamedOutput } from "../output/output-check.ts";
-import { checkDestination } from "../output/output.ts";
+import { checkDestination, writeOrReport } from "../output/output.ts";
 import { openRun } from "../run/open-run.ts";
 import { IdleSteps } from "../run/idle-steps.ts";
 import { jobsOf } from "../run/input-jobs.ts";
 import type { RunJob, RunResult } from "../run/job.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { emptyRecording, pageOf } from "../view/page.ts";
-import { readOrders, readRecording } from "../view/read-recording.ts";
-import { writeRecording, writeText } from "../view/write.ts";
 import type { CommandBody } from "./command.ts";
 import type { Arguments } from "./flags.ts";
 import { plainJob, targetOf } from "./load.ts";
@@ -49,10 +52,8 @@ export const view: CommandBody = async (args, terminal) => {
   const made = await recordingOf(args, terminal);
   if (made.recording === undefined) return { diagnostics: made.diagnostics };
   const recording = orders === undefined ? made.recording : { ...made.recording, orders: orders.value };
-  const unwritten =
-    record === undefined
-      ? writeText(output, await pageOf(recording), terminal)
-      : writeRecording(record, recording, terminal);
+  const content = record === undefined ? await pageOf(recording) : `${jsonText(recording)}\n`;
+  const unwritten = writeOrReport(file, content, terminal);
   const diagnostics = [...made.diagnostics, ...unwritten];
   return {
     diagnostics,
@@ -107,4 +108,54 @@ async function recordingOf(args: Arguments, terminal: Terminal): Promise<Made> {
   if (recording !== undefined) return { recording, diagnostics };
   const usage = exitCodeOf(diagnostics) === 2;
   return usage ? { diagnostics } : { recording: emptyRecording("pipeline with errors", { diagnostics }), diagnostics };
+}
+
+type Read<T> = Result<{ readonly value: T }>;
+
+/** Reads the file of a recording. */
+function readRecording(file: string, cwd: string): Read<Recording> {
+  const read = readJson(file, cwd, errors.badRecording);
+  if (!read.ok) return read;
+  const { version, pipelines, runs, snapshots, texts } = read.value as Partial<Recording>;
+  const lists = [pipelines, runs, snapshots, texts].every((one) => Array.isArray(one));
+  if (!lists || version === undefined) return refused(errors.badRecording(file, "is not a recording"));
+  if (version !== RECORDING_VERSION) {
+    const why = `has version ${JSON.stringify(version)} of the format, and this program reads ${RECORDING_VERSION}`;
+    return refused(errors.badRecording(file, why));
+  }
+  return { ok: true, value: read.value as Recording };
+}
+
+/**
+ * Reads the report of an order experiment. The file contains the report, or the output of `check --json` with the
+ * report.
+ */
+function readOrders(file: string, cwd: string): Read<RecordedOrders> {
+  const read = readJson(file, cwd, errors.badOrders);
+  if (!read.ok) return read;
+  const data = read.value as { readonly pairs?: unknown; readonly checks?: readonly { readonly orders?: object }[] };
+  const orders = Array.isArray(data.checks) ? data.checks.find((one) => one?.orders !== undefined)?.orders : data;
+  if (!Array.isArray((orders as Partial<RecordedOrders> | undefined)?.pairs))
+    return refused(errors.badOrders(file, "has no pairs of steps"));
+  return { ok: true, value: orders as RecordedOrders };
+}
+
+function readJson(file: string, cwd: string, complain: typeof errors.badOrders): Read<object> {
+  let text: string;
+  try {
+    text = readFileSync(resolve(cwd, file), "utf8");
+  } catch (thrown) {
+    return refused(complain(file, `cannot be read: ${systemErrorText(thrown)}`));
+  }
+  try {
+    const value = JSON.parse(text) as unknown;
+    if (typeof value === "object" && value !== null) return { ok: true, value };
+  } catch {
+    // Reports invalid JSON with the error below.
+  }
+  return refused(complain(file, "is not a JSON object"));
+}
+
+function refused(diagnostic: Diagnostic): { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
+  return { ok: false, diagnostics: [diagnostic] };
 }

@@ -3,8 +3,8 @@ import { basename, dirname, relative, resolve } from "node:path";
 import type { OrderInput } from "@passwright/runner";
 import * as errors from "../errors/index.ts";
 import { OutputCheck } from "../output/output-check.ts";
+import { writeOrReport } from "../output/output.ts";
 import { orderText } from "../orders/order-text.ts";
-import { writeText } from "../view/write.ts";
 import type { CommandBody } from "./command.ts";
 import { BUDGETS } from "./time-limit.ts";
 
@@ -77,7 +77,7 @@ export const xray: CommandBody = async (args, terminal) => {
   if (html !== undefined) {
     const { emptyRecording, pageOf } = await import("../view/page.ts");
     const page = await pageOf(emptyRecording(`Orders of ${basename(config)}`, { orders: all }));
-    const unwritten = writeText(html, page, terminal);
+    const unwritten = writeOrReport(html, page, terminal);
     if (unwritten.length > 0) return { diagnostics: unwritten };
   }
   return { diagnostics: [], json: () => all, text: () => orderText(all) };

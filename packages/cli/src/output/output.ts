@@ -4,6 +4,7 @@ import { readThrown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { statsOf, systemErrorText } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** Reason why a file was not written. `isFolderMissing` is true if the folder of the file does not exist. */
 export interface WriteFailure {
@@ -34,11 +35,14 @@ export function writeOutput(
   return output.commit();
 }
 
-/**
- * Writes a file in the same way as {@link writeOutput}. Returns an error if the file cannot be written. Messages use
- * `shown` as the name of the file.
- */
-export function writeOrReport(file: string, content: string, cwd: string, shown: string = file): readonly Diagnostic[] {
+/** Writes a file as {@link writeOutput} does, and returns the errors. Messages use `shown` as the name of the file. */
+export function writeOrReport(
+  file: string,
+  content: string,
+  { cwd, writes }: Pick<Terminal, "cwd" | "writes">,
+  shown: string = file,
+): readonly Diagnostic[] {
+  writes?.(resolve(cwd, file));
   const written = writeOutput(file, content, cwd);
   return written.ok ? [] : [errors.unwritableOutput(shown, written)];
 }

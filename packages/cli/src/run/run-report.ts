@@ -1,5 +1,5 @@
 import { extname, resolve } from "node:path";
-import { hasErrors } from "@passwright/core";
+import { hasErrors, jsonText } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { TraceEvent } from "@passwright/graph";
 import { decodeUtf8, displayPath } from "@passwright/loader";
@@ -9,39 +9,25 @@ import type { Arguments } from "../commands/flags.ts";
 import { exitCodeOf } from "../commands/outcome.ts";
 import * as errors from "../errors/index.ts";
 import type { Content, Input } from "../input/inputs.ts";
+import { writeOrReport } from "../output/output.ts";
 import type { Destination } from "../output/output.ts";
 import { mapPathOf, ResultFile, ResultFolder } from "../output/result-files.ts";
 import type { WriteSettings } from "../output/result-files.ts";
-import { outputJson, printDiagnostics } from "../render/diagnostics.ts";
+import { outputJson, printDiagnostics, terminalJson } from "../render/diagnostics.ts";
 import { counted } from "../render/plan.ts";
 import { countsText, statisticsText } from "../render/run-tables.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
-import { writeRecording } from "../view/write.ts";
 import { IdleSteps } from "./idle-steps.ts";
-import { JsonLines } from "./json-lines.ts";
-import type { InputReport, RunEvent, RunProperties, RunResult } from "./job.ts";
+import type { RunEvent, RunProperties, RunResult } from "./job.ts";
 import { LiveLine } from "./live-line.ts";
 import type { RunTotals } from "./run-totals.ts";
-
-/** Data about a finished input, for JSON. */
-interface Done extends Pick<InputReport, "counts" | "trace"> {
-  readonly name: string;
-  readonly content?: Content | undefined;
-  readonly map?: string;
-  readonly isOk: boolean;
-  readonly diagnostics: readonly Diagnostic[];
-  /** File of the result. */
-  readonly output?: string;
-}
-
-type PrintTrace = (trace: readonly TraceEvent[]) => string;
 
 /** Data that a report needs besides the arguments. */
 export interface ReportSettings extends Omit<WriteSettings, "writes"> {
   readonly destination: Destination;
   readonly totals: RunTotals;
   /** Function that prints a trace. Present only with `--trace`. */
-  readonly printTrace?: PrintTrace | undefined;
+  readonly printTrace?: ((trace: readonly TraceEvent[]) => string) | undefined;
 }
 
 /** Prints and writes the results of a run in the order of the inputs, and reports the outcome, as text or JSON. */
@@ -51,12 +37,13 @@ export class RunReport {
   readonly #settings: ReportSettings;
   readonly #destination: Destination;
   readonly #isJson: boolean;
-  readonly #lines: JsonLines | undefined;
+  readonly #hasLines: boolean;
   readonly #live: LiveLine;
   readonly #folder: ResultFolder | undefined;
   readonly #file: ResultFile | undefined;
   readonly #diagnostics: Diagnostic[] = [];
-  readonly #done: Done[] = [];
+  /** Results of inputs for `--json`. */
+  readonly #done: object[] = [];
   readonly #counts: string[] = [];
   readonly #idle = new IdleSteps();
   #inputs: readonly Input[] = [];
@@ -77,8 +64,8 @@ export class RunReport {
     this.#terminal = terminal;
     this.#settings = settings;
     this.#destination = destination;
-    this.#lines = args.flags.has("json-lines") ? new JsonLines(terminal) : undefined;
-    this.#isJson = args.flags.has("json") || this.#lines !== undefined;
+    this.#hasLines = args.flags.has("json-lines");
+    this.#isJson = args.flags.has("json") || this.#hasLines;
     this.#live = new LiveLine(terminal, this.#isJson);
     const write: WriteSettings = { ...settings, writes: terminal.writes?.bind(terminal) };
     if (destination.kind === "folder") this.#folder = new ResultFolder(destination.folder, write);
@@ -157,24 +144,29 @@ export class RunReport {
     this.#hasTroubles ||= hasErrors(result.diagnostics);
     this.reported(problems);
     if (!this.#isJson) return;
-    const done: Done = {
-      name,
-      isOk,
-      ...(isOk && this.#destination.kind === "standard" && { content, ...(map !== undefined && { map }) }),
+    const done = {
+      file: name,
+      ok: isOk,
       ...(isOk && output !== undefined && { output }),
-      ...(counts !== undefined && { counts }),
+      ...(isOk && this.#destination.kind === "standard" && contentOf(content, map)),
+      ...(counts !== undefined && { operations: operationsOf(counts) }),
       ...(trace !== undefined && { trace }),
       diagnostics: problem === undefined ? result.diagnostics : [...result.diagnostics, problem],
     };
-    if (this.#lines === undefined) this.#done.push(done);
-    else this.#lines.write("input", { ...jsonOf(done), from: result.from, milliseconds: result.timing });
+    if (!this.#hasLines) this.#done.push(done);
+    else this.#event("input", { ...done, from: result.from, milliseconds: result.timing });
+  }
+
+  /** Writes an event as one line of JSON. New keys and events do not change the version of the format. */
+  #event(event: "start" | "input" | "end", data: object): void {
+    if (this.#hasLines) this.#terminal.out(`${terminalJson({ version: 1, event, ...data }, 0)}\n`);
   }
 
   /** Completes the output and returns the exit code. `isStopped` means that the user ended the run. */
   end(isStopped = false): ExitCode {
     this.#live.clear();
     const code = this.#isRefused || this.#finished === 0 ? this.#abandon() : this.#finish(isStopped);
-    if (this.#lines !== undefined) this.#lines.write("end", { ...this.#totals(), exitCode: isStopped ? 130 : code });
+    if (this.#hasLines) this.#event("end", { ...this.#totals(), exitCode: isStopped ? 130 : code });
     else if (this.#isJson) this.#terminal.out(`${outputJson(this.#json())}\n`);
     return isStopped ? 130 : code;
   }
@@ -188,7 +180,7 @@ export class RunReport {
   #open(inputs: readonly Input[]): void {
     this.#inputs = inputs;
     this.#live.open(inputs.length);
-    this.#lines?.write("start", { inputs: inputs.length });
+    this.#event("start", { inputs: inputs.length });
     const diagnostics = this.#folder?.open(inputs) ?? [];
     if (diagnostics.length > 0) this.refuse(diagnostics);
   }
@@ -234,7 +226,9 @@ export class RunReport {
       }
     }
     this.reported(this.#folder?.close(!isStopped && this.#finished === this.#inputs.length) ?? []);
-    this.#writeRecording();
+    const record = this.#args.value("record");
+    if (record !== undefined && this.#recording !== undefined)
+      this.reported(writeOrReport(record, `${jsonText(this.#recording)}\n`, this.#terminal));
     const [lost] = this.#lostMaps;
     if (lost !== undefined) this.#print([errors.lostMap(lost, this.#lostMaps.length, destination.kind)]);
     const found = this.#idle.diagnostics(this.#inputs.length);
@@ -282,12 +276,6 @@ export class RunReport {
     }
   }
 
-  #writeRecording(): void {
-    const file = this.#args.value("record");
-    if (file === undefined || this.#recording === undefined) return;
-    this.reported(writeRecording(file, this.#recording, this.#terminal));
-  }
-
   #tables(): readonly string[] {
     return this.#facts === undefined ? [] : this.#settings.totals.tables(this.#facts.instrument);
   }
@@ -299,7 +287,7 @@ export class RunReport {
 
   #json(): object {
     const file = this.#destination.kind === "file" ? { output: this.#destination.file } : {};
-    return { ...file, inputs: this.#done.map(jsonOf), ...this.#totals() };
+    return { ...file, inputs: this.#done, ...this.#totals() };
   }
 
   #totals(): object {
@@ -307,13 +295,7 @@ export class RunReport {
     const statistics = this.#args.flags.has("stats")
       ? {
           operations: operationsOf(this.#settings.totals.counts),
-          statistics: this.#settings.totals.statistics.map(({ step, pass, name, description, value }) => ({
-            step,
-            pass,
-            name,
-            description,
-            value,
-          })),
+          statistics: this.#settings.totals.statistics.map(({ isMaximum: _isMaximum, ...row }) => row),
         }
       : {};
     const unchanged = this.#args.flags.has("idle") ? { unchanged: this.#idle.unchanged } : {};
@@ -327,31 +309,15 @@ const NEWLINE = 10;
 
 type Count = readonly [name: string, count: number];
 
-function jsonOf({ name, isOk, output, content, map, counts, trace, diagnostics }: Done): object {
-  return {
-    file: name,
-    ok: isOk,
-    ...(output === undefined ? {} : { output }),
-    ...(content === undefined ? {} : contentOf(content)),
-    ...(map === undefined ? {} : { map: JSON.parse(map) as object }),
-    ...(counts === undefined ? {} : { operations: operationsOf(counts) }),
-    ...(trace === undefined ? {} : { trace }),
-    diagnostics,
-  };
+function operationsOf(counts: { readonly before: Iterable<Count>; readonly after: Iterable<Count> }): object {
+  return { before: Object.fromEntries(counts.before), after: Object.fromEntries(counts.after) };
 }
 
-function operationsOf({
-  before,
-  after,
-}: {
-  readonly before: Iterable<Count>;
-  readonly after: Iterable<Count>;
-}): object {
-  return { before: Object.fromEntries(before), after: Object.fromEntries(after) };
-}
-
-/** Returns the content of a result as JSON data: bytes that are not UTF-8 become base64. */
-function contentOf(content: Content): { readonly text: string } | { readonly base64: string } {
+/** Returns the content of a result and its source map as JSON data. Bytes that are not UTF-8 become base64. */
+function contentOf(content: Content, map: string | undefined): object {
   const decoded = typeof content === "string" ? { ok: true, text: content } : decodeUtf8(content);
-  return decoded.ok ? { text: decoded.text } : { base64: Buffer.from(content).toString("base64") };
+  return {
+    ...(decoded.ok ? { text: decoded.text } : { base64: Buffer.from(content).toString("base64") }),
+    ...(map !== undefined && { map: JSON.parse(map) as object }),
+  };
 }
