@@ -6,7 +6,7 @@ import type { DialectDefinition, MlirAdapter, Operation, PrintFlags, Source } fr
 import { during, running } from "@passwright/loader";
 import { notReadAgain, readDifferently } from "../errors/opt.ts";
 import { checkOutput, writeOutput } from "../output/output.ts";
-import { stacksIn } from "../run/stacks.ts";
+import { stacksIn } from "../render/diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { isOn, printFlagsOf, valueOf, verifyLevelOf } from "./flags.ts";
 import type { FlagUse } from "./flags.ts";

@@ -1,6 +1,13 @@
 import { styleText } from "node:util";
-import { CONTROL_CHARACTERS, escapeControlCharacters, jsonText, renderDiagnostic, stackOf } from "@passwright/core";
-import type { Diagnostic, Severity } from "@passwright/core";
+import {
+  CONTROL_CHARACTERS,
+  describeThrown,
+  escapeControlCharacters,
+  jsonText,
+  renderDiagnostic,
+  stackOf,
+} from "@passwright/core";
+import type { Diagnostic, PassFailure, Severity } from "@passwright/core";
 import { beside } from "./wrap.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -41,6 +48,13 @@ export function outputJson(data: object): string {
 export function stackText(stack: string): string {
   const [first = "", ...rest] = stack.split("\n").map(escapeControlCharacters);
   return [first, ...rest.map((line) => (line.startsWith("    ") ? line : `    ${line}`))].join("\n");
+}
+
+/** Returns the stacks of exceptions in passes, for `--debug`. */
+export function stacksIn(failures: readonly PassFailure[]): readonly string[] {
+  return failures.flatMap((failure) =>
+    "thrown" in failure ? [stackText(stackOf(failure.thrown) ?? describeThrown(failure.thrown))] : [],
+  );
 }
 
 /**

@@ -10,7 +10,8 @@ import type { Recording } from "@passwright/viewer";
 import type { Content, Input } from "../input/inputs.ts";
 import type { NamedOutput } from "../output/output-check.ts";
 import type { Destination } from "../output/output.ts";
-import type { Dependencies } from "../terminal/terminal.ts";
+import type { Dependencies, Terminal } from "../terminal/terminal.ts";
+import type { ThreadActivity } from "../threads/watched-thread.ts";
 
 /**
  * Description of a run, as data. The run can be in this thread, or in another thread that this thread can terminate.
@@ -129,3 +130,16 @@ export type RunEvent =
   | { readonly kind: "dependsOn"; readonly dependencies: Dependencies }
   /** Output of passes, and stack traces. */
   | { readonly kind: "printed"; readonly text: string };
+
+/** Environment of a run: this thread, or a worker. */
+export interface RunHost extends Pick<Terminal, "beforeCode" | "allLoaded" | "dependsOn"> {
+  report(event: RunEvent): void;
+  /** Function that receives output of passes immediately. Absent if several inputs run at the same time. */
+  readonly stream?: (text: string) => void;
+  /** Shows the current activity of the run. */
+  readonly phase?: (what: string) => void;
+  /** Called while this thread waits for other threads, which have separate time limits. */
+  readonly waiting?: () => void;
+  /** Record of activities. Present only in workers. */
+  readonly activity?: ThreadActivity;
+}

@@ -25,7 +25,7 @@ export async function reusing(
 ): Promise<Reusing> {
   const none: Reusing = { executor, finish: async () => undefined };
   if (kept !== undefined && facts.reads !== undefined && reasonsAgainst(facts).length === 0)
-    return watched(kept.around(executor, facts.reads.facts), report);
+    return countReused(kept.around(executor, facts.reads.facts), report);
   if (job.isCached !== true || facts.code === undefined) return none;
   const { notCached } = await import("@passwright/runner/reuse");
   const reasons = reasonsAgainst(facts);
@@ -44,7 +44,7 @@ export async function reusing(
   return { executor: cached, finish };
 }
 
-function watched(executor: Reuse, report: RunReport): Reusing {
+function countReused(executor: Reuse, report: RunReport): Reusing {
   const finish = async (): Promise<void> => {
     const { run, reused } = executor.counts;
     if (reused > 0) report.take({ kind: "printed", text: `${run} run, ${reused} reused\n` });
@@ -59,14 +59,10 @@ export async function openCached(executor: Executor, { cwd }: RunJob, { code }: 
   return new Cached(executor, { code, cwd, store: await ResultCache.open(cacheFolderOf(cwd)) });
 }
 
-/** Result of opening the folder of the cache. */
-export type StoreResult = Result<
-  { readonly folder: string; readonly store: ResultCache },
-  { readonly diagnostic: Diagnostic }
->;
-
 /** Opens the folder of the project's cache. Fails if the package for the cache is not installed. */
-export async function openStore(cwd: string): Promise<StoreResult> {
+export async function openStore(
+  cwd: string,
+): Promise<Result<{ readonly folder: string; readonly store: ResultCache }, { readonly diagnostic: Diagnostic }>> {
   const { cacheFolderOf, ResultCache } = await import("@passwright/runner/reuse");
   const folder = cacheFolderOf(cwd);
   try {

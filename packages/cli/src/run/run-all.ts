@@ -2,15 +2,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import type { Diagnostic } from "@passwright/core";
 import type { CheckedConfig } from "@passwright/loader";
-import type {
-  Executor,
-  InProcess,
-  InputJob,
-  InputRunner,
-  LostInput,
-  Pool,
-  PoolOptions,
-} from "@passwright/runner/inputs";
+import type { Executor, InProcess, LostInput, Pool, PoolOptions } from "@passwright/runner/inputs";
 import { sendable } from "../commands/load.ts";
 import { isContent, namedInputs, withoutMark } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
@@ -130,7 +122,12 @@ async function runHere(
     for await (const only of jobs) report.finished(await runner.run(only, true));
   } else {
     const { InProcess, runInputs } = await import("@passwright/runner/inputs");
-    const here = new InProcess(observedRunner(runner, report));
+    const here = new InProcess({
+      run(input, isAlone) {
+        report.started(input.name);
+        return runner.run(input, isAlone);
+      },
+    });
     const all = canGrow ? await growing(here, inputs.length, facts, job, report, terminal) : here;
     const { executor, finish } = await reusing(all, job, facts, report, terminal.kept);
     for await (const result of runInputs(observed(executor, report), jobs, { bail })) report.finished(result);
@@ -244,35 +241,19 @@ function poolOptions(job: RunJob, workers: number, report: RunReport): PoolOptio
   };
 }
 
-function observedRunner(runner: InputRunner, report: RunReport): InputRunner {
-  return {
-    run(job, isAlone) {
-      report.started(job.name);
-      return runner.run(job, isAlone);
-    },
-  };
-}
-
 /** Describes why an input was not finished, and saves the input if a pass ran. */
 function explain(lost: LostInput, facts: RunProperties | undefined, files: ReproducerFiles): Diagnostic {
   const state = stateIn(lost);
-  const { name } = lost.job;
-  const kept = state.activity?.step === undefined || facts === undefined ? undefined : keep(lost.job, facts, files);
-  return problemOf(badEndOf(lost), state, name, kept);
-}
-
-function keep(
-  { name, content: given }: InputJob,
-  { record }: RunProperties,
-  files: ReproducerFiles,
-): string | undefined {
-  const isGiven = isContent(given);
-  try {
-    const bytes = isGiven ? Buffer.from(given) : readFileSync(given.path);
-    const content = withoutMark(bytes);
-    return files.keep({ file: name, path: isGiven ? "" : given.path }, { ...record, content });
-  } catch {
-    // The input cannot be read again: it is a pipe, or a file that no longer exists.
-    return undefined;
+  const { name, content: given } = lost.job;
+  let kept: string | undefined;
+  if (state.activity?.step !== undefined && facts !== undefined) {
+    const path = isContent(given) ? "" : given.path;
+    try {
+      const content = withoutMark(isContent(given) ? Buffer.from(given) : readFileSync(path));
+      kept = files.keep({ file: name, path }, { ...facts.record, content });
+    } catch {
+      // The input cannot be read again: it is a pipe, or a file that no longer exists.
+    }
   }
+  return problemOf(badEndOf(lost), state, name, kept);
 }

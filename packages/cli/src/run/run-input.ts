@@ -7,7 +7,7 @@ import type { Parsed } from "../input/adapter.ts";
 import { isContent, isPlainFile, readInput } from "../input/inputs.ts";
 import type { Content, Input } from "../input/inputs.ts";
 import { SourceLines } from "../input/source-lines.ts";
-import { stacksIn } from "./stacks.ts";
+import { stacksIn } from "../render/diagnostics.ts";
 import { adapterError } from "./executable.ts";
 import type { Executable, ExecutableSettings } from "./executable.ts";
 import type { InputReport, OperationCounts, RunJob } from "./job.ts";
@@ -52,8 +52,8 @@ async function runParts(job: InputJob, run: InputRun, watch: StopWatch): Promise
   const isTextEnough = canRunOnText(run);
   if (isTextEnough && !isGiven && isPlainFile(input)) {
     phase?.("running");
-    const text = memoized(() => bytesOf(input.path));
-    const outcome = runOnText(input, text, input.path, run);
+    let bytes: Uint8Array | undefined;
+    const outcome = runOnText(input, () => (bytes ??= bytesOf(input.path)), input.path, run);
     watch.lap("passes");
     if (outcome !== undefined) return outcome;
   }
@@ -163,12 +163,6 @@ function bytesOf(path: string): Uint8Array {
   const read = readRegularFile(path, Infinity);
   if (!read.ok) throw new Error(read.reason);
   return read.bytes;
-}
-
-/** Returns a function that calls the given function only once. */
-function memoized(body: () => Uint8Array): () => Uint8Array {
-  let value: Uint8Array | undefined;
-  return () => (value ??= body());
 }
 
 /**

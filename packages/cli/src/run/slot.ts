@@ -1,23 +1,20 @@
 import type { Diagnostic, Result } from "@passwright/core";
-import type { Plan } from "@passwright/builder";
 import { stackOf } from "@passwright/core";
-import { causeOf } from "@passwright/loader";
+import { causeOf, readRegularFile } from "@passwright/loader";
 import type { InstrumentData, Session } from "@passwright/loader";
 import type { InputJob, InputStatistic } from "@passwright/runner";
 import { idleReportsOf } from "@passwright/sdk/loading";
 import type { IdleReports, IdleStep } from "@passwright/sdk/loading";
-import type { RecordedManager, Recorder } from "@passwright/viewer";
+import type { RecordedManager } from "@passwright/viewer";
 import * as errors from "../errors/index.ts";
 import { inFile } from "../input/source-lines.ts";
 import { isContent } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import { nestedWithValues } from "../render/plan-notes.ts";
 import type { SessionThreads } from "../threads/session-threads.ts";
-import { readRegularFile } from "@passwright/loader";
 import type { Executable, ExecutableSettings } from "./executable.ts";
 import type { RunningStep } from "./idle-steps.ts";
-import type { InputReport, RunJob, RunResult } from "./job.ts";
-import type { RunHost } from "./run-host.ts";
+import type { InputReport, RunHost, RunJob, RunResult } from "./job.ts";
 import { runInput } from "./run-input.ts";
 import type { Scope } from "./run-input.ts";
 import type { Instruments } from "./run-instruments.ts";
@@ -77,7 +74,8 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
   if (activity !== undefined) executable.addInstrumentation(activity.instrumentation(executable));
   if (phase !== undefined) showPasses(executable, phase);
   const pipelines = executable.managers.map(({ path, manager }) => {
-    const plan = path === undefined ? (sliced ?? session).plan : planOf(session, path);
+    const own = session.graph?.pipelines.find((one) => one.path === path)?.plan;
+    const plan = path === undefined ? (sliced ?? session).plan : own;
     return { ...(path === undefined ? {} : { path }), manager, plan };
   });
   const idle = idleReportsOf(session.assembly, pipelines);
@@ -86,32 +84,19 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
   const changes = job.hasIdle ? new (await import("./idle-steps.ts")).ChangeWatch(framework.ir, running) : undefined;
   if (changes !== undefined) executable.addInstrumentation(changes);
   let current: Input = { file: "-", path: "" };
-  const recorder = job.recording && (await recorderFor(session, pipelines));
+  const { Recorder } = job.recording === undefined ? {} : await import("@passwright/viewer");
+  const recorder = Recorder && new Recorder(session.assembly, pipelines);
   if (recorder !== undefined) executable.addInstrumentation(recorder.watch);
   const threads = await threadsFor(options, executable, () => ({ input: current, ...settings }));
   executable.executor = threads?.executor;
   const waiting = threads && reportWaiting(threads, job, host);
   const run = async (input: InputJob, isAlone: boolean): Promise<RunResult> => {
-    current = { file: input.name, path: pathOf(input) };
+    current = { file: input.name, path: isContent(input.content) ? "" : input.content.path };
     printed = [];
     isShownAtOnce = isAlone;
     resetStatistics(executable);
-    const {
-      diagnostics: unplaced,
-      content,
-      map,
-      timing,
-      trace,
-      stacks = [],
-      ...report
-    } = await runInput(input, {
-      framework,
-      executable,
-      settings,
-      job,
-      scope,
-      phase,
-    });
+    const outcome = await runInput(input, { framework, executable, settings, job, scope, phase });
+    const { diagnostics: unplaced, content, map, timing, trace, stacks = [], ...report } = outcome;
     const diagnostics = inFile(input.name, unplaced);
     const [steps, unchanged] = [idle?.take().map((step) => withPath(step, session)), changes?.take()];
     recorder?.end(input.name, { ok: content !== undefined, diagnostics, idle: steps, trace }, () => sourceOf(input));
@@ -147,25 +132,11 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
   return { ok: true, slot: { remark, hasThreads: threads !== undefined, run, flush, close } };
 }
 
-function pathOf({ content }: InputJob): string {
-  return isContent(content) ? "" : content.path;
-}
-
 /** Returns the content of an input, or `undefined` if the input can be read only once. */
 function sourceOf({ content }: InputJob): string | Uint8Array | undefined {
   if (isContent(content)) return content;
   const read = readRegularFile(content.path, Infinity);
   return read.ok ? read.bytes : undefined;
-}
-
-/** Makes the recorder for `--record` and `passwright view`. */
-async function recorderFor({ assembly }: Session, managers: readonly RecordedManager[]): Promise<Recorder> {
-  const { Recorder } = await import("@passwright/viewer");
-  return new Recorder(assembly, managers);
-}
-
-function planOf({ graph }: Session, path: string): Plan | undefined {
-  return graph?.pipelines.find((one) => one.path === path)?.plan;
 }
 
 /** Shows each pass when it starts. */
