@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { diagnosticOf } from "@passwright/core";
 import { commands } from "./command.ts";
 import type { CommandBody } from "./command.ts";
 import * as errors from "../errors/index.ts";
+import { refusalOf } from "../errors/refusal.ts";
 import { flagsText, readArguments } from "./flags.ts";
 import type { Arguments } from "./flags.ts";
 import { printOutcome } from "./outcome.ts";
@@ -64,10 +64,9 @@ export async function runCommand(
   if (body === undefined) return 2;
   const outcome = await body(args, shown).catch((thrown: unknown) => {
     // A usage error is thrown, for example, if the shell cannot run the user's command for `--test` or `--measure`.
-    const diagnostic = diagnosticOf(thrown);
-    if (diagnostic === undefined) throw thrown;
+    const diagnostics = [refusalOf(thrown)];
     terminal.progress?.("");
-    return { diagnostics: [diagnostic] };
+    return { diagnostics };
   });
   return typeof outcome === "number" ? outcome : printOutcome(outcome, args, shown);
 }

@@ -1,8 +1,9 @@
-import { isThrown, UsageError } from "@passwright/core";
+import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/** Returns the diagnostic of a `UsageError`. Throws all other exceptions again. */
+/** Returns the diagnostic of an exception. Throws exceptions without a diagnostic again. */
 export function refusalOf(thrown: unknown): Diagnostic {
-  if (!isThrown(thrown, UsageError)) throw thrown;
-  return thrown.diagnostic;
+  const diagnostic = diagnosticOf(thrown);
+  if (diagnostic === undefined) throw thrown;
+  return diagnostic;
 }

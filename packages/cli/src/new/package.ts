@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { definePass, diagnosticOf } from "@passwright/core";
+import { definePass } from "@passwright/core";
 import type { Diagnostic, Result } from "@passwright/core";
 import { API_VERSION } from "@passwright/sdk";
 import type { Manifest } from "@passwright/sdk";
+import { refusalOf } from "../errors/refusal.ts";
 import { TEMPLATES } from "../own-folder.ts";
 import type { NewFile } from "./write-files.ts";
 
@@ -36,9 +37,7 @@ export function checkPassName(name: string): Diagnostic | undefined {
     definePass({ name, runOnOperation: () => undefined });
     return undefined;
   } catch (thrown) {
-    const diagnostic = diagnosticOf(thrown);
-    if (diagnostic === undefined) throw thrown;
-    return diagnostic;
+    return refusalOf(thrown);
   }
 }
 

@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { diagnosticOf, PassRegistry } from "@passwright/core";
+import { PassRegistry } from "@passwright/core";
 import type { Diagnostic, Owner, PassDefinition } from "@passwright/core";
 import { dialects as ownDialects } from "@passwright/ir";
 import type { DialectDefinition, Operation } from "@passwright/ir";
 import { loadPlugins } from "@passwright/loader";
 import type { DefinedPlugin } from "@passwright/sdk";
 import { dialectTwice } from "../errors/opt.ts";
+import { refusalOf } from "../errors/refusal.ts";
 
 /** Default plugins, resolved from this package. */
 const DEFAULT_PLUGINS = ["@passwright/plugin-transforms"];
@@ -113,9 +114,7 @@ export class Registrar {
     try {
       register();
     } catch (thrown) {
-      const diagnostic = diagnosticOf(thrown);
-      if (diagnostic === undefined) throw thrown;
-      this.#clashes.push(diagnostic);
+      this.#clashes.push(refusalOf(thrown));
     }
   }
 }

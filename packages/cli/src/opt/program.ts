@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic, PassRegistry, Result } from "@passwright/core";
 import { DEFAULT_SPLIT_MARKER, DiagnosticVerifier, Source, splitInput } from "@passwright/ir";
 import type { Operation, SplitInput } from "@passwright/ir";
 import { causeOf } from "@passwright/loader";
+import { refusalOf } from "../errors/refusal.ts";
 import { readInputOrPipe } from "../input/inputs.ts";
 import { SourceLines } from "../input/source-lines.ts";
 import { checkOutput, OutputFile } from "../output/output.ts";
@@ -65,7 +65,7 @@ export async function runOpt(
     return 1;
   }
   const file = valueOf(uses, "o") ?? "-";
-  const threads = await startThreads(uses, { plugins, cwd: terminal.cwd, input: operands[0] ?? "-" });
+  const threads = await startThreads(uses, { plugins, cwd: terminal.cwd, input: operands[0] ?? "-", registry });
   const environment = { registry, dialects, terminal, debug, ...(threads === undefined ? {} : { threads }) };
   // If `-o` names a file, either the complete output is written or nothing. Standard output receives the output
   // immediately, in the correct order relative to texts that passes print.
@@ -193,8 +193,6 @@ export function partsOf(source: Source, uses: readonly FlagUse[]): Result<SplitI
   try {
     return { ok: true, ...splitInput(source, use.value === "" ? undefined : use.value) };
   } catch (thrown) {
-    const diagnostic = diagnosticOf(thrown);
-    if (diagnostic === undefined) throw thrown;
-    return { ok: false, reason: diagnostic.message };
+    return { ok: false, reason: refusalOf(thrown).message };
   }
 }

@@ -99,7 +99,7 @@ class Part {
     if (!built.ok || built.manager.anchor !== "builtin.module") return false;
     const { manager } = built;
     manager.verifyEach = isOn(this.#uses, "verify-each", true);
-    const chunks = await threads.runOnText(this.#source, this.#adapter, registry, manager);
+    const chunks = await threads.runOnText(this.#source, manager);
     if (chunks === undefined) return false;
     this.#instruments.afterRun(manager, this.#adapter);
     for (const chunk of chunks) output(chunk);
@@ -171,8 +171,7 @@ class Part {
     manager.verifyEach = stored.verifyEach ?? isOn(uses, "verify-each", true);
     manager.output = terminal.err;
     manager.registry = registry;
-    if (threads !== undefined && !disableThreading)
-      manager.executor = await threads.executorFor(this.#adapter, registry, manager);
+    if (threads !== undefined && !disableThreading) manager.executor = await threads.executorFor(manager);
     if (isOn(uses, "dump-pass-pipeline")) terminal.err(dumpText(manager));
     return manager;
   }

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic, Instrumentation, Result } from "@passwright/core";
 import {
   ActionProfile,
@@ -14,6 +13,7 @@ import {
 import { displayPath } from "@passwright/loader";
 import type { InstrumentData } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
+import { refusalOf } from "../errors/refusal.ts";
 import { writeOutput } from "../output/output.ts";
 import { writeInFolder } from "../output/result-files.ts";
 import type { Scope } from "./run-input.ts";
@@ -51,9 +51,7 @@ export function addInstruments(
       executable.addInstrumentation(made);
       return made;
     } catch (thrown) {
-      const diagnostic = diagnosticOf(thrown);
-      if (diagnostic === undefined) throw thrown;
-      lacks.push(diagnostic);
+      lacks.push(refusalOf(thrown));
       return undefined;
     }
   };
