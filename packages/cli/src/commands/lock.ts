@@ -6,7 +6,7 @@ import { areLockedAlike, describeLocks, lockText } from "@passwright/sdk/loading
 import type { LockData } from "@passwright/sdk/loading";
 import * as errors from "../errors/index.ts";
 import { LOCK_ENDING, lockPathOf, readLock } from "../lock/lock-file.ts";
-import { OutputCheck } from "../output/output-check.ts";
+import { startOutputCheck } from "../output/output-check.ts";
 import { writeOrReport } from "../output/output.ts";
 import { counted, passesOf } from "../render/plan.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -24,12 +24,12 @@ export const lock: CommandBody = async (args, terminal) => {
     output === undefined
       ? []
       : [{ file: output, by: "-o", ...(!output.endsWith(LOCK_ENDING) && { kind: "lock" as const }) }];
-  const check = await OutputCheck.start(outputs, terminal);
+  const check = await startOutputCheck(outputs, terminal);
   const { session, diagnostics } = await loadConfig("lock", args, terminal);
   const made = session && lockOf(session.assembly);
   if (session === undefined || made === undefined) return { diagnostics };
   const { config, assembly } = session;
-  const overwritten = await check.problems(outputs, { config, assembly });
+  const overwritten = await check(outputs, { config, assembly });
   if (overwritten.length > 0) return { diagnostics: [...diagnostics, ...overwritten] };
   const path = resolve(terminal.cwd, args.value("output") ?? lockPathOf(config.path));
   const outcome = (args.flags.has("check") ? compare : write)(path, made, terminal);

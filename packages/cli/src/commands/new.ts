@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
-import { displayPath, findPackage, readText } from "@passwright/loader";
+import { displayPath, findPackage } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 import {
   checkPassName,
@@ -16,6 +16,7 @@ import { readFrameworkHost } from "../new/framework-host.ts";
 import { registerPass } from "../new/register-pass.ts";
 import { writeNewFiles } from "../new/write-files.ts";
 import type { NewFile } from "../new/write-files.ts";
+import { objectIn, readPackageJson } from "../read-json.ts";
 import { writeOrReport } from "../output/output.ts";
 import { ownVersion } from "../own-folder.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -143,15 +144,9 @@ function passTemplate(host: string | undefined): string {
 
 /** Returns whether all dependencies of the package can be resolved from its folder, as in a workspace. */
 function isInstalled(folder: string, json: string): boolean {
-  const { dependencies = {}, devDependencies = {} } = JSON.parse(json) as Requirements;
+  const { dependencies = {}, devDependencies = {} } = objectIn(json) as { readonly [key: string]: object };
   const names = Object.keys({ ...dependencies, ...devDependencies });
   return names.every((name) => findPackage(name, join(folder, "package.json")).ok);
-}
-
-interface Requirements {
-  readonly dependencies?: object;
-  readonly devDependencies?: object;
-  readonly peerDependencies?: object;
 }
 
 function draftPass(name: string, named: string | undefined, args: Arguments, { cwd }: Terminal): DraftResult {
@@ -174,8 +169,7 @@ function draftPass(name: string, named: string | undefined, args: Arguments, { c
  * package.
  */
 function hostOf(folder: string): string | undefined {
-  const read = readText(join(folder, "package.json"));
-  const { dependencies = {}, peerDependencies = {} } = JSON.parse(read.ok ? read.text : "{}") as Requirements;
+  const { dependencies = {}, peerDependencies = {} } = readPackageJson(folder);
   const names = { ...dependencies, ...peerDependencies };
   const hasOwnIr = "@passwright/sdk" in names && !("@passwright/ir" in names);
   return HOSTS.find((host) => `@passwright/${host}` in peerDependencies) ?? (hasOwnIr ? TREE : undefined);
@@ -183,14 +177,8 @@ function hostOf(folder: string): string | undefined {
 
 function packageAround(start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
-    try {
-      const read = readText(join(folder, "package.json"));
-      const json = JSON.parse(read.ok ? read.text : "null") as { passwright?: { kind?: unknown } } | null;
-      // Only packages of plugins and frameworks have `kind`. In other packages, the field `passwright` is a config.
-      if (json?.passwright?.kind !== undefined) return folder;
-    } catch {
-      // Continues with the parent folder if package.json is missing or invalid.
-    }
+    // Only packages of plugins and frameworks have `kind`. In other packages, the field `passwright` is a config.
+    if (readPackageJson(folder).passwright?.kind !== undefined) return folder;
     if (dirname(folder) === folder) return undefined;
   }
 }

@@ -6,7 +6,7 @@ import { systemErrorText } from "@passwright/loader";
 import { RECORDING_VERSION } from "@passwright/viewer";
 import type { RecordedOrders, Recording } from "@passwright/viewer";
 import * as errors from "../errors/index.ts";
-import { OutputCheck } from "../output/output-check.ts";
+import { startOutputCheck } from "../output/output-check.ts";
 import type { NamedOutput } from "../output/output-check.ts";
 import { checkDestination, writeOrReport } from "../output/output.ts";
 import { openRun } from "../run/open-run.ts";
@@ -42,9 +42,9 @@ export const view: CommandBody = async (args, terminal) => {
       ? ({ by: "-o", kind: "page" } as const)
       : ({ by: "--record", kind: "recording" } as const)),
   };
-  const check = await OutputCheck.start([named], terminal);
+  const check = await startOutputCheck([named], terminal);
   const { config, inputs } = targetOf(args, terminal);
-  const overwritten = await check.problems([named], {
+  const overwritten = await check([named], {
     files: [args.value("recording"), ordersFile, config, ...inputs],
   });
   if (overwritten.length > 0) return { diagnostics: overwritten };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
 import type { OrderInput } from "@passwright/runner";
 import * as errors from "../errors/index.ts";
-import { OutputCheck } from "../output/output-check.ts";
+import { startOutputCheck } from "../output/output-check.ts";
 import { writeOrReport } from "../output/output.ts";
 import { orderText } from "../orders/order-text.ts";
 import type { CommandBody } from "./command.ts";
@@ -21,7 +21,7 @@ export const xray: CommandBody = async (args, terminal) => {
   if (config === undefined) return { diagnostics: [noToolConfig()] };
   const html = args.value("html");
   const outputs = html === undefined ? [] : [{ file: html, by: "--html", kind: "page" as const }];
-  const check = await OutputCheck.start(outputs, terminal);
+  const check = await startOutputCheck(outputs, terminal);
   const missing = [config, ...named].filter(
     (one) => statSync(resolve(terminal.cwd, one), { throwIfNoEntry: false }) === undefined,
   );
@@ -56,7 +56,7 @@ export const xray: CommandBody = async (args, terminal) => {
     file: relative(terminal.cwd, one),
     text: readFileSync(one, "utf8"),
   }));
-  const overwritten = await check.problems(outputs, { files: [config, ...paths] });
+  const overwritten = await check(outputs, { files: [config, ...paths] });
   if (overwritten.length > 0) return { diagnostics: overwritten };
   const report = await tryOrders(made.assembly, inputs, {
     framework: true,

@@ -7,7 +7,7 @@ import { loadForInputs, loadOptionsOf } from "../commands/load.ts";
 import type { Target } from "../commands/load.ts";
 import { lacksOfAdapter } from "../input/adapter.ts";
 import { readInputs } from "../input/inputs.ts";
-import { OutputCheck } from "../output/output-check.ts";
+import { startOutputCheck } from "../output/output-check.ts";
 import type { NamedOutput } from "../output/output-check.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -34,7 +34,7 @@ export async function prepare(
   terminal: Terminal,
   { outputs, files }: ExperimentFiles,
 ): Promise<{ readonly prepared?: Prepared; readonly diagnostics: readonly Diagnostic[] }> {
-  const check = await OutputCheck.start(outputs(target.inputs[0] ?? ""), terminal);
+  const check = await startOutputCheck(outputs(target.inputs[0] ?? ""), terminal);
   const { session, diagnostics } = await loadForInputs(terminal, loadOptionsOf(target, args, terminal), target.inputs);
   if (session === undefined) return { diagnostics };
   const problems = await session.loadCode();
@@ -49,7 +49,7 @@ export async function prepare(
   if (wrong.length > 0) return { diagnostics: [...diagnostics, ...wrong] };
   const [first] = read.inputs;
   const named = read.inputs.map(({ input }) => input);
-  const overwritten = await check.problems(outputs(first?.input.file ?? ""), {
+  const overwritten = await check(outputs(first?.input.file ?? ""), {
     config,
     assembly,
     inputs: named,

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { readText } from "@passwright/loader";
+import { readPackageJson } from "../read-json.ts";
 import type { NewFile } from "./write-files.ts";
 
 /** Files that are changed to register a new pass, and instructions for changes that the user must make. */
@@ -25,8 +26,8 @@ export function registerPass(folder: string, pass: NewPass): Registration {
   const next: string[] = [];
   const index = `src/index.${pass.language}`;
   const edit = (path: string, change: (text: string) => string | undefined, ...otherwise: readonly string[]): void => {
-    const text = readIfThere(join(folder, path));
-    const changed = text === undefined ? undefined : change(text);
+    const read = readText(join(folder, path));
+    const changed = read.ok ? change(read.text) : undefined;
     if (changed === undefined) next.push(...otherwise);
     else edits.push({ path, text: changed });
   };
@@ -36,17 +37,11 @@ export function registerPass(folder: string, pass: NewPass): Registration {
     `in ${index}, add the import: ${importOf(pass)}`,
     `in ${index}, add to \`passes\`: ${pass.variable}`,
   );
-  const kind = kindOf(folder);
   const call =
-    kind === "plugin"
+    readPackageJson(folder).passwright?.kind === "plugin"
       ? `add to \`insert\`: { pass: ${pass.variable}, after: "…" }`
       : `add to \`pipeline\`: ${pass.builder}.addPass(${pass.variable});`;
   return { edits, next: [...next, `in ${index}, ${call}`] };
-}
-
-function kindOf(folder: string): unknown {
-  const json = JSON.parse(readIfThere(join(folder, "package.json")) ?? "{}") as { passwright?: { kind?: unknown } };
-  return json.passwright?.kind;
 }
 
 function importOf({ name, variable, language }: NewPass): string {
@@ -68,9 +63,4 @@ function inIndex(text: string, pass: NewPass): string | undefined {
   const rest = text.slice(list.index + whole.length);
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   return `${text.slice(0, end)}${newline}${importOf(pass)}${text.slice(end, list.index)}${open}${all.join(", ")}${close}${rest}`;
-}
-
-function readIfThere(path: string): string | undefined {
-  const read = readText(path);
-  return read.ok ? read.text : undefined;
 }

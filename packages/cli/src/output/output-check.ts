@@ -2,14 +2,21 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "@passwright/core";
 import type { Plan, PlanStep } from "@passwright/builder";
-import { displayPath, findEntryFile, findPackage, isInside, readPackage, realPath, statsOf } from "@passwright/loader";
+import {
+  displayPath,
+  findEntryFile,
+  findPackage,
+  isInside,
+  readPackage,
+  readText,
+  realPath,
+  statsOf,
+} from "@passwright/loader";
 import type { CheckedConfig, InstrumentData, NamedInConfig } from "@passwright/loader";
-import type { ModuleRecorder } from "@passwright/runner/reuse";
 import type { Assembly } from "@passwright/sdk/loading";
 import * as errors from "../errors/index.ts";
 import type { Input } from "../input/inputs.ts";
-import { missingKind } from "./own-outputs.ts";
-import type { OutputKind } from "./own-outputs.ts";
+import { objectIn } from "../read-json.ts";
 import { identityOf } from "./result-files.ts";
 
 /** File that a command writes. */
@@ -40,42 +47,32 @@ export interface ReadFiles {
 /** Extensions of modules. */
 const CODE = /\.(?:[cm]?[jt]sx?|json)$/i;
 
+/** Returns an error for each output that must not be overwritten. */
+export type OutputCheck = (outputs: readonly NamedOutput[], read: ReadFiles) => Promise<readonly Diagnostic[]>;
+
 /**
- * Refuses outputs that would overwrite a file that the command reads (an input, a config, code, a package.json, or a
- * file that a pass declares in `reads`), or a file of another kind. Only outputs that exist can overwrite a file.
+ * Returns a function that refuses outputs that would overwrite a file that the command reads (an input, a config, code, a
+ * package.json, or a file that a pass declares in `reads`), or a file of another kind. Only outputs that exist can
+ * overwrite a file. Called before the command loads code. If an output in `planned` is an existing module, records the
+ * modules that the command loads.
  */
-export class OutputCheck {
-  readonly #cwd: string;
-  readonly #recorder: ModuleRecorder | undefined;
-
-  private constructor(cwd: string, recorder: ModuleRecorder | undefined) {
-    this.#cwd = cwd;
-    this.#recorder = recorder;
-  }
-
-  /**
-   * Starts the check before the command loads code. If an output is an existing module, records the modules that the
-   * command loads.
-   */
-  static async start(
-    outputs: readonly NamedOutput[],
-    { cwd, beforeCode }: { readonly cwd: string; readonly beforeCode?: (() => void) | undefined },
-  ): Promise<OutputCheck> {
-    const isCode = outputs.some(({ file }) => CODE.test(file) && isFile(resolve(cwd, file)));
-    if (isCode) beforeCode?.();
-    const { ModuleRecorder: Recorder } = isCode ? await import("@passwright/runner/reuse") : {};
-    return new OutputCheck(cwd, Recorder?.start());
-  }
-
-  /** Returns an error for each output that must not be overwritten. */
-  async problems(named: readonly NamedOutput[], read: ReadFiles): Promise<readonly Diagnostic[]> {
-    const cwd = this.#cwd;
+export async function startOutputCheck(
+  planned: readonly NamedOutput[],
+  { cwd, beforeCode }: { readonly cwd: string; readonly beforeCode?: (() => void) | undefined },
+): Promise<OutputCheck> {
+  const isCode = planned.some(({ file }) => CODE.test(file) && isFile(resolve(cwd, file)));
+  if (isCode) beforeCode?.();
+  const recorder = isCode ? (await import("@passwright/runner/reuse")).ModuleRecorder.start() : undefined;
+  return async (named, read) => {
     const outputs = named
       .map((output) => ({ ...output, path: resolve(cwd, output.file) }))
       .filter(({ path }) => isFile(path));
     if (outputs.length === 0) return [];
     const isNear = nearFolders(outputs.map(({ path }) => path));
-    const sources = [...inputFiles(read, cwd), ...(await otherSources(read, cwd, isNear)), ...this.#modules()];
+    const modules = (recorder?.take() ?? [])
+      .filter(({ url }) => url.startsWith("file:"))
+      .map(({ url }) => ({ path: fileURLToPath(url), what: "code that was loaded" }));
+    const sources = [...inputFiles(read, cwd), ...(await otherSources(read, cwd, isNear)), ...modules];
     // If several sources are the same file, describes the first one.
     const byIdentity = new Map(sources.toReversed().map((source) => [identityOf(source.path), source]));
     return outputs.flatMap(({ by, kind, path }) => {
@@ -85,14 +82,7 @@ export class OutputCheck {
       const wanted = kind && missingKind(path, kind);
       return wanted === undefined ? [] : [errors.replacesOther(shown, wanted, by)];
     });
-  }
-
-  #modules(): readonly SourceFile[] {
-    const urls = this.#recorder?.take().map(({ url }) => url) ?? [];
-    return urls
-      .filter((url) => url.startsWith("file:"))
-      .map((url) => ({ path: fileURLToPath(url), what: "code that was loaded" }));
-  }
+  };
 }
 
 /**
@@ -111,7 +101,7 @@ export async function checkResults(
   const sources = await otherSources(read, cwd, isNear);
   if (!sources.some(({ path }) => isInside(target, realPath(path)))) return [];
   const outputs = results().map((file) => ({ file, by: "-o" }));
-  return (await OutputCheck.start([], { cwd })).problems(outputs, { ...read, inputs: [] });
+  return (await startOutputCheck([], { cwd }))(outputs, { ...read, inputs: [] });
 }
 
 /** Returns the files that instrumentations in a config write. */
@@ -202,4 +192,40 @@ async function declaredFiles(
     const files = filesIn(declaration, { ...defaults, ...step.options }, cwd);
     return files.map((path) => ({ path, what: `a file that pass \`${declaration.name}\` reads` }));
   });
+}
+
+/** Kind of a file that only one command writes, and that can be recognized by its content. */
+type OutputKind = "lock" | "documentation" | "page" | "recording" | "config" | "manifest";
+
+/** Description of each kind, and a function that recognizes the content. */
+const KINDS: { readonly [K in OutputKind]: { readonly what: string; readonly isOwn: (text: string) => boolean } } = {
+  lock: { what: "a lock file", isOwn: (text) => /^\{\s*"lockVersion"/.test(text) },
+  documentation: {
+    what: "documentation of passes",
+    isOwn: (text) => text.startsWith("# Passes of ") || "passes" in objectIn(text),
+  },
+  page: {
+    what: "a page of `passwright view`",
+    isOwn: (text) => text.startsWith("<!doctype html>") && text.includes('id="passwright-view"'),
+  },
+  recording: { what: "a recording", isOwn: (text) => text.startsWith('{"version":') },
+  // Accepts an invalid manifest, but not a package.json.
+  manifest: { what: "a manifest", isOwn: (text) => text.startsWith("{") && !("name" in objectIn(text)) },
+  config: {
+    what: "a config in JSON",
+    isOwn: (text) => ["framework", "pipeline", "graph", "extends"].some((key) => key in objectIn(text)),
+  },
+};
+
+/** Maximum size in bytes of a file that is read to recognize its kind. */
+const LARGEST = 2 ** 28;
+
+/**
+ * Returns a description of the kind if a file does not have this kind, and otherwise `undefined`. An empty file has
+ * every kind.
+ */
+function missingKind(path: string, kind: OutputKind): string | undefined {
+  const { what, isOwn } = KINDS[kind];
+  const read = readText(path, LARGEST);
+  return read.ok && (read.text.trim() === "" || isOwn(read.text)) ? undefined : what;
 }

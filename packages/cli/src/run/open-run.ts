@@ -13,7 +13,8 @@ import { extensionIn, extensionsOf, withResultExtension } from "../input/extensi
 import { inputsOf, isBinaryFile, patternsOf } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import { mirroredPaths } from "../output/mirrored-paths.ts";
-import { checkResults, OutputCheck, outputsOfInstruments } from "../output/output-check.ts";
+import { checkResults, outputsOfInstruments, startOutputCheck } from "../output/output-check.ts";
+import type { OutputCheck } from "../output/output-check.ts";
 import { makeExecutable } from "./executable.ts";
 import type { Executable } from "./executable.ts";
 import type { RunHost, RunJob, RunProperties } from "./job.ts";
@@ -43,7 +44,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
     return undefined;
   };
   const print = (text: string): void => host.report({ kind: "printed", text });
-  const check = await OutputCheck.start(job.outputs ?? [], { cwd: job.cwd, beforeCode: host.beforeCode });
+  const check = await startOutputCheck(job.outputs ?? [], { cwd: job.cwd, beforeCode: host.beforeCode });
   const recorded = job.isCached === true || job.queue !== undefined ? await RecordedCode.start() : undefined;
   const { session, diagnostics } = await loadForInputs(host, job.load, job.named);
   host.report({ kind: "loaded", diagnostics, stacks: stacksOf(diagnostics) });
@@ -117,7 +118,7 @@ async function overwrittenBy(
   { config, assembly }: Session,
 ): Promise<readonly Diagnostic[]> {
   const files = { config, assembly, inputs };
-  const found = await check.problems([...outputs, ...outputsOfInstruments(instrument)], files);
+  const found = await check([...outputs, ...outputsOfInstruments(instrument)], files);
   if (destination.kind !== "folder") return found;
   const folder = resolve(cwd, destination.folder);
   const results = (): readonly string[] => mirroredPaths(folder, inputs, cwd).paths;
