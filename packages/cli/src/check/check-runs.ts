@@ -3,12 +3,14 @@ import type { CheckProperty, LeftOut } from "@passwright/builder";
 import type { Diagnostic, ManagerRunResult, Result } from "@passwright/core";
 import { allPipelines } from "@passwright/graph";
 import { during, running } from "@passwright/loader";
-import type { Planned, Session } from "@passwright/loader";
+import type { LoadOptions, Planned, Session } from "@passwright/loader";
+import type { OrderReport } from "@passwright/runner";
 import * as errors from "../errors/index.ts";
 import { adapterAtWork, lacksOfAdapter, parseInput, printContent } from "../input/adapter.ts";
 import { readInputs } from "../input/inputs.ts";
 import type { ReadInput } from "../input/inputs.ts";
 import { inFile } from "../input/source-lines.ts";
+import { orderText } from "../orders/order-text.ts";
 import { counted } from "../render/plan.ts";
 import { makeExecutable } from "../run/executable.ts";
 import type { Executable } from "../run/executable.ts";
@@ -137,4 +139,35 @@ async function runOn(
   const { content } = printed;
   // Converts each byte of binary results to one character, so that all results can be compared as text.
   return { ok: true, text: typeof content === "string" ? content : Buffer.from(content).toString("latin1") };
+}
+
+/**
+ * Runs the plan's steps on inputs in legal orders other than the planned order. Reports each pair of steps whose order
+ * affects the output but is not determined by a rule. `framework` also moves steps of the framework, and `rules` also
+ * reverses each strong rule.
+ */
+export async function checkOrders(
+  session: Session,
+  named: readonly string[],
+  options: LoadOptions,
+  { seconds, framework, rules }: { readonly seconds: number; readonly framework: boolean; readonly rules: boolean },
+  terminal: Terminal,
+): Promise<CheckResult & { readonly orders?: OrderReport }> {
+  const { freshProcess, orderMatters, tryOrders } = await import("@passwright/runner");
+  const problems = await session.loadCode();
+  if (problems.length > 0) return { check: "orders", diagnostics: problems };
+  const read = await readInputs(session, named, terminal);
+  if (read.diagnostics.length > 0) return { check: "orders", diagnostics: read.diagnostics };
+  const inputs = read.inputs.map(({ input: { file }, bytes }) => ({ file, text: Buffer.from(bytes).toString("utf8") }));
+  const { cwd, without, keepDuplicates, target, level, config } = options;
+  const data: LoadOptions = { cwd, without, keepDuplicates, target, level, config } as LoadOptions;
+  const report = await tryOrders(session.assembly, inputs, {
+    framework,
+    rules,
+    budget: { seconds },
+    runFresh: freshProcess({ kind: "config", options: data }, { cwd: terminal.cwd }),
+    onProgress: (done, all) => terminal.progress?.(`${done} of ${all} inputs`),
+  });
+  const pairs = report.pairs.filter(({ result }) => result === "conflict" || result === "fails in one order");
+  return { check: "orders", summary: orderText(report), orders: report, diagnostics: pairs.map(orderMatters) };
 }

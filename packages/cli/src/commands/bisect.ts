@@ -1,19 +1,20 @@
 import { dirname, resolve } from "node:path";
+import { originText } from "@passwright/builder";
 import { escapeControlCharacters } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
-import { displayPath, loadSession } from "@passwright/loader";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
+import { displayPath, loadSession, readText } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
 import { bisect, versionChanges } from "@passwright/runner";
 import type { BisectAxis, BisectReport, FaultTest } from "@passwright/runner";
 import { lockOf } from "@passwright/sdk";
 import * as errors from "../errors/index.ts";
 import { configMaker } from "../experiments/config-file.ts";
-import { faultNotFound, readExpected, testOf } from "../experiments/fault-flags.ts";
+import { faultNotFound, testOf } from "../experiments/fault-flags.ts";
 import { prepare } from "../experiments/prepare.ts";
-import { TestCommand } from "../experiments/test-command.ts";
+import { testWith } from "../experiments/test-command.ts";
 import { configOfLock, readLock } from "../lock/lock-file.ts";
 import { writeOrReport } from "../output/output.ts";
-import { bisectText } from "../render/bisect.ts";
+import { counted } from "../render/plan.ts";
 import { interruptible } from "../terminal/interruptible.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
@@ -84,16 +85,14 @@ function faultOf(
   if (test === undefined) return { problems: problem === undefined ? [] : [problem] };
   if (test.kind === "fault") return { isBad: test.isBad, problems: [] };
   if (test.kind === "command") {
-    const command = new TestCommand(test.command, cwd);
-    return {
-      isBad: async ({ output }, { file }) => output === undefined || !(await command.passes(output, file)),
-      problems: [],
-    };
+    const passes = testWith(test.command, cwd);
+    const isBad: FaultTest = async ({ output }, { file }) => output === undefined || !(await passes(output, file));
+    return { isBad, problems: [] };
   }
-  const expected = readExpected(test.from, cwd);
-  return expected.text === undefined
-    ? { problems: expected.problem === undefined ? [] : [expected.problem] }
-    : { isBad: ({ output }) => output !== expected.text, problems: [] };
+  const expected = readText(resolve(cwd, test.from));
+  return expected.ok
+    ? { isBad: ({ output }) => output !== expected.text, problems: [] }
+    : { problems: [errors.unreadableInput(test.from, expected.reason)] };
 }
 
 /**
@@ -134,4 +133,46 @@ function reproduction(
   const without = session.plugins.filter(({ name }) => !needed.has(name)).map(({ name }) => ` --without ${name}`);
   const config = output ?? displayPath(session.config.path, cwd);
   return `passwright run -c ${config}${output === undefined ? without.join("") : ""} ${input}`;
+}
+
+/** Renders the report of a bisection. */
+function bisectText(report: BisectReport, config: object, command: string): string {
+  const { input, versions, contributions, steps, operations, rewrites, differences, before, after } = report;
+  const causes = contributions.filter(({ isNeededOnly }) => isNeededOnly !== true);
+  const needed = contributions.filter(({ isNeededOnly }) => isNeededOnly === true);
+  const lines = [
+    `${input}: ${counted(report.runs, "run")} among ${counted(report.candidates, "candidate")}`,
+    ...versions.map(({ name, from, to }) => `version: ${name} ${from} is good, ${to} is bad`),
+    ...causes.map(({ kind, text, at }) => `cause: ${kind} ${text}${placeText(at)}`),
+    ...needed.map(({ kind, text, at }) => `needs: ${kind} ${text}${placeText(at)}`),
+    ...steps.map(({ address, origin, because }) => `step: ${address}: ${because} (${originText(origin)})`),
+    ...operations.map(
+      ({ path, hash, occurrence, at }) => `operation: ${path} (${hash}), run ${occurrence}${placeText(at)}`,
+    ),
+    ...rewrites.map(
+      ({ name, dialect, plugin, path, hash, occurrence, at }) =>
+        `rewrite: ${name}${dialect === undefined ? "" : ` of dialect ${dialect}`}${plugin === undefined ? "" : ` (plugin ${plugin})`}, on ${path} (${hash}), application ${occurrence}${placeText(at)}`,
+    ),
+    ...differences.map((one) => `difference: ${one}`),
+    ...(report.found === "nothing" ? ["no contribution and no step is the cause"] : []),
+    ...(before === undefined ? [] : ["before:", indented(before)]),
+    ...(after === undefined ? [] : ["after:", indented(after)]),
+    `smallest pipeline: ${report.pipeline}`,
+    "smallest config:",
+    indented(JSON.stringify(config, null, 2)),
+    `reproduce: ${command}`,
+  ];
+  return lines.join("\n");
+}
+
+function placeText(at: SourceLocation | undefined): string {
+  return at === undefined ? "" : `, ${at.file}${at.line === 0 ? "" : `:${at.line}`}`;
+}
+
+function indented(text: string): string {
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => `  ${line}`)
+    .join("\n");
 }

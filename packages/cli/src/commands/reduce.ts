@@ -8,7 +8,7 @@ import { configMaker } from "../experiments/config-file.ts";
 import { faultNotFound, testOf } from "../experiments/fault-flags.ts";
 import type { NamedTest } from "../experiments/fault-flags.ts";
 import { prepare } from "../experiments/prepare.ts";
-import { TestCommand } from "../experiments/test-command.ts";
+import { testWith } from "../experiments/test-command.ts";
 import { checkDestination, writeOrReport } from "../output/output.ts";
 import { interruptible } from "../terminal/interruptible.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -120,14 +120,12 @@ async function testFor(
   const dataOf = await configMaker(session);
   if (test.kind === "fault") return { hasPipeline: true, stillFails: showsFault(test.isBad, file), dataOf };
   if (test.kind === "command") {
-    const command = new TestCommand(test.command, terminal.cwd);
+    const passes = testWith(test.command, terminal.cwd);
+    const hasPipeline = test.command.includes("{config}");
+    const configOf = (candidate: ReduceCandidate) => ({ beside: session.config.path, data: dataOf(candidate) });
     const stillFails = (candidate: ReduceCandidate): Promise<boolean> =>
-      command.passes(
-        candidate.text,
-        file,
-        command.hasConfig ? { beside: session.config.path, data: dataOf(candidate) } : undefined,
-      );
-    return { hasPipeline: command.hasConfig, stillFails, dataOf };
+      passes(candidate.text, file, hasPipeline ? configOf(candidate) : undefined);
+    return { hasPipeline, stillFails, dataOf };
   }
   const other = await loadSession(loadOptionsOf({ config: test.from, inputs: [] }, args, terminal));
   const wrong = other.session === undefined ? other.diagnostics : await other.session.loadCode();

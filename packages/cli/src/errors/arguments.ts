@@ -128,21 +128,21 @@ export function completionFor(shell: string | undefined, shells: readonly string
   );
 }
 
+const noTemplate = (kind: string, host: string, help: string | readonly string[]): Diagnostic =>
+  error("PWR0012", `\`passwright new ${kind}\` has no template for \`${host}\``, help);
+
 export function newFrameworkFor(host: string, isTool: boolean): Diagnostic {
-  const message = `\`passwright new framework\` has no template for \`${host}\``;
   const withTool = `export \`${host}Framework(…)\` of \`@passwright/${host}\` from a module, and set \`framework\` in the config to this module`;
   const help = "use `--for tree` to create a framework with its own IR";
-  return error("PWR0012", message, isTool ? [withTool, help] : help);
+  return noTemplate("framework", host, isTool ? [withTool, help] : help);
 }
 
 export function newPassFor(host: string, hosts: readonly string[]): Diagnostic {
-  const message = `\`passwright new pass\` has no template for \`${host}\``;
-  return error("PWR0012", message, `use one of ${quoted(hosts)}, or leave out \`--for\``);
+  return noTemplate("pass", host, `use one of ${quoted(hosts)}, or leave out \`--for\``);
 }
 
 export function newPluginFor(host: string, hosts: readonly string[]): Diagnostic {
-  const message = `\`passwright new plugin\` has no template for \`${host}\``;
-  return error("PWR0012", message, [
+  return noTemplate("plugin", host, [
     `use one of ${quoted(hosts)}, or leave out \`--for\``,
     "to create a framework and plugins for it, run `passwright new framework NAME --for tree` and follow its README",
   ]);

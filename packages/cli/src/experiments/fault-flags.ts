@@ -1,7 +1,5 @@
-import { resolve } from "node:path";
 import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { readText } from "@passwright/loader";
 import { faults } from "@passwright/runner";
 import type { FaultTest, TrialInput } from "@passwright/runner";
 import type { Assembly } from "@passwright/sdk/loading";
@@ -65,10 +63,4 @@ function noFault(name: "bisect" | "reduce", args: Arguments, files: readonly str
   if (code === undefined || known.includes(code))
     return errors.noFault({ name, hasCommand: args.value("test") !== undefined }, files);
   return errors.unknownCode(code, suggest(code.toUpperCase(), known));
-}
-
-/** Reads the expected output of `--differs-from FILE`. */
-export function readExpected(file: string, cwd: string): { readonly text?: string; readonly problem?: Diagnostic } {
-  const read = readText(resolve(cwd, file));
-  return read.ok ? { text: read.text } : { problem: errors.unreadableInput(file, read.reason) };
 }

@@ -128,7 +128,7 @@ export function isContent(content: unknown): content is Content {
   return typeof content === "string" || content instanceof Uint8Array;
 }
 
-export type InputResult = Result<{ readonly bytes: Uint8Array }, { readonly diagnostic: Diagnostic }>;
+type InputResult = Result<{ readonly bytes: Uint8Array }, { readonly diagnostic: Diagnostic }>;
 
 /**
  * Reads an input. The name `-` means standard input. Removes a byte order mark from text. An empty file in binary form
@@ -139,17 +139,20 @@ export async function readInput(
   terminal: Pick<Terminal, "readInput">,
   ir: Pick<IrAdapter<object>, "binary">,
 ): Promise<InputResult> {
-  const { file } = input;
+  const { file, path, isNamed } = input;
   return during(
     () => ({ what: `reading \`${file}\`` }),
     async () => {
-      const read = await bytesOf(input, terminal);
+      const given = file === "-" || path === "-" ? await terminal.readInput() : undefined;
+      const read = given
+        ? ({ ok: true, bytes: given, length: given.length } as const)
+        : await readInputOrPipe(path, isNamed === true);
       if (!read.ok) {
         const problem = read.isFolder === true ? errors.folderAsInput(file) : errors.unreadableInput(file, read.reason);
         return { ok: false, diagnostic: problem };
       }
-      if (!isBinaryFile(file, ir)) return { ok: true, bytes: withoutMark(read.bytes) };
-      const { bytes } = read;
+      const bytes = read.bytes.subarray(0, read.length);
+      if (!isBinaryFile(file, ir)) return { ok: true, bytes: withoutMark(bytes) };
       return bytes.length === 0 ? { ok: false, diagnostic: errors.emptyInput(file) } : { ok: true, bytes };
     },
   );
@@ -185,14 +188,6 @@ export async function readInputs(
 /** Returns whether a file has the extension of the binary form of the IR. */
 export function isBinaryFile(file: string, { binary }: Pick<IrAdapter<object>, "binary">): boolean {
   return binary !== undefined && file.endsWith(binary.extension);
-}
-
-type Bytes = Result<{ readonly bytes: Uint8Array }, { readonly reason: string; readonly isFolder?: boolean }>;
-
-async function bytesOf({ file, path, isNamed }: Input, terminal: Pick<Terminal, "readInput">): Promise<Bytes> {
-  if (file === "-" || path === "-") return { ok: true, bytes: await terminal.readInput() };
-  const read = await readInputOrPipe(path, isNamed === true);
-  return read.ok ? { ok: true, bytes: read.bytes.subarray(0, read.length) } : read;
 }
 
 function isSpace(byte: number): boolean {

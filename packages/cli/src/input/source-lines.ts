@@ -1,4 +1,4 @@
-import type { Diagnostic, SourceLocation } from "@passwright/core";
+import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 import { causeOf, keepCause } from "@passwright/loader";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -18,17 +18,9 @@ export class SourceLines {
   }
 
   addTo(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-    return diagnostics.map((diagnostic) => ({
-      ...diagnostic,
-      ...(diagnostic.at === undefined ? {} : { at: this.#complete(diagnostic.at) }),
-      ...(diagnostic.notes === undefined
-        ? {}
-        : {
-            notes: diagnostic.notes.map((note) =>
-              note.at === undefined ? note : { ...note, at: this.#complete(note.at) },
-            ),
-          }),
-    }));
+    const complete = <T extends Diagnostic | Note>(one: T): T =>
+      one.at === undefined ? one : { ...one, at: this.#complete(one.at) };
+    return diagnostics.map((one) => ({ ...complete(one), ...(one.notes && { notes: one.notes.map(complete) }) }));
   }
 
   #complete(at: SourceLocation): SourceLocation {

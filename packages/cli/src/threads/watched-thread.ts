@@ -77,15 +77,6 @@ function readRecord(memory: SharedArrayBuffer, start: number, length: number): o
   }
 }
 
-/**
- * Returns the reason and the activity that a thread recorded when the thread ended early. Returns `undefined` if the
- * thread did not record an early end.
- */
-export function earlyEndIn(memory: SharedArrayBuffer): EarlyEnd | undefined {
-  const { ending, activity } = readActivity(memory);
-  return ending === undefined ? undefined : { ending, activity };
-}
-
 /** Records the activities of this thread, and how the thread ends. Recording takes about a microsecond per pass. */
 export class ThreadActivity {
   readonly #numbers: Int32Array;
@@ -216,7 +207,6 @@ export function stateIn({ memory, last }: LostWorker): ThreadState {
 /** Returns how a lost worker ended. */
 export function badEndOf(lost: LostWorker): BadEnd {
   const { how } = lost;
-  if (how.kind === "memory") return how;
   if (how.kind !== "died") return how;
   const { ending, activity } = stateIn(lost);
   const isEarly = ending !== undefined && how.isThrown !== true;
@@ -291,8 +281,9 @@ export function runWatched<Message, Done, Data extends ThreadMemory = ThreadMemo
 
 /** Returns the reason why a thread exited before its work was done. */
 function endOf({ memory }: ThreadMemory, code: number): BadEnd {
-  const end = earlyEndIn(memory);
-  return end === undefined ? { kind: "died", reason: `it ended with code ${code}` } : { kind: "early", end };
+  const { ending, activity } = readActivity(memory);
+  if (ending === undefined) return { kind: "died", reason: `it ended with code ${code}` };
+  return { kind: "early", end: { ending, activity } };
 }
 
 /**
