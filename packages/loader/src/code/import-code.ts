@@ -184,10 +184,7 @@ function legacyMain({ folder, main }: PluginPackage): string {
   return real;
 }
 
-/**
- * Returns help for errors that beginners often see: TypeScript on an old version of Node, missing packages, and modules
- * in CommonJS.
- */
+/** Returns help for frequent errors: TypeScript on an old Node, missing packages, and CommonJS. */
 function helpAgainst(thrown: unknown, path: string, found: PluginPackage): string | undefined {
   if (needsJiti(path) && readThrown(thrown, "code") === "ERR_UNKNOWN_FILE_EXTENSION")
     return "to run TypeScript, use Node 22.18 or later or install `jiti`; or compile the file and use the .js file";
@@ -207,11 +204,7 @@ function missingPackage(thrown: unknown): string | undefined {
   return CANNOT_FIND.exec(String(readThrown(thrown, "message")))?.[1];
 }
 
-/**
- * Returns help for a missing package that the user can install: a peer dependency, or a package that the user's own
- * code imports. Returns `undefined` for other packages, which only the author of the importing code can add as
- * dependencies.
- */
+/** Returns help if the user can install the package: a peer dependency, or a package that the user's code imports. */
 function helpToInstall(missing: string, { isOwn, peers, kind }: PluginPackage): string | undefined {
   if (isOwn !== true && missing in peers) return `install it with \`npm install ${missing}\``;
   const owner = kind === "ir" ? "IR" : kind;

@@ -14,10 +14,7 @@ interface Jiti {
   createJiti(id: string): { import(path: string): Promise<unknown> };
 }
 
-/**
- * Imports a module. If this version of Node cannot run TypeScript, imports TypeScript with `jiti`. Throws Node's error
- * for an unknown file extension if the user has not installed `jiti`.
- */
+/** Imports a module, with `jiti` if this version of Node cannot run TypeScript and `jiti` is installed. */
 export async function importModule(path: string): Promise<unknown> {
   const jiti = needsJiti(path)
     ? ((await import("jiti" as string).catch(() => undefined)) as Jiti | undefined)

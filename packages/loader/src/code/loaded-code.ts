@@ -20,10 +20,7 @@ export class LoadedCode {
     this.#source = source;
   }
 
-  /**
-   * IR of the pipeline that a config contains.
-   * @throws {@link UsageError} PWL0409 if the IR is not loaded yet.
-   */
+  /** IR of the pipeline in a config. Throws PWL0409 if the IR is not loaded yet. */
   get ir(): IrAdapter<object> {
     if (this.#ir === undefined) throw new UsageError(errors.irNotLoaded());
     return this.#ir;
@@ -64,10 +61,7 @@ export class LoadedCode {
     return [];
   }
 
-  /**
-   * Loads the plugins for which `isWanted` returns true, one after another, so that side effects of their modules
-   * always happen in the same order.
-   */
+  /** Loads plugins one after another, so that side effects of their modules always happen in the same order. */
   async loadPlugins(isWanted: (plugin: NamedPlugin) => boolean): Promise<readonly Diagnostic[]> {
     const wanted = this.#packages.plugins.filter(
       (plugin) => !this.#plugins.has(plugin) && plugin.package.hasCode && isWanted(plugin),

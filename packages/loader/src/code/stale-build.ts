@@ -4,10 +4,7 @@ import type { Diagnostic } from "@passwright/core";
 import { staleBuild } from "../errors/index.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 
-/**
- * Maximum time difference in milliseconds that is ignored, because a copy or checkout writes sources and build output
- * in any order. This limit is an estimate.
- */
+/** Ignored time difference, because a copy or checkout writes files in any order. The value is an estimate. */
 const AT_ONCE_MS = 1000;
 
 /** Warns if the sources of a package are newer than its build output. Packages that npm installed are not checked. */

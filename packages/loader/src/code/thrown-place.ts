@@ -39,10 +39,7 @@ export function placeOfThrown(thrown: unknown, folder: string): SourceLocation |
   return undefined;
 }
 
-/**
- * Returns the position of a syntax error in a file. Starts another process with `node --check`, because `import` does
- * not report the position.
- */
+/** Returns the position of a syntax error from `node --check`, because `import` does not report it. */
 export function placeOfSyntaxError(
   thrown: unknown,
   path: string,
@@ -64,11 +61,7 @@ function checked(path: string): string {
   }
 }
 
-/**
- * Returns a function that uses source maps to map positions in loaded code to positions in the original source. The
- * function returns `undefined` for code outside of the package in `folder`. Returned paths are relative to this
- * package.
- */
+/** Returns a function that maps positions in a package to its sources. Returned paths are relative to the package. */
 export function makeSourceOf(folder: string): SourceOfCode {
   const maps = new Map<string, FindSource | undefined>();
   return ({ file, line, column }) => {

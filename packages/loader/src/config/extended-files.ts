@@ -39,10 +39,7 @@ interface Base {
 
 type Resolved = { readonly base: Base } | { readonly isFramework: true } | { readonly diagnostic: Diagnostic };
 
-/**
- * Reads a config and everything that it extends. Reads each file only once. Reads extended files before the file that
- * extends them.
- */
+/** Reads a config after everything that it extends. Reads each file only once. */
 export class ExtendedFiles {
   readonly all: ConfigFile[] = [];
   readonly diagnostics: Diagnostic[] = [];
@@ -137,10 +134,7 @@ export class ExtendedFiles {
     return diagnostic === undefined ? { base: { path: real, owner } } : { diagnostic };
   }
 
-  /**
-   * Checks the paths in `config`, which belongs to the package `owner`. Reports each path that is outside of the
-   * package.
-   */
+  /** Reports each path of a package's config that is outside of the package. */
   #checkInside(path: string, config: FileConfig, owner: ConfigOwner): void {
     const { framework, ir, plugins = [], inputs = [], instrument = {} } = config.keys;
     for (const named of [framework, ir, ...plugins, ...inputs]) {

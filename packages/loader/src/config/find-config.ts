@@ -79,10 +79,7 @@ export async function searchConfig(cwd: string): Promise<FindResult> {
   return { ok: false, diagnostic: notFoundFrom(cwd) };
 }
 
-/**
- * Reports that the search did not find a config. If a folder above the project contains a config, for example the root
- * of a workspace, the help names this config.
- */
+/** Reports that no config was found. The help names a config above the project, for example in a workspace. */
 function notFoundFrom(cwd: string): Diagnostic {
   let folder = cwd;
   while (dirname(folder) !== folder && !hasConfig(folder)) folder = dirname(folder);
@@ -130,10 +127,7 @@ function foldersOfProject(start: string): string[] {
   return folders;
 }
 
-/**
- * Returns whether a file contains a config. The field `passwright` of a package.json is a manifest if the field
- * contains the key `kind`, and otherwise a config.
- */
+/** Returns whether a file is a config. `passwright` in a package.json is a manifest if it contains `kind`. */
 function holdsConfig(path: string): boolean {
   if (basename(path) !== "package.json") return true;
   const read = readText(path);

@@ -3,10 +3,7 @@ import type { DataNode } from "@passwright/sdk/loading";
 /** Expression in the source of a config: an object or list literal, or any other expression. */
 interface Expression {
   readonly offset: number;
-  /**
-   * Properties of an object literal, by name. Does not contain properties before a spread, because the spread can
-   * override these properties.
-   */
+  /** Properties of an object literal, except properties before a spread, which can override them. */
   readonly properties?: ReadonlyMap<string, Property>;
   /** Whether an object literal contains a spread, or a property whose name is not known. */
   readonly isOpen?: boolean;

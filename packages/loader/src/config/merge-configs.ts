@@ -101,9 +101,7 @@ function lastSource(files: readonly ConfigFile[]): Source | undefined {
     .findLast(({ framework, pipeline }) => (framework ?? pipeline) !== undefined);
 }
 
-/**
- * Returns an empty pipeline for a graph without a framework. The graph needs the anchor and the IR of this pipeline.
- */
+/** Returns an empty pipeline for a graph without a framework, which needs its anchor and its IR. */
 function graphAlone(files: readonly ConfigFile[]): Source | undefined {
   const file = files.findLast(({ config }) => config.keys.graph !== undefined);
   const at = file?.config.keyPlaces.get("graph");

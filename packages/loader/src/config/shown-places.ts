@@ -65,10 +65,7 @@ function wordOf(
   return undefined;
 }
 
-/**
- * Returns the index of a word in a line, or -1. If `isKey` is true, the word must be a key, and otherwise it must not
- * be a key.
- */
+/** Returns the index of a word in a line, or -1. The word must be a key if and only if `isKey` is true. */
 function indexOfWord(line: string, word: string, isKey: boolean): number {
   for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {
     const after = line.slice(at + word.length);

@@ -15,10 +15,7 @@ export function noSuchConfig(file: string): Diagnostic {
   );
 }
 
-/**
- * Reports that a folder does not contain a config. `above` is the path of a folder that contains a config and is above
- * the searched folders.
- */
+/** Reports a folder without a config. `above` is the path of a folder with a config above the searched folders. */
 export function noConfigIn(
   folder: string,
   places: readonly string[],

@@ -6,10 +6,7 @@ import { helpOnPathWithBackslashes, isPath } from "../config/is-path.ts";
 
 /* PWL0101 to PWL0199: packages and their manifests, checked before any code runs. */
 
-/**
- * Contributor that a diagnostic is about. The field `at` is a position in the contributor's package.json or in the
- * config.
- */
+/** Contributor of a diagnostic. `at` is a position in the contributor's package.json or in the config. */
 export interface Who {
   readonly name: string;
   /** Kind of the contributor. Default: a plugin. */
@@ -35,10 +32,7 @@ const PLACE_OF: { readonly [kind: string]: string } = {
   config: "extends: ",
 };
 
-/**
- * Reports a missing package. The help does not suggest installing the package, because the name may be misspelled or
- * may belong to a third party.
- */
+/** Reports a missing package. Does not suggest an unknown package, because its name may be misspelled. */
 export function packageNotFound(
   kind: string,
   named: string,
@@ -73,10 +67,7 @@ export function passAsPlugin(name: string, framework: string, at: SourceLocation
   );
 }
 
-/**
- * Reports that the default IR of a pipeline in a config is missing. Suggests installing the IR. The suggestion is safe,
- * because the package name does not come from the user.
- */
+/** Reports that the default IR is missing. Installing it is safe, because the name does not come from the user. */
 export function defaultIrNotFound(named: string, tried: readonly string[], at: SourceLocation): Diagnostic {
   const why = "without `ir`, a pipeline in a config runs on MLIR's IR";
   const notes = [why, ...tried.map((place) => `tried ${place}`)];

@@ -30,10 +30,7 @@ export function staleManifestOfFramework(found: PluginPackage, framework: Framew
   });
 }
 
-/**
- * Compares a manifest with a newly generated manifest. Compares all keys if the manifest declares passes, and otherwise
- * only the keys that the manifest contains.
- */
+/** Compares all keys if the manifest declares passes, and otherwise only the keys that the manifest contains. */
 function stale(found: PluginPackage, generate: () => Generated, texts = false): Diagnostic | undefined {
   const { data, passes } = found.manifest;
   if (Object.keys(data).length === 0) return undefined;
@@ -44,10 +41,7 @@ function stale(found: PluginPackage, generate: () => Generated, texts = false): 
   return notes.length === 0 ? undefined : errors.staleManifest(found, notes);
 }
 
-/**
- * Describes the differences between the manifest of a package and its code. If `texts` is true, also compares
- * descriptions.
- */
+/** Describes how a manifest differs from the code. If `texts` is true, also compares descriptions. */
 export function differencesOf(found: PluginPackage, after: ManifestData, texts = true): readonly string[] {
   const { data: before } = found.manifest;
   const notes = [...new Set([...describeManifests(before, after, texts), ...describePipelines(found, before, after)])];
@@ -55,10 +49,7 @@ export function differencesOf(found: PluginPackage, after: ManifestData, texts =
   return ["reasons of steps differ"];
 }
 
-/**
- * Describes the differences between two base pipelines. If both pipelines can be planned, uses the format of
- * differences between plans.
- */
+/** Describes how two base pipelines differ, if possible in the format of differences between plans. */
 function describePipelines(found: PluginPackage, before: ManifestData, after: ManifestData): readonly string[] {
   const spelled = (data: ManifestData): string => canonical(withoutTexts(contentOf(data)));
   if (spelled(before) === spelled(after)) return [];
@@ -106,10 +97,7 @@ function describeManifests(before: ManifestData, after: ManifestData, texts: boo
   });
 }
 
-/**
- * If `other` does not declare options of the plugin or of a pass, removes these options from `data`. A manifest can
- * omit the declarations of options, because the code also contains them.
- */
+/** Removes options that `other` does not declare, because a manifest can leave options to the code. */
 function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
   const declaring = new Set((other.passes ?? []).flatMap(({ name, options }) => (options === undefined ? [] : [name])));
   const { options, passes = [], ...rest } = data;

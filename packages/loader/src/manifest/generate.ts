@@ -12,11 +12,7 @@ import { checkData } from "./schema.ts";
 
 type Requested = AssemblyInput["requested"];
 
-/**
- * Generates the manifest of a framework. The manifest contains the pipeline as data if this data builds the same
- * pipeline as the code for every target and level. If the pipelines differ, the manifest marks the pipeline as
- * `dynamic`.
- */
+/** Generates a manifest with the pipeline as data, or as `dynamic` if data and code build different pipelines. */
 export function generateForFramework(found: PluginPackage, framework: Framework<object>): Generated {
   const { targets = [], levels = [] } = framework;
   const choices = orNone(targets).flatMap((target) =>

@@ -75,10 +75,7 @@ function passData(pass: CataloguedPass<object>): object {
   return { ...pass.declaration, options: schemasOf(options) };
 }
 
-/**
- * Converts declarations of options to JSON Schema. Returns `undefined` if an option has a custom kind, because only
- * code can check its values.
- */
+/** Converts options to JSON Schema. Returns `undefined` for custom kinds, whose values only code can check. */
 function schemasOf(options: OptionSpecs | undefined): OptionSchemas | undefined {
   const entries = Object.entries(options ?? {}).map(([name, spec]) => [name, spec.schema()] as const);
   const root = nodeOfValue({});
@@ -148,10 +145,7 @@ export interface StepsData {
   readonly bundles: { readonly [name: string]: BundleData };
 }
 
-/**
- * Converts the steps of a framework to the format of configs. Because the conversion can lose information, the caller
- * must build steps from the result and compare them with `steps`.
- */
+/** Converts steps to the format of configs. Can lose information, so the caller must compare the result. */
 export function stepsData(steps: readonly DraftStep[], catalogue: PassCatalogue): StepsData {
   const bundles: { [name: string]: BundleData } = {};
 
@@ -226,10 +220,7 @@ export function conditionOf(when: DraftStep["when"]): unknown {
   return [[when.target ?? []].flat(), [when.level ?? []].flat(), when.option];
 }
 
-/**
- * Formats steps as text for comparison. Leaves out positions in code, and replaces the ids of managers with normalized
- * ids.
- */
+/** Formats steps for comparison, without positions in code and with normalized ids of managers. */
 export function spellingOf(steps: readonly DraftStep[]): string {
   const numbers = new Map<number, number>();
   const numberOf = (id: number): number => {

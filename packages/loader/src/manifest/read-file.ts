@@ -28,10 +28,7 @@ export class JsonFile {
     this.#text = text;
   }
 
-  /**
-   * Checks the value of a key, or the whole file. Errors always have positions. With `keepsLines`, the result has
-   * positions as well.
-   */
+  /** Checks a key or the whole file. Errors have positions. With `keepsLines`, the result has positions as well. */
   async check<T>(
     value: unknown,
     key: string | undefined,
@@ -81,10 +78,7 @@ export function entryOf(node: DataNode, key: string): DataEntry | undefined {
 /** Manifest with its position, or all problems with the manifest. */
 type ManifestResult = Result<{ readonly manifest: CheckedManifest; readonly at: SourceLocation | undefined }>;
 
-/**
- * Reads the manifest file that package.json names. If the file does not exist yet, returns an empty manifest, so that
- * the code is used instead.
- */
+/** Reads the manifest file of a package. If it does not exist yet, the manifest is empty, so that the code is used. */
 export async function readManifestFile(folder: string, named: string, cwd: string, who: Who): Promise<ManifestResult> {
   const path = resolve(folder, named);
   if (!isInside(folder, path)) return refused(errors.fileOutside(who, "manifest", named));

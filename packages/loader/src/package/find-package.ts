@@ -45,10 +45,7 @@ export type SeenPackages = Map<string, SeenPackage | undefined>;
 /** Maximum length of a path. */
 const LENGTH_LIMIT = 4096;
 
-/**
- * Matches the name of a package, such as `@you/tools`. The path of a subfolder with a package.json can follow, as in
- * `@you/tools/ir`.
- */
+/** Matches a package name and, optionally, the path of a subfolder with a package.json: `@you/tools/ir`. */
 const PACKAGE_NAME = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?:\/[a-z0-9~-][\w.~-]*)*$/i;
 
 /** Returns whether a text is a valid argument of {@link findPackage}. */
@@ -105,10 +102,7 @@ function readPackageIn(folder: string): SeenPackage | undefined {
   return { folder: real, manifestText: "", json: undefined, unreadable: read.reason };
 }
 
-/**
- * Returns a suggestion for the missing package `named`, as text that the file `from` can contain. The suggestion is a
- * file or folder next to `from` or an installed package, with the same name or a similar name. Reads only names.
- */
+/** Returns a file or folder next to `from`, or an installed package, whose name is similar to `named`. */
 export function findSimilarPackage(named: string, from: string): string | undefined {
   const folder = dirname(from);
   if (isPath(named)) return similarPath(named, folder);
@@ -123,9 +117,7 @@ interface Manifest {
   readonly passes?: readonly { readonly name?: unknown }[];
 }
 
-/**
- * Returns the installed package whose manifest declares a pass. Reads only packages with `passwright` in their name.
- */
+/** Returns the installed package that declares a pass. Reads packages with `passwright` in their name. */
 export function findPackageWithPass(pass: string, from: string): string | undefined {
   return installedAround(dirname(from)).find((name) => {
     const result = name.includes("passwright") ? findPackage(name, from) : undefined;

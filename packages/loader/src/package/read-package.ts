@@ -222,10 +222,7 @@ async function readPackageJson(
   return { ok: true, package: found };
 }
 
-/**
- * Returns whether a package has code, even if the code is not built yet. A complete manifest without setup and taps
- * does not need code.
- */
+/** Returns whether a package has or needs code, even if the code is not built yet. */
 function hasCode(
   folder: string,
   { entry, exports, main }: { readonly entry: unknown; readonly exports?: unknown; readonly main?: unknown },

@@ -132,10 +132,7 @@ async function planOf(opened: Opened): Promise<LoadResult> {
   return wrong.length > 0 ? { diagnostics } : { session, diagnostics };
 }
 
-/**
- * Imports the code that planning needs: the plugins for which `isWanted` returns true, and the framework, unless the
- * framework's manifest contains the pipeline.
- */
+/** Imports the code of `isWanted` plugins and, if its manifest does not contain the pipeline, of the framework. */
 async function loadForPlan(
   opened: Opened,
   isWanted: (plugin: NamedPlugin) => boolean,

@@ -21,10 +21,7 @@ export function needsIr({ input, work, plan, graph }: Assembly, { pipeline, ir }
   return plans.some((one) => hasUnknown(one, work.catalogue, known));
 }
 
-/**
- * Returns whether a plan contains a step that needs the IR. `known` contains the operations that always exist. Default:
- * the operations of the framework's steps.
- */
+/** Returns whether a step needs the IR. `known` are operations that exist, by default those of framework steps. */
 function hasUnknown(
   { anchor, steps }: Plan,
   catalogue: Assembly["work"]["catalogue"],

@@ -34,9 +34,7 @@ export function frameworkOfCode(found: PluginPackage, framework: Framework<objec
   return { framework, contributor: found, data: undefined, hasIr: true, ir: undefined };
 }
 
-/**
- * Makes the framework part of an assembly from a manifest, so that planning does not need the code of the framework.
- */
+/** Makes the framework part of an assembly from a manifest, without the code of the framework. */
 export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipeline): FrameworkPart {
   const { steps, graph, dynamic: _dynamic, bundles = new Map(), rules = [], guards = [], ...facts } = declared;
   const file = "package.json";
@@ -73,11 +71,7 @@ export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipe
   return { framework, contributor: found, at: found.at, data, hasIr: false, ir: undefined };
 }
 
-/**
- * Returns whether planning needs the code of a plugin. Planning does not need the code if the plugin does not have a
- * `setup` function and its manifest declares all passes. If the config sets options of the plugin, the manifest must
- * also declare the options.
- */
+/** Returns whether planning needs the code: for `setup`, or for passes or options that the manifest omits. */
 export function needsCodeToPlan({ package: { manifest }, options }: NamedPlugin): boolean {
   const hasUnknownOptions = manifest.options === undefined && Object.keys(options).length > 0;
   return manifest.setup || manifest.passes === undefined || hasUnknownOptions;
@@ -141,10 +135,7 @@ export const packageHost: Host = {
   placeOfThrown: (thrown, contributor) => placeOfThrown(thrown, folderOf(contributor)),
 };
 
-/**
- * Returns the functions and data that the loader passes to `assemble` for a config. `absent` contains the optional
- * plugins that are not installed.
- */
+/** Returns the host for a config. `absent` are the optional plugins that are not installed. */
 export function hostOf(config: CheckedConfig, absent: readonly NamedInConfig[]): Host {
   return {
     ...packageHost,

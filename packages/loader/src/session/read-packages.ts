@@ -125,10 +125,7 @@ function checkPluginOptions(found: PluginPackage, { options, optionPlaces }: Plu
   });
 }
 
-/**
- * Returns the name in `known` that contains `name`, because users often omit the prefix `passwright-plugin-`. If no
- * name or several names contain `name`, returns the most similar name in `known`, or `undefined` if no name is similar.
- */
+/** Returns the only name that contains `name`, because users omit `passwright-plugin-`, or a similar name. */
 function similarName(name: string, known: readonly string[]): string | undefined {
   const whole = known.filter((one) => one.includes(name));
   if (whole.length === 1) return whole[0];
@@ -137,10 +134,7 @@ function similarName(name: string, known: readonly string[]): string | undefined
   return suggest(name, known) ?? (short && byShort.get(short));
 }
 
-/**
- * Checks the peer dependencies on `@passwright/*` and on the framework, because npm does not check the peer
- * dependencies of linked folders.
- */
+/** Checks peer dependencies, because npm does not check the peer dependencies of linked folders. */
 export async function checkPeers({ framework, ir, plugins }: Packages, cwd: string): Promise<readonly Diagnostic[]> {
   const all = [framework, ir, ...plugins.map((plugin) => plugin.package)].flatMap((found) => found ?? []);
   const named = all.flatMap((found) =>
