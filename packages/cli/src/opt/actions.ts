@@ -7,10 +7,7 @@ import { valueOf } from "./flags.ts";
 import type { FlagUse } from "./flags.ts";
 import { headText } from "./operation-text.ts";
 
-/**
- * Combines two instrumentations. Like MLIR's observers, the combination calls `first` before `second`, both before and
- * after a pass. Separate instrumentations would be called in reverse order after a pass.
- */
+/** Calls `first` before `second`, like MLIR's observers, both before and after a pass. */
 function observers(first: Instrumentation<Operation>, second: Instrumentation<Operation>): Instrumentation<Operation> {
   type Hook = "beforePass" | "afterPass" | "afterPassFailed" | "beforeAction" | "afterAction";
   const both =
@@ -96,10 +93,7 @@ interface Place {
   readonly column: number | undefined;
 }
 
-/**
- * Returns the filter of `--log-mlir-actions-filter=FILE[:LINE[:COLUMN]],…`. Like mlir-opt, the filter rejects all
- * operations if a position in `text` is invalid.
- */
+/** Returns the filter for `FILE[:LINE[:COLUMN]],…`. Like mlir-opt, rejects all operations for an invalid text. */
 export function locationFilter(text: string, adapter: MlirAdapter): (op: Operation) => boolean {
   const places = text.split(",").map(placeOf);
   if (places.includes(undefined)) return () => false;

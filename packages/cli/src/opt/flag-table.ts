@@ -1,7 +1,4 @@
-/**
- * Kind of a flag of `passwright-opt`. The options of a `pass` flag and the text of an `optional` flag can be omitted.
- * The value of a `passes` flag is a list of names, separated by commas.
- */
+/** Kind of a flag. A `passes` flag is a list of names. A `pass` or `optional` flag can have no value. */
 type OptFlagKind = "bool" | "string" | "uint" | "long" | "threads" | "optional" | "enum" | "passes" | "pass";
 
 export interface OptFlag {

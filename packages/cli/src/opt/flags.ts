@@ -27,10 +27,7 @@ const NUMBERS: { readonly [kind in OptFlag["kind"]]?: RegExp } = {
 };
 const BOOLEANS = new Set(["", "true", "TRUE", "True", "1", "false", "FALSE", "False", "0"]);
 
-/**
- * Parses arguments like LLVM's CommandLine library: one or two dashes, `=` or the next argument for a value; `-` and
- * everything after `--` are operands. The parser of `node:util` would read `-cse` as three flags.
- */
+/** Parses arguments like LLVM's CommandLine library. The parser of `node:util` would read `-cse` as three flags. */
 export function parseFlags(program: string, argv: readonly string[], flags: ReadonlyMap<string, OptFlag>): ParsedFlags {
   const uses: FlagUse[] = [];
   const operands: string[] = [];
@@ -157,10 +154,7 @@ function numberOf(uses: readonly FlagUse[], name: string): number | undefined {
   return value === undefined ? undefined : Number(value);
 }
 
-/**
- * Returns the severities that are printed with `--mlir-diagnostic-verbosity-level`. `--mlir-disable-diagnostic-notes`
- * does not have an effect, because `mlir-opt` prints notes of other diagnostics even with this flag.
- */
+/** Returns the printed severities. Like mlir-opt, ignores `--mlir-disable-diagnostic-notes`. */
 export function severitiesOf(uses: readonly FlagUse[]): ReadonlySet<Diagnostic["severity"]> {
   const level = valueOf(uses, "mlir-diagnostic-verbosity-level") ?? "remarks";
   const kept = new Set<Diagnostic["severity"]>(["error"]);

@@ -34,10 +34,7 @@ interface HowToRun {
 type Refused = { readonly diagnostic: Diagnostic };
 type Wanted = Result<{ readonly instrumentations: readonly Instrumentation<Operation>[] }, Refused>;
 
-/**
- * All reports that flags request for one input. As in mlir-opt, the measured times do not include the time for making
- * reproducers and dumps.
- */
+/** Reports for one input. As in mlir-opt, the times do not include the work for reproducers and dumps. */
 export class Instruments {
   readonly #uses: readonly FlagUse[];
   readonly #terminal: Terminal;
@@ -51,10 +48,7 @@ export class Instruments {
     this.#timing = isOn(uses, "mlir-timing") ? new Timing(() => performance.now()) : undefined;
   }
 
-  /**
-   * Runs a task outside of passes, such as parsing. With `--mlir-timing`, records the time of the task under the given
-   * name.
-   */
+  /** Runs a task outside of passes. With `--mlir-timing`, records the time under the given name. */
   scope<T>(name: string, work: () => T): T {
     return this.#timing === undefined ? work() : this.#timing.scope(name, work);
   }
@@ -113,10 +107,7 @@ function dumpsFor(
   return printIr(adapter, { ...options, print, ...(tree === undefined ? { write: terminal.err } : { writeFile }) });
 }
 
-/**
- * Creates the folders of a file in the tree, and writes the file. As in mlir-opt, the folder that contains the tree
- * must already exist.
- */
+/** Writes a file and creates its folders. As in mlir-opt, the folder of the tree must already exist. */
 function writeInTree(tree: string, path: string, text: string, terminal: Terminal): void {
   const folders = dirname(path).split("/");
   for (let depth = 0; depth <= folders.length; depth++) {

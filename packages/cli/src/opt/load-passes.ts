@@ -30,10 +30,7 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
   return registrar.loaded(problems);
 }
 
-/**
- * Returns whether a diagnostic reports a package that is a framework instead of a plugin. The loader reads the kind
- * from the package's manifest, or from the export of the package's file.
- */
+/** Returns whether a diagnostic reports a framework instead of a plugin. */
 const isFrameworkInstead = ({ code, pluginKind }: Diagnostic): boolean =>
   code === "PWL0203" || (code === "PWL0105" && pluginKind === "framework");
 
@@ -50,10 +47,7 @@ async function registerFramework(text: string, cwd: string, registrar: Registrar
   return diagnostics;
 }
 
-/**
- * Adds `./` to the path of an existing folder or file. Text without a slash or file extension stays unchanged, because
- * it can be the name of a package.
- */
+/** Adds `./` to the path of an existing folder or file, unless it can be the name of a package. */
 function asPathIfThere(text: string, cwd: string): string {
   const isPathLike = /\.[cm]?[jt]s$/.test(text) || (text.includes("/") && !text.startsWith("@"));
   if (!isPathLike || isAbsolute(text) || /^\.\.?\//.test(text)) return text;

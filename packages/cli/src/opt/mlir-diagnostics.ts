@@ -20,10 +20,7 @@ export function asMlirDiagnostic(diagnostic: Diagnostic, program: string): MlirD
   return /^PWC02\d\d$/.test(diagnostic.code) ? pipelineError(diagnostic, program) : { before: "", diagnostic };
 }
 
-/**
- * Prints a diagnostic and its notes like mlir-opt: `file:line:col: error: message`, the source line, and a caret.
- * Without a position, prints `<unknown>:0`. Unlike mlir-opt, escapes control characters.
- */
+/** Prints a diagnostic and its notes like mlir-opt, with the source line and a caret. Escapes control characters. */
 export function mlirDiagnosticText(diagnostic: Diagnostic): string {
   const { at, severity, notes = [] } = diagnostic;
   let text = `${headText(at, severity, diagnostic)}${excerpt(at)}`;
@@ -58,10 +55,7 @@ function columnInBytes({ column, lineText }: SourceLocation): number {
   return lineText === undefined || column < 1 ? column : Buffer.byteLength(lineText.slice(0, column - 1)) + 1;
 }
 
-/**
- * Returns the source line and a line with a caret, like LLVM's SourceMgr. Expands tabs to multiples of eight. Omits the
- * caret if the line contains non-ASCII characters.
- */
+/** Returns the source line and a caret, like LLVM's SourceMgr. Omits the caret below non-ASCII lines. */
 function excerpt(at: SourceLocation | undefined): string {
   if (at?.lineText === undefined || at.line === 0) return "";
   const line = expandTabs(escapeSourceLine(at.lineText));
@@ -78,11 +72,7 @@ function expandTabs(text: string): string {
   return out;
 }
 
-/**
- * Converts errors in a pipeline to MLIR's format. MLIR emits all errors in a pipeline as one diagnostic without a
- * position. The text of the diagnostic starts with the error as SourceMgr prints it. Messages of LLVM's command-line
- * library about option values come before the diagnostic.
- */
+/** Converts an error in a pipeline to MLIR's format: one diagnostic without a position, which contains all errors. */
 function pipelineError(diagnostic: Diagnostic, program: string): MlirDiagnostic {
   const { before, text } = partsOfPipelineError(diagnostic, program);
   if (text === undefined) return { before, diagnostic: undefined };

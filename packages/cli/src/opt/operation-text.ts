@@ -2,10 +2,7 @@ import type { PrintOptions, Severity } from "@passwright/core";
 import type { OperationHead } from "@passwright/instrument";
 import type { Operation, Value } from "@passwright/ir";
 
-/**
- * Returns the text of an operation without regions in one line, in the format of MLIR's `skipRegions`: `func.func
- * @foo() {...}`. Replaces the lines of regions, which are indented or are labels of blocks, with `...`.
- */
+/** Returns one line without regions, in the format of MLIR's `skipRegions`: `func.func @foo() {...}`. */
 export function headText(op: Operation, print: PrintOptions): string {
   const own = op
     .print({ ...print, localScope: true })
@@ -15,10 +12,7 @@ export function headText(op: Operation, print: PrintOptions): string {
   return own.reduce((head, line) => `${head}...${line}`);
 }
 
-/**
- * Returns a function that makes MLIR's note for diagnostics about an operation. The note contains the operation. For
- * errors, the text is in generic form, because the operation might be invalid.
- */
+/** Makes MLIR's note about an operation. For errors, prints the generic form, because the operation may be invalid. */
 export function noteOn(print: PrintOptions): (op: Operation, severity: Severity) => string {
   return (op, severity) => {
     const generic = print.generic === true || severity === "error";

@@ -9,10 +9,7 @@ import type { OptThreadData } from "./thread-setup.ts";
 export interface OptThreads {
   /** Returns an executor that runs nested pipelines in threads, or `undefined` if threads were not requested. */
   executorFor(manager: PassManager<Operation>): Promise<NestedExecutor<Operation> | undefined>;
-  /**
-   * Runs the pipeline on parts of a text in threads, and returns the output. Returns `undefined` if the pipeline cannot
-   * run on parts of the text, or if flags request reports about the run.
-   */
+  /** Runs the pipeline on parts of a text, or returns `undefined` if the pipeline or a report does not permit this. */
   runOnText(source: Source, manager: PassManager<Operation>): Promise<readonly Uint8Array[] | undefined>;
   close(): Promise<void>;
 }
@@ -23,10 +20,7 @@ export interface ThreadsGiven extends Omit<OptThreadData, "allowUnregistered"> {
   readonly registry: PassRegistry<Operation>;
 }
 
-/**
- * Starts the threads that flags request. If no flag requests threads, starts threads only for large texts. Does nothing
- * if threading is disabled.
- */
+/** Starts the threads that flags request. By default, starts threads only for large texts. */
 export async function startThreads(
   uses: readonly FlagUse[],
   { plugins, cwd, input: file, registry }: ThreadsGiven,

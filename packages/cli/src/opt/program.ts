@@ -37,10 +37,7 @@ export interface OptHost {
   startThreads(uses: readonly FlagUse[], given: ThreadsGiven): Promise<OptThreads | undefined>;
 }
 
-/**
- * Runs the `passwright-opt` program, which runs passes on the embedded IR and has mlir-opt's flags, formats and exit
- * codes.
- */
+/** Runs `passwright-opt`: passes on the embedded IR with mlir-opt's flags, formats and exit codes. */
 export async function runOpt(
   argv: readonly string[],
   terminal: Terminal,
@@ -81,10 +78,7 @@ export async function runOpt(
   return succeeded && (pieces === undefined || put(pieces, file, terminal)) ? 0 : 1;
 }
 
-/**
- * Reads an input, and transforms the whole input or each of its parts. Reports problems. Returns whether all
- * transformations succeeded.
- */
+/** Reads and transforms an input. Returns whether the transformations of all parts succeeded. */
 async function transform(
   input: string,
   output: string,
@@ -156,19 +150,13 @@ function put(pieces: OutputFile, output: string, terminal: Terminal): boolean {
   return written.ok;
 }
 
-/**
- * Removes `--debug` from the arguments. In mlir-opt, `--debug` prints debug output of C++ code. In passwright-opt,
- * `--debug` shows stacks of errors.
- */
+/** Removes `--debug`, which shows stacks of errors instead of debug output of C++ code. */
 function takeDebug(argv: readonly string[]): { readonly debug: boolean; readonly rest: readonly string[] } {
   const rest = argv.filter((argument) => argument !== "--debug" && argument !== "-debug");
   return { debug: rest.length < argv.length, rest };
 }
 
-/**
- * Finds the values of `--load-pass-plugin` and `--load-dialect-plugin`. Called before flags are parsed, because plugins
- * add flags.
- */
+/** Finds the plugins to load before flags are parsed, because plugins add flags. */
 function pluginsIn(argv: readonly string[]): string[] {
   return argv.flatMap((argument, index) => {
     const match = /^--?load-(?:pass|dialect)-plugin(?:=([^]*))?$/.exec(argument);

@@ -6,10 +6,7 @@ import { readInputBytes } from "../input/inputs.ts";
 /** Arguments, or a message in LLVM's wording. */
 export type ExpandedArguments = Result<{ readonly argv: readonly string[] }, { readonly problem: string }>;
 
-/**
- * Replaces each argument `@FILE` with the content of the file, like LLVM. Names of response files inside a response
- * file are also relative to `cwd`. If a response file does not exist, its argument stays unchanged.
- */
+/** Replaces each argument `@FILE` with the content of the file, if it exists. Like LLVM, resolves names from `cwd`. */
 export function expandResponseFiles(argv: readonly string[], cwd: string): ExpandedArguments {
   // Fast path: most command lines do not contain response files.
   if (!argv.some((argument) => argument.startsWith("@"))) return { ok: true, argv };

@@ -29,10 +29,7 @@ export function eraseStoredRun({ store: { resources } }: Operation): void {
   if (index >= 0) resources.splice(index, 1);
 }
 
-/**
- * Compares the positions of two errors, and returns the error that is earlier in the text. mlir-opt stops at the first
- * error.
- */
+/** Returns the error that is earlier in the text, because mlir-opt stops at the first error. */
 export function firstOf(left: Diagnostic, right: Diagnostic): Diagnostic {
   const lineOf = ({ at }: Diagnostic): number => at?.line ?? 0;
   return lineOf(right) < lineOf(left) ? right : left;

@@ -28,10 +28,7 @@ export interface Environment {
   readonly output: (bytes: Uint8Array) => void;
 }
 
-/**
- * Parses, runs and prints one text, with a new context and pass manager, as mlir-opt does for each part of a split
- * input. After a failure, reports the problems, does not write output, and returns false.
- */
+/** Parses, runs and prints one text. Returns false and does not write output after a failure. */
 export async function transformPart(
   source: Source,
   uses: readonly FlagUse[],
@@ -88,10 +85,7 @@ class Part {
     return true;
   }
 
-  /**
-   * Tries to process parts of the text in several threads. Returns false if the text was not processed, and the caller
-   * must process the text in one thread.
-   */
+  /** Tries to process parts of the text in several threads. Returns false if one thread must process the text. */
   async #transformText(): Promise<boolean> {
     const { registry, threads, debug, output } = this.#environment;
     if (threads === undefined || debug) return false;
@@ -123,10 +117,7 @@ class Part {
     return void this.#report(invalid);
   }
 
-  /**
-   * Implements `--verify-roundtrip`, which checks that the printed text parses to the same IR. mlir-opt checks only the
-   * generic form and has a separate flag for custom form.
-   */
+  /** Checks that the printed text parses to the same IR. Only Passwright can also check the custom form. */
   #verifyRoundTrip(op: Operation): boolean {
     const forms = [isOn(this.#uses, "verify-roundtrip"), isOn(this.#uses, "verify-roundtrip-custom")];
     return [true, false].every((generic, index) => forms[index] !== true || this.#isReadAgain(op, generic));
@@ -176,10 +167,7 @@ class Part {
     return manager;
   }
 
-  /**
-   * Prints the result. Verifies IR that the run did not verify, and prints invalid IR in generic form. By default, an
-   * empty pipeline does not need this verification, because the IR is verified after parsing.
-   */
+  /** Prints the result. Verifies IR that was not verified, and prints invalid IR in generic form. */
   #output(manager: PassManager<Operation>, op: Operation): void {
     const isVerified =
       (manager.isEmpty || manager.verifyEach) && !isOn(this.#uses, "mlir-very-unsafe-disable-verifier-on-parsing");
@@ -214,10 +202,7 @@ const NEWLINE = Uint8Array.of(10);
 
 const RECURSIVE = { recursive: true };
 
-/**
- * Returns the dump of a pipeline in mlir-opt's format: `Pass Manager with 2 passes:` and the pipeline. For an empty
- * pipeline, the second line is empty.
- */
+/** Returns the dump of a pipeline in mlir-opt's format: `Pass Manager with 2 passes:` and the pipeline. */
 function dumpText(manager: PassManager<Operation>): string {
   return `Pass Manager with ${manager.elements.length} passes:\n${printPipelinePretty(manager, { asMlir: true })}\n\n`;
 }

@@ -85,10 +85,7 @@ export async function startOutputCheck(
   };
 }
 
-/**
- * Returns the files, other than inputs, that a run reads in the folder of its results. The results of a run must not
- * overwrite these files.
- */
+/** Returns errors for files in the folder of the results that the run reads, except inputs. */
 export async function checkResults(
   folder: string,
   results: () => readonly string[],
@@ -220,10 +217,7 @@ const KINDS: { readonly [K in OutputKind]: { readonly what: string; readonly isO
 /** Maximum size in bytes of a file that is read to recognize its kind. */
 const LARGEST = 2 ** 28;
 
-/**
- * Returns a description of the kind if a file does not have this kind, and otherwise `undefined`. An empty file has
- * every kind.
- */
+/** Returns the description of the kind if a file does not have this kind. An empty file has every kind. */
 function missingKind(path: string, kind: OutputKind): string | undefined {
   const { what, isOwn } = KINDS[kind];
   const read = readText(path, LARGEST);

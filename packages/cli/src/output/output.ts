@@ -74,10 +74,7 @@ export class OutputFile {
   #kept: Uint8Array[] | undefined = undefined;
   #failure: WriteFailure | undefined = undefined;
 
-  /**
-   * Prepares a file. The first call to `write` opens the file. If `isSynced` is set, `commit` renames the file only
-   * after the content is on disk, so that a power failure does not leave an incomplete file.
-   */
+  /** Prepares a file. With `isSynced`, a power failure does not leave an incomplete file. */
   constructor(file: string, cwd: string, isSynced = false) {
     this.#path = resolve(cwd, file);
     this.#isSynced = isSynced;
@@ -92,10 +89,7 @@ export class OutputFile {
     });
   }
 
-  /**
-   * Completes the file: renames the temporary file, or writes the collected chunks. Returns the first error, including
-   * errors of `write`.
-   */
+  /** Completes the file, and returns the first error, including errors of `write`. */
   commit(): WriteResult {
     this.#attempt(() => {
       this.#open();
@@ -156,10 +150,7 @@ export type Destination =
   | { readonly kind: "file"; readonly file: string }
   | { readonly kind: "folder"; readonly folder: string };
 
-/**
- * Returns the destination for the value of `-o`. The destination is a folder if the path is an existing folder or ends
- * with a slash.
- */
+/** Returns the destination for `-o`: a folder if the path is an existing folder or ends with a slash. */
 export function destinationOf(output: string | undefined, cwd: string): Destination {
   if (output === undefined) return { kind: "standard" };
   const isFolder = /[/\\]$/.test(output) || statsOf(resolve(cwd, output))?.isDirectory() === true;

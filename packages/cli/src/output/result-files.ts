@@ -42,10 +42,7 @@ export class ResultFolder {
     return diagnostics;
   }
 
-  /**
-   * Writes the source map of an input, if `map` is set, and then the result. Returns the path of the result and, if a
-   * file cannot be written, an error.
-   */
+  /** Writes the source map, if `map` is set, and then the result. Returns the path of the result and the error. */
   write(name: string, content: Content, map?: string): { readonly output: string; readonly problem?: Diagnostic } {
     const path = this.#paths.get(name) as string;
     const output = displayPath(path, this.#settings.cwd);

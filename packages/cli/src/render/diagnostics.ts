@@ -11,19 +11,13 @@ import type { Diagnostic, PassFailure, Severity } from "@passwright/core";
 import { beside } from "./wrap.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/**
- * Matches control characters that must be escaped in JSON text. Does not match newlines, because newlines occur only
- * between values.
- */
+/** Matches the control characters to escape in JSON, except newlines, which occur only between values. */
 const CONTROL = new RegExp(`(?!\\n)[${CONTROL_CHARACTERS}]`, "g");
 
 /** Maximum length of a source line in JSON. */
 const LONGEST_LINE = 1000;
 
-/**
- * Returns data as JSON in which control characters are escaped, so that a terminal does not interpret them. Leaves out
- * the text of very long source lines.
- */
+/** Returns JSON with escaped control characters, and without the text of very long source lines. */
 export function terminalJson(data: unknown, indent = 2): string {
   const isLong = (key: string, value: unknown): boolean =>
     key === "lineText" && typeof value === "string" && value.length > LONGEST_LINE;
@@ -33,10 +27,7 @@ export function terminalJson(data: unknown, indent = 2): string {
   );
 }
 
-/**
- * Version of the output of `--json`. The version changes if a key is removed or gets a different meaning.
- * `schema/output.schema.json` describes the output.
- */
+/** Version of the output of `--json`. Changes if a key is removed or gets a different meaning. */
 const OUTPUT_VERSION = 1;
 
 /** Returns the output of a command with `--json`. */
@@ -57,9 +48,7 @@ export function stacksIn(failures: readonly PassFailure[]): readonly string[] {
   );
 }
 
-/**
- * Colors text without checking the stream, because `styleText` would check standard output instead of standard error.
- */
+/** Colors text without checking the stream, because `styleText` would check standard output. */
 export function paint(format: Parameters<typeof styleText>[0], text: string): string {
   return styleText(format, text, { validateStream: false });
 }
@@ -99,10 +88,7 @@ function colored(lines: readonly string[], severity: Severity): string[] {
   });
 }
 
-/**
- * Wraps messages, notes and help. Does not wrap positions, source lines and lists, because their columns have a
- * meaning.
- */
+/** Wraps messages, notes and help, but not lines whose columns have a meaning. */
 function wrapped(line: string, width: number | undefined): string {
   const [, head, text] = /^(\w+\[\w+\]: | {3}= |help: )(.*)$/.exec(line) ?? [];
   return head === undefined || text === undefined ? line : beside(head, text, 4, width);

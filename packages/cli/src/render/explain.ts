@@ -22,9 +22,7 @@ export function tapLines(taps: readonly TapSummary[]): string[] {
   return escapeData(taps).map(({ hook, tap, plugin }) => `\nhook ${hook}\n    tapped   ${tap} (plugin ${plugin})`);
 }
 
-/**
- * Explains the selected steps of a plan, including selected steps that were left out. Also describes refused positions.
- */
+/** Explains the selected steps of a plan, selected steps that were left out, and refused positions. */
 export function explainSomeText(
   raw: Plan,
   names: readonly string[] = [],
@@ -164,10 +162,7 @@ function stepTexts({ path, plan }: PlannedPipeline): string[] {
   return [...plan.steps.map((step) => stepText(step, plan.anchor, path)), ...leftOut];
 }
 
-/**
- * Lists the legal positions of a pass, with the reasons why other positions are not legal. If no position is legal,
- * returns only the reasons.
- */
+/** Lists the legal positions of a pass, with the reasons why other positions are not legal. */
 export function placesText(places: LegalPlaces): string {
   const { pass, ranges, nowhere } = escapeData(places);
   if (ranges.length > 0) return [`legal positions of \`${pass}\`:`, ...ranges.flatMap(rangeLines)].join("\n");

@@ -34,10 +34,7 @@ export function idlePluginLines(session: Session): string[] {
   return idle.map(({ name }) => `  ${name} ${whyThere(name, ofOwner(name), published(name), inputs, assembly.taps)}`);
 }
 
-/**
- * Describes the effect of a plugin that does not insert steps. `lent` contains the plugin's passes that other
- * contributors inserted. `bundles` contains the bundles that the plugin declares.
- */
+/** Describes the effect of a plugin without steps. `lent` are its passes that other contributors inserted. */
 function whyThere(
   name: string,
   lent: readonly string[],
@@ -109,10 +106,7 @@ export function threadLines(session: Session): string[] {
   return [`  in one thread: nested pipelines with ${names.map(quoted).join(", ")}, because of their values`];
 }
 
-/**
- * Returns the nested passes that provide or require values. Nested pipelines that contain any of these passes run in
- * the main thread.
- */
+/** Returns the nested passes with values. Nested pipelines with these passes run in the main thread. */
 export function nestedWithValues(session: Session): string[] {
   const { catalogue } = session.assembly.work;
   const found = stepsOf(session).filter(

@@ -76,10 +76,7 @@ function linesOf({ steps }: Plan): (Row | string)[] {
   return lines;
 }
 
-/**
- * Returns lines about left-out steps, about steps that are in the pipeline only with other choices, about overrides,
- * and about passes whose types the user replaced.
- */
+/** Returns lines about left-out steps, steps of other choices, overrides, and passes with new types. */
 export function leftOutLines({ leftOut, alternatives, retyped, overridden = [], selective = [] }: Plan): string[] {
   return [
     ...leftOut.map(({ address, because }) => `  left out: ${address} (${because})`),
@@ -134,10 +131,7 @@ function rowOf(step: PlanStep): Row {
   };
 }
 
-/**
- * Maximum length of the options that are printed beside a pass. Longer options are printed as `{…}`. `explain` and
- * `--format mlir` print all options.
- */
+/** Maximum length of options beside a pass. Longer options are printed as `{…}`. */
 const OPTIONS_WIDTH = 40;
 
 function optionsText({ options }: PlanStep): string {

@@ -119,10 +119,7 @@ function ownerOf({ assembly: { work } }: Session, pass: string): PassOwner {
   return work.input.plugins.some(({ contributor }) => contributor.name === owner.name) ? { plugin } : {};
 }
 
-/**
- * Starts a run, and reports an exception as an error of the adapter. Exceptions in passes do not reach this function,
- * because the run handles these exceptions.
- */
+/** Starts a run, and reports an exception as an error of the adapter. The run handles exceptions in passes. */
 async function guarded<T extends ManagerRunResult>(
   { framework }: Session,
   root: object,

@@ -29,10 +29,7 @@ export async function* jobsOf(
   }
 }
 
-/**
- * Wraps an executor. Gives each result to `report.counted` as soon as the result exists, even if results of earlier
- * inputs are missing.
- */
+/** Wraps an executor. Counts each result as soon as it exists, even if earlier results are missing. */
 export function observed(executor: Executor, report: RunReport): Executor {
   return {
     get width() {

@@ -13,9 +13,7 @@ import type { Destination } from "../output/output.ts";
 import type { Dependencies, Terminal } from "../terminal/terminal.ts";
 import type { ThreadActivity } from "../threads/watched-thread.ts";
 
-/**
- * Description of a run, as data. The run can be in this thread, or in another thread that this thread can terminate.
- */
+/** Description of a run, as data that can be sent to another thread. */
 export interface RunJob {
   readonly load: LoadOptions;
   readonly cwd: string;
@@ -114,10 +112,7 @@ export interface RunProperties {
 
 /** An event of a run, except the result of an input. */
 export type RunEvent =
-  /**
-   * Diagnostics after loading: warnings, or the errors that ended loading. `stacks` are the stacks of exceptions, for
-   * `--debug`.
-   */
+  /** Diagnostics of loading, and for `--debug` the stacks of exceptions. */
   | { readonly kind: "loaded"; readonly diagnostics: readonly Diagnostic[]; readonly stacks: readonly string[] }
   /** Errors that end the run. */
   | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] }

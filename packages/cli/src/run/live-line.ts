@@ -6,15 +6,10 @@ import type { Terminal } from "../terminal/terminal.ts";
 /** Minimum time between two updates on a terminal, and minimum time between two plain lines, in milliseconds. */
 const [LIVE_MS, PLAIN_MS] = [80, 10_000];
 
-/**
- * Number of slowest inputs that a long run lists at the end, and the minimum duration of a long run in milliseconds.
- */
+/** Number of inputs that a long run lists at the end, and its minimum duration in milliseconds. */
 const [SLOWEST, LONG_MS] = [3, 2000];
 
-/**
- * Shows the progress of a run. On a terminal, updates a single line. If the output is not a terminal, writes a plain
- * line every ten seconds.
- */
+/** Shows the progress of a run: on a terminal in a single line, and otherwise in a line every ten seconds. */
 export class LiveLine {
   readonly #terminal: Terminal;
   readonly #isQuiet: boolean;

@@ -34,10 +34,7 @@ export interface OpenedRun {
   close(): Promise<readonly Diagnostic[]>;
 }
 
-/**
- * Loads a session and makes its pipeline executable. Sends events of loading to the host. Returns `undefined` after
- * errors.
- */
+/** Loads a session and makes its pipeline executable. Returns `undefined` after errors. */
 export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | undefined> {
   const refuse = (...found: readonly Diagnostic[]): undefined => {
     host.report({ kind: "refused", diagnostics: found });
@@ -156,18 +153,12 @@ async function recordPlanOf({ assembly }: Session, host: RunHost): Promise<undef
   host.report({ kind: "recorded", recording: recordPlan(assembly) });
 }
 
-/**
- * Returns whether all inputs must run in one worker, because the inputs share one file or the threads of nested
- * pipelines.
- */
+/** Returns whether inputs share a file or threads, so that all inputs must run in one worker. */
 function isSerial({ reproducer, trace, printIr }: InstrumentData, { hasThreads }: Slot): boolean {
   return hasThreads || reproducer !== undefined || trace !== undefined || printIr?.tree !== undefined;
 }
 
-/**
- * Executables of one plan. Each running input has a separate executable, so that inputs can run while other inputs wait
- * for promises.
- */
+/** Executables of one plan. Each running input has its own, because inputs can wait for promises. */
 class Slots implements InputRunner {
   readonly #options: SlotOptions;
   readonly #all: Slot[];

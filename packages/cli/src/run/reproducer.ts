@@ -12,10 +12,7 @@ type Watched = Pick<Terminal, "cwd" | "writes">;
 
 type Render = (ir: string, reproducer: Reproducer) => string;
 
-/**
- * Maximum size of a copied input, in bytes. Copying a larger input takes time and is not necessary, because the user
- * has the file. The value is an estimate.
- */
+/** Maximum size of a copied input, in bytes. The user still has the file of a larger input. */
 export const LARGEST_COPY: number = 2 ** 20;
 
 /** Replaces the input of a record with its size if the input is too large. */
@@ -41,10 +38,7 @@ export class ReproducerFiles {
     return new ReproducerFiles(terminal, (await import("@passwright/instrument")).renderReproducer);
   }
 
-  /**
-   * Saves an input unless it is too large. Returns a note that contains the name of the saved file, or the reason for
-   * not saving the input. The note can also contain a command that runs the input again.
-   */
+  /** Saves an input unless it is too large. Returns a note about the file, or the reason for not saving the input. */
   keep(input: Input, record: RunRecord, what = "reproducer"): string {
     const { content, pipeline, isMlir, verifyEach } = sendable(record);
     if (!isContent(content)) return `the input is not kept: ${sizeText(content.size)}${this.#again(input, record)}`;

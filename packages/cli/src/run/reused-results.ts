@@ -12,10 +12,7 @@ export interface Reusing {
   finish(): Promise<void>;
 }
 
-/**
- * Wraps an executor with a cache if results can be reused. The cache contains results of earlier rounds in this thread
- * or, if requested, the cached results of the project.
- */
+/** Wraps an executor with results of earlier rounds in this thread or, if requested, with the cache of the project. */
 export async function reusing(
   executor: Executor,
   job: RunJob,

@@ -87,10 +87,6 @@ class StopWatch {
   }
 }
 
-/**
- * Returns whether the pipeline can run on the text of an input. Returns false if the adapter has a binary form, or if
- * the job requests counts, a recording or stack traces.
- */
 function canRunOnText({ framework, executable, job: { hasCounts, recording, debug } }: InputRun): boolean {
   return (
     !hasCounts &&
@@ -165,10 +161,7 @@ function bytesOf(path: string): Uint8Array {
   return read.bytes;
 }
 
-/**
- * Counts operations by name, for any IR. Counts each operation once, even if an operation contains itself or has
- * several parents.
- */
+/** Counts operations by name. Counts an operation with several parents or a cycle once. */
 function countOperations<Op extends object>(adapter: IrAdapter<Op>, top: Op): Map<string, number> {
   const counts = new Map<string, number>();
   const counted = new Set<Op>();

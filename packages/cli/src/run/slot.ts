@@ -162,10 +162,7 @@ function resetStatistics(executable: Executable): void {
   });
 }
 
-/**
- * Returns the passes of a pipeline, each with the address of its step. In a graph, each address starts with the path of
- * the pipeline.
- */
+/** Returns the passes of a pipeline, each with the address of its step, which includes the path in a graph. */
 function stepsIn({ path, manager, plan }: RecordedManager): RunningStep[] {
   const passes = plan?.steps.filter(({ kind }) => kind === "pass");
   const steps: RunningStep[] = [];
@@ -190,9 +187,7 @@ function statisticsOf(steps: readonly RunningStep[]): InputStatistic[] {
   );
 }
 
-/**
- * If the position of an idle step is in a config, replaces the config's name in the position with the config's path.
- */
+/** Replaces the name of a config in the position of an idle step with the path. */
 function withPath(idle: IdleStep, { assembly }: Session): IdleStep {
   const { step, severity, where } = idle;
   const [shown] = assembly.input.host.showPlaces?.([{ code: "", message: "", severity, step, ...where }]) ?? [];
@@ -223,10 +218,7 @@ async function threadsFor(
   return startSessionThreads(session, executable, wanted, job, current);
 }
 
-/**
- * Starts a timer that regularly reports if this thread is waiting for other threads. The time limit of this thread does
- * not apply while this thread waits, because each of the other threads has a time limit.
- */
+/** Regularly reports that this thread waits for other threads, because they have their own time limits. */
 function reportWaiting(threads: SessionThreads, { seconds }: RunJob, { waiting }: RunHost): NodeJS.Timeout | undefined {
   if (seconds === undefined || waiting === undefined) return undefined;
   return setInterval(() => threads.isBusy && waiting(), seconds * 250);

@@ -5,10 +5,7 @@ import { hasPass } from "@passwright/sdk";
 import * as errors from "../errors/index.ts";
 import { stepsOf } from "../render/plan-notes.ts";
 
-/**
- * Warns about unknown names of passes before or after which the IR should be printed. Does not refuse the run, because a
- * pass can run pipelines with passes that no framework or plugin lists.
- */
+/** Warns about unknown passes in `printIr`. A pass can run pipelines with passes that nothing lists. */
 export function unknownPrintedPasses({ printIr }: InstrumentData, session: Session): readonly Diagnostic[] {
   if (printIr === undefined) return [];
   const { assembly } = session;
