@@ -15,10 +15,7 @@ import type { CheckResult } from "./check-runs.ts";
 /** Maximum number of threads. More threads would use much memory, because each thread loads all modules again. */
 const MOST_THREADS = 8;
 
-/**
- * Loads a session in a new thread, and then ends the thread. The thread loads all modules itself, because threads do
- * not share modules.
- */
+/** Loads a session in a new thread, because modules cannot be loaded twice in one thread. */
 async function loadApart(options: LoadOptions): Promise<LoadSummary> {
   const data: LoadWorkerData = { options, memory: makeActivityMemory() };
   const { ended } = runWatched<LoadSummary, LoadSummary>(new URL("./load-worker.js", import.meta.url), data, {

@@ -33,10 +33,7 @@ interface Runs {
   readonly options: { readonly allowUnregistered: boolean };
 }
 
-/**
- * Makes the pipeline executable, and reads the inputs in `named`. If `named` is empty, reads the inputs that the config
- * names.
- */
+/** Makes the pipeline executable, and reads the inputs in `named` or, if `named` is empty, the inputs of the config. */
 export async function prepareRuns(
   session: Session,
   named: readonly string[],
@@ -53,10 +50,7 @@ export async function prepareRuns(
   return { ok: true, session, executable: made.executable, inputs, options };
 }
 
-/**
- * Runs two plans on each input, and compares the results. The second plan contains the duplicate cleanups that planning
- * dropped from the first plan.
- */
+/** Runs the plan with and without the dropped duplicate cleanups on each input, and compares the results. */
 export async function checkDuplicates(runs: Runs): Promise<CheckResult> {
   const { session, inputs } = runs;
   const full = session.planWithDuplicates();
@@ -80,10 +74,7 @@ export async function checkDuplicates(runs: Runs): Promise<CheckResult> {
   return { check: "dedup", summary, diagnostics };
 }
 
-/**
- * Returns the steps that planning left out. For a graph, returns the left-out steps of all pipelines, with addresses
- * that start with the path of the pipeline.
- */
+/** Returns the left-out steps. In a graph, their addresses start with the path of the pipeline. */
 function leftOutOf({ plan, graph }: Planned): readonly LeftOut[] {
   if (graph === undefined) return plan?.leftOut ?? [];
   return allPipelines(graph.plan).flatMap(({ path, plan: inner }) =>
@@ -91,10 +82,7 @@ function leftOutOf({ plan, graph }: Planned): readonly LeftOut[] {
   );
 }
 
-/**
- * Runs the plan. Calls all `checks` of the framework before and after every pass, and compares the results with the
- * pass declarations.
- */
+/** Compares the results of the framework's `checks` around every pass with the declarations of the passes. */
 export async function checkDeclaredProperties(runs: Runs): Promise<CheckResult> {
   const { session, executable, inputs } = runs;
   const { framework, assembly } = session;
@@ -116,10 +104,7 @@ export async function checkDeclaredProperties(runs: Runs): Promise<CheckResult> 
   return { check: "properties", summary, diagnostics };
 }
 
-/**
- * Runs the pipeline on an input and returns the printed result. Discards the diagnostics of the run if the run
- * succeeds.
- */
+/** Runs the pipeline on an input and returns the printed result, without diagnostics. */
 async function runOn(
   { input, bytes }: ReadInput,
   { session: { framework }, executable, options }: Runs,

@@ -73,10 +73,7 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   };
 };
 
-/**
- * Returns the fault test that the arguments select. If the test is a command or a comparison with a file, a run without
- * output counts as a fault.
- */
+/** Returns the selected fault test. For a command or a comparison, a run without output also counts as a fault. */
 function faultOf(
   args: Arguments,
   { cwd }: Terminal,
@@ -95,10 +92,7 @@ function faultOf(
     : { problems: [errors.unreadableInput(test.from, expected.reason)] };
 }
 
-/**
- * Loads the config that belongs to a lock file. Returns errors if the installed plugins do not have the versions in the
- * lock file.
- */
+/** Loads the config of a lock file. Returns errors if other versions of plugins are installed. */
 async function loadEarlier(
   file: string | undefined,
   session: Session,

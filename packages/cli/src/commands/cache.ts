@@ -47,10 +47,7 @@ export const cache: CommandBody = async (args, terminal) => {
 /** Default number of inputs to run again, to compare new results with cached results. */
 const SAMPLE = 20;
 
-/**
- * Runs the pipeline on a random sample of the inputs that have cached results, and compares the new results with the
- * cached results.
- */
+/** Runs a random sample of the inputs with cached results again, and compares the results. */
 async function verify(args: Arguments, terminal: Terminal, store: ResultCache): Promise<CommandOutcome> {
   const target = targetOf(args, terminal);
   const job: RunJob = {

@@ -17,12 +17,7 @@ const ORDER_FLAGS = ["framework", "rules", "budget"];
 
 const RUN_CHECKS = { dedup: checkDuplicates, properties: checkDeclaredProperties };
 
-/**
- * `passwright check`: verifies that the pipeline resolves. Flags add checks. `--permute` checks that the plan is the
- * same in every load order. `--dedup` checks that dropping duplicate cleanups does not change outputs. `--properties`
- * checks that passes provide and preserve their declared properties. `--orders` checks that the order of two steps does
- * not change outputs if no rule determines this order.
- */
+/** `passwright check`: verifies that the pipeline resolves. Each flag adds a check. */
 export const check: CommandBody = async (args, terminal) => {
   const isJson = args.flags.has("json");
   const runChecks = Object.entries(RUN_CHECKS).filter(([flag]) => args.flags.has(flag));

@@ -8,10 +8,7 @@ import type { CommandBody } from "./command.ts";
 /** Operand that the completion scripts pass to `passwright completion` to request candidates. */
 const WORDS = "words";
 
-/**
- * `passwright completion`: prints the script with which a shell completes command lines. If the operand is `words`,
- * prints the candidates for a command line instead.
- */
+/** `passwright completion`: prints a script for a shell or, after `words`, the candidates for a command line. */
 export const completion: CommandBody = async (args, terminal) => {
   const [shell, ...rest] = args.operands;
   if (shell === WORDS) return printCandidates(rest, terminal);

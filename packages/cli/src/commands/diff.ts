@@ -40,11 +40,7 @@ function sideOf(operand: string, args: Arguments, terminal: Terminal): Promise<S
   return isLockFile(operand) ? lockSide(resolve(terminal.cwd, operand), terminal) : configSide(operand, args, terminal);
 }
 
-/**
- * Returns the two sides of a comparison. If the only operand is a lock file, the other side is the config beside the
- * lock file. If the only operand is a config, the other side is the lock file beside the config. Without operands,
- * returns the config in the current folder and the lock file beside the config.
- */
+/** Returns both sides. Without a second operand, compares a config with the lock file beside it. */
 async function sidesOf(operands: readonly string[], args: Arguments, terminal: Terminal): Promise<readonly Side[]> {
   const [first, second] = operands;
   if (first !== undefined && second !== undefined)

@@ -27,11 +27,7 @@ import type { CommandBody } from "./command.ts";
 import { checkOperands, load, targetOf } from "./load.ts";
 import type { CommandOutcome } from "./outcome.ts";
 
-/**
- * `passwright explain`: shows the origin and the reason of all steps or of the named steps. With `--without`, shows how
- * the plan differs without some plugins. With `--where`, lists the legal positions of a pass. If the operands are error
- * codes, prints the pages about these codes.
- */
+/** `passwright explain`: explains steps, positions of a pass, effects of plugins, or error codes. */
 export const explain: CommandBody = async (args, terminal) => {
   if (args.operands.length > 0 && args.operands.every(isCode)) return explainCodes(args.operands);
   const target = targetOf(args, terminal);
@@ -122,10 +118,7 @@ function explainGraph(
   };
 }
 
-/**
- * Returns the graph of a session. Adds notes about the order of the named steps, and of all steps in the named
- * pipelines.
- */
+/** Adds notes about the order of the named steps and of all steps in the named pipelines. */
 function graphWithOrders({ graph }: Session, names: readonly string[]): GraphPlan | undefined {
   if (graph === undefined) return undefined;
   const inputs = new Map(graph.openPipelines.map(({ path, input }) => [path, input]));
@@ -196,10 +189,7 @@ function explainWhere(pass: string, { session, diagnostics }: LoadResult): Comma
   };
 }
 
-/**
- * Selects the whole pipeline if `names` contains the name of the pipeline. If `names` does not contain the pipeline's
- * name, selects the steps whose names are in `names`.
- */
+/** Selects the whole pipeline if `names` contains its name, and otherwise its named steps. */
 function selectIn(pipeline: PlannedPipeline, names: readonly string[]): SelectedPipeline[] {
   const { name, path, plan } = pipeline;
   if (names.includes(name) || names.includes(path)) return [{ pipeline, isNamed: true }];
@@ -215,10 +205,7 @@ interface Named {
   readonly bundle?: string;
 }
 
-/**
- * Returns the names by which users can refer to the bundle of a step: the unique name, and the name without contributor
- * and number. Returns an empty list for a step that is not in a bundle.
- */
+/** Returns the names of the bundle of a step: the unique name, and the name without contributor and number. */
 function bundleNames({ bundle }: Named): string[] {
   return bundle === undefined ? [] : [bundle, bundle.replace(/^.*::/, "").replace(/#\d+$/, "")];
 }
@@ -250,10 +237,7 @@ function unknownAmong(names: readonly string[], all: readonly string[]): Diagnos
     .map((name) => errors.unknownStep(name, suggest(name, known), CONFIG_ENDINGS.includes(extname(name))));
 }
 
-/**
- * Returns the diagnostics about steps whose names are in `names`, including diagnostics about refused positions. Omits
- * the remarks about refused positions of a pass if a warning PWB0118 lists these positions.
- */
+/** Returns the diagnostics about named steps. Omits remarks about positions that a warning PWB0118 lists. */
 function refusalsOf(diagnostics: readonly Diagnostic[], names: readonly string[]): Diagnostic[] {
   const isLost = (name: string): boolean => diagnostics.some((one) => one.code === "PWB0118" && isAbout(one, name));
   return diagnostics.filter((one) =>
@@ -269,10 +253,6 @@ function isAbout({ code, step, plugin, pass: refused }: Diagnostic, name: string
   return refused === pass && (contributor === undefined || plugin === contributor);
 }
 
-/**
- * Returns whether an operand of `passwright explain` is the code of a message, such as `PWB0201`, in upper or lower
- * case.
- */
 function isCode(operand: string): boolean {
   return /^PW[A-Z]\d{4}$/i.test(operand);
 }

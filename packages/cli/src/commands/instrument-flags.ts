@@ -6,10 +6,7 @@ import type { Arguments } from "./flags.ts";
 
 type PrintIr = NonNullable<InstrumentData["printIr"]>;
 
-/**
- * Reads the flags that request reports about a run. Reports a usage error if a flag changes the display of a report
- * that no flag requests.
- */
+/** Reads the flags for reports about a run. Reports a flag for the display of a report that is not requested. */
 export function instrumentOf(
   args: Arguments,
   cwd: string,

@@ -4,10 +4,7 @@ import { inventoryOf, inventoryText, SECTIONS } from "../inventory/inventory.ts"
 import type { CommandBody } from "./command.ts";
 import { loadOptionsOf, targetOf } from "./load.ts";
 
-/**
- * `passwright list`: lists everything that a config provides. Does not call `setup` of plugins. Loads the code of a
- * plugin only if its manifest does not declare the plugin's passes.
- */
+/** `passwright list`: lists everything that a config provides, without calling `setup` of plugins. */
 export const list: CommandBody = async (args, terminal) => {
   // A section precedes a folder with the same name, such as `plugins`.
   const isSection = args.value("config") === undefined && SECTIONS.includes(args.operands[0] ?? "");

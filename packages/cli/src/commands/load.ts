@@ -57,10 +57,7 @@ export function loadOptionsOf(
   };
 }
 
-/**
- * Removes functions from the options of the loader, because functions cannot be sent to a worker. A worker does not need
- * these functions, because each function is not set or was already called.
- */
+/** Removes functions, which cannot be sent to a worker. A worker does not need them. */
 export function sendable(options: LoadOptions): LoadOptions {
   const { beforeCode: _, moduleOf: __, onConfig: ___, ...data } = options;
   return data;

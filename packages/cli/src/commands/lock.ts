@@ -14,10 +14,7 @@ import type { CommandBody } from "./command.ts";
 import { loadConfig } from "./load.ts";
 import type { CommandOutcome } from "./outcome.ts";
 
-/**
- * `passwright lock`: writes the plan to the lock file; with `--check`, describes how the plan differs from the lock
- * file.
- */
+/** `passwright lock`: writes the plan to the lock file or, with `--check`, compares the plan with the file. */
 export const lock: CommandBody = async (args, terminal) => {
   const output = args.flags.has("check") ? undefined : args.value("output");
   const outputs =

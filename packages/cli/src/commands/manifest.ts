@@ -7,10 +7,7 @@ import { startOutputCheck } from "../output/output-check.ts";
 import { writeOutput } from "../output/output.ts";
 import type { CommandBody } from "./command.ts";
 
-/**
- * `passwright manifest`: writes the manifest of a package from its code; with `--check`, reports how the existing
- * manifest differs from the code.
- */
+/** `passwright manifest`: writes the manifest of a package or, with `--check`, compares it with the code. */
 export const manifest: CommandBody = async (args, { cwd, beforeCode }) => {
   const [folder = ".", ...more] = args.operands;
   if (more.length > 0) return { diagnostics: [errors.tooManyOperands("manifest", 1)] };

@@ -164,10 +164,7 @@ function draftPass(name: string, named: string | undefined, args: Arguments, { c
   return { folder, files, edits, next: [...next, "npm test"] };
 }
 
-/**
- * Returns the value of `--for` with which a package was generated. Derives the value from the dependencies of the
- * package.
- */
+/** Derives the value of `--for` with which a package was generated from the package's dependencies. */
 function hostOf(folder: string): string | undefined {
   const { dependencies = {}, peerDependencies = {} } = readPackageJson(folder);
   const names = { ...dependencies, ...peerDependencies };

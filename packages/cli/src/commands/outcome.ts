@@ -39,10 +39,7 @@ export function printOutcome(outcome: CommandOutcome, args: Arguments, terminal:
   return exitCode;
 }
 
-/**
- * Prints errors and warnings. Does not print remarks, because remarks describe refused attempts that do not affect the
- * result.
- */
+/** Prints errors and warnings. Remarks describe refused attempts that do not affect the result. */
 export function report(diagnostics: readonly Diagnostic[], args: Arguments, terminal: Terminal): void {
   const shown = diagnostics.filter(({ severity }) => severity !== "remark");
   printDiagnostics(shown, terminal, args.flags.has("debug") ? causeOf : undefined);

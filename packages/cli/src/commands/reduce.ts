@@ -17,10 +17,7 @@ import { loadOptionsOf, targetOf } from "./load.ts";
 import type { Arguments } from "./flags.ts";
 import type { CommandOutcome } from "./outcome.ts";
 
-/**
- * `passwright reduce`: makes an input smaller while the fault still occurs. Also reduces the pipeline if the fault test
- * can run a smaller pipeline.
- */
+/** `passwright reduce`: makes an input and, if possible, the pipeline smaller while the fault still occurs. */
 export const reduceCommand: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
   const { test, problem } = testOf("reduce", args);
@@ -94,10 +91,7 @@ function outputsFor(file: string, args: Arguments): { readonly output: string; r
   return { output, config: `${output.slice(0, output.length - extname(output).length)}.config.json` };
 }
 
-/**
- * Returns the input with which the reduction starts. With `--continue`, returns the reduced input of an earlier call,
- * if the file of the reduced input exists.
- */
+/** Returns the first input of the reduction: with `--continue`, the reduced input of an earlier call, if it exists. */
 function startOf(input: TrialInput, output: string, args: Arguments, { cwd }: Terminal): TrialInput {
   const before = args.flags.has("continue") ? readText(resolve(cwd, output)) : undefined;
   return before?.ok === true ? { ...input, content: before.text } : input;

@@ -12,10 +12,7 @@ import { printDiagnostics } from "../render/diagnostics.ts";
 import { beside } from "../render/wrap.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
-/**
- * Maps the name of each command to a function that loads the code of the command. The code is loaded only when the user
- * calls the command.
- */
+/** Functions that load the code of each command, by name. */
 export type CommandBodies = { readonly [name: string]: () => Promise<CommandBody> };
 
 export async function runCommand(

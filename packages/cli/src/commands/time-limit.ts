@@ -13,10 +13,7 @@ export interface TimeLimit {
 /** Budgets of order experiments in seconds, if the flag `--budget` is not set. */
 export const BUDGETS = { check: 60, xray: 300 } as const;
 
-/**
- * Returns the time limit of a command that runs the same pipeline many times. The budget of an experiment limits the
- * whole experiment, so it also limits each step.
- */
+/** Returns the time limit of a step. The budget of an experiment limits the experiment and thus also each step. */
 export function timeLimitOf(command: string, args: Arguments): TimeLimit | undefined {
   if (command === "xray" || (command === "check" && args.flags.has("orders"))) {
     if (!mayStartWorkers()) return undefined;

@@ -126,10 +126,7 @@ function readRecording(file: string, cwd: string): Read<Recording> {
   return { ok: true, value: read.value as Recording };
 }
 
-/**
- * Reads the report of an order experiment. The file contains the report, or the output of `check --json` with the
- * report.
- */
+/** Reads the report of an order experiment, or the output of `check --json` that contains the report. */
 function readOrders(file: string, cwd: string): Read<RecordedOrders> {
   const read = readJson(file, cwd, errors.badOrders);
   if (!read.ok) return read;

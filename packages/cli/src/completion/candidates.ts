@@ -26,10 +26,7 @@ export type Kind = keyof Names;
 /** Function that returns the names in a config. If `config` is undefined, uses the config that the loader finds. */
 export type FindNames = (config: string | undefined) => Promise<Names>;
 
-/**
- * Maps placeholders of flags to the kinds of names that these flags accept. Flags with other placeholders accept files,
- * numbers or commands.
- */
+/** Kinds of names by the placeholder of the flag. Other flags accept files, numbers or commands. */
 const KIND_OF_PLACEHOLDER: { readonly [placeholder: string]: Kind } = {
   PLUGIN: "plugins",
   PASS: "passes",
@@ -48,10 +45,7 @@ const OPERANDS: { readonly [command: string]: Kind | readonly string[] } = {
   completion: Object.keys(scripts),
 };
 
-/**
- * Returns candidates for the last word of an incomplete command line. Candidates come from the table of commands and
- * from the names in the config. Without candidates, the shell completes names of files.
- */
+/** Returns candidates for the last word of a command line. Without candidates, the shell completes names of files. */
 export async function candidatesFor(words: readonly string[], find: FindNames): Promise<readonly Candidate[]> {
   const [name = "", ...rest] = words;
   const current = words.at(-1) ?? "";
@@ -108,9 +102,7 @@ function flagWords({ flags }: CommandSummary, before: readonly string[]): Candid
     .map(([name, { doc }]) => ({ word: `--${name}`, doc }));
 }
 
-/**
- * Returns candidates for the value of a flag. If the value is a list, completes only the entry after the last comma.
- */
+/** Returns candidates for the value of a flag or, if the value is a list, for its last entry. */
 async function valuesOf(
   { words, placeholder = "" }: Flag,
   current: string,
@@ -123,10 +115,7 @@ async function valuesOf(
   return (await names(kind)).map(({ word, doc }) => ({ word: start + word, doc }));
 }
 
-/**
- * Returns the names of one kind. Uses the config that is named by the earlier words of the command line, or otherwise
- * the config that the loader finds.
- */
+/** Returns the names in the config that earlier words of the command line name, or in the default config. */
 async function namesFor(
   kind: Kind,
   before: readonly string[],

@@ -5,10 +5,7 @@ import { inventoryOf } from "../inventory/inventory.ts";
 import { wordOnly } from "./candidates.ts";
 import type { Names } from "./candidates.ts";
 
-/**
- * Returns the names that a config and the manifests of its plugins declare. Does not return names that only code
- * declares, because completion does not run third-party code.
- */
+/** Returns the names in a config and in the manifests of its plugins. Completion does not run third-party code. */
 export async function namesOf(named: string | undefined, cwd: string): Promise<Names> {
   // Ignores a word that is not the path of a file, because the word might name a step instead of a config.
   const config = named !== undefined && statsOf(resolve(cwd, named)) !== undefined ? named : undefined;

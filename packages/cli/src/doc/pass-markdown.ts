@@ -10,10 +10,7 @@ export interface PassDoc extends PassDeclaration {
   readonly statistics: { readonly [name: string]: string };
 }
 
-/**
- * Returns the documentation of a pass. If the code of the pass is not loaded, the documentation does not contain
- * options or statistics.
- */
+/** Returns the documentation of a pass. Options and statistics are missing if the code is not loaded. */
 export function passDocOf({ declaration, definition, owner }: CataloguedPass<object>): PassDoc {
   const options = Object.entries(definition?.options ?? {}).map(([name, spec]) => [name, spec.schema()] as const);
   return {

@@ -198,9 +198,7 @@ export function flagNeedsOther(flag: string, other: string): Diagnostic {
   return error("PWR0021", `flag \`--${flag}\` has no effect without \`--${other}\``, `add \`--${other}\``);
 }
 
-/**
- * Reports PWR0022: a run does not use threads, because `worksOn` of some passes can be checked only in a single thread.
- */
+/** Reports that a run does not use threads, because `worksOn` can be checked only in a single thread. */
 export function threadsNotUsed(passes: readonly string[]): Diagnostic {
   const message = `threads are not used, because \`worksOn\` of ${firstAndOthers(passes)} works only in single-threaded runs`;
   const help = `remove \`threads\`, or remove \`worksOn\` from the ${passes.length === 1 ? "pass" : "passes"}`;
@@ -222,10 +220,7 @@ function firstAndOthers([first = "", ...others]: readonly string[]): string {
   return `\`${first}\` and ${others.length} other ${others.length === 1 ? "pass" : "passes"}`;
 }
 
-/**
- * Reports that an operand of a command is not a config, although the command reads only configs. `isPossible` is
- * whether the file has the extension of a config.
- */
+/** Reports an operand that is not a config. `isPossible` is whether the file has the extension of a config. */
 export function noConfigFile(name: string, file: string, isPossible: boolean): Diagnostic {
   return error(
     "PWR0018",

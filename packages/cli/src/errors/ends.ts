@@ -2,10 +2,7 @@ import { describeThrown, diagnosticOf, errorDiagnostic as error, readThrown } fr
 import type { Diagnostic } from "@passwright/core";
 import type { Activity } from "@passwright/loader";
 
-/*
- * Errors about a process or thread that ends unexpectedly: PWR0001, PWR0501 to PWR0505. The parameter `kept` is a note
- * about the file that contains the saved input.
- */
+/* Errors about an early end: PWR0001, PWR0501 to PWR0505. `kept` is a note about the file of the saved input. */
 
 /** Reason why a process or thread ended before its work was complete. */
 export type Ending =
@@ -44,10 +41,7 @@ function authorOf({ plugin, pluginKind, step }: Partial<Activity> = {}): string 
 
 const fileText = (file: string | undefined): string => (file === undefined ? "loading" : `\`${file}\``);
 
-/**
- * Reports an unexpected exception. Returns the diagnostic of an exception that has one. `from` is the position of the
- * exception in third-party code, as `file:line:column`.
- */
+/** Reports an unexpected exception. `from` is its position in third-party code, as `file:line:column`. */
 export function unexpected(thrown: unknown, activity: Activity | undefined, from: string | undefined): Diagnostic {
   const diagnostic = diagnosticOf(thrown);
   if (diagnostic !== undefined) return diagnostic;

@@ -58,10 +58,7 @@ export function adapterLacks(part: "parse" | "print", ir: string, framework: str
   return error("PWR0104", message, help, ofFramework(framework));
 }
 
-/**
- * Reports that a function of an adapter threw an exception or returned an invalid result. If the function threw
- * (`hasThrown`), the help mentions `--debug`, which shows the stack trace.
- */
+/** Reports a function of an adapter that threw (`hasThrown`) or returned an invalid result. */
 export function adapterIsWrong(
   ir: string,
   framework: string,
@@ -82,19 +79,13 @@ export function adapterThrewInRun(ir: string, framework: string, what: string): 
   return error("PWR0108", message, help, ofFramework(framework));
 }
 
-/**
- * Reports an input that is not UTF-8. `text` is the decoded input, and `offset` is the position of the first invalid
- * bytes.
- */
+/** Reports an input that is not UTF-8. `offset` is the position of the first invalid bytes in the decoded `text`. */
 export function notUtf8(ir: string, file: string, text: string, offset: number): Diagnostic {
   const message = `the input is not UTF-8, but IR \`${ir}\` accepts only UTF-8`;
   return error("PWR0109", message, "convert the file to UTF-8", { at: locate(file, text, offset) });
 }
 
-/**
- * Reports a result that would overwrite an input. `input` is the path of the input. The letter case of `input` and
- * `output` can differ, or `output` can contain a symbolic link.
- */
+/** Reports a result that would overwrite an input. The two paths can differ, for example by a link or letter case. */
 export function outputIsInput(file: string, output: string, input: string): Diagnostic {
   const [one, other] = [output, input].map((path) => path.normalize("NFC").toLowerCase());
   const where = one === other ? " on systems that ignore the case of file names" : "";
@@ -105,10 +96,7 @@ export function outputIsInput(file: string, output: string, input: string): Diag
   return error("PWR0106", message, "pass another folder with -o");
 }
 
-/**
- * Reports an output that is also a file that the command reads. `output` and `file` can be different paths of the same
- * file. `what` describes the file, and `by` is the flag, or the key and its file, that names the output.
- */
+/** Reports an output that is also the file `what` that the command reads. `by` is the flag or key of the output. */
 export function outputIsRead(output: string, file: string, what: string, by: string): Diagnostic {
   const message =
     output === file
@@ -149,10 +137,7 @@ export function linkedOutput(first: string, second: string, output: string, othe
   return error("PWR0106", message, "remove the link, or pass another folder with -o");
 }
 
-/**
- * Reports two inputs whose results would have the same name. The names of the inputs differ only in their extensions,
- * which are replaced by the extension of the last IR.
- */
+/** Reports inputs whose results would have the same name after the extension of the last IR replaced theirs. */
 export function sameRenamedOutput(first: string, second: string, output: string): Diagnostic {
   const message = `the results of \`${first}\` and \`${second}\` would have the same name, \`${output}\``;
   return error(
@@ -173,10 +158,7 @@ export function inputOfFirstIr(
   return error("PWR0112", message, help);
 }
 
-/**
- * Reports source maps that cannot be written, because results are not written to separate files. `input` is the first
- * of `count` inputs.
- */
+/** Reports source maps that cannot be written. `input` is the first of `count` inputs. */
 export function lostMap(input: string, count: number, kind: "standard" | "file" | "folder"): Diagnostic {
   const which =
     count === 1

@@ -12,10 +12,7 @@ interface FileData {
   readonly data: Data;
 }
 
-/**
- * Returns a function that makes the config of a smaller pipeline. This config contains the extended configs. Paths in
- * this config are relative to `folder`, or to the folder of the original config if `folder` is omitted.
- */
+/** Returns a function that makes the config of a smaller pipeline, with paths relative to `folder`. */
 export async function configMaker(
   session: Session,
 ): Promise<(pipeline: Pick<SmallerPipeline, "kept" | "banned">, folder?: string) => Data> {

@@ -37,10 +37,7 @@ export function testOf(command: string, args: Arguments): { readonly test?: Name
   return { test };
 }
 
-/**
- * Returns the errors for inputs that do not show the fault: the parse errors of inputs that cannot be parsed, and an
- * error about the other inputs.
- */
+/** Returns the parse errors of inputs, and an error about the inputs that do not show the fault. */
 export function faultNotFound(
   name: "bisect" | "reduce",
   args: Arguments,
@@ -53,10 +50,7 @@ export function faultNotFound(
   return files.length === 0 ? wrong : [...wrong, noFault(name, args, files)];
 }
 
-/**
- * Returns the error for inputs that do not show the fault. Reports an unknown code in `--error` only now, because
- * frameworks and plugins can have their own codes.
- */
+/** Reports an unknown code in `--error` only now, because frameworks and plugins can have their own codes. */
 function noFault(name: "bisect" | "reduce", args: Arguments, files: readonly string[]): Diagnostic {
   const code = args.value("error");
   const known = code === undefined ? [] : Object.keys(readErrorPages());

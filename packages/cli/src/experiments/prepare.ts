@@ -24,10 +24,7 @@ export interface ExperimentFiles {
   readonly files: readonly (string | undefined)[];
 }
 
-/**
- * Loads the config and all code, and reads the inputs. The result is `undefined` if there are errors, for example if
- * the experiment would overwrite a file that it reads.
- */
+/** Loads the config, all code and the inputs. `prepared` is `undefined` if there are errors. */
 export async function prepare(
   target: Target,
   args: Arguments,

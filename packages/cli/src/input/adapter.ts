@@ -24,9 +24,7 @@ export function adapterAtWork(
 
 type Part = "parse" | "print" | "verify";
 
-/**
- * Calls a function of the adapter. `complaint` describes an invalid result, and returns `undefined` for a valid result.
- */
+/** Calls a function of the adapter. `complaint` describes an invalid result. */
 function callAdapter<T>(
   { ir, name }: IrOwner,
   part: Part,
@@ -51,10 +49,7 @@ function callAdapter<T>(
   return { ok: false, diagnostics: [thrown === undefined ? diagnostic : keepCause(diagnostic, thrown)] };
 }
 
-/**
- * Returns the functions with which the adapter parses or prints a file as bytes. Returns `undefined` if the adapter
- * parses or prints this file as a string.
- */
+/** Returns the functions that parse or print a file as bytes, or `undefined` if the adapter uses strings. */
 function formOf(
   ir: IrOwner["ir"],
   file: string,
@@ -66,10 +61,7 @@ function formOf(
   return bytes?.[part] !== undefined && (replaced === undefined || replaced === ir[part]) ? bytes : undefined;
 }
 
-/**
- * Parses an input. The extension of the input's name determines whether the input is text or has the binary form.
- * Decodes text as UTF-8 unless the adapter parses bytes.
- */
+/** Parses an input as text or, depending on the extension and the adapter, as bytes. */
 export function parseContent(owner: IrOwner, bytes: Uint8Array, options: ParseOptions): ParseResult<object> {
   const { ir } = owner;
   const { file } = options;
@@ -147,10 +139,7 @@ export function printContent(
 /** A parsed and verified input. */
 export type Parsed = Result<{ readonly op: object; readonly lines: SourceLines }>;
 
-/**
- * Reports missing functions of the adapters. The first IR must have a function that parses text or bytes, and the last
- * IR must have a function that prints text or bytes.
- */
+/** Reports a first IR that cannot parse text or bytes, and a last IR that cannot print text or bytes. */
 export function lacksOfAdapter({ ir, name }: IrOwner, last: IrOwner["ir"]): readonly Diagnostic[] {
   return [
     ...(ir.parse === undefined && ir.bytes?.parse === undefined ? [errors.adapterLacks("parse", ir.name, name)] : []),

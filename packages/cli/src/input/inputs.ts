@@ -21,10 +21,7 @@ export type ReadBytes =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly length: number }
   | { readonly ok: false; readonly reason: string; readonly isMissing: boolean; readonly isFolder?: boolean };
 
-/**
- * Reads a file of any size, or a pipe. Refuses devices, except the null device and standard input, because reading some
- * devices never ends.
- */
+/** Reads a file or pipe of any size. Refuses devices, because reading some devices never ends. */
 export function readInputBytes(path: string): ReadBytes {
   try {
     return readUnlessDevice(path, statSync(path));
@@ -73,10 +70,7 @@ function isNullDevice(stats: Stats): boolean {
   return stats.isCharacterDevice() && stats.rdev === statSync("/dev/null", { throwIfNoEntry: false })?.rdev;
 }
 
-/**
- * Returns whether a path leads to the same device as standard input. For example, `/dev/stdin` and `/dev/tty` can lead
- * to this device.
- */
+/** Returns whether a path such as `/dev/stdin` or `/dev/tty` leads to the device of standard input. */
 function isStandardInput({ rdev }: Stats): boolean {
   const stats = fstatSync(0);
   return stats.isCharacterDevice() && stats.rdev === rdev;
@@ -114,10 +108,7 @@ export interface Input {
   readonly isNamed?: boolean;
   /** Folder of the pattern that matched this file. */
   readonly base?: string;
-  /**
-   * Extensions of the input's name (`from`) and of the result's name (`to`). Present if the result is in a different
-   * IR.
-   */
+  /** Extensions of the input and of the result. Present if the result is in a different IR. */
   readonly rename?: { readonly from: string; readonly to: string };
 }
 
@@ -130,10 +121,7 @@ export function isContent(content: unknown): content is Content {
 
 type InputResult = Result<{ readonly bytes: Uint8Array }, { readonly diagnostic: Diagnostic }>;
 
-/**
- * Reads an input. The name `-` means standard input. Removes a byte order mark from text. An empty file in binary form
- * is an error.
- */
+/** Reads an input and removes a byte order mark from text. The name `-` means standard input. */
 export async function readInput(
   input: Input,
   terminal: Pick<Terminal, "readInput">,
@@ -164,10 +152,7 @@ export interface ReadInput {
   readonly bytes: Uint8Array;
 }
 
-/**
- * Reads the inputs that the command line or the config names, one after the other. Reports an error if no inputs are
- * named.
- */
+/** Reads the inputs of the command line or the config. Reports an error if no inputs are named. */
 export async function readInputs(
   session: Session,
   named: readonly string[],
@@ -194,10 +179,7 @@ function isSpace(byte: number): boolean {
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 }
 
-/**
- * Returns whether another program can read the file of an input directly. The input must be a regular file that is not
- * empty and does not have a byte order mark.
- */
+/** Returns whether an input is a regular file that is not empty and does not have a byte order mark. */
 export function isPlainFile({ file, path }: Input): boolean {
   if (file === "-" || statsOf(path)?.isFile() !== true) return false;
   try {
@@ -224,10 +206,7 @@ interface ConfigName extends NameInFolder {
   readonly input: InputInConfig;
 }
 
-/**
- * Returns the inputs that the command line names. If the command line does not name inputs, returns the inputs of the
- * config.
- */
+/** Returns the inputs of the command line or, if it does not name inputs, of the config. */
 export async function inputsOf(session: Session, named: readonly string[], cwd: string): Promise<Inputs> {
   return named.length > 0 ? namedInputs(named, cwd) : findInputs(namesInConfig(session), cwd, false);
 }
@@ -237,10 +216,7 @@ export function namedInputs(named: readonly string[], cwd: string): Promise<Inpu
   return findInputs(namesInFolder(named, cwd), cwd, true);
 }
 
-/**
- * Returns the names and patterns of inputs on the command line. If the command line does not contain names or patterns,
- * returns the names and patterns in the config.
- */
+/** Returns the patterns of inputs on the command line or, if it does not name inputs, in the config. */
 export function patternsOf(session: Session, named: readonly string[], cwd: string): readonly NameInFolder[] {
   const names = named.length > 0 ? namesInFolder(named, cwd) : namesInConfig(session);
   return names.filter(isPattern).map(({ name, folder }) => ({ name, folder }));
@@ -250,10 +226,7 @@ function namesInFolder(names: readonly string[], folder: string): readonly NameI
   return names.map((name) => ({ name, folder }));
 }
 
-/**
- * Returns the inputs that a config names. Paths in an extended config are relative to the folder of the extended
- * config.
- */
+/** Returns the inputs of a config. Paths are relative to the file that contains them. */
 function namesInConfig({ config }: Session): readonly ConfigName[] {
   return config.inputs.map((input) => ({ name: input.text, folder: dirname(input.from ?? config.path), input }));
 }
@@ -286,10 +259,7 @@ async function findInputs(
   return { inputs, diagnostics };
 }
 
-/**
- * Reports a pattern in a package's config that matches files outside of the package, for example through a symbolic
- * link.
- */
+/** Reports a pattern of a package that matches files outside of the package, for example through a link. */
 function firstOutside(input: InputInConfig, found: readonly Input[]): Diagnostic | undefined {
   const { owner } = input;
   if (owner === undefined) return undefined;

@@ -46,10 +46,7 @@ function startsIn(text: Uint8Array): readonly number[] {
   return starts;
 }
 
-/**
- * Adds a position to each diagnostic that does not have a position. The new position contains the name of the input,
- * but not a line.
- */
+/** Adds the name of the input as the position to each diagnostic without a position. */
 export function inFile(file: string, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const at: SourceLocation = { file, line: 0, column: 0 };
   return diagnostics.map((one) => (one.at === undefined ? keepCause({ ...one, at }, causeOf(one)) : one));

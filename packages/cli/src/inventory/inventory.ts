@@ -97,10 +97,7 @@ export function inventoryOf(survey: Survey): Inventory {
   };
 }
 
-/**
- * Returns the types of passes: first the types in `PassType`, in the order of declaration, and then all other types,
- * sorted by name.
- */
+/** Returns the types in `PassType`, in their order, and then all other types, sorted by name. */
 function typesOf({ config, work: { catalogue, input } }: Survey): Inventory["types"] {
   const { framework } = input.framework;
   const docs: { readonly [name: string]: string } = { ...config.passTypes, ...framework.passTypes };

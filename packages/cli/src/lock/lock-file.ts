@@ -14,10 +14,7 @@ export function lockPathOf(config: string): string {
   return join(dirname(config), `${basename(name, extname(name))}${LOCK_ENDING}`);
 }
 
-/**
- * Returns the path of the config that belongs to a lock file: the config with the same name. If this config does not
- * exist, returns the folder of the lock file.
- */
+/** Returns the path of the config with the same name as a lock file, or the folder of the lock file. */
 export function configOfLock(lock: string): string {
   const stem = join(dirname(lock), basename(lock, LOCK_ENDING));
   return CONFIG_ENDINGS.map((ending) => `${stem}${ending}`).find((path) => existsSync(path)) ?? dirname(lock);

@@ -24,10 +24,7 @@ type HostResult = Result<{ readonly host: FrameworkHost }>;
 
 const refused = (...diagnostics: readonly Diagnostic[]): HostResult => ({ ok: false, diagnostics });
 
-/**
- * Loads the package of a framework, and selects a position and an input for a generated plugin. `tools` contains the
- * other valid values of `--for`.
- */
+/** Loads a framework, and selects a position and an input for a plugin. `tools` are other values of `--for`. */
 export async function readFrameworkHost(named: string, cwd: string, tools: readonly string[]): Promise<HostResult> {
   const from = join(cwd, "package.json");
   if (!findPackage(named, from).ok) return refused(errors.unknownHost(named, tools));

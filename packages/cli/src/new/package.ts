@@ -41,10 +41,7 @@ export function checkPassName(name: string): Diagnostic | undefined {
   }
 }
 
-/**
- * Converts the name of a pass to the name of a variable: `fold-all` becomes `foldAllPass`. Adds the suffix `Pass`, so
- * that the result is not a reserved word.
- */
+/** Converts `fold-all` to `foldAllPass`. The suffix prevents reserved words. */
 export function variableOf(pass: string): string {
   const camel = pass.replaceAll(/[^a-zA-Z0-9]+(.)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? "");
   const name = /^[0-9]/.test(camel) ? `pass${camel}` : camel;
@@ -66,10 +63,7 @@ export type PackageKind = Manifest["kind"];
 export interface TemplatePackages {
   /** Tool whose plugins become passes, such as `SVGO`. */
   readonly tool?: string;
-  /**
-   * Packages of this repository that the generated package requires: as peer dependencies of a plugin, or as
-   * dependencies of a framework.
-   */
+  /** Required packages of this repository: peer dependencies of a plugin, or dependencies of a framework. */
   readonly passwright: readonly string[];
   readonly peers?: Versions;
   readonly dependencies?: Versions;

@@ -17,10 +17,7 @@ export interface NewPass {
   readonly builder: string;
 }
 
-/**
- * Registers a pass in the package that contains it. If the package's files no longer have their generated form,
- * describes the required changes instead.
- */
+/** Registers a pass in generated files. Describes the required changes of files that were edited. */
 export function registerPass(folder: string, pass: NewPass): Registration {
   const edits: NewFile[] = [];
   const next: string[] = [];
@@ -48,10 +45,7 @@ function importOf({ name, variable, language }: NewPass): string {
   return `import { ${variable} } from ${JSON.stringify(`./passes/${name}.${language}`)};`;
 }
 
-/**
- * Adds an import after the last import, and adds the pass to the list of passes. Returns `undefined` if the text does
- * not contain exactly one list of passes, after the imports.
- */
+/** Adds the pass and its import, or returns `undefined` if the text does not have exactly one list of passes. */
 function inIndex(text: string, pass: NewPass): string | undefined {
   const imports = [...text.matchAll(/^import [^;]*;$/gm)];
   const lists = [...text.matchAll(/^( *passes: \[)([\w, ]*)(\],?)$/gm)];

@@ -16,10 +16,7 @@ export const SIGNS: { readonly [result in OrderResult]: string } = {
 /** Maximum number of lines of one input or output that the report shows. */
 const MOST_LINES = 12;
 
-/**
- * Formats the report of an order experiment as text: the counts of results, a matrix of the tried pairs of steps, and a
- * description of each conflict.
- */
+/** Formats the report of an order experiment: counts of results, a matrix of the pairs, and each conflict. */
 export function orderText(report: OrderReport): string {
   const { pairs, inputs, notTried, variants, moves = [] } = report;
   const leftOut = inputs.filter((input) => input.leftOut !== undefined);
@@ -65,10 +62,7 @@ export function stepsInMatrix({ steps, pairs }: Pick<OrderReport, "steps" | "pai
   return steps.filter((step) => shown.some(({ first, second }) => first === step || second === step));
 }
 
-/**
- * Describes the effect of moving a step, for example "`collapseGroups` before `removeUnknownsAndDefaults`: smaller
- * output for 52 inputs, larger for 0; total reduced by 812 from 20140".
- */
+/** Describes the effect of moving a step: "`a` before `b`: smaller output for 52 inputs, larger for 0; …". */
 export function moveText({ step, position, better, worse, total, change }: MoveReport): string {
   const where = "before" in position ? `before \`${position.before}\`` : `after \`${position.after}\``;
   return `\`${step}\` ${where}: smaller output for ${counted(better, "input")}, larger for ${worse}; total reduced by ${-change} from ${total}`;

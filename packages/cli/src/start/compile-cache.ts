@@ -2,10 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
 
-/**
- * Size in bytes of the last part of the file. The last part contains the combined {@link wordsOf} of all runs whose
- * code is in the file.
- */
+/** Size in bytes of the end of the file, which contains the combined {@link wordsOf} of all runs. */
 const SIZE = 4;
 
 /**
@@ -17,10 +14,7 @@ const LONGEST = 1_000_000;
 
 export interface LoadedScript {
   readonly exports: unknown;
-  /**
-   * Writes the compiled code for the next process, unless the file already contains the code of runs with these
-   * arguments.
-   */
+  /** Writes the compiled code, unless the file already contains the code of runs with these arguments. */
   keep(argv: readonly string[]): void;
 }
 
@@ -85,9 +79,7 @@ function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-/**
- * Writes a temporary file and renames it, so that other processes never read an incomplete file. Failures are ignored.
- */
+/** Writes a file that is complete for other processes. Failures are ignored. */
 function writeWhole(file: string, bytes: Buffer): void {
   const part = `${file}.${process.pid}`;
   try {

@@ -10,10 +10,7 @@ import type { LeftToModules, Script } from "./script.ts";
 
 const PLANNING: ReadonlySet<string> = new Set(["plan", "explain", "list", "lock", "diff"]);
 
-/**
- * Runs `passwright-opt` with its bundled script if possible. Otherwise returns the data that the complete program needs
- * to run the command.
- */
+/** Runs `passwright-opt` with its script, or returns the data with which the complete program runs the command. */
 export async function startOpt(
   argv: readonly string[],
   require: NodeJS.Require,
@@ -22,10 +19,7 @@ export async function startOpt(
   return needsModules("opt", argv) ? {} : runScript("opt", argv, require, folder);
 }
 
-/**
- * Runs `passwright` with a bundled script if possible. Otherwise returns the data that the complete program needs to
- * run the command.
- */
+/** Runs `passwright` with a script, or returns the data with which the complete program runs the command. */
 export async function startCommand(
   argv: readonly string[],
   require: NodeJS.Require,
@@ -37,10 +31,7 @@ export async function startCommand(
   return command === "run" && needsOwnOnly(argv) ? runScript("run", argv, require, folder) : {};
 }
 
-/**
- * Runs a script and ends the process. If the complete program must run the command, returns the data for the complete
- * program and does not write any output.
- */
+/** Runs a script and ends the process, or returns the data for the complete program before any output. */
 async function runScript(
   name: "opt" | "planning" | "run",
   argv: readonly string[],

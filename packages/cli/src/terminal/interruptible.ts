@@ -1,8 +1,6 @@
 import type { Terminal } from "./terminal.ts";
 
-/**
- * Calls `body` with a signal that Ctrl-C aborts. After `body` has returned or thrown, Ctrl-C ends the process as usual.
- */
+/** Calls `body` with a signal that Ctrl-C aborts. Afterwards, Ctrl-C ends the process as usual. */
 export async function interruptible<T>(
   { onInterrupt }: Pick<Terminal, "onInterrupt">,
   body: (signal: AbortSignal) => Promise<T>,

@@ -11,10 +11,7 @@ const standardOutput = Object.getOwnPropertyDescriptor(process, "stdout")?.get a
 
 const DESCRIPTORS = { stdout: 1, stderr: 2 } as const satisfies { [S in Stream]: number };
 
-/**
- * Returns whether a stream shows colors. For a stream that is not a terminal, `FORCE_COLOR` determines the result. For
- * a terminal, Node's rules determine the result.
- */
+/** Returns whether a stream shows colors. Only `FORCE_COLOR` enables colors outside of a terminal. */
 export function hasColor(stream: Stream): boolean {
   if (!isTerminal(stream) && process.env["FORCE_COLOR"] === undefined) return false;
   return process.getBuiltinModule("node:tty").WriteStream.prototype.hasColors(process.env);
@@ -66,10 +63,7 @@ export class Output {
     this.#onClosed.push(callback);
   }
 
-  /**
-   * Returns the exit code of the process for a command that returned `code`. If `code` is 0 but writing to a stream
-   * failed, returns 1.
-   */
+  /** Returns `code`, or 1 if `code` is 0 but writing to a stream failed. */
   exitCode<Code extends number>(code: Code): Code | 1 {
     return code === 0 && [...this.#ended.values()].includes("failed") ? 1 : code;
   }

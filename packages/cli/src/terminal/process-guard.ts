@@ -49,10 +49,7 @@ export class ProcessGuard {
   #code: number | undefined = undefined;
   #isDrained = false;
 
-  /**
-   * Starts the guard. If the process ends before {@link finish}, calls `onEarlyEnd` once. `onEarlyEnd` must be
-   * synchronous.
-   */
+  /** Creates the guard, which calls the synchronous `onEarlyEnd` if the process ends before {@link finish}. */
   constructor(onEarlyEnd: (ending: Ending) => void) {
     this.#onEarlyEnd = onEarlyEnd;
   }
@@ -109,10 +106,7 @@ function ended(call: string): Ending {
   return { kind: "ended", call, ...(from === undefined ? {} : { from }) };
 }
 
-/**
- * Returns whether a signal to the process id `pid` reaches this process. Process id 0 means the group of this process,
- * and -1 means all processes.
- */
+/** Returns whether a signal reaches this process: 0 is the group of this process, and -1 all processes. */
 function isOwn(pid: number): boolean {
   return [process.pid, -process.pid, 0, -1].includes(Number(pid));
 }

@@ -16,10 +16,7 @@ export interface WantedThreads {
   readonly seconds?: number;
 }
 
-/**
- * Returns the settings from a flag and a config. The flag has precedence. A time limit alone enables threads, because
- * only threads can be terminated. Returns `undefined` for fewer than two threads.
- */
+/** Returns the settings. A time limit alone enables threads, because only threads can be terminated. */
 export function wantedThreads(
   flag: string | undefined,
   config: ThreadsData | undefined,

@@ -47,10 +47,7 @@ export function makeActivityMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(ACTIVITY_BYTES);
 }
 
-/**
- * Reads the state of a thread. The result contains an activity only if the thread has recorded an activity and is not
- * writing another record.
- */
+/** Reads the state of a thread. The activity is missing while the thread writes a record. */
 export function readActivity(memory: SharedArrayBuffer): ThreadState {
   const numbers = new Int32Array(memory, 0, HEAD / 4);
   const pass = readRecord(memory, HEAD + BYTES, Atomics.load(numbers, PASS_LENGTH)) as PassRecord | undefined;
@@ -184,10 +181,7 @@ export class ThreadActivity {
     Atomics.store(this.#numbers, PASS_LENGTH, 0);
   }
 
-  /**
-   * Writes a record. Truncates a text that is too long. The reader ignores a truncated text, because it is not valid
-   * JSON.
-   */
+  /** Writes a record. The reader ignores a truncated text, because it is not valid JSON. */
   #record(length: number, text: string): void {
     Atomics.store(this.#numbers, length, 0);
     Atomics.add(this.#numbers, CHANGES, 1);

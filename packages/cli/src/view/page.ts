@@ -3,10 +3,7 @@ import { fileURLToPath } from "node:url";
 import { htmlOf, RECORDING_VERSION } from "@passwright/viewer";
 import type { Recording } from "@passwright/viewer";
 
-/**
- * Returns the page that shows a recording. `reload` is the path of an event stream. If `reload` is set, the page
- * reloads at each event.
- */
+/** Returns the page of a recording. If `reload` is set, the page reloads at each event of this stream. */
 export function pageOf(recording: Recording, reload?: string): Promise<string> {
   const [template, script, style] = ["page.html", "page", "page.css"].map((name) =>
     readFileSync(fileURLToPath(import.meta.resolve(`@passwright/viewer/${name}`)), "utf8"),

@@ -16,10 +16,7 @@ import { pageOf } from "./page.ts";
 /** Time between two checks of the recording, in milliseconds. The value is an estimate. */
 const LOOK_MS = 200;
 
-/**
- * Serves the page of `passwright view` on this machine under a random path, until Ctrl-C. When a watched file changes,
- * another thread records again, and open pages reload.
- */
+/** Serves the page under a random path until Ctrl-C. After a change, records again and reloads open pages. */
 export async function serve(argv: readonly string[], args: Arguments, terminal: Terminal): Promise<ExitCode> {
   const excluded = ["output", "record"].find((flag) => args.value(flag) !== undefined);
   if (excluded !== undefined) {

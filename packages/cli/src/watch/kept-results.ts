@@ -21,10 +21,7 @@ interface Counts {
 /** Maximum size of all inputs and results, in bytes. The value is an estimate. */
 const MAX_BYTES = 256 * 2 ** 20;
 
-/**
- * Results of a watched run, which later rounds can reuse if they run the same code in the same thread. If a file with
- * code changes, the next round runs in a new thread.
- */
+/** Results of earlier rounds of a watched run with the same code in the same thread. */
 export class KeptResults {
   readonly #kept = new Map<string, Kept>();
   #reads = "";
@@ -34,10 +31,7 @@ export class KeptResults {
     return this.#kept.size;
   }
 
-  /**
-   * Returns an executor that runs only inputs whose content has changed. `reads` contains the files that passes read
-   * according to their declarations.
-   */
+  /** Returns an executor that runs only changed inputs. `reads` are the files that passes declare. */
   around(executor: Executor, reads: readonly Fact[]): Reuse {
     const text = JSON.stringify(reads);
     if (text !== this.#reads) this.#clear();
@@ -85,10 +79,7 @@ function sizeOf({ content, result }: Kept): number {
   return content.length + (result.output?.length ?? 0);
 }
 
-/**
- * Reads the content of a job, so that the result belongs to exactly this content. Returns `undefined` if the content
- * cannot be read. The run then reports why the content cannot be read.
- */
+/** Reads the content of a job once. Returns `undefined` for an unreadable file, which the run reports. */
 function contentOf({ content }: InputJob): Buffer | undefined {
   if (typeof content === "string") return Buffer.from(content);
   if (content instanceof Uint8Array) return Buffer.from(content.buffer, content.byteOffset, content.byteLength);

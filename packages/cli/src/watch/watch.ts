@@ -120,10 +120,7 @@ class Round {
     this.#keepsResults = keepsResults;
   }
 
-  /**
-   * Starts another round with the same code. Reuses the worker thread if the thread waits for a round, and otherwise
-   * starts a new worker thread.
-   */
+  /** Starts another round with the same code, in the same thread if it waits for a round. */
   startAgain(): void {
     const worker = this.#worker;
     if (worker === undefined || !this.#isIdle) return this.start();
