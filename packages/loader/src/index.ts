@@ -36,16 +36,16 @@ export {
   type PluginInConfig,
 } from "./config/config.ts";
 export { defineConfig, type ConfigFor } from "./config/define-config.ts";
-export { decodeUtf8, type DecodedText } from "./config/files.ts";
 export { helpOnBackslashes, isPath } from "./config/is-path.ts";
 export { checkOwner, type ConfigOwner, realPath } from "./config/owner.ts";
 export { displayPath, isInside, pathInConfig, resolvePath } from "./config/paths.ts";
 export { CONFIG_ENDINGS, findNamedConfig, type FindResult, SEARCH_PLACES, searchConfig } from "./config/find-config.ts";
-export { type InstrumentData, type PrintIrData } from "./config/run-schema.ts";
+export { type InstrumentData, type PrintIrData, type ThreadCount, type ThreadsData } from "./config/run-schema.ts";
 export { readConfigData } from "./config/read-config-file.ts";
 export { readConfig } from "./config/read-config.ts";
-export { type ThreadCount, type ThreadsData } from "./config/run-schema.ts";
 export {
+  decodeUtf8,
+  type DecodedText,
   type PathStats,
   problemOf,
   type ReadBytesResult,

@@ -6,11 +6,10 @@ import { RunReport } from "../run/run-report.ts";
 import { RunTotals } from "../run/run-totals.ts";
 import type { CommandBody } from "./command.ts";
 import { instrumentOf } from "./instrument-flags.ts";
-import { loadOptionsOf, targetOf } from "./load.ts";
+import { plainJob, targetOf } from "./load.ts";
 
 /** `passwright run`: makes the plan, runs it on every input, and prints or writes the results. */
 export const run: CommandBody = async (args, terminal) => {
-  const target = targetOf(args, terminal);
   const output = args.value("output");
   const { cwd } = terminal;
   const destination = destinationOf(output, cwd);
@@ -36,26 +35,22 @@ export const run: CommandBody = async (args, terminal) => {
   }
   const verifyEach = args.value("verify-each");
   const job: RunJob = {
-    load: loadOptionsOf(target, args, terminal),
-    cwd,
+    ...plainJob(targetOf(args, terminal), args, terminal),
     destination,
     outputs: [
       ...(destination.kind === "file" ? [{ file: destination.file, by: "-o" }] : []),
       ...(record === undefined ? [] : [{ file: record, by: "--record", kind: "recording" } as const]),
     ],
-    named: target.inputs,
     slice:
       (from ?? until) === undefined
         ? undefined
         : { ...(from !== undefined && { from }), ...(until !== undefined && { until }) },
     instrument: instrument.data,
-    allowUnregistered: args.flags.has("allow-unregistered-dialect"),
     verifyEach: verifyEach === undefined ? undefined : !["false", "0"].includes(verifyEach),
     hasCounts: args.flags.has("stats"),
     hasIdle: args.flags.has("idle"),
     hasTrace: args.flags.has("trace"),
     recording: record === undefined ? undefined : "run",
-    debug: args.flags.has("debug"),
     threads: args.value("threads"),
     seconds: args.number("time-limit"),
     isWatched: terminal.dependsOn !== undefined,

@@ -10,21 +10,13 @@ export interface Candidate {
   readonly doc: string;
 }
 
-/** Names in a config that flags and operands accept: plugins, passes, steps, targets and levels. */
-export interface Names {
-  readonly plugins: readonly Candidate[];
-  readonly passes: readonly Candidate[];
-  /** Addresses of steps. */
-  readonly steps: readonly Candidate[];
-  readonly targets: readonly Candidate[];
-  readonly levels: readonly Candidate[];
-}
+/** Kind of item in a config to which a word on a command line refers. Steps are named by their addresses. */
+type Kind = "plugins" | "passes" | "steps" | "targets" | "levels";
 
-/** Kind of item to which a word on a command line refers. */
-export type Kind = keyof Names;
+export type Names = { readonly [K in Kind]: readonly Candidate[] };
 
 /** Function that returns the names in a config. If `config` is undefined, uses the config that the loader finds. */
-export type FindNames = (config: string | undefined) => Promise<Names>;
+type FindNames = (config: string | undefined) => Promise<Names>;
 
 /** Kinds of names by the placeholder of the flag. Other flags accept files, numbers or commands. */
 const KIND_OF_PLACEHOLDER: { readonly [placeholder: string]: Kind } = {

@@ -17,19 +17,18 @@ export interface Prepared {
   readonly inputs: readonly TrialInput[];
 }
 
-/** The files that an experiment writes, and the files that it reads besides the inputs. */
-export interface ExperimentFiles {
-  /** Returns the files that the experiment writes for an input. */
-  readonly outputs: (input: string) => readonly NamedOutput[];
-  readonly files: readonly (string | undefined)[];
-}
-
 /** Loads the config, all code and the inputs. `prepared` is `undefined` if there are errors. */
 export async function prepare(
   target: Target,
   args: Arguments,
   terminal: Terminal,
-  { outputs, files }: ExperimentFiles,
+  {
+    outputs,
+    files,
+  }: {
+    readonly outputs: (input: string) => readonly NamedOutput[];
+    readonly files: readonly (string | undefined)[];
+  },
 ): Promise<{ readonly prepared?: Prepared; readonly diagnostics: readonly Diagnostic[] }> {
   const check = await startOutputCheck(outputs(target.inputs[0] ?? ""), terminal);
   const { session, diagnostics } = await loadForInputs(terminal, loadOptionsOf(target, args, terminal), target.inputs);
@@ -39,19 +38,12 @@ export async function prepare(
   if (problems.length > 0) {
     return { diagnostics: [...diagnostics.filter(({ severity }) => severity !== "error"), ...problems] };
   }
-  const { config, assembly } = session;
-  const { irs } = assembly;
+  const { config, assembly, framework } = session;
   const read = await readInputs(session, target.inputs, terminal);
-  const wrong = [...lacksOfAdapter(session.framework, irs.at(-1) ?? session.framework.ir), ...read.diagnostics];
+  const wrong = [...lacksOfAdapter(framework, assembly.irs.at(-1) ?? framework.ir), ...read.diagnostics];
   if (wrong.length > 0) return { diagnostics: [...diagnostics, ...wrong] };
-  const [first] = read.inputs;
   const named = read.inputs.map(({ input }) => input);
-  const overwritten = await check(outputs(first?.input.file ?? ""), {
-    config,
-    assembly,
-    inputs: named,
-    files,
-  });
+  const overwritten = await check(outputs(named[0]?.file ?? ""), { config, assembly, inputs: named, files });
   if (overwritten.length > 0) return { diagnostics: [...diagnostics, ...overwritten] };
   const inputs = read.inputs.map(({ input: { file }, bytes }) => ({ file, content: decodeUtf8(bytes).text }));
   return { prepared: { session, inputs }, diagnostics };

@@ -3,17 +3,13 @@ import * as nodePaths from "node:path";
 import type { PlatformPath } from "node:path";
 import { statsOf } from "@passwright/loader";
 
+/** Characters that have a special meaning in patterns. */
 const MAGIC = /[*?[{(!]/;
 
 /** A name or a pattern of inputs, and the folder to which it is relative. */
 export interface NameInFolder {
   readonly name: string;
   readonly folder: string;
-}
-
-/** Returns whether a name contains a character that has a special meaning in patterns. */
-export function isMagic(name: string): boolean {
-  return MAGIC.test(name);
 }
 
 /** Converts a name to a pattern. On Windows, a backslash separates folders, as in other Windows programs. */
@@ -44,5 +40,5 @@ export function baseFolder({ name, folder }: NameInFolder): string {
 
 /** Returns whether a name is a pattern. A name with special characters can also be the name of a file. */
 export function isPattern({ name, folder }: NameInFolder): boolean {
-  return isMagic(name) && !existsSync(nodePaths.resolve(folder, name));
+  return MAGIC.test(name) && !existsSync(nodePaths.resolve(folder, name));
 }

@@ -28,14 +28,12 @@ export interface Inventory {
   readonly cleanups: readonly string[];
   readonly targets: readonly string[];
   readonly levels: readonly string[];
-  readonly hooks: readonly HookSummary[];
-}
-
-export interface HookSummary {
-  readonly name: string;
-  readonly kind: string;
-  readonly args: readonly string[];
-  readonly doc?: string;
+  readonly hooks: readonly {
+    readonly name: string;
+    readonly kind: string;
+    readonly args: readonly string[];
+    readonly doc?: string;
+  }[];
 }
 
 /** Returns extension points and hooks, sorted by name. */

@@ -3,13 +3,11 @@ import type { OptionSpecs, PassRegistry, Registered } from "@passwright/core";
 import type { DialectDefinition, Operation } from "@passwright/ir";
 import { OPT_FLAGS } from "./flag-table.ts";
 import type { OptFlag } from "./flag-table.ts";
+import type { LoadedPasses } from "./load-passes.ts";
 
 type Row = readonly [left: string, doc: string];
 
-export interface Loaded {
-  readonly registry: PassRegistry<Operation>;
-  readonly dialects: readonly DialectDefinition[];
-}
+export type Loaded = Pick<LoadedPasses, "registry" | "dialects">;
 
 const GENERIC = new Set(["help", "help-hidden", "version"]);
 

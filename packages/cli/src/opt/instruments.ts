@@ -31,8 +31,10 @@ interface HowToRun {
   readonly registry: PassRegistry<Operation>;
 }
 
-type Refused = { readonly diagnostic: Diagnostic };
-type Wanted = Result<{ readonly instrumentations: readonly Instrumentation<Operation>[] }, Refused>;
+type Wanted = Result<
+  { readonly instrumentations: readonly Instrumentation<Operation>[] },
+  { readonly diagnostic: Diagnostic }
+>;
 
 /** Reports for one input. As in mlir-opt, the times do not include the work for reproducers and dumps. */
 export class Instruments {
@@ -58,8 +60,11 @@ export class Instruments {
     const { disableThreading, print, registry } = how;
     if (isOn(this.#uses, "mlir-print-ir-module-scope") && !disableThreading)
       return { ok: false, diagnostic: moduleScopeWithThreads() };
-    const crashes = crashReproducersFor(adapter, this.#uses, how, this.#terminal);
-    if (!crashes.ok) return crashes;
+    const file = valueOf(this.#uses, "mlir-pass-pipeline-crash-reproducer") ?? "";
+    const local = isOn(this.#uses, "mlir-pass-pipeline-local-reproducer");
+    if (file !== "" && local && !disableThreading) return { ok: false, diagnostic: localWithThreads() };
+    const open = (): ReproducerStream => openFile(file, this.#terminal);
+    const reproducers = file === "" ? undefined : writeReproducers(adapter, { open, local, disableThreading, print });
     const isolation = isOn(this.#uses, "verify-isolation")
       ? [
           verifyIsolation(adapter, { headOf }),
@@ -70,7 +75,7 @@ export class Instruments {
       : [];
     const dumps = dumpsFor(adapter, this.#uses, print, this.#terminal);
     const actions = this.#actions.instrumentations(adapter, print);
-    const all = [crashes.instrumentation, dumps, ...isolation, ...actions, this.#timing];
+    const all = [reproducers, dumps, ...isolation, ...actions, this.#timing];
     return { ok: true, instrumentations: all.filter((one) => one !== undefined) };
   }
 
@@ -126,23 +131,6 @@ function writeInTree(tree: string, path: string, text: string, terminal: Termina
   } catch (thrown) {
     terminal.err(`Error while opening file ${file}: ${systemErrorText(thrown)}\n`);
   }
-}
-
-type CrashReproducers = Result<{ readonly instrumentation: Instrumentation<Operation> | undefined }, Refused>;
-
-/** Makes the instrumentation for `--mlir-pass-pipeline-crash-reproducer=FILE`. */
-function crashReproducersFor(
-  adapter: MlirAdapter,
-  uses: readonly FlagUse[],
-  how: { readonly disableThreading: boolean; readonly print: PrintOptions },
-  terminal: Terminal,
-): CrashReproducers {
-  const file = valueOf(uses, "mlir-pass-pipeline-crash-reproducer");
-  if (file === undefined || file === "") return { ok: true, instrumentation: undefined };
-  const local = isOn(uses, "mlir-pass-pipeline-local-reproducer");
-  if (local && !how.disableThreading) return { ok: false, diagnostic: localWithThreads() };
-  const open = (): ReproducerStream => openFile(file, terminal);
-  return { ok: true, instrumentation: writeReproducers(adapter, { open, local, ...how }) };
 }
 
 function openFile(file: string, terminal: Terminal): ReproducerStream {

@@ -43,7 +43,9 @@ export async function runOpt(
   terminal: Terminal,
   { loadPasses, startThreads }: OptHost,
 ): Promise<ExitCode> {
-  const { debug, rest } = takeDebug(argv);
+  // `--debug` shows stacks of errors. In mlir-opt, this flag prints debug output of C++ code.
+  const rest = argv.filter((argument) => argument !== "--debug" && argument !== "-debug");
+  const debug = rest.length < argv.length;
   // Loads plugins first, because their passes add flags.
   const plugins = pluginsIn(rest);
   const { registry, dialects, diagnostics } = await loadPasses(plugins, terminal.cwd);
@@ -75,7 +77,9 @@ export async function runOpt(
     if (!succeeded) pieces?.discard();
   }
   await threads?.close();
-  return succeeded && (pieces === undefined || put(pieces, file, terminal)) ? 0 : 1;
+  const written = succeeded ? pieces?.commit() : undefined;
+  if (written?.ok === false) terminal.err(`cannot open output file '${file}': ${written.reason}\n`);
+  return succeeded && written?.ok !== false ? 0 : 1;
 }
 
 /** Reads and transforms an input. Returns whether the transformations of all parts succeeded. */
@@ -142,18 +146,6 @@ function shower({ out, outBytes }: Terminal): (bytes: Uint8Array) => void {
   if (outBytes !== undefined) return (bytes) => outBytes(bytes.slice());
   const decoder = new TextDecoder();
   return (bytes) => out(decoder.decode(bytes, { stream: true }));
-}
-
-function put(pieces: OutputFile, output: string, terminal: Terminal): boolean {
-  const written = pieces.commit();
-  if (!written.ok) terminal.err(`cannot open output file '${output}': ${written.reason}\n`);
-  return written.ok;
-}
-
-/** Removes `--debug`, which shows stacks of errors instead of debug output of C++ code. */
-function takeDebug(argv: readonly string[]): { readonly debug: boolean; readonly rest: readonly string[] } {
-  const rest = argv.filter((argument) => argument !== "--debug" && argument !== "-debug");
-  return { debug: rest.length < argv.length, rest };
 }
 
 /** Finds the plugins to load before flags are parsed, because plugins add flags. */

@@ -57,13 +57,13 @@ function countsText(pairs: readonly PairReport[]): string {
 }
 
 /** Returns the steps that are in at least one pair. Ignores pairs with the result `not exercised` or `not tried`. */
-export function stepsInMatrix({ steps, pairs }: Pick<OrderReport, "steps" | "pairs">): readonly string[] {
+function stepsInMatrix({ steps, pairs }: Pick<OrderReport, "steps" | "pairs">): readonly string[] {
   const shown = pairs.filter(({ result }) => result !== "not exercised" && result !== "not tried");
   return steps.filter((step) => shown.some(({ first, second }) => first === step || second === step));
 }
 
 /** Describes the effect of moving a step: "`a` before `b`: smaller output for 52 inputs, larger for 0; …". */
-export function moveText({ step, position, better, worse, total, change }: MoveReport): string {
+function moveText({ step, position, better, worse, total, change }: MoveReport): string {
   const where = "before" in position ? `before \`${position.before}\`` : `after \`${position.after}\``;
   return `\`${step}\` ${where}: smaller output for ${counted(better, "input")}, larger for ${worse}; total reduced by ${-change} from ${total}`;
 }
@@ -91,27 +91,19 @@ function pairLines({ first, second, result, inputs, example, rule }: PairReport)
   if (example !== undefined) {
     const { file, input, reduced, output, exchanged, confirmed } = example;
     lines.push(
-      `  ${reduced === undefined ? "input" : "reduced from"} ${file}, confirmed in ${confirmedText(confirmed)}:`,
+      `  ${reduced === undefined ? "input" : "reduced from"} ${file}, confirmed in ${confirmed === "fresh process" ? "a fresh" : "this"} process:`,
     );
     lines.push(...indented(reduced ?? input));
     lines.push(`  \`${first}\` first:`, ...indented(outputText(output)));
     lines.push(`  \`${second}\` first:`, ...indented(outputText(exchanged)));
   }
-  if (rule !== undefined) lines.push(`  ${ruleTitle(example)}:`, `    - ${JSON.stringify(rule)}`);
+  const purpose = example?.output.ok === false ? "avoids the failure" : "keeps the current order";
+  if (rule !== undefined) lines.push(`  rule that ${purpose}:`, `    - ${JSON.stringify(rule)}`);
   return lines;
 }
 
-/** Formats a title for the rule that the report suggests for a pair. */
-export function ruleTitle(example: PairReport["example"]): string {
-  return `rule that ${example?.output.ok === false ? "avoids the failure" : "keeps the current order"}`;
-}
-
-function confirmedText(confirmed: "fresh process" | "same process"): string {
-  return confirmed === "fresh process" ? "a fresh process" : "this process";
-}
-
 /** Formats an output or an error. */
-export function outputText(output: OrderOutput): string {
+function outputText(output: OrderOutput): string {
   return output.ok ? output.text : `error: ${output.message}`;
 }
 

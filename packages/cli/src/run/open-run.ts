@@ -36,10 +36,8 @@ export interface OpenedRun {
 
 /** Loads a session and makes its pipeline executable. Returns `undefined` after errors. */
 export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | undefined> {
-  const refuse = (...found: readonly Diagnostic[]): undefined => {
-    host.report({ kind: "refused", diagnostics: found });
-    return undefined;
-  };
+  const refuse = (...found: readonly Diagnostic[]): undefined =>
+    void host.report({ kind: "refused", diagnostics: found });
   const print = (text: string): void => host.report({ kind: "printed", text });
   const check = await startOutputCheck(job.outputs ?? [], { cwd: job.cwd, beforeCode: host.beforeCode });
   const recorded = job.isCached === true || job.queue !== undefined ? await RecordedCode.start() : undefined;
@@ -51,7 +49,10 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const found =
     job.inputs === undefined ? await inputsOf(session, job.named, job.cwd) : { inputs: job.inputs, diagnostics: [] };
   if (found.diagnostics.length > 0) return refuse(...found.diagnostics);
-  if (found.inputs.length === 0 && job.recording === "plan") return recordPlanOf(session, host);
+  if (found.inputs.length === 0 && job.recording === "plan") {
+    const { recordPlan } = await import("@passwright/viewer");
+    return void host.report({ kind: "recorded", recording: recordPlan(session.assembly) });
+  }
   if (found.inputs.length === 0) return refuse(errors.noInput());
   const sliced = job.slice && (await session.slice(job.slice));
   if (sliced?.ok === false) return refuse(...sliced.diagnostics);
@@ -89,7 +90,9 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   if (!slot.ok) return refuse(...slot.diagnostics);
   if (slot.slot.remark !== undefined) print(`${renderDiagnostic(slot.slot.remark)}\n`);
   host.allLoaded?.();
-  const isOneByOne = job.recording !== undefined || isSerial(instrument, slot.slot);
+  const { reproducer, trace, printIr } = instrument;
+  const sharesFile = (job.recording ?? reproducer ?? trace ?? printIr?.tree) !== undefined;
+  const isOneByOne = sharesFile || slot.slot.hasThreads;
   const slots = new Slots(slot.slot, options, isOneByOne);
   const record = recordOf(session, sliced?.plan ?? session.plan, verifyEach, job);
   const code = await recorded?.collect(job, session, executable);
@@ -146,16 +149,6 @@ async function declaredReads(executable: Executable, { cwd }: RunJob, host: RunH
   const { facts, refusals, paths, patterns } = readDeclared(passes, cwd);
   host.dependsOn?.({ code: paths, reads: patterns.map(({ name, folder }) => ({ name, folder })) });
   return { facts, refusals };
-}
-
-async function recordPlanOf({ assembly }: Session, host: RunHost): Promise<undefined> {
-  const { recordPlan } = await import("@passwright/viewer");
-  host.report({ kind: "recorded", recording: recordPlan(assembly) });
-}
-
-/** Returns whether inputs share a file or threads, so that all inputs must run in one worker. */
-function isSerial({ reproducer, trace, printIr }: InstrumentData, { hasThreads }: Slot): boolean {
-  return hasThreads || reproducer !== undefined || trace !== undefined || printIr?.tree !== undefined;
 }
 
 /** Executables of one plan. Each running input has its own, because inputs can wait for promises. */

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { invariant, locate } from "@passwright/core";
-import type { Diagnostic, Result, SourceLocation } from "@passwright/core";
+import type { Result, SourceLocation } from "@passwright/core";
 import { tooLarge, DataTooLarge, nodeOfValue, placeIn } from "@passwright/sdk/loading";
 import type { DataDocument, DataEntry, DataNode } from "@passwright/sdk/loading";
 import { readText } from "../config/files.ts";
@@ -11,9 +11,7 @@ import * as errors from "../errors/index.ts";
 import { refused } from "../errors/index.ts";
 import type { Who } from "../errors/index.ts";
 import { checkData, EMPTY_MANIFEST } from "./schema.ts";
-import type { CheckedManifest } from "./schema.ts";
-
-type Checked<T> = { readonly found?: T; readonly diagnostics: readonly Diagnostic[] };
+import type { CheckedManifest, CheckResult } from "./schema.ts";
 
 /** Name of a manifest in messages. */
 const TITLE = "the manifest";
@@ -32,9 +30,9 @@ export class JsonFile {
   async check<T>(
     value: unknown,
     key: string | undefined,
-    check: (document: DataDocument, node: DataNode) => Checked<T>,
+    check: (document: DataDocument, node: DataNode) => CheckResult<T>,
     keepsLines: boolean,
-  ): Promise<Checked<T>> {
+  ): Promise<CheckResult<T>> {
     try {
       if (!keepsLines) {
         const root = nodeOfValue(value);

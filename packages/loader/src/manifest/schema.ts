@@ -221,7 +221,7 @@ export const dataShape: MapShape<DataKeys> = map<DataKeys>(dataKeys);
 export const manifestShape: MapShape<FieldHead & DataKeys> = map<FieldHead & DataKeys>({ ...headKeys, ...dataKeys });
 
 /** Checked data, or all problems with the data. */
-interface CheckResult<T> {
+export interface CheckResult<T> {
   readonly found?: T;
   readonly diagnostics: readonly Diagnostic[];
 }
