@@ -25,7 +25,6 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
   return runCommand(command, given, terminal, bodies);
 }
 
-/** Functions that load the code of all commands. */
 const bodies: CommandBodies = {
   run: async () => (await import("./commands/run.ts")).run,
   view: async () => (await import("./commands/view.ts")).view,

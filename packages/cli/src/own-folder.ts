@@ -15,7 +15,6 @@ export function ownVersion(): string {
   return (JSON.parse(manifest) as { readonly version: string }).version;
 }
 
-/** Reads the documentation pages of all error codes, by code. */
 export function readErrorPages(): { readonly [code: string]: string } {
   return JSON.parse(readFileSync(ERROR_PAGES, "utf8")) as { readonly [code: string]: string };
 }

@@ -11,7 +11,6 @@ export function objectIn(text: string): { readonly [key: string]: unknown } {
   }
 }
 
-/** Parts of a package.json that `passwright new` reads. */
 interface PackageJson {
   readonly passwright?: { readonly kind?: unknown };
   readonly dependencies?: object;

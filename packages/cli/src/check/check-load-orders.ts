@@ -86,7 +86,6 @@ export interface LoadWorkerData extends ThreadMemory {
   readonly options: LoadOptions;
 }
 
-/** Summary of a loaded session, which a thread sends to the main thread. */
 export interface LoadSummary {
   readonly plan?: Plan;
   readonly graph?: GraphPlan;

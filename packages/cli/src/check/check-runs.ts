@@ -16,7 +16,6 @@ import { makeExecutable } from "../run/executable.ts";
 import type { Executable } from "../run/executable.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Result of one check: a summary, and the problems that were found. */
 export interface CheckResult {
   readonly check: "resolve" | "permute" | "inputs" | "dedup" | "properties" | "orders";
   /** Summary of the check and of the result. Absent if the diagnostics are sufficient. */
@@ -24,7 +23,6 @@ export interface CheckResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Pipeline to check, with its inputs. */
 interface Runs {
   readonly session: Session;
   readonly executable: Executable;

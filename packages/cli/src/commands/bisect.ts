@@ -129,7 +129,6 @@ function reproduction(
   return `passwright run -c ${config}${output === undefined ? without.join("") : ""} ${input}`;
 }
 
-/** Renders the report of a bisection. */
 function bisectText(report: BisectReport, config: object, command: string): string {
   const { input, versions, contributions, steps, operations, rewrites, differences, before, after } = report;
   const causes = contributions.filter(({ isNeededOnly }) => isNeededOnly !== true);

@@ -91,7 +91,6 @@ async function problemOf(change: Promise<void>): Promise<Diagnostic | undefined>
   }
 }
 
-/** Returns a list in random order. */
 function shuffled<T>(list: readonly T[]): readonly T[] {
   return list
     .map((one) => [Math.random(), one] as const)

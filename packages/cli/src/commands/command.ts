@@ -63,7 +63,6 @@ const dataOnly = { "data-only": flag("do not run code; plan from manifests and f
 const noDedup = { "no-dedup": flag("keep duplicate cleanups") };
 const allowUnregistered = { "allow-unregistered-dialect": flag("accept operations of unregistered dialects") };
 const json = flag("print JSON");
-/** Flags that request reports about a run. The flags have the same names in passwright-opt. */
 const instruments = {
   "mlir-print-ir-before": value("PASS,…", "print the IR before these passes", { multiple: true }),
   "mlir-print-ir-before-all": flag("print the IR before each pass"),
@@ -90,10 +89,8 @@ const last = {
   debug: flag("print the stacks of exceptions"),
   help: flag("print this help", "h"),
 };
-/** Flags of commands that make a plan but do not run the plan. */
 const planning = { ...choice, ...dataOnly, ...last };
 
-/** Flags that select a built-in test for a fault. */
 const faultTests = {
   crash: flag("the fault is that a pass throws an exception"),
   invalid: flag("the fault is that the verifier refuses the result of a pass"),

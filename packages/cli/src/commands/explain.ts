@@ -67,7 +67,6 @@ function explainAll({ session, diagnostics }: LoadResult, hasColor: boolean): Co
   };
 }
 
-/** Explains the named steps. */
 function explainSome({ session, diagnostics }: LoadResult, names: readonly string[]): CommandOutcome {
   const whole = session?.plan && withOrders(session.plan, session.assembly.work.builder.input(), names);
   if (whole === undefined) return { diagnostics, json: () => jsonOfPlan(undefined) };
@@ -139,7 +138,6 @@ function graphWithOrders({ graph }: Session, names: readonly string[]): GraphPla
   return withNotes(graph.plan);
 }
 
-/** Describes how the plan changes without some plugins. */
 function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly string[]): CommandOutcome {
   const [before, after] = [full.session, reduced.session];
   const isWholePlanned = (before?.plan ?? before?.graph) !== undefined;
@@ -167,7 +165,6 @@ function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly
   };
 }
 
-/** Lists the legal positions of a pass, with the reasons why other positions are not legal. */
 function explainWhere(pass: string, { session, diagnostics }: LoadResult): CommandOutcome {
   if (session === undefined) return { diagnostics };
   const { assembly } = session;
@@ -217,7 +214,6 @@ function namesOf({ steps, leftOut, alternatives }: Plan): string[] {
     .flatMap((step) => [step.address, step.pass, ...bundleNames(step)]);
 }
 
-/** Returns a copy of a plan that contains only the steps with the given names. */
 function stepsNamed(plan: Plan, names: readonly string[]): Plan {
   const isNamed = (step: Named): boolean =>
     [step.address, step.pass, ...bundleNames(step)].some((name) => names.includes(name));
@@ -245,7 +241,6 @@ function refusalsOf(diagnostics: readonly Diagnostic[], names: readonly string[]
   );
 }
 
-/** Returns whether a diagnostic is about the step or pass with this name. */
 function isAbout({ code, step, plugin, pass: refused }: Diagnostic, name: string): boolean {
   if (!code.startsWith("PWB0")) return false;
   if (step !== undefined && (step === name || step.split("::").at(-1) === name)) return true;

@@ -143,7 +143,6 @@ export function readArguments(
   return { ok: true, args: { flags: given, values, operands, value: last, number } };
 }
 
-/** Pairs of flags of one command that cannot be combined. */
 const EXCLUSIVE = [
   ["json", "json-lines"],
   ["bail", "keep-going"],
@@ -152,7 +151,6 @@ const EXCLUSIVE = [
   ["stats", "verify"],
 ] as const;
 
-/** Formats a description of flags. `columns` is the width of the terminal. */
 export function flagsText(flags: Flags, columns?: number): string {
   const rows = Object.entries(flags).map(([name, { short, placeholder, doc }]): [string, string] => {
     const value = placeholder === undefined ? "" : ` ${placeholder}`;
@@ -165,7 +163,6 @@ export function flagsText(flags: Flags, columns?: number): string {
 /** Maximum time of a timer in seconds, which is about 23 days. */
 const MOST_SECONDS = 2_000_000;
 
-/** Checks a value that must be a number of seconds. */
 export const secondsProblem: ValueCheck = (_name, text) => {
   const seconds = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;
   return seconds > 0 && seconds <= MOST_SECONDS ? undefined : errors.badTimeLimit(text, MOST_SECONDS);

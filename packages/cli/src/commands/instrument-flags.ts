@@ -43,7 +43,6 @@ export function instrumentOf(
   return idle === undefined ? { data } : { data, problem: errors.flagNeedsOther(idle[1], `mlir-${idle[2]}`) };
 }
 
-/** Access to the flags of `passwright` or of `passwright-opt`. */
 interface FlagReader {
   isOn(name: string): boolean;
   value(name: string): string | undefined;

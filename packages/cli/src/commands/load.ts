@@ -80,7 +80,6 @@ export function plainJob(target: Target, args: Arguments, terminal: Terminal): R
   };
 }
 
-/** Loads the config that the arguments name. */
 export function load(
   target: Target,
   args: Arguments,

@@ -30,7 +30,6 @@ export const manifest: CommandBody = async (args, { cwd, beforeCode }) => {
     : { json, diagnostics: [errors.unwritableManifest(file, written.reason)] };
 };
 
-/** Summarizes a manifest, and states whether planning needs code. */
 function contents({ data }: PackageManifest): string {
   const { passes = [], setup, pipeline } = data;
   const code =

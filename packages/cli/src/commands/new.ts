@@ -25,7 +25,6 @@ import type { Arguments } from "./flags.ts";
 
 const KINDS = ["plugin", "framework", "pass"] as const;
 
-/** Tools with a template for plugins. */
 const HOSTS = ["svgo", "unified", "postcss", "babel"] as const;
 
 /** Value of `--for` for frameworks that define an IR, and for passes in these frameworks. */
@@ -34,7 +33,6 @@ const TREE = "tree";
 interface Draft {
   readonly folder: string;
   readonly files: readonly NewFile[];
-  /** New content of existing files. */
   readonly edits?: readonly NewFile[];
   readonly next: readonly string[];
 }

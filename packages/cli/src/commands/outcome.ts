@@ -7,9 +7,7 @@ import type { Arguments } from "./flags.ts";
 /** Result of a command, which is printed as JSON or as text. The diagnostics determine the exit code. */
 export interface CommandOutcome {
   readonly diagnostics: readonly Diagnostic[];
-  /** Data for `--json`, in addition to the diagnostics. */
   readonly json?: () => object;
-  /** Text to print after the diagnostics. */
   readonly text?: () => string | undefined;
   /** Diagnostics that the text already contains. */
   readonly inText?: readonly Diagnostic[];
@@ -19,7 +17,6 @@ export interface CommandOutcome {
   readonly exitCode?: ExitCode;
 }
 
-/** Prints the result of a command and returns its exit code. */
 export function printOutcome(outcome: CommandOutcome, args: Arguments, terminal: Terminal): ExitCode {
   const { diagnostics, json, text, inText = [], remarks = [], exitCode = exitCodeOf(diagnostics) } = outcome;
   if (args.flags.has("json")) terminal.out(`${outputJson({ ...json?.(), diagnostics })}\n`);

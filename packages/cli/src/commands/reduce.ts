@@ -83,7 +83,6 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   };
 };
 
-/** Returns the file of the reduced input, and the file of the reduced config. */
 function outputsFor(file: string, args: Arguments): { readonly output: string; readonly config: string } {
   const ending = extname(file);
   const name = file === "-" ? "stdin" : basename(file, ending);

@@ -4,7 +4,6 @@ import type { Arguments } from "./flags.ts";
 /** Time limit for one step of a command that runs in a separate thread. */
 export interface TimeLimit {
   readonly seconds: number;
-  /** Flag that sets the limit. */
   readonly flag: "--time-limit" | "--budget";
   /** Whether the command itself handles Ctrl-C. */
   readonly isInterruptible: boolean;

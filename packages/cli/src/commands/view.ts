@@ -20,7 +20,6 @@ import type { Arguments } from "./flags.ts";
 import { plainJob, targetOf } from "./load.ts";
 import { exitCodeOf } from "./outcome.ts";
 
-/** File name of the page if `-o` is not set. */
 const PAGE = "passwright-view.html";
 
 /** `passwright view`: makes a page that shows the plan and the effects of its steps on inputs. */
@@ -112,7 +111,6 @@ async function recordingOf(args: Arguments, terminal: Terminal): Promise<Made> {
 
 type Read<T> = Result<{ readonly value: T }>;
 
-/** Reads the file of a recording. */
 function readRecording(file: string, cwd: string): Read<Recording> {
   const read = readJson(file, cwd, errors.badRecording);
   if (!read.ok) return read;

@@ -5,7 +5,6 @@
 
 export type Shell = "bash" | "zsh" | "fish";
 
-/** Script for bash. Without candidates, bash completes names of files. */
 const bash = `# bash completion of passwright: source <(passwright completion bash)
 _passwright() {
   local line="\${COMP_LINE:0:COMP_POINT}" words candidate rest

@@ -7,15 +7,12 @@ import type { CheckedConfig, PluginPackage } from "@passwright/loader";
 import type { Framework } from "@passwright/sdk";
 import { ownerOf } from "@passwright/sdk/loading";
 
-/** Passes of a package, or the reasons why the passes are unknown. */
 export interface PackagePasses {
   readonly owner?: Owner;
   readonly passes: readonly CataloguedPass<object>[];
   /** Framework of the config, or the package itself if the package is a framework. */
   readonly framework?: Framework<object>;
-  /** Maps plugins in a config to their options. */
   readonly pluginOptions?: { readonly [plugin: string]: { readonly [option: string]: JsonSchema } };
-  /** Config that names the packages. */
   readonly config?: CheckedConfig;
   readonly diagnostics: readonly Diagnostic[];
 }

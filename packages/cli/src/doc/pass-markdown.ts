@@ -21,7 +21,6 @@ export function passDocOf({ declaration, definition, owner }: CataloguedPass<obj
   };
 }
 
-/** Returns Markdown with a section for each pass. */
 export function passesMarkdown(
   title: string,
   passes: readonly PassDoc[],
@@ -114,7 +113,6 @@ function tableOf(head: readonly string[], rows: readonly (readonly string[])[]):
   return [[line(head), `|${head.map(() => "---|").join("")}`, ...rows.map(line)].join("\n")];
 }
 
-/** Escapes the text of a table cell. */
 function cell(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll(/\s*\n\s*/g, " ");
 }

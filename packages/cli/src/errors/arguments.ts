@@ -214,7 +214,6 @@ export function valuesInOneThread(passes: readonly string[]): Diagnostic {
   );
 }
 
-/** Formats the name of the first pass and the number of other passes. */
 function firstAndOthers([first = "", ...others]: readonly string[]): string {
   if (others.length === 0) return `\`${first}\``;
   return `\`${first}\` and ${others.length} other ${others.length === 1 ? "pass" : "passes"}`;

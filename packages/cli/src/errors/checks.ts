@@ -13,7 +13,6 @@ export function lockDiffers(file: string, differences: readonly string[]): Diagn
   return error("PWR0203", `the plan differs from the lock in \`${file}\``, help, { notes: differences });
 }
 
-/** Differences between two loads of the same plugins, and the plugins whose builder calls differ. */
 interface LoadDifference {
   readonly blamed: readonly string[];
   readonly differences: readonly string[];

@@ -11,13 +11,11 @@ export type Ending =
   /** Code called a function that ends the process. `from` is the position of the call, as `file:line:column`. */
   | { readonly kind: "ended"; readonly call: string; readonly from?: string };
 
-/** Unexpected end of a process or thread, and the activity at that time. */
 export interface EarlyEnd {
   readonly ending: Ending;
   readonly activity: Activity | undefined;
 }
 
-/** Returns an error about an unexpected end during an activity. */
 function endError(
   code: string,
   what: string,
@@ -59,7 +57,6 @@ export function unexpected(thrown: unknown, activity: Activity | undefined, from
   );
 }
 
-/** Reports a process or thread that ended before its work was complete. */
 export function unfinished({ ending, activity }: EarlyEnd, kept?: string): Diagnostic {
   const orReport = `or report the problem to ${authorOf(activity)}`;
   if (ending.kind === "unsettled") {

@@ -17,7 +17,6 @@ export function testWithoutFile(command: string): Diagnostic {
   return error("PWR0025", message, `replace the file name with \`{}\`, for example \`${command} {}\``);
 }
 
-/** Reports a value that is not a number from 1 to `most`. */
 export function badCount(flag: string, text: string, most: number): Diagnostic {
   const isTooLarge = /^\d+$/.test(text) && Number(text) > most;
   const help = isTooLarge ? `use a number that is at most ${most}` : "use a positive integer";
@@ -50,7 +49,6 @@ export function noFault({ name, hasCommand }: FaultCommand, files: readonly stri
   return error("PWR0701", `the test does not detect the fault in ${where}`, help);
 }
 
-/** Reports that the test detects the fault even if the pipeline does not run any step. */
 export function faultWithoutSteps(file: string, hasCommand: boolean): Diagnostic {
   return error(
     "PWR0704",

@@ -44,7 +44,6 @@ export function unwritableManifest(file: string, reason: string): Diagnostic {
   return error("PWR0103", `\`${file}\` cannot be written: ${reason}`, help);
 }
 
-/** Reports that standard output cannot be written. */
 export function unwritableStream(reason: string): Diagnostic {
   const help = "redirect the output to a writable file, or pass a file with -o";
   return error("PWR0103", `standard output cannot be written: ${reason}`, help);

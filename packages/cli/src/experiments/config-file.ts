@@ -65,7 +65,6 @@ function mergedGraph(earlier: Data = {}, later: Data): Data {
   );
 }
 
-/** Returns the last entry of each plugin. */
 function lastOfEach(plugins: readonly unknown[]): readonly unknown[] {
   return [...new Map(plugins.map((entry) => [textOfPlugin(entry), entry])).values()];
 }

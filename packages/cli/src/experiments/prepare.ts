@@ -11,7 +11,6 @@ import { startOutputCheck } from "../output/output-check.ts";
 import type { NamedOutput } from "../output/output-check.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Session of an experiment, with all code loaded, and the inputs. */
 export interface Prepared {
   readonly session: Session;
   readonly inputs: readonly TrialInput[];

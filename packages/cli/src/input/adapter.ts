@@ -86,7 +86,6 @@ function isParseResult(result: unknown): boolean {
   return ok === true ? typeof op === "object" && op !== null : ok === false && Array.isArray(diagnostics);
 }
 
-/** Verifies an operation and its contents, and reports errors. */
 export function verifyAll(owner: IrOwner, op: object): readonly Diagnostic[] | undefined {
   const invalid: Diagnostic[] = [];
   const { ir } = owner;
@@ -136,7 +135,6 @@ export function printContent(
   return called.ok ? { ok: true, content: called.result ?? "", ...(map !== undefined && { map }) } : called;
 }
 
-/** A parsed and verified input. */
 export type Parsed = Result<{ readonly op: object; readonly lines: SourceLines }>;
 
 /** Reports a first IR that cannot parse text or bytes, and a last IR that cannot print text or bytes. */

@@ -108,7 +108,6 @@ export interface Input {
   readonly isNamed?: boolean;
   /** Folder of the pattern that matched this file. */
   readonly base?: string;
-  /** Extensions of the input and of the result. Present if the result is in a different IR. */
   readonly rename?: { readonly from: string; readonly to: string };
 }
 
@@ -146,7 +145,6 @@ export async function readInput(
   );
 }
 
-/** An input and its content. */
 export interface ReadInput {
   readonly input: Input;
   readonly bytes: Uint8Array;
@@ -170,7 +168,6 @@ export async function readInputs(
   return { inputs, diagnostics };
 }
 
-/** Returns whether a file has the extension of the binary form of the IR. */
 export function isBinaryFile(file: string, { binary }: Pick<IrAdapter<object>, "binary">): boolean {
   return binary !== undefined && file.endsWith(binary.extension);
 }

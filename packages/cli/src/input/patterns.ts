@@ -33,7 +33,6 @@ export async function filesOf(place: NameInFolder): Promise<readonly string[] | 
   return files.filter((file) => statsOf(nodePaths.resolve(folder, file))?.isFile() === true).sort();
 }
 
-/** Returns the folder that contains all files that match a pattern. */
 export function baseFolder({ name, folder }: NameInFolder): string {
   return nodePaths.resolve(folder, baseOf(patternOf(name)));
 }

@@ -35,7 +35,6 @@ export class SourceLines {
   }
 }
 
-/** Converts a column that counts bytes to a column that counts UTF-16 units. */
 function columnInUnits(line: Uint8Array, column: number): number {
   return column < 1 ? column : decoder.decode(line.subarray(0, column - 1)).length + 1;
 }

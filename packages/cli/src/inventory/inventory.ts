@@ -36,7 +36,6 @@ export interface Inventory {
   }[];
 }
 
-/** Returns extension points and hooks, sorted by name. */
 export function waysInto({ extensionPoints, hooks = {} }: Framework<object>): Pick<Inventory, "points" | "hooks"> {
   const all = Object.entries(hooks).map(([name, { kind, args, doc }]) => {
     return { name, kind, args, ...(doc === undefined ? {} : { doc }) };

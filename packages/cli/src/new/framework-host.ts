@@ -10,13 +10,10 @@ import * as errors from "../errors/index.ts";
 
 /** Framework for whose pipelines a plugin is generated. */
 export interface FrameworkHost {
-  /** Name of the framework's package. */
   readonly name: string;
-  /** Version of the framework's package. */
   readonly version: string | undefined;
   /** Position at which a pass without an anchor can run, as code, for example `end: true`. */
   readonly position: string;
-  /** Example input from the package of the framework. */
   readonly example: { readonly file: string; readonly text: string };
 }
 

@@ -31,7 +31,6 @@ export async function readPackageName(name: string): Promise<NamesResult> {
   return { ok: true, names: { package: name, folder, short: short === "" ? "first" : short } };
 }
 
-/** Returns an error if the name of a pass is invalid. */
 export function checkPassName(name: string): Diagnostic | undefined {
   try {
     definePass({ name, runOnOperation: () => undefined });
@@ -48,7 +47,6 @@ export function variableOf(pass: string): string {
   return /pass$/i.test(name) && name.length > "pass".length ? name : `${name}Pass`;
 }
 
-/** Development dependencies of a package in TypeScript. */
 const TYPESCRIPT = { typescript: "^7.0.2", "@types/node": "^20.19.25" };
 
 /** Manifest file, which is written when npm packs the package. */
@@ -67,11 +65,9 @@ export interface TemplatePackages {
   readonly passwright: readonly string[];
   readonly peers?: Versions;
   readonly dependencies?: Versions;
-  /** Files that are published in addition to the code. */
   readonly files?: readonly string[];
   /** Development dependencies; `*` is the version of this package. */
   readonly dev?: Versions;
-  /** Additional development dependencies of packages in TypeScript. */
   readonly types?: Versions;
 }
 

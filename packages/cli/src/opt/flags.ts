@@ -76,7 +76,6 @@ export function parseFlags(program: string, argv: readonly string[], flags: Read
   return { uses, operands, errors };
 }
 
-/** Returns the first invalid value of a flag, or `undefined` if all values are valid. */
 function findUnknownValue(
   { kind, values }: OptFlag,
   value: string | undefined,
@@ -93,24 +92,20 @@ export function isOn(uses: readonly FlagUse[], name: string, byDefault = false):
   return last === undefined ? byDefault : !["false", "FALSE", "False", "0"].includes(last.value ?? "");
 }
 
-/** Returns the value of the last use of a flag. */
 export function valueOf(uses: readonly FlagUse[], name: string): string | undefined {
   return uses.findLast((use) => use.name === name)?.value;
 }
 
-/** Returns the level of `--verify-diagnostics`, or `undefined` without this flag. */
 export function verifyLevelOf(uses: readonly FlagUse[]): VerifyDiagnosticsLevel | undefined {
   const use = uses.findLast(({ name }) => name === "verify-diagnostics");
   if (use === undefined) return undefined;
   return use.value === "only-expected" ? "only-expected" : "all";
 }
 
-/** Returns the values from all uses of a list flag. */
 export function listOf(uses: readonly FlagUse[], name: string): readonly string[] {
   return uses.filter((use) => use.name === name).flatMap((use) => (use.value ?? "").split(","));
 }
 
-/** Returns a flag with its dashes: one dash for single letters, and otherwise two dashes. */
 function spell(name: string): string {
   return name.length === 1 ? `-${name}` : `--${name}`;
 }
@@ -128,7 +123,6 @@ function unknownFlag(
   return [line, `${program}: Did you mean '${spell(similar)}${value === undefined ? "" : `=${value}`}'?`];
 }
 
-/** Returns the settings for printing IR. */
 export function printFlagsOf(uses: readonly FlagUse[]): PrintFlags {
   const elements = numberOf(uses, "mlir-elide-elementsattrs-if-larger");
   const hex = numberOf(uses, "mlir-print-elementsattrs-with-hex-if-larger");

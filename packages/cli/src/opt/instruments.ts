@@ -27,7 +27,6 @@ import { headOf } from "./operation-text.ts";
 interface HowToRun {
   readonly disableThreading: boolean;
   readonly print: PrintOptions;
-  /** Registry of the analyses to which pass declarations refer. */
   readonly registry: PassRegistry<Operation>;
 }
 
@@ -55,7 +54,6 @@ export class Instruments {
     return this.#timing === undefined ? work() : this.#timing.scope(name, work);
   }
 
-  /** Returns the instrumentations in order, or an error for flags that cannot be combined. */
   forRun(adapter: MlirAdapter, how: HowToRun): Wanted {
     const { disableThreading, print, registry } = how;
     if (isOn(this.#uses, "mlir-print-ir-module-scope") && !disableThreading)
@@ -94,7 +92,6 @@ export class Instruments {
   }
 }
 
-/** Makes the instrumentation for `--mlir-print-ir-…`, if one of these flags requests a dump. */
 function dumpsFor(
   adapter: MlirAdapter,
   uses: readonly FlagUse[],

@@ -13,7 +13,6 @@ import { refusalOf } from "../errors/refusal.ts";
 /** Default plugins, resolved from this package. */
 const DEFAULT_PLUGINS = ["@passwright/plugin-transforms"];
 
-/** Loads the passes and dialects of the default plugins and of the named plugins. */
 export async function loadPasses(named: readonly string[], cwd: string): Promise<LoadedPasses> {
   const at = { file: "<command line>", line: 1, column: 1 };
   const request = (text: string): { text: string; at: typeof at } => ({ text, at });
@@ -30,7 +29,6 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
   return registrar.loaded(problems);
 }
 
-/** Returns whether a diagnostic reports a framework instead of a plugin. */
 const isFrameworkInstead = ({ code, pluginKind }: Diagnostic): boolean =>
   code === "PWL0203" || (code === "PWL0105" && pluginKind === "framework");
 

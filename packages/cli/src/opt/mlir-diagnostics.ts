@@ -3,7 +3,6 @@ import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 
 export const PROGRAM = "passwright-opt";
 
-/** A diagnostic in the form of mlir-opt. */
 export interface MlirDiagnostic {
   /** Text that LLVM's command-line library writes before MLIR prints the diagnostic. */
   readonly before: string;
@@ -35,7 +34,6 @@ export function mlirDiagnosticText(diagnostic: Diagnostic): string {
   return text;
 }
 
-/** Returns position, severity and message. */
 function headText(at: SourceLocation | undefined, kind: string, { message, lines = [] }: Omit<Note, "at">): string {
   const name = at !== undefined && isNoFile(at) ? `${at.file}: ` : "";
   const first = escapeSourceLine(`${placeText(at)}: ${kind}: ${name}${message}`);
@@ -50,7 +48,6 @@ function isNoFile({ file, line, column }: SourceLocation): boolean {
   return line === 0 && column === 0 && file.startsWith("loc(");
 }
 
-/** Converts a column to MLIR's columns, which are counted in bytes. */
 function columnInBytes({ column, lineText }: SourceLocation): number {
   return lineText === undefined || column < 1 ? column : Buffer.byteLength(lineText.slice(0, column - 1)) + 1;
 }
@@ -79,7 +76,6 @@ function pipelineError(diagnostic: Diagnostic, program: string): MlirDiagnostic 
   return { before, diagnostic: { code: diagnostic.code, severity: "error", ...messageOf(text) } };
 }
 
-/** Returns the text for standard error. */
 export function pipelineErrorText(diagnostic: Diagnostic): string {
   const { before, text = "" } = partsOfPipelineError(diagnostic, PROGRAM);
   return before + text;

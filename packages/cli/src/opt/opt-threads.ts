@@ -14,7 +14,6 @@ export interface OptThreads {
   close(): Promise<void>;
 }
 
-/** Settings that threads need. */
 export interface ThreadsGiven extends Omit<OptThreadData, "allowUnregistered"> {
   readonly input: string;
   readonly registry: PassRegistry<Operation>;
@@ -94,7 +93,6 @@ const PLAIN_FLAGS: ReadonlySet<string> = new Set([
   "verify-each",
 ]);
 
-/** Returns whether the flags permit a run on parts of a text. */
 export function areForParts(uses: readonly FlagUse[]): boolean {
   return uses.every(({ name }) => PLAIN_FLAGS.has(name));
 }

@@ -21,7 +21,6 @@ import type { OptThreads, ThreadsGiven } from "./opt-threads.ts";
 import { transformPart } from "./transform-part.ts";
 import type { Environment } from "./transform-part.ts";
 
-/** Flags that only print information. */
 const INFORMATION: readonly (readonly [string, (loaded: Loaded) => string])[] = [
   ["help", helpText],
   ["help-hidden", helpText],
@@ -30,7 +29,6 @@ const INFORMATION: readonly (readonly [string, (loaded: Loaded) => string])[] = 
   ["list-passes", ({ registry }) => passListText(registry)],
 ];
 
-/** Environment of the program. */
 export interface OptHost {
   /** Loads the default passes and the passes of the named plugins. */
   loadPasses(named: readonly string[], cwd: string): Promise<LoadedPasses>;

@@ -3,7 +3,6 @@ import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { readInputBytes } from "../input/inputs.ts";
 
-/** Arguments, or a message in LLVM's wording. */
 export type ExpandedArguments = Result<{ readonly argv: readonly string[] }, { readonly problem: string }>;
 
 /** Replaces each argument `@FILE` with the content of the file, if it exists. Like LLVM, resolves names from `cwd`. */

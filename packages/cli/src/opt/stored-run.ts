@@ -14,7 +14,6 @@ export interface StoredRun {
 
 export type StoredRunResult = Result<StoredRun, { readonly diagnostic: Diagnostic }>;
 
-/** Reads the reproducer in a text. */
 export function readStoredRun(source: Source): StoredRunResult {
   const text = new TextDecoder().decode(source.bytes.subarray(0, source.end));
   const read = readReproducer(text, source.file);
@@ -35,7 +34,6 @@ export function firstOf(left: Diagnostic, right: Diagnostic): Diagnostic {
   return lineOf(right) < lineOf(left) ? right : left;
 }
 
-/** Converts a position in a part to the position in the whole text. */
 function inWhole({ origin }: Source, diagnostic: Diagnostic): Diagnostic {
   const { at } = diagnostic;
   return at === undefined || origin.line === 0

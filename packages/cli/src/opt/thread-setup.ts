@@ -10,7 +10,6 @@ export interface OptThreadData {
   readonly allowUnregistered: boolean;
 }
 
-/** Loads the same passes and dialects as the main thread. Called in each thread. */
 export async function setUp({ plugins, cwd, allowUnregistered }: OptThreadData): Promise<{
   readonly adapter: MlirAdapter;
   readonly registry: PassRegistry<Operation>;

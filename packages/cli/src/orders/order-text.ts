@@ -2,7 +2,6 @@ import { escapeControlCharacters } from "@passwright/core";
 import type { MoveReport, OrderOutput, OrderReport, OrderResult, PairReport } from "@passwright/runner";
 import { counted } from "../render/plan.ts";
 
-/** Maps each result to the sign that represents the result in the matrix. */
 export const SIGNS: { readonly [result in OrderResult]: string } = {
   conflict: "X",
   "fails in one order": "!",
@@ -40,7 +39,6 @@ export function orderText(report: OrderReport): string {
     .join("\n");
 }
 
-/** Describes the numbers of pairs, steps and inputs, and how often each result occurred. */
 export function headline({ pairs, steps, inputs }: OrderReport): string {
   const used = inputs.filter(({ leftOut }) => leftOut === undefined).length;
   const size = `${counted(pairs.length, "pair")} of ${counted(steps.length, "step")}`;
@@ -102,7 +100,6 @@ function pairLines({ first, second, result, inputs, example, rule }: PairReport)
   return lines;
 }
 
-/** Formats an output or an error. */
 function outputText(output: OrderOutput): string {
   return output.ok ? output.text : `error: ${output.message}`;
 }

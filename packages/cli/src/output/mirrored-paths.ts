@@ -88,7 +88,6 @@ function partsOf(path: string, { parse, sep }: PlatformPath): readonly string[] 
   return [...root.split(/[:\\/]+/), ...path.slice(root.length).split(sep)].filter((part) => part !== "");
 }
 
-/** Returns the number of leading folders that all paths share. */
 function sharedDepth([first = [], ...rest]: readonly (readonly string[])[], { sep }: PlatformPath): number {
   const key = (part: string | undefined): string | undefined => (sep === "\\" && part ? withoutCase(part) : part);
   const end = first.findIndex((part, depth) => rest.some((parts) => key(parts[depth]) !== key(part)));

@@ -19,7 +19,6 @@ import type { Input } from "../input/inputs.ts";
 import { objectIn } from "../read-json.ts";
 import { identityOf } from "./result-files.ts";
 
-/** File that a command writes. */
 export interface NamedOutput {
   readonly file: string;
   /** Flag, or key and its file, that names the output. */
@@ -28,13 +27,11 @@ export interface NamedOutput {
   readonly kind?: OutputKind;
 }
 
-/** File that a command reads. `what` describes the file. */
 interface SourceFile {
   readonly path: string;
   readonly what: string;
 }
 
-/** The files that a command reads. */
 export interface ReadFiles {
   readonly config?: CheckedConfig | undefined;
   /** Catalogue and plan. Absent if the command does not make a plan. */
@@ -44,7 +41,6 @@ export interface ReadFiles {
   readonly files?: readonly (string | undefined)[];
 }
 
-/** Extensions of modules. */
 const CODE = /\.(?:[cm]?[jt]sx?|json)$/i;
 
 /** Returns an error for each output that must not be overwritten. */
@@ -101,7 +97,6 @@ export async function checkResults(
   return (await startOutputCheck([], { cwd }))(outputs, { ...read, inputs: [] });
 }
 
-/** Returns the files that instrumentations in a config write. */
 export function outputsOfInstruments({ trace, reproducer }: InstrumentData): readonly NamedOutput[] {
   const file = typeof reproducer === "object" ? reproducer.file : reproducer;
   return [
@@ -114,7 +109,6 @@ function isFile(path: string): boolean {
   return statsOf(path)?.isFile() === true;
 }
 
-/** Returns a function that returns whether a folder contains one of these files. */
 function nearFolders(paths: readonly string[]): (folder: string) => boolean {
   const all = paths.flatMap((path) => [path, realPath(path)]);
   return (folder) => all.some((path) => isInside(folder, path));
@@ -169,7 +163,6 @@ async function filesOfPackages(
   return found.flat();
 }
 
-/** Returns the files that the passes of a plan declare in `reads`. */
 async function declaredFiles(
   { work, plan, graph }: NonNullable<ReadFiles["assembly"]>,
   cwd: string,

@@ -15,7 +15,6 @@ export interface WriteFailure {
 
 export type WriteResult = { readonly ok: true } | WriteFailure;
 
-/** Converts the exception of a write operation to its result. */
 export function failureOf(thrown: unknown): WriteFailure {
   const isFolderMissing = readThrown(thrown, "code") === "ENOENT";
   return { ok: false, reason: systemErrorText(thrown), isFolderMissing };
@@ -47,7 +46,6 @@ export function writeOrReport(
   return written.ok ? [] : [errors.unwritableOutput(shown, written)];
 }
 
-/** Checks whether a file can be written, without writing the file. */
 export function checkOutput(file: string, cwd: string): WriteResult {
   const failure = (reason: string): WriteFailure => ({ ok: false, reason, isFolderMissing: false });
   if (file === "") return failure("No such file or directory");
@@ -103,7 +101,6 @@ export class OutputFile {
     return this.#failure ?? { ok: true };
   }
 
-  /** Removes the written chunks. */
   discard(): void {
     this.#close();
     try {

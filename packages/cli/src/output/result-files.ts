@@ -12,14 +12,10 @@ import type { WriteResult } from "./output.ts";
 /** Name of the file that lists the results in a result folder. */
 const MANIFEST = ".passwright-results.json";
 
-/** Settings for writing results. */
 export interface WriteSettings {
   readonly cwd: string;
-  /** Whether the run waits until each file is on disk. */
   readonly isSynced: boolean;
-  /** Whether results of inputs that no longer exist are removed. */
   readonly removesStale: boolean;
-  /** Called with the path of a file before the file is written. */
   readonly writes?: ((path: string) => void) | undefined;
 }
 
@@ -86,7 +82,6 @@ export class ResultFolder {
   }
 }
 
-/** Writes a result into a folder, which is created if necessary. */
 export function writeInFolder(path: string, text: string | Uint8Array, cwd: string, isSynced = false): WriteResult {
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -97,7 +92,6 @@ export function writeInFolder(path: string, text: string | Uint8Array, cwd: stri
   return writeOutput(path, text, cwd, isSynced);
 }
 
-/** Returns the path of the source map of a file. */
 export function mapPathOf(file: string): string {
   return `${file}.map`;
 }
@@ -149,7 +143,6 @@ export function identityOf(path: string): string | undefined {
   }
 }
 
-/** Returns whether a file already has this content. */
 function isSame(path: string, bytes: Uint8Array): boolean {
   const stats = statsOf(path);
   if (stats?.isFile() !== true || stats.size !== bytes.length) return false;

@@ -14,7 +14,6 @@ import type { Terminal } from "../terminal/terminal.ts";
 /** Matches the control characters to escape in JSON, except newlines, which occur only between values. */
 const CONTROL = new RegExp(`(?!\\n)[${CONTROL_CHARACTERS}]`, "g");
 
-/** Maximum length of a source line in JSON. */
 const LONGEST_LINE = 1000;
 
 /** Returns JSON with escaped control characters, and without the text of very long source lines. */
@@ -30,7 +29,6 @@ export function terminalJson(data: unknown, indent = 2): string {
 /** Version of the output of `--json`. Changes if a key is removed or gets a different meaning. */
 const OUTPUT_VERSION = 1;
 
-/** Returns the output of a command with `--json`. */
 export function outputJson(data: object): string {
   return terminalJson({ version: OUTPUT_VERSION, ...data });
 }
@@ -77,7 +75,6 @@ export function printDiagnostics(
   terminal.err(`${texts.join("\n\n")}\n${more}`);
 }
 
-/** Maximum number of codes in the hint after messages. */
 const MOST_CODES = 3;
 
 /** Adds colors to the severity and code, such as `error[PWL0001]`, and to help. */

@@ -9,7 +9,6 @@ import { graphHeadline } from "./graph.ts";
 import { counted, headline, leftOutLines, passesOf } from "./plan.ts";
 import type { PlanContext } from "./plan.ts";
 
-/** Explains every step of a plan. */
 export function explainText(raw: Plan, context: PlanContext & { readonly taps: readonly TapSummary[] }): string {
   const plan = escapeData(raw);
   const steps = plan.steps.map((step) => `\n${stepText(step, plan.anchor)}`);
@@ -17,7 +16,6 @@ export function explainText(raw: Plan, context: PlanContext & { readonly taps: r
   return [headline(plan, context), ...steps, ...rest, ...tapLines(context.taps)].join("\n");
 }
 
-/** Describes each hook tap in a separate paragraph. */
 export function tapLines(taps: readonly TapSummary[]): string[] {
   return escapeData(taps).map(({ hook, tap, plugin }) => `\nhook ${hook}\n    tapped   ${tap} (plugin ${plugin})`);
 }
@@ -76,7 +74,6 @@ export function differenceText(
   return [`without ${names}:`, ...all.map((difference) => `  ${difference}`)].join("\n");
 }
 
-/** Explains every pipeline of a graph, in order, with its steps. */
 export function explainGraphText(
   raw: GraphPlan,
   context: PlanContext & { readonly taps: readonly TapSummary[] },
@@ -89,14 +86,12 @@ export function explainGraphText(
   return [graphHeadline(plan, context), ...body, ...tapLines(context.taps)].join("\n");
 }
 
-/** Selected pipeline of a graph. */
 export interface SelectedPipeline {
   readonly pipeline: PlannedPipeline;
   /** Whether the user named the pipeline itself. False if the user named only steps of the pipeline. */
   readonly isNamed: boolean;
 }
 
-/** Explains the selected pipelines and steps of a graph. */
 export function explainSomeOfGraphText(raw: GraphPlan, selected: readonly SelectedPipeline[]): string {
   const [plan, some] = [escapeData(raw), escapeData(selected)];
   const origins = originsIn(plan);
@@ -106,7 +101,6 @@ export function explainSomeOfGraphText(raw: GraphPlan, selected: readonly Select
   return texts.join("\n\n");
 }
 
-/** Contributor of each pipeline, by pipeline path. */
 type Origins = ReadonlyMap<string, string>;
 
 function originsIn(plan: GraphPlan): Origins {

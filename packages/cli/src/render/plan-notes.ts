@@ -10,7 +10,6 @@ export function leftOutRemarks(diagnostics: readonly Diagnostic[]): readonly Dia
   return diagnostics.filter(({ code }) => code === "PWL0414");
 }
 
-/** Returns a line for each optional plugin that is not installed. */
 export function absentPluginLines(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.flatMap(({ code, message }) => (code === "PWL0413" ? [`  ${message}`] : []));
 }

@@ -7,9 +7,7 @@ import { beside } from "./wrap.ts";
 export interface PlanContext {
   readonly plugins: number;
   readonly hasColor: boolean;
-  /** Width of the terminal, at which lines are wrapped. */
   readonly width?: number | undefined;
-  /** Additional lines to print below the steps. */
   readonly rest?: readonly string[];
 }
 
@@ -34,14 +32,12 @@ export function planText(plan: Plan, context: PlanContext): string {
   return [headline(shown, context), ...body, ...rest.map((line) => wrapped(line, context))].join("\n");
 }
 
-/** Returns the widths of columns that fit the steps of all given plans. */
 export function columnsFor(plans: readonly Plan[]): Columns {
   const rows = plans.flatMap((plan) => linesOf(plan).filter((line) => typeof line !== "string"));
   const width = (key: keyof Columns): number => rows.reduce((most, row) => Math.max(most, row[key].length), 0);
   return { name: width("name"), types: width("types"), origin: width("origin") };
 }
 
-/** Wraps a line that is printed below the steps. */
 export function wrapped(line: string, { width }: PlanContext): string {
   return beside("  ", line.trimStart(), 4, width);
 }

@@ -20,10 +20,8 @@ import { keepCause, thrownText } from "@passwright/loader";
 import type { PassOwner, Planned, Session } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 
-/** Settings of runs. */
 export interface ExecutableSettings {
   readonly verifyEach: boolean;
-  /** Function that receives the output of passes. */
   readonly output: (text: string) => void;
 }
 
@@ -31,15 +29,10 @@ export interface ExecutableSettings {
 export interface Executable {
   /** Managers of the pipeline. In a graph, each manager has the path of its pipeline. */
   readonly managers: readonly { readonly path?: string; readonly manager: OpPassManager<object> }[];
-  /** Adapter of the current IR, for instrumentations. */
   readonly ir: IrAdapter<object>;
-  /** Adapter of the last IR. */
   readonly lastIr: IrAdapter<object>;
-  /** Passes by name. */
   readonly registry: PassRegistry<object> | undefined;
-  /** Executor that runs nested pipelines in threads. */
   executor: NestedExecutor<object> | undefined;
-  /** The running pass. */
   readonly atWork: PassAtWork | undefined;
   /** Returns the plugin or framework that provides a pass, or an empty object for a pass of a config. */
   ownerOf(pass: string): PassOwner;

@@ -2,7 +2,6 @@ import type { Diagnostic, Instrumentation, IrAdapter, Pass } from "@passwright/c
 import { idleDiagnostic } from "@passwright/sdk/loading";
 import type { IdleStep } from "@passwright/sdk/loading";
 
-/** Collects the idle steps of all inputs of a run. */
 export class IdleSteps {
   readonly #steps = new Map<string, { readonly idle: IdleStep; readonly first: string; count: number }>();
   #unchanged: readonly string[] | undefined;
@@ -31,7 +30,6 @@ export class IdleSteps {
   }
 }
 
-/** Pass of a manager, with the address of its step. */
 export interface RunningStep {
   readonly pass: Pass<object>;
   readonly step: string;

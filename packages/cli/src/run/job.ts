@@ -39,24 +39,18 @@ export interface RunJob {
   readonly threads?: string | undefined;
   /** Time limit in seconds. In threads, the limit applies to each operation. */
   readonly seconds?: number | undefined;
-  /** Whether the trace of a graph is printed. */
   readonly hasTrace: boolean;
   /** Whether to record the run. The value `plan` also records the plan if the run does not have inputs. */
   readonly recording?: "run" | "plan" | undefined;
   readonly debug: boolean;
-  /** Whether the run reports the files to watch. */
   readonly isWatched: boolean;
-  /** Whether cached results are used. */
   readonly isCached?: boolean | undefined;
-  /** URL of the queue whose workers run the inputs. */
   readonly queue?: string | undefined;
 }
 
 /** Data about the run of one input, for the reports on the command line. */
 export interface InputReport {
-  /** Number of operations with each name, before and after the run. */
   readonly counts?: { readonly before: OperationCounts; readonly after: OperationCounts };
-  /** Path of the run through a graph. */
   readonly trace?: readonly TraceEvent[];
   /** Steps that did not find any operation to work on at their position in the pipeline. */
   readonly idle?: readonly IdleStep[] | undefined;
@@ -65,14 +59,11 @@ export interface InputReport {
   /** Statistics of each pipeline as trees, if they were requested. */
   readonly trees?: readonly PipelineStatistics[];
   readonly times?: TimingTree;
-  /** Files that instrumentations could not write. */
   readonly problems?: readonly Diagnostic[];
 }
 
-/** List of operation names, each with the number of operations that have this name. */
 export type OperationCounts = readonly (readonly [name: string, count: number])[];
 
-/** Statistics of a pipeline. `path` is the path of the pipeline in a graph. */
 export interface PipelineStatistics {
   readonly path?: string | undefined;
   readonly tree: StatisticsTree;
@@ -80,7 +71,6 @@ export interface PipelineStatistics {
 
 export type RunResult = InputResult<InputReport>;
 
-/** Data for running an input again. */
 export interface RunRecord {
   /** The input, or the size in bytes of an input that is too large to be copied. */
   readonly content: Content | { readonly size: number };
@@ -102,7 +92,6 @@ export interface RunProperties {
   readonly isSerial: boolean;
   /** Whether the last IR has source maps. With source maps, a result depends on the path of its file. */
   readonly hasMaps: boolean;
-  /** Requested reports, from flags and the config. */
   readonly instrument: InstrumentData;
   /** Code and files on which results depend, if they are recorded. */
   readonly code?: RunCode | undefined;
@@ -131,7 +120,6 @@ export interface RunHost extends Pick<Terminal, "beforeCode" | "allLoaded" | "de
   report(event: RunEvent): void;
   /** Function that receives output of passes immediately. Absent if several inputs run at the same time. */
   readonly stream?: (text: string) => void;
-  /** Shows the current activity of the run. */
   readonly phase?: (what: string) => void;
   /** Called while this thread waits for other threads, which have separate time limits. */
   readonly waiting?: () => void;

@@ -54,7 +54,6 @@ export class LiveLine {
     this.#show();
   }
 
-  /** Hides the line until the next event. */
   clear(): void {
     this.#terminal.progress?.("");
     this.#shownAt = 0;

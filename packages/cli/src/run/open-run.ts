@@ -23,7 +23,6 @@ import { makeSlot, stacksOf } from "./slot.ts";
 import type { Slot, SlotOptions } from "./slot.ts";
 import { unknownExceptions, unknownPrintedPasses } from "./unknown-names.ts";
 
-/** A loaded run. */
 export interface OpenedRun {
   readonly inputs: readonly Input[];
   readonly runner: InputRunner;
@@ -109,7 +108,6 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   };
 }
 
-/** Returns errors for files that the run reads and would also write. */
 async function overwrittenBy(
   check: OutputCheck,
   inputs: readonly Input[],
@@ -141,7 +139,6 @@ function misplacedInput(
   return errors.inputOfFirstIr(found.file, ir.name, { ir: start.name, step: slice.from, extensions: after });
 }
 
-/** Finds and watches the files that passes read according to their declarations. */
 async function declaredReads(executable: Executable, { cwd }: RunJob, host: RunHost): Promise<RunProperties["reads"]> {
   const { readDeclared } = await import("@passwright/runner/reuse");
   const passes: Pass<object>[] = [];
@@ -202,7 +199,6 @@ class Slots implements InputRunner {
   }
 }
 
-/** Returns the data for running an input again. */
 function recordOf(
   session: Session,
   plan: Plan | undefined,

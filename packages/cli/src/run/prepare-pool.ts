@@ -7,10 +7,8 @@ import { ACTIVITY_BYTES, badEndOf, loadingLimit, problemOf, stateIn } from "../t
 import type { RunEvent, RunProperties, RunJob } from "./job.ts";
 import { reasonsAgainst } from "./reused-results.ts";
 
-/** Help for a worker that ran out of memory. */
 const MORE_MEMORY = "start `passwright worker` with `NODE_OPTIONS=--max-old-space-size=MIB`";
 
-/** Starts a pool of workers on this machine, and loads a run in the workers. */
 export async function preparePool(
   job: RunJob,
   { jobs, isolate }: { readonly jobs: number; readonly isolate: boolean },

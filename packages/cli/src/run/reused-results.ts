@@ -49,14 +49,12 @@ function countReused(executor: Reuse, report: RunReport): Reusing {
   return { executor, finish };
 }
 
-/** Returns the cache of the project in the current folder. */
 export async function openCached(executor: Executor, { cwd }: RunJob, { code }: RunProperties): Promise<Cached> {
   const { cacheFolderOf, Cached, ResultCache } = await import("@passwright/runner/reuse");
   if (code === undefined) throw new Error("the code of the run was not recorded");
   return new Cached(executor, { code, cwd, store: await ResultCache.open(cacheFolderOf(cwd)) });
 }
 
-/** Opens the folder of the project's cache. Fails if the package for the cache is not installed. */
 export async function openStore(
   cwd: string,
 ): Promise<Result<{ readonly folder: string; readonly store: ResultCache }, { readonly diagnostic: Diagnostic }>> {
@@ -69,7 +67,6 @@ export async function openStore(
   }
 }
 
-/** Returns the reasons why results cannot be reused. */
 export function reasonsAgainst({ code, reads, instrument, isSerial }: RunProperties): readonly string[] {
   const reports = Object.entries(instrument).flatMap(([name, value]) =>
     name === "verifyEach" || value === undefined || value === false ? [] : [`\`${name}\` reports on runs`],

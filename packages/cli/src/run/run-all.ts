@@ -17,15 +17,12 @@ import type { ReproducerFiles } from "./reproducer.ts";
 import { openStore, reusing } from "./reused-results.ts";
 import type { RunReport } from "./run-report.ts";
 
-/** Distribution of the inputs of a run among workers. */
 export interface Distribution {
   /** Number of workers. Default: the number of cores, or fewer for a short run. */
   readonly jobs: number | undefined;
-  /** Whether workers are processes instead of threads. */
   readonly isolate: boolean;
   /** Maximum heap size of a worker, in MiB. By default, all worker processes together can use half of the memory. */
   readonly memory: number | undefined;
-  /** Whether the first failure ends the run. */
   readonly bail: boolean;
 }
 
@@ -138,7 +135,6 @@ async function runHere(
   return report.end();
 }
 
-/** Returns an executor that runs inputs in this thread, and also in workers if the run takes long. */
 async function growing(
   here: InProcess,
   expected: number,
@@ -231,7 +227,6 @@ async function runInWorkers(
   return report.end(controller.signal.aborted);
 }
 
-/** Returns the settings that all pools of a run share. */
 function poolOptions(job: RunJob, workers: number, report: RunReport): PoolOptions {
   return {
     setup: { module: new URL("./run-setup.js", import.meta.url).href, data: { ...job, load: sendable(job.load) } },

@@ -12,21 +12,16 @@ import { adapterError } from "./executable.ts";
 import type { Executable, ExecutableSettings } from "./executable.ts";
 import type { InputReport, OperationCounts, RunJob } from "./job.ts";
 
-/** Result of a run of one input. */
 export interface InputOutcome extends Pick<InputReport, "counts" | "trace"> {
-  /** Output of the run. Absent after a failure. */
   readonly content?: Content;
-  /** Source map for a separate file. */
   readonly map?: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** Stack traces of exceptions in passes. */
   readonly stacks?: readonly string[];
 }
 
 /** Function that runs `body` and, if times were requested, records the duration of `body` under the given name. */
 export type Scope = <T>(name: string, body: () => T) => T;
 
-/** Settings for running inputs. */
 export interface InputRun {
   /** The framework, with the IR of the inputs. */
   readonly framework: Session["framework"];
@@ -34,11 +29,9 @@ export interface InputRun {
   readonly settings: ExecutableSettings;
   readonly job: Pick<RunJob, "allowUnregistered" | "hasCounts" | "recording" | "debug">;
   readonly scope: Scope;
-  /** Shows the current activity of the run. */
   readonly phase: ((what: string) => void) | undefined;
 }
 
-/** Reads, runs and prints one input. Measures the duration of each part of the run. */
 export async function runInput(job: InputJob, run: InputRun): Promise<InputOutcome & { readonly timing: InputTiming }> {
   const watch = new StopWatch();
   return { ...(await runParts(job, run, watch)), timing: watch.timing };
@@ -74,7 +67,6 @@ async function runParts(job: InputJob, run: InputRun, watch: StopWatch): Promise
   return parsed.ok ? runOnOperation(job, parsed, run, watch) : { diagnostics: parsed.diagnostics };
 }
 
-/** Measures the duration of each part of a run. */
 class StopWatch {
   readonly timing: { -readonly [part in keyof InputTiming]: number } = { read: 0, parse: 0, passes: 0, print: 0 };
   #since = performance.now();

@@ -22,7 +22,6 @@ import type { Terminal } from "../terminal/terminal.ts";
 import type { Executable } from "./executable.ts";
 import type { InputReport } from "./job.ts";
 
-/** Requested reports about runs. */
 export interface Instruments {
   readonly scope?: Scope;
   /** Returns and clears the measurements of one input. */

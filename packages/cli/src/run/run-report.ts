@@ -22,11 +22,9 @@ import type { RunEvent, RunProperties, RunResult } from "./job.ts";
 import { LiveLine } from "./live-line.ts";
 import type { RunTotals } from "./run-totals.ts";
 
-/** Data that a report needs besides the arguments. */
 export interface ReportSettings extends Omit<WriteSettings, "writes"> {
   readonly destination: Destination;
   readonly totals: RunTotals;
-  /** Function that prints a trace. Present only with `--trace`. */
   readonly printTrace?: ((trace: readonly TraceEvent[]) => string) | undefined;
 }
 
@@ -42,7 +40,6 @@ export class RunReport {
   readonly #folder: ResultFolder | undefined;
   readonly #file: ResultFile | undefined;
   readonly #diagnostics: Diagnostic[] = [];
-  /** Results of inputs for `--json`. */
   readonly #done: object[] = [];
   readonly #counts: string[] = [];
   readonly #idle = new IdleSteps();
@@ -82,7 +79,6 @@ export class RunReport {
     else this.#facts = event.facts;
   }
 
-  /** Reports errors that end the run. */
   refuse(diagnostics: readonly Diagnostic[]): void {
     this.#isRefused = true;
     this.#print(diagnostics);

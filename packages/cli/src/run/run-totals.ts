@@ -6,7 +6,6 @@ import type { OperationCounts, PipelineStatistics, RunResult } from "./job.ts";
 
 type Reports = Pick<typeof instrument, "mergeStatistics" | "mergeTimes" | "renderStatistics" | "renderTiming">;
 
-/** Statistics and times, summed over all inputs. */
 export class RunTotals {
   readonly #begun: number = performance.now();
   readonly #times = new Map<number, TimingTree>();
@@ -63,7 +62,6 @@ export class RunTotals {
     return { before: this.#before, after: this.#after };
   }
 
-  /** Returns the requested tables. */
   tables({ statistics, timing }: InstrumentData): readonly string[] {
     if (this.#instrument === undefined) return [];
     const { renderStatistics, renderTiming } = this.#instrument;

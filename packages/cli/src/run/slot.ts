@@ -19,7 +19,6 @@ import { runInput } from "./run-input.ts";
 import type { Scope } from "./run-input.ts";
 import type { Instruments } from "./run-instruments.ts";
 
-/** Data that all executables of a run share. */
 export interface SlotOptions {
   readonly job: RunJob;
   readonly host: RunHost;
@@ -32,26 +31,21 @@ export interface SlotOptions {
 
 /** Executable that runs one input at a time, with its instrumentations. */
 export interface Slot {
-  /** Remark about passes that do not run in threads. */
   readonly remark: Diagnostic | undefined;
-  /** Whether nested pipelines run in threads. */
   readonly hasThreads: boolean;
   /** Runs an input. `isAlone` means that no other input runs, so that output of passes can be shown immediately. */
   run(job: InputJob, isAlone: boolean): Promise<RunResult>;
   /** Writes reports. Returns diagnostics for files that could not be written. */
   flush(): readonly Diagnostic[];
-  /** Ends threads. */
   close(): Promise<void>;
 }
 
 type SlotResult = Result<{ readonly slot: Slot }>;
 
-/** Returns the stacks of the exceptions that caused diagnostics. */
 export function stacksOf(diagnostics: readonly Diagnostic[]): readonly string[] {
   return diagnostics.flatMap((diagnostic) => stackOf(causeOf(diagnostic)) ?? []);
 }
 
-/** Adds the requested instrumentations and threads to an executable. */
 export async function makeSlot(executable: Executable, options: SlotOptions): Promise<SlotResult> {
   const { job, host, session, sliced, framework, instrument, verifyEach } = options;
   let printed: string[] = [];
@@ -139,7 +133,6 @@ function sourceOf({ content }: InputJob): string | Uint8Array | undefined {
   return read.ok ? read.bytes : undefined;
 }
 
-/** Shows each pass when it starts. */
 function showPasses(executable: Executable, phase: (what: string) => void): void {
   const numbers = new Map<object, number>();
   executable.forEachPass((pass) => numbers.set(pass, numbers.size + 1));
@@ -194,14 +187,12 @@ function withPath(idle: IdleStep, { assembly }: Session): IdleStep {
   return shown?.at === undefined ? idle : { ...idle, where: { ...where, at: shown.at } };
 }
 
-/** Returns a remark about passes that do not run in threads. */
 function threadsNotUsed(session: Session, idle: IdleReports | undefined): Diagnostic | undefined {
   if (idle !== undefined) return errors.threadsNotUsed(idle.watched);
   const passes = nestedWithValues(session);
   return passes.length === 0 ? undefined : errors.valuesInOneThread(passes);
 }
 
-/** Starts threads for nested pipelines if flags or the config request threads. */
 async function threadsFor(
   { job, host, session }: SlotOptions,
   executable: Executable,

@@ -6,7 +6,6 @@ import type { ExitCode, Terminal } from "../terminal/terminal.ts";
  */
 export type Script = (argv: readonly string[], terminal: Terminal) => Promise<ExitCode>;
 
-/** Data that a script passes to the complete program. */
 export interface LeftToModules {
   readonly argv?: readonly string[];
   /** Content of standard input, which cannot be read twice. */

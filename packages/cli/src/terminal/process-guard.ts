@@ -77,12 +77,10 @@ export class ProcessGuard {
     return this;
   }
 
-  /** Sets the exit code of the completed task. */
   finish(code: number): void {
     this.#code ??= code;
   }
 
-  /** Starts to guard the next task of this process. */
   restart(): void {
     this.#code = undefined;
     this.#isDrained = false;

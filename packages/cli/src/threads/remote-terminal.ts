@@ -6,14 +6,12 @@ import type { ThreadMemory } from "./watched-thread.ts";
 /** Message with which the main thread reports Ctrl-C. */
 export const INTERRUPT = "interrupt";
 
-/** Results of a command that is not finished. */
 export interface PartialResult {
   readonly kind: "partial";
   readonly text: string;
   readonly data: object;
 }
 
-/** Call that a program in a thread makes to the terminal. */
 export type TerminalEvent =
   | { readonly kind: "out" | "err" | "progress"; readonly text: string }
   | { readonly kind: "outBytes"; readonly bytes: Uint8Array }
@@ -23,10 +21,8 @@ export type TerminalEvent =
   /** The thread waits for a message with the bytes of standard input. */
   | { readonly kind: "readInput" };
 
-/** Message of a thread that runs a program. */
 export type ProgramEvent = TerminalEvent | { readonly kind: "done"; readonly code: ExitCode };
 
-/** Data of a thread that runs a program. */
 export interface ProgramData extends ThreadMemory, Pick<Terminal, "cwd" | "outHasColor" | "errHasColor"> {
   readonly argv: readonly string[];
   readonly hasProgress: boolean;

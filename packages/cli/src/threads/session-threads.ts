@@ -7,12 +7,9 @@ import { ReproducerFiles } from "../run/reproducer.ts";
 import { keepHere } from "./wanted-threads.ts";
 import type { WantedThreads } from "./wanted-threads.ts";
 
-/** Threads for all inputs of a run. */
 export interface SessionThreads {
   readonly executor: NestedExecutor<object>;
-  /** Whether threads are used only if threads are expected to be faster. */
   readonly whereItPays: boolean;
-  /** Whether a job is running. */
   readonly isBusy: boolean;
   close(): Promise<void>;
 }

@@ -2,15 +2,11 @@ import { availableParallelism } from "node:os";
 import type { OpPassManager } from "@passwright/core";
 import type { ThreadsData } from "@passwright/loader";
 
-/** Settings of threads for nested pipelines. */
 export interface WantedThreads {
-  /** Number of threads, at least 2. */
   readonly count: number;
   /** Whether threads are used only if a measurement shows that threads are faster (`auto`). */
   readonly whereItPays: boolean;
-  /** Anchors of nested pipelines that run in the main thread. */
   readonly except: readonly string[];
-  /** Limit of the heap of each thread, in MiB. */
   readonly memory?: number;
   /** Time limit of a pass for one operation, in seconds. */
   readonly seconds?: number;

@@ -28,7 +28,6 @@ export interface ThreadState {
   readonly ending?: Ending;
 }
 
-/** Data that a record contains about a running pass. */
 type PassRecord = Omit<Parameters<typeof passActivity>[0], "isVerifying">;
 
 /**
@@ -40,7 +39,6 @@ interface PassText {
   readonly place: string;
 }
 
-/** Size of the memory for activities, in bytes. */
 export const ACTIVITY_BYTES: number = HEAD + 2 * BYTES;
 
 export function makeActivityMemory(): SharedArrayBuffer {
@@ -55,7 +53,6 @@ export function readActivity(memory: SharedArrayBuffer): ThreadState {
   return (readRecord(memory, HEAD, Atomics.load(numbers, LENGTH)) as ThreadState | undefined) ?? {};
 }
 
-/** Returns the number of activities that a thread has recorded so far. */
 export function changesIn(memory: SharedArrayBuffer): number {
   return Atomics.load(new Int32Array(memory, 0, HEAD / 4), CHANGES);
 }
@@ -106,12 +103,10 @@ export class ThreadActivity {
     this.#guard.finish(0);
   }
 
-  /** Starts to record the next task of this thread. */
   restart(): void {
     this.#guard.restart();
   }
 
-  /** Returns the instrumentation that records the passes of a run. */
   instrumentation(executable: Pick<Executable, "ir" | "forEachPass" | "ownerOf">): Instrumentation<object> {
     const adapter = executable.ir;
     const steps = new Map<object, number>();
@@ -192,13 +187,11 @@ export class ThreadActivity {
 
 type LostWorker = Omit<LostInput, "job">;
 
-/** Returns the last state of a worker that was lost. */
 export function stateIn({ memory, last }: LostWorker): ThreadState {
   if (last !== undefined) return last as ThreadState;
   return memory === undefined ? {} : readActivity(memory);
 }
 
-/** Returns how a lost worker ended. */
 export function badEndOf(lost: LostWorker): BadEnd {
   const { how } = lost;
   if (how.kind !== "died") return how;
@@ -215,7 +208,6 @@ export function loadingLimit(seconds: number): number {
   return Math.max(seconds, LOADING_SECONDS);
 }
 
-/** Reason why a thread ended before its work was done. */
 export type BadEnd =
   /** The thread reached a time limit, which is `seconds`. */
   | { readonly kind: "time"; readonly seconds: number }
@@ -273,7 +265,6 @@ export function runWatched<Message, Done, Data extends ThreadMemory = ThreadMemo
   return { worker, ended };
 }
 
-/** Returns the reason why a thread exited before its work was done. */
 function endOf({ memory }: ThreadMemory, code: number): BadEnd {
   const { ending, activity } = readActivity(memory);
   if (ending === undefined) return { kind: "died", reason: `it ended with code ${code}` };

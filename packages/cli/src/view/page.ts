@@ -11,7 +11,6 @@ export function pageOf(recording: Recording, reload?: string): Promise<string> {
   return htmlOf(recording, { template, script, style, ...(reload === undefined ? {} : { reload }) });
 }
 
-/** Returns a recording that contains only the given parts. */
 export function emptyRecording(title: string, parts: Partial<Recording>): Recording {
   return {
     version: RECORDING_VERSION,

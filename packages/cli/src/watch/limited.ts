@@ -7,7 +7,6 @@ import type { PartialResult, ProgramEvent } from "../threads/remote-terminal.ts"
 import { changesIn, problemOf, readActivity, runWatched } from "../threads/watched-thread.ts";
 import type { CommandData } from "./watch.ts";
 
-/** Time between two checks of the thread, in milliseconds. */
 const CHECK_MS = 100;
 
 /**

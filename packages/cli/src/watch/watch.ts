@@ -21,7 +21,6 @@ interface Change {
   readonly path: string;
 }
 
-/** Data of a thread that runs a watched command. */
 export interface CommandData extends ProgramData {
   /** Whether results are kept for further rounds. */
   readonly keepsResults: boolean;
@@ -103,7 +102,6 @@ export async function watch(
   });
 }
 
-/** Runs of the same command, one after the other. */
 class Round {
   readonly #argv: readonly string[];
   readonly #terminal: Terminal;
@@ -181,7 +179,6 @@ function topmostMissing(path: string): string {
   return statsOf(folder) === undefined ? topmostMissing(folder) : path;
 }
 
-/** Returns the time of the last change of a file, in milliseconds. */
 function timeOf(path: string): number {
   const { ctimeMs = 0, mtimeMs = 0 } = statsOf(path) ?? {};
   return Math.max(ctimeMs, mtimeMs);

@@ -6,13 +6,11 @@ import type { Dependencies } from "../terminal/terminal.ts";
 /** Kind of a watched path. `unknown` is a file that is not an input yet but is in the folder of a pattern. */
 export type WatchedKind = "code" | "input" | "unknown";
 
-/** A pattern of files, and the kind of a new file that matches the pattern. */
 interface NewFiles {
   readonly kind: "code" | "input";
   readonly pattern: NameInFolder;
 }
 
-/** The paths on which a watched command depends. */
 export class WatchedPaths {
   readonly #places: readonly string[];
   readonly #code = new Set<string>();

@@ -10,7 +10,6 @@ import type { BundleData, BundleMemberData, DeclaredTap, GraphData, StepData, Wo
 import type { PluginPackage } from "../package/read-package.ts";
 import { packageHost } from "../session/parts.ts";
 
-/** Manifest, or the reasons why the manifest cannot be generated. */
 export interface Generated {
   readonly data?: ManifestData;
   readonly diagnostics: readonly Diagnostic[];
@@ -214,7 +213,6 @@ function settingsOf(
   };
 }
 
-/** Normalizes a condition. */
 export function conditionOf(when: DraftStep["when"]): unknown {
   if (when === undefined) return undefined;
   return [[when.target ?? []].flat(), [when.level ?? []].flat(), when.option];

@@ -28,7 +28,6 @@ export const options: Shape<OptionSchemas> = mapped(table(optionSchema), (found,
   return schemas;
 });
 
-/** Pass that a manifest declares. */
 export interface PassKeys extends PassDeclaration {
   readonly options?: OptionSchemas;
 }

@@ -13,7 +13,6 @@ import type { Who } from "../errors/index.ts";
 import { checkData, EMPTY_MANIFEST } from "./schema.ts";
 import type { CheckedManifest, CheckResult } from "./schema.ts";
 
-/** Name of a manifest in messages. */
 const TITLE = "the manifest";
 
 /** Text of a JSON file. Positions require a second, slower parser, which runs only if positions are needed. */

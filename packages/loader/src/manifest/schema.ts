@@ -41,7 +41,6 @@ import type {
 import { declarations, options } from "./pass-schema.ts";
 import type { PassKeys } from "./pass-schema.ts";
 
-/** Tap that a manifest declares. */
 export type DeclaredTap = NonNullable<ManifestData["taps"]>[number];
 
 type DeclaredPoint = NonNullable<ManifestData["extensionPoints"]>[string];
@@ -214,7 +213,6 @@ const headKeys: Keys<FieldHead> = {
   },
 };
 
-/** Shape of a manifest file. */
 export const dataShape: MapShape<DataKeys> = map<DataKeys>(dataKeys);
 
 /** Shape of the field `passwright` in package.json. Used to check packages and to generate the JSON Schema. */
@@ -242,7 +240,6 @@ export function checkField(
   return { found: { head: found, manifest: manifestOf(found, field) }, diagnostics };
 }
 
-/** Checks a manifest file. */
 export function checkData(document: DataDocument): CheckResult<CheckedManifest> {
   const check = new DataCheck(document);
   const found = dataShape.read(check, document.root, "");

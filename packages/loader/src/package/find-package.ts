@@ -42,7 +42,6 @@ interface SeenPackage extends FoundPackage {
 /** Cache of packages by folder. */
 export type SeenPackages = Map<string, SeenPackage | undefined>;
 
-/** Maximum length of a path. */
 const LENGTH_LIMIT = 4096;
 
 /** Matches a package name and, optionally, the path of a subfolder with a package.json: `@you/tools/ir`. */

@@ -232,7 +232,6 @@ function hasCode(
   return [entry, exports, main].some((one) => one !== undefined) || statsOf(join(folder, "index.js")) !== undefined;
 }
 
-/** Key in package.json. */
 const KEY = "passwright";
 
 /** Returns whether a manifest contains keys whose positions are needed after the check. */

@@ -18,7 +18,6 @@ export interface Opened {
   readonly options: LoadOptions;
 }
 
-/** Makes an assembly from everything that has been loaded so far. */
 export function assemblyOf(opened: Opened): Assembly {
   const { input, diagnostics } = inputOf(opened);
   const state = assembleInput(input, diagnostics);

@@ -4,7 +4,6 @@ import { anchorOf, pointsOf } from "@passwright/sdk/loading";
 import type { Contributor, FrameworkPart, PipelineInConfig } from "@passwright/sdk/loading";
 import type { CheckedConfig } from "../config/config.ts";
 
-/** Converts a config that contains a pipeline to a framework. */
 export function frameworkOfConfig(
   config: CheckedConfig,
   pipeline: PipelineInConfig,

@@ -8,7 +8,6 @@ function permutations<T>(list: readonly T[]): T[][] {
   );
 }
 
-/** Makes a function that shuffles lists deterministically. */
 function shuffler(): <T>(list: readonly T[]) => T[] {
   let state = 1;
   const next = (): number => (state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff);

@@ -29,7 +29,6 @@ export function declaredPasses({ passes = [], passOptions }: CheckedManifest): D
   });
 }
 
-/** Makes the framework part of an assembly from the code of a framework. */
 export function frameworkOfCode(found: PluginPackage, framework: Framework<object>): FrameworkPart {
   return { framework, contributor: found, data: undefined, hasIr: true, ir: undefined };
 }
@@ -87,7 +86,6 @@ export function needsCodeForPipeline({ package: { manifest } }: NamedPlugin, con
   return unknown.some(({ pass }) => manifest.passes?.some(({ name }) => name === pass));
 }
 
-/** Makes the plugin part of an assembly from the manifest of a plugin. */
 export function partOfManifest(named: NamedPlugin): PluginPart {
   const { package: found } = named;
   const { manifest } = found;
@@ -105,7 +103,6 @@ export function partOfManifest(named: NamedPlugin): PluginPart {
   };
 }
 
-/** Makes the plugin part of an assembly from the code of a plugin. */
 export function partOfCode(
   named: NamedPlugin,
   code: Plugin,

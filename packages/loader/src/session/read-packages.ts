@@ -12,7 +12,6 @@ import type { SeenPackages } from "../package/find-package.ts";
 import { NO_MANIFEST, readPackage } from "../package/read-package.ts";
 import type { PluginPackage, ReadPackageOptions } from "../package/read-package.ts";
 
-/** Default IR of a pipeline in a config. */
 const DEFAULT_IR = "@passwright/ir";
 
 /** Plugin of a config, with a manifest that was accepted. */
@@ -98,7 +97,6 @@ export async function readPackages(
 
 type OwnerResult = Result<{ readonly of: Pick<Packages, "framework" | "ir"> }>;
 
-/** Reads the framework, or the IR of a pipeline in the config. */
 async function readOwner(
   config: CheckedConfig,
   options: Omit<ReadPackageOptions, "kind" | "from">,
@@ -160,7 +158,6 @@ export async function checkPeers({ framework, ir, plugins }: Packages, cwd: stri
   );
 }
 
-/** Returns the position of a peer dependency in the package.json of a package. */
 async function placeOfPeer({ folder, at }: PluginPackage, name: string, cwd: string): Promise<SourceLocation> {
   const path = join(folder, "package.json");
   const read = readText(path);
