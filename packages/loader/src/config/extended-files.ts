@@ -2,7 +2,6 @@ import { realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import type { Located } from "@passwright/sdk/loading";
-import { packageNotFound } from "../errors/index.ts";
 import { findPackage, findSimilarPackage, isPackageOrPath } from "../package/find-package.ts";
 import type { FoundPackage } from "../package/find-package.ts";
 import type { FileConfig } from "./config-schema.ts";
@@ -37,7 +36,8 @@ interface Base {
   readonly owner: ConfigOwner | undefined;
 }
 
-type Resolved = { readonly base: Base } | { readonly isFramework: true } | { readonly diagnostic: Diagnostic };
+/** Config of an entry of `extends`. `undefined` if the entry was reported. */
+type Resolved = Base | "framework" | undefined;
 
 /** Reads a config after everything that it extends. Reads each file only once. */
 export class ExtendedFiles {
@@ -77,21 +77,15 @@ export class ExtendedFiles {
 
   /** Reads an entry of `extends`. Returns whether the entry is a framework. */
   async #extend(named: Located, from: string, owner: ConfigOwner | undefined): Promise<boolean> {
-    const resolved = this.#resolve(named, from, owner);
-    if ("isFramework" in resolved) return true;
-    if ("diagnostic" in resolved) this.diagnostics.push(resolved.diagnostic);
-    else {
-      const { base } = resolved;
-      const circle = this.#way.indexOf(base.path);
-      if (circle >= 0) {
-        const files = [...this.#way.slice(circle), base.path].map((path) => displayPath(path, this.#options.cwd));
-        this.diagnostics.push(errors.extendsCircle(files, named.at));
-      } else if (!this.#seen.has(base.path)) {
-        const file = displayPath(base.path, this.#options.cwd);
-        if (this.#options.dataOnly && isCode(base.path)) {
-          this.diagnostics.push(errors.codeInDataOnlyMode(file, named.at));
-        } else await this.#visit(base, file);
-      }
+    const base = this.#resolve(named, from, owner);
+    if (base === "framework") return true;
+    if (base === undefined) return false;
+    const shown = (path: string): string => displayPath(path, this.#options.cwd);
+    const circle = this.#way.indexOf(base.path);
+    if (circle >= 0) this.#report(errors.extendsCircle([...this.#way.slice(circle), base.path].map(shown), named.at));
+    else if (!this.#seen.has(base.path)) {
+      if (!this.#options.dataOnly || !isCode(base.path)) await this.#visit(base, shown(base.path));
+      else this.#report(errors.codeInDataOnlyMode(shown(base.path), named.at));
     }
     return false;
   }
@@ -100,7 +94,7 @@ export class ExtendedFiles {
     const { text, at } = named;
     const [name, inside] = isPath(text) ? [text, ""] : splitName(text);
     if (!isPackageOrPath(name))
-      return { diagnostic: errors.notAConfigToExtend(text, "it is neither a package nor a path", at) };
+      return this.#report(errors.notAConfigToExtend(text, "it is neither a package nor a path", at));
     if (isPath(text)) {
       const path = resolvePath(text, dirname(from));
       if (statsOf(path)?.isDirectory() === false) return this.#file(named, path, owner);
@@ -111,27 +105,27 @@ export class ExtendedFiles {
       // A folder without package.json can still contain a config.
       if (isPath(text) && statsOf(path) !== undefined) return this.#folder(named, path, owner);
       const tried = result.tried.map((place) => displayPath(place, this.#options.cwd));
-      return { diagnostic: packageNotFound("config", text, tried, findSimilarPackage(text, from), at) };
+      return this.#report(errors.packageNotFound("config", text, tried, findSimilarPackage(text, from), at));
     }
     const { found } = result;
     const itsOwner = isPath(text) ? owner : { name, folder: found.folder };
     if (inside !== "") return this.#file(named, join(found.folder, inside), itsOwner);
-    return isFramework(found) ? { isFramework: true } : this.#folder(named, found.folder, itsOwner);
+    return isFramework(found) ? "framework" : this.#folder(named, found.folder, itsOwner);
   }
 
   #folder(named: Located, folder: string, owner: ConfigOwner | undefined): Resolved {
     const found = findNamedConfig(folder, this.#options.cwd);
     if (found.ok) return this.#file(named, found.path, owner);
-    return { diagnostic: errors.notAConfigToExtend(named.text, "it contains no config", named.at) };
+    return this.#report(errors.notAConfigToExtend(named.text, "it contains no config", named.at));
   }
 
   #file({ text, at }: Located, path: string, owner: ConfigOwner | undefined): Resolved {
     const stats = statsOf(path);
-    if (stats === undefined) return { diagnostic: errors.notAConfigToExtend(text, "the file does not exist", at) };
-    if (!stats.isFile()) return { diagnostic: errors.notAConfigToExtend(text, "it is not a regular file", at) };
+    if (stats === undefined) return this.#report(errors.notAConfigToExtend(text, "the file does not exist", at));
+    if (!stats.isFile()) return this.#report(errors.notAConfigToExtend(text, "it is not a regular file", at));
     const real = realpathSync(path);
     const diagnostic = owner && checkOwner({ text, at }, real, owner);
-    return diagnostic === undefined ? { base: { path: real, owner } } : { diagnostic };
+    return diagnostic === undefined ? { path: real, owner } : this.#report(diagnostic);
   }
 
   /** Reports each path of a package's config that is outside of the package. */
@@ -148,7 +142,7 @@ export class ExtendedFiles {
     });
   }
 
-  #report(diagnostic: Diagnostic | undefined): void {
+  #report(diagnostic: Diagnostic | undefined): undefined {
     if (diagnostic !== undefined) this.diagnostics.push(diagnostic);
   }
 

@@ -138,14 +138,8 @@ function asJson(data: object): ManifestData {
   };
 }
 
-/** Steps as data, with the bundles that these steps name. */
-export interface StepsData {
-  readonly steps: readonly StepData[];
-  readonly bundles: { readonly [name: string]: BundleData };
-}
-
 /** Converts steps to the format of configs. Can lose information, so the caller must compare the result. */
-export function stepsData(steps: readonly DraftStep[], catalogue: PassCatalogue): StepsData {
+function stepsData(steps: readonly DraftStep[], catalogue: PassCatalogue): Content {
   const bundles: { [name: string]: BundleData } = {};
 
   const inside = (all: readonly DraftStep[], depth: number): StepData[] => {

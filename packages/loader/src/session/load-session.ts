@@ -1,5 +1,6 @@
 import { hasErrors } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, JsonSchema, OptionSpecs } from "@passwright/core";
+import type { Plugin } from "@passwright/sdk";
 import { checkNeedsOf, passesOf, pipelinesOf, surveyInput } from "@passwright/sdk/loading";
 import type { Assembly } from "@passwright/sdk/loading";
 import { LoadedCode } from "../code/loaded-code.ts";
@@ -17,7 +18,6 @@ import { checkPeers, readPackages } from "./read-packages.ts";
 import type { NamedPlugin, Packages } from "./read-packages.ts";
 import { Session } from "./session.ts";
 import type { LoadResult } from "./session.ts";
-import { optionsOf } from "./survey.ts";
 import type { SurveyResult } from "./survey.ts";
 
 /**
@@ -195,4 +195,10 @@ function namesUnknown({ input: { owner, plugins }, work: { catalogue } }: Assemb
   const isUnknown = (name: string): boolean =>
     catalogue.find(name) === undefined && catalogue.findPipeline(name) === undefined;
   return [...inBundles, ...inserted, ...inPipelines].some(isUnknown);
+}
+
+/** Returns the options of a plugin from its code if the code is loaded, and otherwise from its manifest. */
+function optionsOf({ manifest }: PluginPackage, code: Plugin | undefined): { readonly [name: string]: JsonSchema } {
+  if (code?.options === undefined) return { ...manifest.options } as { readonly [name: string]: JsonSchema };
+  return Object.fromEntries(Object.entries(code.options as OptionSpecs).map(([name, spec]) => [name, spec.schema()]));
 }

@@ -202,12 +202,8 @@ export class Session {
    * run does not start.
    */
   run(manager: PassManager<object>, op: object, input?: string): Promise<ManagerRunResult> {
-    return this.#betweenHooks(op, () => manager.runAsync(op, { input }), {
-      diagnostics: [],
-      failures: [],
-      root: op,
-      ir: manager.adapter,
-    });
+    const none = { diagnostics: [], failures: [], root: op, ir: manager.adapter };
+    return this.#betweenHooks(op, () => manager.runAsync(op, { input }), none);
   }
 
   /**

@@ -1,6 +1,5 @@
 import type { Plan } from "@passwright/builder";
-import type { Diagnostic, JsonSchema, OptionSpecs } from "@passwright/core";
-import type { Plugin } from "@passwright/sdk";
+import type { Diagnostic, JsonSchema } from "@passwright/core";
 import type { Work } from "@passwright/sdk/loading";
 import type { CheckedConfig } from "../config/config.ts";
 import type { PluginPackage } from "../package/read-package.ts";
@@ -27,13 +26,4 @@ export interface SurveyResult {
   readonly survey?: Survey;
   /** Errors, warnings and remarks. `survey` is not set if there is an error. */
   readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Returns the options of a plugin from its code if the code is loaded, and otherwise from its manifest. */
-export function optionsOf(
-  { manifest }: PluginPackage,
-  code: Plugin | undefined,
-): { readonly [name: string]: JsonSchema } {
-  if (code?.options === undefined) return { ...manifest.options } as { readonly [name: string]: JsonSchema };
-  return Object.fromEntries(Object.entries(code.options as OptionSpecs).map(([name, spec]) => [name, spec.schema()]));
 }
