@@ -37,7 +37,7 @@ export function observed(executor: Executor, report: RunReport): Executor {
     },
     async run(job, signal) {
       const result = await executor.run(job, signal);
-      report.counted(result);
+      report.live.counted(result);
       return result;
     },
     close: () => executor.close(),

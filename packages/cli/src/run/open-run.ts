@@ -1,11 +1,12 @@
 import { dirname, resolve } from "node:path";
 import { printPlan } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
-import { renderDiagnostic } from "@passwright/core";
+import { groupIn, renderDiagnostic, suggest } from "@passwright/core";
 import type { Diagnostic, IrAdapter, Pass } from "@passwright/core";
 import { displayPath, isPath, resolvePath } from "@passwright/loader";
 import type { InstrumentData, Session } from "@passwright/loader";
 import type { InputJob, InputResult, InputRunner } from "@passwright/runner";
+import { hasPass } from "@passwright/sdk";
 import { loadForInputs } from "../commands/load.ts";
 import * as errors from "../errors/index.ts";
 import { lacksOfAdapter } from "../input/adapter.ts";
@@ -15,13 +16,13 @@ import type { Input } from "../input/inputs.ts";
 import { mirroredPaths } from "../output/mirrored-paths.ts";
 import { checkResults, outputsOfInstruments, startOutputCheck } from "../output/output-check.ts";
 import type { OutputCheck } from "../output/output-check.ts";
+import { stepsOf } from "../render/plan-notes.ts";
 import { makeExecutable } from "./executable.ts";
 import type { Executable } from "./executable.ts";
 import type { RunHost, RunJob, RunProperties } from "./job.ts";
 import { RecordedCode } from "./recorded-code.ts";
 import { makeSlot, stacksOf } from "./slot.ts";
 import type { Slot, SlotOptions } from "./slot.ts";
-import { unknownExceptions, unknownPrintedPasses } from "./unknown-names.ts";
 
 export interface OpenedRun {
   readonly inputs: readonly Input[];
@@ -39,7 +40,10 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
     void host.report({ kind: "refused", diagnostics: found });
   const print = (text: string): void => host.report({ kind: "printed", text });
   const check = await startOutputCheck(job.outputs ?? [], { cwd: job.cwd, beforeCode: host.beforeCode });
-  const recorded = job.isCached === true || job.queue !== undefined ? await RecordedCode.start() : undefined;
+  // Loads the code only if it is needed.
+  const isRecorded = job.isCached === true || job.queue !== undefined;
+  const { ModuleRecorder } = isRecorded ? await import("@passwright/runner/reuse") : {};
+  const recorded = ModuleRecorder && new RecordedCode(ModuleRecorder.start());
   const { session, diagnostics } = await loadForInputs(host, job.load, job.named);
   host.report({ kind: "loaded", diagnostics, stacks: stacksOf(diagnostics) });
   if (session === undefined || (session.plan ?? session.graph) === undefined) return;
@@ -227,4 +231,30 @@ function packagesOf({ config, plugins, plan, assembly }: Session, cwd: string): 
     ...own.map((text) => (isPath(text) ? displayPath(resolvePath(text, dirname(config.path)), cwd) : text)),
     ...owners.map(({ name, named, folder, file }) => (isPath(named.text) ? displayPath(file ?? folder, cwd) : name)),
   ];
+}
+
+/** Warns about unknown passes in `printIr`. A pass can run pipelines with passes that nothing lists. */
+function unknownPrintedPasses({ printIr }: InstrumentData, session: Session): readonly Diagnostic[] {
+  if (printIr === undefined) return [];
+  const { assembly } = session;
+  const steps = stepsOf(session);
+  // The IR can be printed before or after a whole group, but not before or after a nested manager.
+  const isGroup = (name: string): boolean =>
+    groupIn(name) !== undefined && steps.some(({ nests }) => nests.some(({ anchor }) => anchor === name));
+  const isKnown = (name: string): boolean =>
+    hasPass(assembly, name) || steps.some(({ pass }) => pass === name) || isGroup(name);
+  const names = [printIr.before, printIr.after].flatMap((one) => (one === undefined || one === "all" ? [] : one));
+  return [...new Set(names)]
+    .filter((name) => !isKnown(name))
+    .map((name) => errors.unknownPrintedPass(name, assembly.work.catalogue.suggest(name)));
+}
+
+/** Warns about names in `threads.except` that are not anchors of nested pipelines, because these names have no effect. */
+function unknownExceptions(session: Session): readonly Diagnostic[] {
+  const { except = [] } = session.config.threads ?? {};
+  if (except.length === 0) return [];
+  const anchors = new Set(stepsOf(session).flatMap(({ nests }) => nests.map(({ anchor }) => anchor)));
+  return except
+    .filter((name) => !anchors.has(name))
+    .map((name) => errors.unknownException(name, suggest(name, anchors), [...anchors]));
 }

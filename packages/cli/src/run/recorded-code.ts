@@ -11,14 +11,8 @@ export class RecordedCode {
   readonly #recorder: ModuleRecorder;
   readonly #begun = Date.now();
 
-  private constructor(recorder: ModuleRecorder) {
+  constructor(recorder: ModuleRecorder) {
     this.#recorder = recorder;
-  }
-
-  static async start(): Promise<RecordedCode> {
-    // Loads the code only if it is needed.
-    const { ModuleRecorder } = await import("@passwright/runner/reuse");
-    return new RecordedCode(ModuleRecorder.start());
   }
 
   /** Collects the settings, code and files that the results of a loaded run depend on. */

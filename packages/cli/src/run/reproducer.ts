@@ -10,10 +10,8 @@ import type { RunRecord } from "./job.ts";
 
 type Watched = Pick<Terminal, "cwd" | "writes">;
 
-type Render = (ir: string, reproducer: Reproducer) => string;
-
 /** Maximum size of a copied input, in bytes. The user still has the file of a larger input. */
-export const LARGEST_COPY: number = 2 ** 20;
+const LARGEST_COPY = 2 ** 20;
 
 /** Replaces the input of a record with its size if the input is too large. */
 export function sendable({ content, ...record }: RunRecord): RunRecord {
@@ -23,14 +21,12 @@ export function sendable({ content, ...record }: RunRecord): RunRecord {
 
 /** Saves unfinished inputs in the current folder. Inputs in MLIR are saved together with the pipeline. */
 export class ReproducerFiles {
-  readonly #cwd: string;
-  readonly #writes: Terminal["writes"];
-  readonly #render: Render;
+  readonly #terminal: Watched;
+  readonly #render: (ir: string, reproducer: Reproducer) => string;
   readonly #taken = new Set<string>();
 
-  private constructor({ cwd, writes }: Watched, render: Render) {
-    this.#cwd = cwd;
-    this.#writes = writes;
+  private constructor(terminal: Watched, render: (ir: string, reproducer: Reproducer) => string) {
+    this.#terminal = terminal;
     this.#render = render;
   }
 
@@ -44,8 +40,9 @@ export class ReproducerFiles {
     if (!isContent(content)) return `the input is not kept: ${sizeText(content.size)}${this.#again(input, record)}`;
     const name = this.#nameFor(input.file, isMlir, what);
     const options = { pipeline, disableThreading: false, verifyEach };
-    this.#writes?.(resolve(this.#cwd, name));
-    const written = writeOutput(name, isMlir ? this.#withPipeline(content, options) : content, this.#cwd);
+    const { cwd, writes } = this.#terminal;
+    writes?.(resolve(cwd, name));
+    const written = writeOutput(name, isMlir ? this.#withPipeline(content, options) : content, cwd);
     if (!written.ok) return `the input could not be kept as ${name}: ${written.reason}`;
     if (!isMlir || record.packages === undefined) return `the input was saved as ${name}`;
     return `the input was saved as ${name}; ${commandText(["--run-reproducer", ...flagsOf(record), name])}`;

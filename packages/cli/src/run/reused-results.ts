@@ -3,7 +3,7 @@ import type { Executor } from "@passwright/runner/inputs";
 import type { Cached, ResultCache } from "@passwright/runner/reuse";
 import type { RunProperties, RunJob } from "./job.ts";
 import { refusalOf } from "../errors/refusal.ts";
-import type { KeptResults, Reuse } from "../watch/kept-results.ts";
+import type { KeptResults } from "../watch/kept-results.ts";
 import type { RunReport } from "./run-report.ts";
 
 /** Executor, and a function that completes the cache and reports the number of reused results. */
@@ -21,8 +21,14 @@ export async function reusing(
   kept: KeptResults | undefined,
 ): Promise<Reusing> {
   const none: Reusing = { executor, finish: async () => undefined };
-  if (kept !== undefined && facts.reads !== undefined && reasonsAgainst(facts).length === 0)
-    return countReused(kept.around(executor, facts.reads.facts), report);
+  if (kept !== undefined && facts.reads !== undefined && reasonsAgainst(facts).length === 0) {
+    const reuse = kept.around(executor, facts.reads.facts);
+    const finish = async (): Promise<void> => {
+      const { run, reused } = reuse.counts;
+      if (reused > 0) report.take({ kind: "printed", text: `${run} run, ${reused} reused\n` });
+    };
+    return { executor: reuse, finish };
+  }
   if (job.isCached !== true || facts.code === undefined) return none;
   const { notCached } = await import("@passwright/runner/reuse");
   const reasons = reasonsAgainst(facts);
@@ -39,14 +45,6 @@ export async function reusing(
       report.take({ kind: "loaded", diagnostics: [{ ...cached.problem, severity: "warning" }], stacks: [] });
   };
   return { executor: cached, finish };
-}
-
-function countReused(executor: Reuse, report: RunReport): Reusing {
-  const finish = async (): Promise<void> => {
-    const { run, reused } = executor.counts;
-    if (reused > 0) report.take({ kind: "printed", text: `${run} run, ${reused} reused\n` });
-  };
-  return { executor, finish };
 }
 
 export async function openCached(executor: Executor, { cwd }: RunJob, { code }: RunProperties): Promise<Cached> {

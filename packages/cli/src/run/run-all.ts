@@ -82,7 +82,7 @@ export async function runAll(
     {
       report: (event) => report.take(event),
       stream: (text) => report.take({ kind: "printed", text }),
-      ...(terminal.progress === undefined ? {} : { phase: (what: string) => report.phase(what) }),
+      ...(terminal.progress === undefined ? {} : { phase: (what: string) => report.live.phase(what) }),
       beforeCode,
       allLoaded: () => terminal.allLoaded?.(),
       ...(terminal.dependsOn === undefined ? {} : { dependsOn: terminal.dependsOn }),
@@ -115,13 +115,13 @@ async function runHere(
   const { bail } = distribution;
   const jobs = jobsOf(inputs, job, facts.hasMaps, terminal);
   if (inputs.length === 1 && job.isCached !== true) {
-    report.started(inputs[0]?.file ?? "");
+    report.live.started(inputs[0]?.file ?? "");
     for await (const only of jobs) report.finished(await runner.run(only, true));
   } else {
     const { InProcess, runInputs } = await import("@passwright/runner/inputs");
     const here = new InProcess({
       run(input, isAlone) {
-        report.started(input.name);
+        report.live.started(input.name);
         return runner.run(input, isAlone);
       },
     });
@@ -232,7 +232,7 @@ function poolOptions(job: RunJob, workers: number, report: RunReport): PoolOptio
     setup: { module: new URL("./run-setup.js", import.meta.url).href, data: { ...job, load: sendable(job.load) } },
     workers,
     sharedBytes: ACTIVITY_BYTES,
-    onStart: ({ name }) => report.started(name),
+    onStart: ({ name }) => report.live.started(name),
   };
 }
 

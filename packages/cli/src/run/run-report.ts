@@ -36,7 +36,7 @@ export class RunReport {
   readonly #destination: Destination;
   readonly #isJson: boolean;
   readonly #hasLines: boolean;
-  readonly #live: LiveLine;
+  readonly live: LiveLine;
   readonly #folder: ResultFolder | undefined;
   readonly #file: ResultFile | undefined;
   readonly #diagnostics: Diagnostic[] = [];
@@ -63,7 +63,7 @@ export class RunReport {
     this.#destination = destination;
     this.#hasLines = args.flags.has("json-lines");
     this.#isJson = args.flags.has("json") || this.#hasLines;
-    this.#live = new LiveLine(terminal, this.#isJson);
+    this.live = new LiveLine(terminal, this.#isJson);
     const write: WriteSettings = { ...settings, writes: terminal.writes?.bind(terminal) };
     if (destination.kind === "folder") this.#folder = new ResultFolder(destination.folder, write);
     if (destination.kind === "file") this.#file = new ResultFile(destination.file, write);
@@ -93,20 +93,6 @@ export class RunReport {
     if (this.#facts !== undefined) await this.#settings.totals.expect(this.#facts.instrument);
   }
 
-  started(name: string): void {
-    this.#live.started(name);
-  }
-
-  /** Shows the progress of a single input. */
-  phase(what: string): void {
-    this.#live.phase(what);
-  }
-
-  /** Counts a result, even if earlier results are missing. */
-  counted(result: InputResult): void {
-    this.#live.counted(result);
-  }
-
   /** Reports diagnostics about files that could not be written. */
   reported(diagnostics: readonly Diagnostic[]): void {
     this.#hasTroubles ||= diagnostics.length > 0;
@@ -123,7 +109,7 @@ export class RunReport {
     this.#finished++;
     this.#settings.totals.add(result);
     this.#idle.add(name, idle, unchanged);
-    this.#live.clear();
+    this.live.clear();
     if (printed !== undefined) this.#err(printed);
     // Also prints remarks, because these remarks come from passes.
     if (!this.#isJson) printDiagnostics(result.diagnostics, this.#terminal);
@@ -160,7 +146,7 @@ export class RunReport {
 
   /** Completes the output and returns the exit code. `isStopped` means that the user ended the run. */
   end(isStopped = false): ExitCode {
-    this.#live.clear();
+    this.live.clear();
     const code = this.#isRefused || this.#finished === 0 ? this.#abandon() : this.#finish(isStopped);
     if (this.#hasLines) this.#event("end", { ...this.#totals(), exitCode: isStopped ? 130 : code });
     else if (this.#isJson) this.#terminal.out(`${outputJson(this.#json())}\n`);
@@ -175,14 +161,14 @@ export class RunReport {
 
   #open(inputs: readonly Input[]): void {
     this.#inputs = inputs;
-    this.#live.open(inputs.length);
+    this.live.open(inputs.length);
     this.#event("start", { inputs: inputs.length });
     const diagnostics = this.#folder?.open(inputs) ?? [];
     if (diagnostics.length > 0) this.refuse(diagnostics);
   }
 
   #err(text: string): void {
-    this.#live.clear();
+    this.live.clear();
     this.#terminal.err(text);
   }
 
@@ -248,7 +234,7 @@ export class RunReport {
     // Writes to standard error if standard output receives the IR.
     const write = destination.kind === "standard" ? this.#terminal.err : this.#terminal.out;
     if (tables.length > 0) write.call(this.#terminal, `${tables.join("\n\n")}\n`);
-    const slowest = this.#live.slowest();
+    const slowest = this.live.slowest();
     if (slowest !== undefined) this.#terminal.err(`${slowest}\n`);
     const all = counted(this.#inputs.length, "input");
     const into = destination.kind === "folder" ? displayPath(destination.folder, this.#terminal.cwd) : "";

@@ -9,9 +9,13 @@ type Reports = Pick<typeof instrument, "mergeStatistics" | "mergeTimes" | "rende
 export class RunTotals {
   readonly #begun: number = performance.now();
   readonly #times = new Map<number, TimingTree>();
-  readonly #before = new Map<string, number>();
-  readonly #after = new Map<string, number>();
-  #rows: readonly InputStatistic[] = [];
+  /** Numbers of operations by name, summed over all inputs that have a result. */
+  readonly counts: { readonly [when in "before" | "after"]: Map<string, number> } = {
+    before: new Map(),
+    after: new Map(),
+  };
+  /** Statistics of all passes in the order of the pipeline, including zeros. */
+  statistics: readonly InputStatistic[] = [];
   #trees: readonly PipelineStatistics[] = [];
   #writing = 0;
   #instrument: Reports | undefined;
@@ -22,11 +26,12 @@ export class RunTotals {
   }
 
   add({ statistics, report, worker = 0 }: RunResult): void {
-    if (statistics.length > 0) this.#rows = this.#rows.length === 0 ? statistics : addRows(this.#rows, statistics);
+    if (statistics.length > 0)
+      this.statistics = this.statistics.length === 0 ? statistics : addRows(this.statistics, statistics);
     const { trees = [], times, counts } = report ?? {};
     if (counts !== undefined) {
-      addCounts(this.#before, counts.before);
-      addCounts(this.#after, counts.after);
+      addCounts(this.counts.before, counts.before);
+      addCounts(this.counts.after, counts.after);
     }
     if (this.#instrument === undefined) return;
     const { mergeStatistics, mergeTimes } = this.#instrument;
@@ -50,16 +55,6 @@ export class RunTotals {
     } finally {
       this.#writing += performance.now() - start;
     }
-  }
-
-  /** Statistics of all passes in the order of the pipeline, including zeros. */
-  get statistics(): readonly InputStatistic[] {
-    return this.#rows;
-  }
-
-  /** Numbers of operations by name, summed over all inputs that have a result. */
-  get counts(): { readonly before: ReadonlyMap<string, number>; readonly after: ReadonlyMap<string, number> } {
-    return { before: this.#before, after: this.#after };
   }
 
   tables({ statistics, timing }: InstrumentData): readonly string[] {

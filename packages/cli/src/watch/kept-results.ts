@@ -10,7 +10,7 @@ interface Kept {
 
 /** Executor that reuses results. `counts` contains the numbers of inputs that ran and of results that were reused. */
 export interface Reuse extends Executor {
-  readonly counts: { readonly run: number; readonly reused: number };
+  readonly counts: Readonly<Counts>;
 }
 
 interface Counts {
@@ -34,7 +34,10 @@ export class KeptResults {
   /** Returns an executor that runs only changed inputs. `reads` are the files that passes declare. */
   around(executor: Executor, reads: readonly Fact[]): Reuse {
     const text = JSON.stringify(reads);
-    if (text !== this.#reads) this.#clear();
+    if (text !== this.#reads) {
+      this.#kept.clear();
+      this.#bytes = 0;
+    }
     this.#reads = text;
     const counts: Counts = { run: 0, reused: 0 };
     return {
@@ -67,11 +70,6 @@ export class KeptResults {
       this.#kept.set(name, kept);
     }
     return result;
-  }
-
-  #clear(): void {
-    this.#kept.clear();
-    this.#bytes = 0;
   }
 }
 
