@@ -8,6 +8,6 @@ import type { LoadWorkerData } from "./check-load-orders.ts";
 const { options, memory } = workerData as LoadWorkerData;
 const activity = new ThreadActivity(memory);
 const summary = summaryOf(await loadSession(options));
-activity.finish();
+activity.guard.finish(0);
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
 parentPort?.postMessage(summary);

@@ -52,9 +52,6 @@ export class ProcessGuard {
   /** Creates the guard, which calls the synchronous `onEarlyEnd` if the process ends before {@link finish}. */
   constructor(onEarlyEnd: (ending: Ending) => void) {
     this.#onEarlyEnd = onEarlyEnd;
-  }
-
-  install(): this {
     process.exitCode = 1;
     process.on("beforeExit", () => {
       this.#isDrained = true;
@@ -74,7 +71,6 @@ export class ProcessGuard {
       kill: (pid: number, signal: string | number = "SIGTERM") =>
         isOwn(pid) && isDeadly(signal) ? leave("process.kill") : kill.call(process, pid, signal),
     });
-    return this;
   }
 
   finish(code: number): void {

@@ -26,7 +26,7 @@ export async function runInProcess(
     else output.write("stdout", `${outputJson({ diagnostics: [diagnostic] })}\n`);
   };
   const reportThrown = (thrown: unknown): void => report(unexpectedError(thrown), unexpectedText(thrown, isDebug));
-  const guard = new ProcessGuard((ending) => report(unfinished({ ending, activity: currentActivity() }))).install();
+  const guard = new ProcessGuard((ending) => report(unfinished({ ending, activity: currentActivity() })));
   process.on("uncaughtException", (thrown) => {
     // Ignores exceptions after the end of the command.
     if (guard.isFinished) return;

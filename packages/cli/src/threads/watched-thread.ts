@@ -76,7 +76,8 @@ export class ThreadActivity {
   readonly #numbers: Int32Array;
   readonly #texts: { readonly [length: number]: Uint8Array };
   readonly #encoder = new TextEncoder();
-  readonly #guard: ProcessGuard;
+  /** Guard of the task of this thread. */
+  readonly guard: ProcessGuard;
   /** Functions that end the activities of running passes. An outer pass precedes its nested passes. */
   readonly #passes: (() => void)[] = [];
   /** Whether the activity changes because a pass begins or ends. Passes have a separate record. */
@@ -89,22 +90,14 @@ export class ThreadActivity {
       [LENGTH]: new Uint8Array(memory, HEAD, BYTES),
       [PASS_LENGTH]: new Uint8Array(memory, HEAD + BYTES, BYTES),
     };
-    this.#guard = new ProcessGuard((ending) => {
+    this.guard = new ProcessGuard((ending) => {
       const activity = currentActivity();
       this.#write(activity, ending);
       onEnd?.({ ...(activity && { activity }), ending });
-    }).install();
+    });
     followActivities((describe) => {
       if (!this.#isOwnChange) this.#write(describe?.());
     });
-  }
-
-  finish(): void {
-    this.#guard.finish(0);
-  }
-
-  restart(): void {
-    this.#guard.restart();
   }
 
   instrumentation(executable: Pick<Executable, "ir" | "forEachPass" | "ownerOf">): Instrumentation<object> {

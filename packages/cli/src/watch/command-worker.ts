@@ -14,9 +14,9 @@ const activity = new ThreadActivity(data.memory);
 const terminal = { ...remoteTerminal(data, port), ...(data.keepsResults && { kept: new KeptResults() }) };
 for (;;) {
   const code = await main(data.argv, terminal);
-  activity.finish();
+  activity.guard.finish(0);
   port.postMessage({ kind: "done", code } satisfies ProgramEvent);
   // Waits until the main thread ends this thread, or starts the next round in this thread.
   await once(port, "message");
-  activity.restart();
+  activity.guard.restart();
 }
