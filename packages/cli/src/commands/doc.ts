@@ -1,12 +1,12 @@
-import { escapeControlCharacters, suggest } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import type { CataloguedPass } from "@passwright/builder";
+import { escapeControlCharacters, ownerText, suggest } from "@passwright/core";
+import type { Diagnostic, JsonSchema, PassDeclaration } from "@passwright/core";
 import { surveySession } from "@passwright/loader";
 import { passesOfPackage } from "../doc/package-passes.ts";
 import type { PackagePasses } from "../doc/package-passes.ts";
-import { passDocOf, passesMarkdown } from "../doc/pass-markdown.ts";
-import type { PassDoc } from "../doc/pass-markdown.ts";
 import * as errors from "../errors/index.ts";
-import { waysInto } from "../inventory/inventory.ts";
+import { optionType, waysInto } from "../inventory/inventory.ts";
+import type { Inventory } from "../inventory/inventory.ts";
 import { startOutputCheck } from "../output/output-check.ts";
 import { writeOrReport } from "../output/output.ts";
 import { outputJson } from "../render/diagnostics.ts";
@@ -68,4 +68,130 @@ async function passesOfConfig(target: Target, args: Arguments, terminal: Termina
 function unknownPasses(names: readonly string[], all: readonly PassDoc[]): Diagnostic[] {
   const known = all.map(({ name }) => name);
   return names.filter((name) => !known.includes(name)).map((name) => errors.unknownPass(name, suggest(name, known)));
+}
+
+interface PassDoc extends PassDeclaration {
+  readonly owner: string;
+  readonly options: { readonly [name: string]: JsonSchema };
+  readonly statistics: { readonly [name: string]: string };
+}
+
+/** Returns the documentation of a pass. Options and statistics are missing if the code is not loaded. */
+function passDocOf({ declaration, definition, owner }: CataloguedPass<object>): PassDoc {
+  const options = Object.entries(definition?.options ?? {}).map(([name, spec]) => [name, spec.schema()] as const);
+  return {
+    ...declaration,
+    owner: ownerText(owner),
+    options: Object.fromEntries(options),
+    statistics: { ...definition?.statistics },
+  };
+}
+
+function passesMarkdown(
+  title: string,
+  passes: readonly PassDoc[],
+  pluginOptions: { readonly [plugin: string]: { readonly [option: string]: JsonSchema } } = {},
+  { points, hooks }: Pick<Inventory, "points" | "hooks"> = { points: [], hooks: [] },
+): string {
+  const plugins = Object.entries(pluginOptions)
+    .filter(([, options]) => Object.keys(options).length > 0)
+    .map(([plugin, options]) => [`## Options of ${code(plugin)} in a config`, ...optionTable(options)].join("\n\n"));
+  const ways = [
+    ...section(
+      "Extension points",
+      ["extension point", "since", "description"],
+      points.map(({ name, since, doc }) => [code(name), since, doc]),
+    ),
+    ...section(
+      "Hooks",
+      ["hook", "tapable's class", "arguments", "description"],
+      hooks.map(({ name, kind, args, doc = "" }) => [code(name), kind, args.map(code).join(", "), doc]),
+    ),
+  ];
+  return [`# ${title}`, ...ways, ...plugins, ...passes.map(passMarkdown)].join("\n\n");
+}
+
+function section(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  return rows.length === 0 ? [] : [`## ${title}`, ...tableOf(head, rows)];
+}
+
+function optionTable(options: { readonly [name: string]: JsonSchema }): string[] {
+  return tableOf(["option", "type", "default", "description"], Object.entries(options).map(optionRow));
+}
+
+function passMarkdown(pass: PassDoc): string {
+  const { name, summary, description, anchor, owner } = pass;
+  const on = anchor === undefined ? "any operation" : code(anchor);
+  const parts = [
+    `## ${code(name)}`,
+    ...(summary === undefined ? [] : [sentence(summary)]),
+    ...(description === undefined ? [] : [description.trim()]),
+    [`* from ${owner}, on ${on}`, ...factsOf(pass)].join("\n"),
+    ...optionTable(pass.options),
+    ...tableOf(
+      ["statistic", "description"],
+      Object.entries(pass.statistics).map(([statistic, text]) => [code(statistic), text]),
+    ),
+  ];
+  return parts.join("\n\n");
+}
+
+function factsOf(pass: PassDoc): string[] {
+  const lists: readonly [string, readonly string[] | undefined][] = [
+    ["types", pass.types],
+    ["works on", pass.worksOn === "predicate" ? undefined : pass.worksOn],
+    ["requires", pass.requires],
+    ["forbids", pass.forbids],
+    ["provides", pass.provides],
+    ["invalidates", pass.invalidates],
+    ["preserves", pass.preserves],
+    ["dialects of operations that it can create", pass.dependentDialects],
+    ["reads files", pass.reads?.files],
+    ["reads variables", pass.reads?.environment],
+    ["runs programs", pass.reads?.programs],
+  ];
+  return [
+    ...(pass.interface === undefined ? [] : [`* runs only on operations with the interface ${code(pass.interface)}`]),
+    ...(pass.trait === undefined ? [] : [`* runs only on operations with the trait ${code(pass.trait)}`]),
+    ...lists.flatMap(([what, names]) =>
+      names === undefined || names.length === 0 ? [] : [`* ${what}: ${names.map(code).join(", ")}`],
+    ),
+    ...(pass.worksOn === "predicate" ? ["* works on: operations that the code of the pass selects by name"] : []),
+    ...(pass.idle === "error" ? ["* causes an error if no operation to work on exists at its position"] : []),
+    ...(pass.deterministic === false ? ["* not deterministic, so results are not cached"] : []),
+    ...(pass.idempotent === true ? ["* idempotent: a second run right after the first has no effect"] : []),
+  ];
+}
+
+function optionRow([name, schema]: readonly [string, JsonSchema]): string[] {
+  const { description, default: value } = schema;
+  return [
+    code(name),
+    optionType(schema, "`"),
+    value === undefined ? "" : code(JSON.stringify(value)),
+    typeof description === "string" ? description : "",
+  ];
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  if (rows.length === 0) return [];
+  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
+  return [[line(head), `|${head.map(() => "---|").join("")}`, ...rows.map(line)].join("\n")];
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll(/\s*\n\s*/g, " ");
+}
+
+/** Formats text as inline code. The delimiters are longer than every sequence of backquotes in the text. */
+function code(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return longest > 0 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
+}
+
+/** Capitalizes the first letter, except in a formula such as `x + 0 is x`. */
+function sentence(text: string): string {
+  const start = text.replace(/^[a-z](?=[a-z]+\s)/, (letter) => letter.toUpperCase());
+  return /[.!?]$/.test(start) ? start : `${start}.`;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
-import { displayPath, findPackage } from "@passwright/loader";
+import { displayPath, findPackage, readText } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 import {
   checkPassName,
@@ -13,7 +13,6 @@ import {
 } from "../new/package.ts";
 import type { Language, PackageKind } from "../new/package.ts";
 import { readFrameworkHost } from "../new/framework-host.ts";
-import { registerPass } from "../new/register-pass.ts";
 import { writeNewFiles } from "../new/write-files.ts";
 import type { NewFile } from "../new/write-files.ts";
 import { objectIn, readPackageJson } from "../read-json.ts";
@@ -176,4 +175,54 @@ function packageAround(start: string): string | undefined {
     if (readPackageJson(folder).passwright?.kind !== undefined) return folder;
     if (dirname(folder) === folder) return undefined;
   }
+}
+
+interface NewPass {
+  readonly name: string;
+  readonly variable: string;
+  readonly language: Language;
+  /** Name of the variable that contains the builder, in the `pipeline` function of the framework. */
+  readonly builder: string;
+}
+
+/** Registers a pass in generated files. Describes the required changes of files that were edited. */
+function registerPass(folder: string, pass: NewPass): Required<Pick<Draft, "edits" | "next">> {
+  const edits: NewFile[] = [];
+  const next: string[] = [];
+  const index = `src/index.${pass.language}`;
+  const edit = (path: string, change: (text: string) => string | undefined, ...otherwise: readonly string[]): void => {
+    const read = readText(join(folder, path));
+    const changed = read.ok ? change(read.text) : undefined;
+    if (changed === undefined) next.push(...otherwise);
+    else edits.push({ path, text: changed });
+  };
+  edit(
+    index,
+    (text) => inIndex(text, pass),
+    `in ${index}, add the import: ${importOf(pass)}`,
+    `in ${index}, add to \`passes\`: ${pass.variable}`,
+  );
+  const call =
+    readPackageJson(folder).passwright?.kind === "plugin"
+      ? `add to \`insert\`: { pass: ${pass.variable}, after: "…" }`
+      : `add to \`pipeline\`: ${pass.builder}.addPass(${pass.variable});`;
+  return { edits, next: [...next, `in ${index}, ${call}`] };
+}
+
+function importOf({ name, variable, language }: NewPass): string {
+  return `import { ${variable} } from ${JSON.stringify(`./passes/${name}.${language}`)};`;
+}
+
+/** Adds the pass and its import, or returns `undefined` if the text does not have exactly one list of passes. */
+function inIndex(text: string, pass: NewPass): string | undefined {
+  const imports = [...text.matchAll(/^import [^;]*;$/gm)];
+  const lists = [...text.matchAll(/^( *passes: \[)([\w, ]*)(\],?)$/gm)];
+  const [last, [list]] = [imports.at(-1), lists];
+  if (last === undefined || list === undefined || lists.length > 1 || last.index > list.index) return undefined;
+  const [whole, open = "", names = "", close = ""] = list;
+  const all = [...names.split(",").map((name) => name.trim()), pass.variable].filter((name) => name !== "");
+  const end = last.index + last[0].length;
+  const rest = text.slice(list.index + whole.length);
+  const newline = text.includes("\r\n") ? "\r\n" : "\n";
+  return `${text.slice(0, end)}${newline}${importOf(pass)}${text.slice(end, list.index)}${open}${all.join(", ")}${close}${rest}`;
 }

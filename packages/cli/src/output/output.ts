@@ -20,17 +20,10 @@ export function failureOf(thrown: unknown): WriteFailure {
   return { ok: false, reason: systemErrorText(thrown), isFolderMissing };
 }
 
-/** Writes either the complete file or nothing. `content` is text, bytes, or a list of byte arrays. */
-export function writeOutput(
-  file: string,
-  content: string | Uint8Array | readonly Uint8Array[],
-  cwd: string,
-  isSynced = false,
-): WriteResult {
+/** Writes either the complete file or nothing. */
+export function writeOutput(file: string, content: string | Uint8Array, cwd: string, isSynced = false): WriteResult {
   const output = new OutputFile(file, cwd, isSynced);
-  const pieces =
-    typeof content === "string" ? [Buffer.from(content)] : content instanceof Uint8Array ? [content] : content;
-  for (const piece of pieces) output.write(piece);
+  output.write(typeof content === "string" ? Buffer.from(content) : content);
   return output.commit();
 }
 

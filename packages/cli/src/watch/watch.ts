@@ -1,17 +1,17 @@
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { displayPath, SEARCH_PLACES, statsOf } from "@passwright/loader";
 import { watch as watchFiles } from "chokidar";
 import type { Arguments } from "../commands/flags.ts";
 import { targetOf } from "../commands/load.ts";
+import { baseFolder, filesOf } from "../input/patterns.ts";
+import type { NameInFolder } from "../input/patterns.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
-import type { ExitCode, Terminal } from "../terminal/terminal.ts";
+import type { Dependencies, ExitCode, Terminal } from "../terminal/terminal.ts";
 import { programData, replay } from "../threads/remote-terminal.ts";
 import type { ProgramData, ProgramEvent } from "../threads/remote-terminal.ts";
 import { problemOf, readActivity, runWatched } from "../threads/watched-thread.ts";
 import { endThread } from "@passwright/runner/inputs";
-import { WatchedPaths } from "./watched-paths.ts";
-import type { WatchedKind } from "./watched-paths.ts";
 
 /** Time to wait after the last change before a command runs again, in milliseconds. The value is an estimate. */
 const QUIET_MS = 50;
@@ -195,4 +195,57 @@ function placesOfConfig(args: Arguments, terminal: Terminal): readonly string[] 
 
 function isNoise(path: string): boolean {
   return /(^|[\\/])(node_modules|\.git)([\\/]|$)/.test(relative(process.cwd(), path)) || path.endsWith(".tmp");
+}
+
+/** Kind of a watched path. `unknown` is a file that is not an input yet but is in the folder of a pattern. */
+type WatchedKind = "code" | "input" | "unknown";
+
+interface NewFiles {
+  readonly kind: "code" | "input";
+  readonly pattern: NameInFolder;
+}
+
+class WatchedPaths {
+  readonly #places: readonly string[];
+  readonly #code = new Set<string>();
+  readonly #inputs = new Set<string>();
+  /** Patterns by text. The map removes duplicates, because each round reports the same patterns. */
+  readonly #patterns = new Map<string, NewFiles>();
+
+  /** Creates the set. `places` contains the possible paths of the config. */
+  constructor(places: readonly string[]) {
+    this.#places = places;
+  }
+
+  /** Adds dependencies, and returns the files and folders to watch. */
+  add({ code = [], inputs = [], patterns = [], reads = [] }: Dependencies): readonly string[] {
+    for (const path of code) this.#code.add(path);
+    for (const path of inputs) this.#inputs.add(path);
+    for (const pattern of patterns) this.#addPattern({ kind: "input", pattern });
+    for (const pattern of reads) this.#addPattern({ kind: "code", pattern });
+    return [...code, ...inputs, ...[...patterns, ...reads].map(baseFolder)];
+  }
+
+  #addPattern(added: NewFiles): void {
+    this.#patterns.set(JSON.stringify(added), added);
+  }
+
+  /** Returns the kind of a path. A file of a package is code, even if the file is also an input. */
+  kindOf(path: string): WatchedKind {
+    const isIn = (folder: string): boolean => path === folder || path.startsWith(folder + sep);
+    if ([...this.#code].some(isIn)) return "code";
+    if (this.#inputs.has(path)) return "input";
+    return this.#places.some(isIn) ? "code" : "unknown";
+  }
+
+  /** Returns the kinds of all files that match a pattern, by path. A file that a pass reads is code. */
+  async matching(): Promise<ReadonlyMap<string, WatchedKind>> {
+    const found = new Map<string, WatchedKind>();
+    for (const { kind, pattern } of this.#patterns.values())
+      for (const file of (await filesOf(pattern)) ?? []) {
+        const path = resolve(pattern.folder, file);
+        if (found.get(path) !== "code") found.set(path, kind);
+      }
+    return found;
+  }
 }
