@@ -79,7 +79,7 @@ function irOf(syntax: Syntax, own: Omit<IrInput<object, never, object>, "childre
     print: (root: object): string => String(new VFile(compiled(syntax, root))),
     // Prints only roots if the compiler comes from the list of plugins, because this compiler can require a root.
     prints: syntax.hasBytes === true ? "roots" : "operations",
-    verify: checkTree,
+    verify: checkTypes,
   } as never) as Ir<object>;
   if (syntax.hasBytes !== true) return ir;
   const bytesOf = (result: string | Uint8Array): Uint8Array =>
@@ -87,26 +87,16 @@ function irOf(syntax: Syntax, own: Omit<IrInput<object, never, object>, "childre
   return { ...ir, bytes: { print: (root) => bytesOf(compiled(syntax, root)) } };
 }
 
-/** Reports the first value in a tree that is not a node. Returns true if all values are nodes. */
-function checkTree(root: object, report: (message: string, at: object) => void): boolean {
+/** Reports the first node in a tree whose `type` is not a string. Returns true if all types are strings. */
+function checkTypes(root: object, report: (message: string, at: object) => void): boolean {
   const waiting = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    const { type, children = [] } = node as { readonly type?: unknown; readonly children?: unknown };
-    const list = Array.isArray(children) ? (children as readonly unknown[]) : [];
-    const index = list.findIndex((child) => typeof child !== "object" || child === null);
-    const problem =
-      typeof type !== "string"
-        ? `\`type\` of a node is ${kindOf(type)}, not a string`
-        : list !== children
-          ? `\`children\` of node \`${type}\` is ${kindOf(children)}, not a list`
-          : index >= 0
-            ? `child ${index + 1} of node \`${type}\` is ${kindOf(list[index])}, not a node`
-            : undefined;
-    if (problem !== undefined) {
-      report(problem, node);
+    const { type, children = [] } = node as { readonly type?: unknown; readonly children?: readonly object[] };
+    if (typeof type !== "string") {
+      report(`\`type\` of a node is ${kindOf(type)}, not a string`, node);
       return false;
     }
-    for (const child of list) waiting.push(child as object);
+    for (const child of children) waiting.push(child);
   }
   return true;
 }

@@ -31,9 +31,10 @@ function refusal(call: () => unknown): string {
 describe("a plugin that makes an invalid tree", () => {
   it("is named if it adds a value that is not a node", () => {
     const boom = () => (tree: Root) => void tree.children.push(undefined as never);
-    expect(outcome(boom).said).to.equal(`error[PWS0104]: child 2 of node \`root\` is undefined, not a node
+    expect(outcome(boom).said).to
+      .equal(`error[PWS0105]: \`childrenOf\` of the IR \`mdast\` returned a list that contains undefined for operation 'root'
   --> a.md:1:1, step boom
-help: correct the input, or the pass that ran before the verifier
+help: correct the pass that changed the tree, or \`childrenOf\`
 error[PWC0409]: the IR is not valid after pass \`boom\` on 'root'
   --> a.md:1:1, step boom
 help: report this to the author of \`boom\`, or disable the check with \`--verify-each=false\``);
@@ -42,10 +43,12 @@ help: report this to the author of \`boom\`, or disable the check with \`--verif
   it("is named if it changes the children or the type of a node", () => {
     const list = () => (tree: object) => void Object.assign(tree, { children: {} });
     expect(outcome(list).said).to.match(
-      /^error\[PWS0104\]: `children` of node `root` is an object, not a list\n.*step list/,
+      /^error\[PWS0105\]: `childrenOf` of the IR `mdast` returned a value of type object for operation 'root'\n.*step list/,
     );
     const type = () => (tree: Root) => void Object.assign(tree, { children: [{}] });
-    expect(outcome(type).said).to.match(/^error\[PWS0104\]: `type` of a node is undefined, not a string\n.*step type/);
+    expect(outcome(type).said).to.match(
+      /^error\[PWS0106\]: `nameOf` of the IR `mdast` returned undefined instead of a string\n.*step type/,
+    );
   });
 
   it("is named if it returns a value that is not a tree", () => {

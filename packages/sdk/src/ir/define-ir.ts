@@ -1,5 +1,6 @@
 import {
   describeThrown,
+  diagnosticOf,
   each,
   errorDiagnostic,
   isTable,
@@ -12,11 +13,20 @@ import {
   readArgument,
   UsageError,
 } from "@passwright/core";
-import type { IrAdapter, IrReduction, MappedText, MapTarget, OperationName, ParseResult } from "@passwright/core";
+import type {
+  IrAdapter,
+  IrReduction,
+  MappedText,
+  MapTarget,
+  OperationName,
+  ParseResult,
+  SourceLocation,
+} from "@passwright/core";
 import { functionsIn, strings, synchronous } from "../define/check-shape.ts";
 import { notAMessage, notAName, notATree, notAVerdict, notChildren, parseFailure, verdictOf } from "./parse-failure.ts";
 import { positionIn, positionOf } from "./position.ts";
 import type { Position } from "./position.ts";
+import { problemIn } from "./problem-in.ts";
 import { copyOf, fingerprintOf, hashOf } from "./structure.ts";
 import { TreeLinks } from "./tree-links.ts";
 
@@ -78,7 +88,10 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   parentOf?(op: NoInfer<Op>): NoInfer<Op> | undefined;
   /** Returns a name by which readers recognize an operation, for example its id. */
   symbolOf?(op: NoInfer<Op>): string | undefined;
-  /** Reports problems in an operation and its contents. Returns true if no problems were found. */
+  /**
+   * Reports problems in an operation and its contents. Returns true if no problems were found. Called only if the
+   * operation and its contents form a tree of operations with names.
+   */
   verify?(op: NoInfer<Op>, report: (message: string, at?: NoInfer<Op>) => void): boolean;
   /**
    * Returns a hash of an operation and its contents, or a text to hash. The result must change if and only if the
@@ -125,15 +138,16 @@ export function defineIr<
 }
 
 function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
+  const checked = { name: ir.name, isChecked: (ir.verify ?? ir.operations) !== undefined };
   const links = new TreeLinks(ir.childrenOf, ir.parentOf?.bind(ir), (op, returned) => {
-    throw new UsageError(notChildren(ir.name, ir.nameOf(op), returned));
+    throw new UsageError(notChildren(checked, ir.nameOf(op), returned, placeOf(op)));
   });
   const known = ir.operations === undefined ? undefined : new Set(ir.operations);
   const names = new Map<string, OperationName>();
   const intern = (text: string): OperationName => {
     const found = names.get(text);
     if (found !== undefined) return found;
-    if (typeof text !== "string") throw new UsageError(notAName(ir.name, text));
+    if (typeof text !== "string") throw new UsageError(notAName(checked, text));
     const isRegistered = known?.has(text) ?? true;
     const name: OperationName = { text, isRegistered, isIsolatedFromAbove: true, hasInterface: () => false };
     names.set(text, name);
@@ -147,6 +161,10 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
   const locationOf = (op: object, file = fileOf(op)) => {
     const position = ir.positionOf === undefined ? positionOf(op as {}) : positionIn(ir.positionOf(op), 1);
     return file === undefined ? undefined : { file, line: position?.line ?? 0, column: position?.column ?? 0 };
+  };
+  const placeOf = (op: object): { readonly at?: SourceLocation } => {
+    const at = locationOf(op);
+    return at === undefined ? {} : { at };
   };
   const own = Object.fromEntries(
     (["normalize", "symbolOf", "printWithMap"] as const).flatMap((key) => (ir[key] ? [[key, ir[key].bind(ir)]] : [])),
@@ -186,7 +204,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
         return { ok: true, op };
       },
     }),
-    ...((verify ?? known) !== undefined && {
+    ...(checked.isChecked && {
       verify(op, { recursive: _all }, report) {
         let isRefused = false;
         const refuse = (message: string, at = op): void => {
@@ -198,18 +216,16 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
           const help = "correct the input, or the pass that ran before the verifier";
           report(errorDiagnostic("PWS0104", message, help, place && { at: place }));
         };
-        // A set, because a pass might have created a cycle. The set grows while it is visited.
-        const all = new Set(known === undefined ? [] : [op]);
-        for (const one of all) {
-          const { text, isRegistered } = intern(ir.nameOf(one));
-          if (!isRegistered) {
-            refuse(`\`operations\` does not list \`${text}\``, one);
-            return false;
-          }
-          const children: object[] = [];
-          links.list(one, children);
-          for (const child of children) all.add(child);
+        try {
+          const wrong = problemIn(op, links, (one) => intern(ir.nameOf(one)));
+          if (wrong !== undefined) refuse(wrong.message, wrong.op);
+        } catch (thrown) {
+          const problem = diagnosticOf(thrown);
+          if (problem === undefined) throw thrown;
+          isRefused = true;
+          report({ ...placeOf(op), ...problem });
         }
+        if (isRefused) return false;
         const result: unknown = verify === undefined || verdictOf(ir.name, () => verify.call(ir, op, refuse));
         if (typeof result === "boolean") return result && !isRefused;
         (result as Promise<unknown> | undefined)?.then?.(undefined, () => undefined);

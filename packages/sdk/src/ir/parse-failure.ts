@@ -69,19 +69,37 @@ export function verdictOf(ir: string, verify: () => unknown): unknown {
 }
 
 /** Makes the diagnostic for children that are not a list of objects. */
-export function notChildren(ir: string, op: string, returned: string): Diagnostic {
-  const message = `\`childrenOf\` of the IR \`${ir}\` returned ${returned} for operation '${op}'`;
-  return errorDiagnostic("PWS0105", message, "return only operations from `childrenOf`");
+export function notChildren(
+  ir: CheckedIr,
+  op: string,
+  returned: string,
+  place: { readonly at?: SourceLocation },
+): Diagnostic {
+  const message = `\`childrenOf\` of the IR \`${ir.name}\` returned ${returned} for operation '${op}'`;
+  return errorDiagnostic(
+    "PWS0105",
+    message,
+    helpOf(ir, "correct the pass that changed the tree, or `childrenOf`"),
+    place,
+  );
 }
 
 /** Makes the diagnostic for an operation whose name is not a string. */
-export function notAName(ir: string, name: unknown): Diagnostic {
-  const message = `\`nameOf\` of the IR \`${ir}\` returned ${kindOf(name)} instead of a string`;
-  return errorDiagnostic(
-    "PWS0106",
-    message,
-    "return a string from `nameOf` for every operation, and pass only operations of this IR",
-  );
+export function notAName(ir: CheckedIr, name: unknown): Diagnostic {
+  const message = `\`nameOf\` of the IR \`${ir.name}\` returned ${kindOf(name)} instead of a string`;
+  const help = "return a string from `nameOf` for every operation, and pass only operations of this IR";
+  return errorDiagnostic("PWS0106", message, helpOf(ir, help));
+}
+
+/** Name of an IR, and whether the run checks the tree after each pass. */
+interface CheckedIr {
+  readonly name: string;
+  readonly isChecked: boolean;
+}
+
+/** Without a verifier, the pass that the run names is not always the pass that changed the tree. */
+function helpOf({ isChecked }: CheckedIr, help: string): string[] {
+  return isChecked ? [help] : [help, "to find the pass, set `operations` or `verify` in `defineIr`"];
 }
 
 /** Returns the first line of a parser's message, without the file and position that some parsers add. */

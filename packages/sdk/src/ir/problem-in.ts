@@ -1,0 +1,36 @@
+import type { OperationName } from "@passwright/core";
+import type { TreeLinks } from "./tree-links.ts";
+
+/**
+ * Visits `top` and all operations inside it. Returns the first operation that has an unknown name or contains itself,
+ * or `undefined`. Operations with several parents are allowed.
+ */
+export function problemIn(
+  top: object,
+  links: TreeLinks,
+  nameOf: (op: object) => OperationName,
+): { readonly op: object; readonly message: string } | undefined {
+  /** Visited operations. The value is true until all contents of the operation have been visited. */
+  const isOpen = new Map<object, boolean>();
+  const path: object[] = [];
+  /** Operations to visit. Each `undefined` marks the end of the contents of the last operation in `path`. */
+  const waiting: (object | undefined)[] = [top];
+  while (waiting.length > 0) {
+    const op = waiting.pop();
+    if (op === undefined) {
+      isOpen.set(path.pop() as object, false);
+      continue;
+    }
+    const { text, isRegistered } = nameOf(op);
+    if (!isRegistered) return { op, message: `\`operations\` does not list \`${text}\`` };
+    if (isOpen.get(op) === true) return { op, message: `'${text}' contains itself: the operations do not form a tree` };
+    if (isOpen.has(op)) continue;
+    isOpen.set(op, true);
+    path.push(op);
+    const children: object[] = [];
+    links.list(op, children);
+    waiting.push(undefined);
+    for (const child of children.reverse()) waiting.push(child);
+  }
+  return undefined;
+}
