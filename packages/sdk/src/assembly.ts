@@ -28,6 +28,7 @@ import type { SlicedPlan } from "./stages/sliced-plan.ts";
 import { afterRun, beforeRun } from "./stages/run.ts";
 import { errorsOf, plansOf } from "./stages/state.ts";
 import type { AssemblyState } from "./stages/state.ts";
+import { verifyInput } from "./stages/verify-input.ts";
 import type { Work } from "./stages/work.ts";
 import * as errors from "./usage-errors.ts";
 
@@ -38,7 +39,7 @@ export type ParseResult<Root> = Result<{ readonly root: Root }>;
 export interface RunSettings<Op extends object> {
   /** Part of the plan to run, as returned by `sliceOf`. Default: the whole plan. */
   readonly slice?: SlicedPlan;
-  /** Whether to verify the IR after every pass that changed it. Default: true. */
+  /** Whether to verify the IR before the first pass, and after every pass that changed it. Default: true. */
   readonly verifyEach?: boolean;
   /** Instrumentations that observe this run. */
   readonly instrumentations?: readonly Instrumentation<Op>[];
@@ -308,8 +309,19 @@ export class Assembly<F = unknown> {
     const { slice } = settings;
     if (slice?.ok === false) return slice.diagnostics;
     this.#checkRoot(root, "run");
+    const invalid = settings.verifyEach === false ? [] : this.#verifyInput(root, settings);
+    if (invalid.length > 0) return invalid;
     const refusal = beforeRun(this.work, root as object);
     return refusal === undefined ? [] : [refusal];
+  }
+
+  #verifyInput(root: object, { slice, input, onDiagnostic }: RunSettings<OpOf<F>>): readonly Diagnostic[] {
+    const { adapter } = (slice?.ok === true && slice.ir) || { adapter: this.input.framework.framework.ir };
+    const file = input ?? this.#known.get(root)?.file;
+    const place = file === undefined ? {} : { at: { file, line: 0, column: 0 } };
+    const found = verifyInput(adapter, root).map((problem) => ({ ...place, ...problem }));
+    for (const problem of found) onDiagnostic?.(problem);
+    return found;
   }
 
   /** Prepares a run. Reuses the manager of the last run if possible, because creating passes is expensive. */
