@@ -32,6 +32,32 @@ describe("extension points", () => {
     ]);
   });
 
+  it("and the end are single positions, so that `which` is refused", () => {
+    const built = (): PassManagerBuilder => {
+      const builder = new PassManagerBuilder("builtin.module");
+      builder.addExtensionPoint("begin").addPass("tile");
+      return builder;
+    };
+    const place = { at: "begin" };
+    const messages: string[] = [];
+    for (const view of [built(), built().forContributor({ kind: "plugin", name: "x" })])
+      for (const which of ["only", "first", "last", "each"] as const) {
+        const calls = [
+          view.addAt("begin", "p", { which }),
+          view.addBundle("set", ["p"], { place, which }),
+          view.addBundle("set", ["p"], { place: { end: true }, which }),
+          view.addBundle("set", ["p"], { which }),
+        ];
+        expect(calls.map(told), which).to.deep.equal(["PWB0120", "PWB0120", "PWB0120", "PWB0120"]);
+        if (which === "each") messages.push(...calls.flatMap((one) => (one.ok ? [] : [one.diagnostic.message])));
+        expect(told(view.addAt("no-such", "p", { which, onMissing: { use: place } }))).to.equal("ok");
+      }
+    expect([...new Set(messages)]).to.deep.equal([
+      "`which: each` works only with the name of a pass, not with an extension point",
+      "`which: each` works only with the name of a pass, not with the end of the pipeline",
+    ]);
+  });
+
   it("have unique names, including former ones", () => {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addExtensionPoint("end", { formerly: ["finish"] });

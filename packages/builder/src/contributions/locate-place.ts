@@ -9,7 +9,7 @@ import { excludedBy } from "../steps/bundle.ts";
 import type { Outsider } from "../steps/bundle.ts";
 import { closedAt, fits, openAt, slotAfter, slotBefore, slotOf, splitsGroup } from "../steps/nesting.ts";
 import type { Slot } from "../steps/nesting.ts";
-import { chosenOf, typeOfWrongWhich } from "./place.ts";
+import { chosenOf, isWrongWhich } from "./place.ts";
 import type { MemberPlace, Which } from "./place.ts";
 import type { Extent, BasePipeline } from "../steps/base-pipeline.ts";
 import { isSelectable } from "../steps/pass-type.ts";
@@ -253,10 +253,10 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
   const { basePipeline } = around;
   // `which` applies only to the position that was requested first, not to alternatives.
   const isFirst = place === contribution.place && contribution.wanted === undefined;
-  const type = isFirst ? typeOfWrongWhich(place, contribution.which) : undefined;
-  if (type !== undefined) {
-    const names = (): string[] => basePipeline.typed(type).map((index) => (basePipeline.steps[index] as Step).name);
-    return none(place, () => errors.whichOfType(request(requested), type, names()));
+  if (isFirst && isWrongWhich(place, contribution.which)) {
+    const namesOf = (type: string): string[] =>
+      basePipeline.typed(type).map((index) => (basePipeline.steps[index] as Step).name);
+    return none(place, () => errors.whichWithoutName(request(requested), namesOf));
   }
   if ("before" in place) return locateName(requested, place.before, "before", around);
   if ("after" in place) return locateName(requested, place.after, "after", around);

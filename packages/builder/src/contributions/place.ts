@@ -30,15 +30,13 @@ export function chosenOf<T>(all: readonly T[], side: "before" | "after", which: 
 }
 
 /**
- * Checks `which` for a position relative to a pass type. A position before the type allows only `first`, and a position
- * after the type allows only `last`, because the passes of a type form one interval. If `which` is not allowed, returns
- * the type. Otherwise, returns `undefined`.
+ * Returns whether `which` is wrong for a position, because the position does not contain the name of a pass. A position
+ * before a pass type allows only `first`, and a position after a type allows only `last`, because the passes of a type
+ * form one interval.
  */
-export function typeOfWrongWhich(place: MemberPlace, which: Which | undefined): string | undefined {
-  if (which === undefined) return undefined;
-  if ("beforeType" in place) return which === "first" ? undefined : place.beforeType;
-  if ("afterType" in place) return which === "last" ? undefined : place.afterType;
-  return undefined;
+export function isWrongWhich(place: MemberPlace, which: Which | undefined): boolean {
+  if (which === undefined || "before" in place || "after" in place || "next" in place) return false;
+  return !(which === "first" && "beforeType" in place) && !(which === "last" && "afterType" in place);
 }
 
 /**

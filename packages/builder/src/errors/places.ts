@@ -167,11 +167,18 @@ export function insideOwnBundle(request: Request, target: string, bundle: Bundle
   return placement("PWB0115", cannotBeInside(bundle, step), request, help, { notes });
 }
 
-/** Reports an invalid `which` relative to a type. `names` are the framework's passes of that type, if known. */
-export function whichOfType(request: Request, type: string, names?: readonly string[]): Diagnostic {
-  const message = `\`which: ${request.which}\` works only with the name of a pass, not with a type`;
-  const help = `remove \`which\`, or replace type ${type} with the name of a pass`;
-  return placement("PWB0120", message, request, help, {
+/**
+ * Reports an invalid `which` for a position without the name of a pass. `namesOf` returns the framework's passes of a
+ * type, if all are known.
+ */
+export function whichWithoutName(request: Request, namesOf?: (type: string) => readonly string[]): Diagnostic {
+  const { place, which } = request;
+  const type = "beforeType" in place ? place.beforeType : "afterType" in place ? place.afterType : undefined;
+  const what = type !== undefined ? "a type" : "at" in place ? "an extension point" : "the end of the pipeline";
+  const message = `\`which: ${which}\` works only with the name of a pass, not with ${what}`;
+  const name = type === undefined ? "" : `, or replace type ${type} with the name of a pass`;
+  const names = type === undefined ? undefined : namesOf?.(type);
+  return placement("PWB0120", message, request, `remove \`which\`${name}`, {
     notes: names === undefined ? [] : [`passes of type ${type} in the framework: ${new NameList(names).around("")}`],
   });
 }

@@ -10,7 +10,7 @@ import { importElements } from "./import-text.ts";
 import { Making } from "../making.ts";
 import { firstPlace, accepted, refused } from "../contributions/insertion.ts";
 import type { Insertion } from "../contributions/insertion.ts";
-import { otherPlaces, typeOfWrongWhich } from "../contributions/place.ts";
+import { isWrongWhich, otherPlaces } from "../contributions/place.ts";
 import type { Place } from "../contributions/place.ts";
 import type { DraftStep, StepNode } from "./step-list.ts";
 
@@ -76,12 +76,12 @@ export class FrameworkInsertions<Op extends object> extends Making<Op> {
     const { construction, contributor } = this.view;
     const { which, onMissing } = settings;
     const [first] = steps;
-    const type = typeOfWrongWhich(place, which);
+    const isWrong = isWrongWhich(place, which);
     const attempt = (at: Place): Insertion => {
       // `which` applies only to the position that was requested first, not to alternatives.
-      if (type === undefined || first === undefined || at !== place) return this.#insertAt(steps, at, settings, bundle);
+      if (!isWrong || first === undefined || at !== place) return this.#insertAt(steps, at, settings, bundle);
       const request = { ...settings, pass: first.name, place, origin: first.origin };
-      return refused(() => errors.whichOfType(request, type));
+      return refused(() => errors.whichWithoutName(request));
     };
     const places = [place, ...otherPlaces(onMissing)];
     const { insertion } = firstPlace(places, (at) => ({ insertion: attempt(at) }));

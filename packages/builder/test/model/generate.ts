@@ -157,8 +157,8 @@ class Generator {
   #insert(favourite: Place, acceptsAll: boolean): ScenarioInsert {
     const random = this.#random;
     const place = this.#place(favourite);
-    const isByType = "beforeType" in place || "afterType" in place;
-    const which: { which?: Which } = random.chance(isByType ? 0.05 : 0.3)
+    const isByName = "before" in place || "after" in place;
+    const which: { which?: Which } = random.chance(isByName ? 0.3 : 0.05)
       ? { which: random.pick(["only", "first", "last", "each"]) }
       : {};
     const onMissing: { onMissing?: OnMissing } = random.chance(0.3)

@@ -207,6 +207,10 @@ function judge(flat: Flat, act: Ask, place: Place | "next", known: Known): Verdi
     return code === undefined ? { meaning: { kind: "next", target }, codes: [] } : { codes: [code] };
   }
   const side = sideOf(place);
+  const isByName = "before" in place || "after" in place;
+  const allowed = "beforeType" in place ? "first" : "afterType" in place ? "last" : undefined;
+  if (place === act.place && !isByName && act.which !== undefined && act.which !== allowed)
+    return { codes: ["PWB0120"] };
   if ("end" in place) return without(flat, act, [{ position: leftOf(flat.steps.length), around: [] }]);
   if ("at" in place) {
     const index = flat.steps.findIndex((step) => step.isPoint && step.name === place.at);
@@ -216,8 +220,6 @@ function judge(flat: Flat, act: Ask, place: Place | "next", known: Known): Verdi
   if ("before" in place) return judgeName(flat, act, place.before, side, known);
   if ("after" in place) return judgeName(flat, act, place.after, side, known);
   const type = "beforeType" in place ? place.beforeType : place.afterType;
-  const end = side === "before" ? "first" : "last";
-  if (place === act.place && act.which !== undefined && act.which !== end) return { codes: ["PWB0120"] };
   const spots = edgeOfType(flat, type, side);
   if (spots.length === 0 && !known.hasType(type)) return { codes: ["PWB0102"] };
   const code = obstacle(flat, act, spots);
