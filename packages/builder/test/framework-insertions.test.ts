@@ -171,4 +171,16 @@ describe("passes with replaced types", () => {
       expect(builder.resolve().plan?.steps.map(({ types }) => types)).to.deep.equal([["Bufferization"]]);
     }
   });
+
+  it("are in the plan only if the plan has the pass, leaves it out, or has it for another choice", () => {
+    const retypedIn = (settings: object, when = {}): readonly string[] | undefined => {
+      const builder = new PassManagerBuilder("builtin.module", { retyped, choice: { target: "cpu" }, ...settings });
+      builder.addPass("a", { when });
+      return builder.resolve().plan?.retyped.map((one) => one.pass);
+    };
+    expect(retypedIn({})).to.deep.equal(["a"]);
+    expect(retypedIn({ overrides: [{ ban: "a", origin: retyped[0].origin }] })).to.deep.equal(["a"]);
+    expect(retypedIn({}, { target: "gpu" })).to.deep.equal(["a"]);
+    expect(retypedIn({ retyped: [{ ...retyped[0], pass: "b" }] })).to.deep.equal([]);
+  });
 });

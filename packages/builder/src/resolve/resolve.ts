@@ -114,8 +114,11 @@ export interface Resolved extends Resolution {
 function resolveOnce(input: ResolveInput): Resolved {
   const { order, leftOut, diagnostics, unbound } = orderPipeline(input);
   if (order === undefined || hasErrors(diagnostics)) return { diagnostics, unbound };
-  const { basePipeline, framework, choice = {}, alternatives = [], retyped = [] } = input;
+  const { basePipeline, framework, choice = {}, alternatives = [] } = input;
   const steps = planSteps(order, input);
+  const retyped = (input.retyped ?? []).filter(({ pass }) =>
+    [steps, leftOut, alternatives].some((list) => list.some((one) => one.pass === pass)),
+  );
   const overridden = overriddenOf(input, order);
   const selective = selectiveBundles(order).map(({ bundle: { name, without = [] } }) => ({ name, without }));
   const plan: Plan = {
