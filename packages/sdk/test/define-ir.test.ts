@@ -182,6 +182,7 @@ describe("an IR of plain objects", () => {
     expect(renderDiagnostic(diagnostic as Diagnostic)).to.equal(
       [
         "error[PWS0101]: the svg parser refused the input: unexpected ?",
+        "     more",
         "  --> logo.svg:1:7",
         "   | svg(g,?)",
         "   |       ^",
@@ -233,6 +234,39 @@ describe("an IR of plain objects", () => {
       expect(at?.line === 0 ? at.file : `${at?.file}:${at?.line}:${at?.column}`).to.equal(place);
     });
   }
+
+  it("reports all lines of an exception, without a code frame if the position is known", () => {
+    const shown = (message: string, loc?: object): string => {
+      const ir = defineIr({
+        name: "x",
+        nameOf: () => "x",
+        childrenOf: () => [],
+        parse: () => {
+          throw Object.assign(new SyntaxError(message), loc && { loc });
+        },
+      });
+      const parsed = ir.parse?.("one\ntwo", { file: "in.x" });
+      return parsed?.ok === false ? renderDiagnostic(parsed.diagnostics[0] as Diagnostic) : "accepted";
+    };
+    const babel =
+      "in.x: Missing semicolon. (2:1)\n\n  1 | one\n> 2 | two\n    |  ^\n\nAdd a \u001b[31msemicolon\r\nhere.\n";
+    const head = "error[PWS0101]: the x parser refused the input: Missing semicolon.";
+    const rest = ["     Add a \\u001b[31msemicolon", "     here."];
+    expect(shown(babel, { line: 2, column: 1 })).to.equal(
+      [head, ...rest, "  --> in.x:2:2", "   | two", "   |  ^", "help: correct the input"].join("\n"),
+    );
+    expect(shown(babel)).to.equal(
+      [
+        head,
+        "       1 | one",
+        "     > 2 | two",
+        "         |  ^",
+        ...rest,
+        "  --> in.x",
+        "help: correct the input, or report the stack from `--debug` to the author of the parser",
+      ].join("\n"),
+    );
+  });
 
   it("refuses a tree that is a promise or not an object", () => {
     const messages = [Promise.resolve({}), null, "tree"].map((value) => {

@@ -30,20 +30,6 @@ function copyOf({ parserOpts, generatorOpts, ...rest }: Completed): Completed {
 }
 
 /**
- * If an exception reports syntax that a plugin must enable, moves Babel's advice into the first line of the message,
- * because the diagnostic contains only this line.
- */
-function withAdvice(thrown: unknown): unknown {
-  const { message = "" } = Object(thrown) as { readonly message?: string };
-  const [first = ""] = message.split("\n");
-  const advice = [...message.matchAll(/\badd (\S+) \(\S+\) to the '(\w+)' section/gi)];
-  if (!(thrown instanceof Error) || advice.length === 0) return thrown;
-  const found = advice.map(([, name, key]) => `${name} to \`${key}\``).join(", or ");
-  thrown.message = `${first.replace(/ \(\d+:\d+\):$/, "")}: add ${found}`;
-  return thrown;
-}
-
-/**
  * Returns a function that parses like `parseSync`, but computes the complete options only once for each file extension.
  */
 export function parserOf(options: BabelOptions): Parse<string> {
@@ -68,11 +54,7 @@ export function parserOf(options: BabelOptions): Parse<string> {
       },
     };
     const plugins = [spy, ...(options.plugins ?? [])] as never[];
-    try {
-      return parseSync(code, { ...options, filename, plugins }) as types.File | null;
-    } catch (thrown) {
-      throw withAdvice(thrown);
-    }
+    return parseSync(code, { ...options, filename, plugins }) as types.File | null;
   };
 
   return (code, filename) => {

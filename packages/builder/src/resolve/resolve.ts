@@ -117,7 +117,7 @@ function resolveOnce(input: ResolveInput): Resolved {
   const { basePipeline, framework, choice = {}, alternatives = [] } = input;
   const steps = planSteps(order, input);
   const retyped = (input.retyped ?? []).filter(({ pass }) =>
-    [steps, leftOut, alternatives].some((list) => list.some((one) => one.pass === pass)),
+    [...steps, ...leftOut, ...alternatives].some((one) => one.pass === pass),
   );
   const overridden = overriddenOf(input, order);
   const selective = selectiveBundles(order).map(({ bundle: { name, without = [] } }) => ({ name, without }));

@@ -13,15 +13,7 @@ import {
   readArgument,
   UsageError,
 } from "@passwright/core";
-import type {
-  IrAdapter,
-  IrReduction,
-  MappedText,
-  MapTarget,
-  OperationName,
-  ParseResult,
-  SourceLocation,
-} from "@passwright/core";
+import type { IrAdapter, IrReduction, MappedText, MapTarget, OperationName, ParseResult } from "@passwright/core";
 import { functionsIn, strings, synchronous } from "../define/check-shape.ts";
 import { notAMessage, notAName, notATree, notAVerdict, notChildren, parseFailure, verdictOf } from "./parse-failure.ts";
 import { positionIn, positionOf } from "./position.ts";
@@ -140,7 +132,7 @@ export function defineIr<
 function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
   const checked = { name: ir.name, isChecked: (ir.verify ?? ir.operations) !== undefined };
   const links = new TreeLinks(ir.childrenOf, ir.parentOf?.bind(ir), (op, returned) => {
-    throw new UsageError(notChildren(checked, ir.nameOf(op), returned, placeOf(op)));
+    throw new UsageError(notChildren(checked, ir.nameOf(op), returned, locationOf(op)));
   });
   const known = ir.operations === undefined ? undefined : new Set(ir.operations);
   const names = new Map<string, OperationName>();
@@ -161,10 +153,6 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
   const locationOf = (op: object, file = fileOf(op)) => {
     const position = ir.positionOf === undefined ? positionOf(op as {}) : positionIn(ir.positionOf(op), 1);
     return file === undefined ? undefined : { file, line: position?.line ?? 0, column: position?.column ?? 0 };
-  };
-  const placeOf = (op: object): { readonly at?: SourceLocation } => {
-    const at = locationOf(op);
-    return at === undefined ? {} : { at };
   };
   const own = Object.fromEntries(
     (["normalize", "symbolOf", "printWithMap"] as const).flatMap((key) => (ir[key] ? [[key, ir[key].bind(ir)]] : [])),
@@ -223,7 +211,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
           const problem = diagnosticOf(thrown);
           if (problem === undefined) throw thrown;
           isRefused = true;
-          report({ ...placeOf(op), ...problem });
+          report(problem);
         }
         if (isRefused) return false;
         const result: unknown = verify === undefined || verdictOf(ir.name, () => verify.call(ir, op, refuse));

@@ -5,6 +5,7 @@ import {
   errorDiagnostic,
   isPromise,
   isThrown,
+  messageOf,
   UsageError,
 } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
@@ -18,14 +19,14 @@ import { positionIn, positionOf } from "./position.ts";
  */
 export function parseFailure(ir: string, file: string, text: string, thrown: unknown): Diagnostic {
   const at = locationOf(thrown, file, text);
-  const message = `the ${ir} parser refused the input: ${messageOf(thrown, file)}`;
+  const { message, lines } = messageOf(`the ${ir} parser refused the input: ${textOf(thrown, file, at !== undefined)}`);
   // A bug in the parser can cause an exception without a position, so the help also mentions the parser.
   const help =
     at === undefined
       ? "correct the input, or report the stack from `--debug` to the author of the parser"
       : "correct the input";
   return keepCause(
-    errorDiagnostic("PWS0101", message, help, { at: at ?? { file, line: 0, column: 0 } }),
+    errorDiagnostic("PWS0101", message, help, { lines, at: at ?? { file, line: 0, column: 0 } }),
     at === undefined ? thrown : undefined,
   );
 }
@@ -69,19 +70,11 @@ export function verdictOf(ir: string, verify: () => unknown): unknown {
 }
 
 /** Makes the diagnostic for children that are not a list of objects. */
-export function notChildren(
-  ir: CheckedIr,
-  op: string,
-  returned: string,
-  place: { readonly at?: SourceLocation },
-): Diagnostic {
+export function notChildren(ir: CheckedIr, op: string, returned: string, at: SourceLocation | undefined): Diagnostic {
   const message = `\`childrenOf\` of the IR \`${ir.name}\` returned ${returned} for operation '${op}'`;
-  return errorDiagnostic(
-    "PWS0105",
-    message,
-    helpOf(ir, "correct the pass that changed the tree, or `childrenOf`"),
-    place,
-  );
+  return errorDiagnostic("PWS0105", message, helpOf(ir, "correct the pass that changed the tree, or `childrenOf`"), {
+    at,
+  });
 }
 
 /** Makes the diagnostic for an operation whose name is not a string. */
@@ -102,12 +95,19 @@ function helpOf({ isChecked }: CheckedIr, help: string): string[] {
   return isChecked ? [help] : [help, "to find the pass, set `operations` or `verify` in `defineIr`"];
 }
 
-/** Returns the first line of a parser's message, without the file and position that some parsers add. */
-function messageOf(thrown: unknown, file: string): string {
+/** Line of a code frame, such as `> 2 | let x` or `    |     ^`. */
+const FRAME = /^[\s>]*\d*\s*\|/;
+
+/**
+ * Returns a parser's message, without the file and position that some parsers add. If the position is known (`isPlaced`),
+ * also omits code frames, because the diagnostic shows the source line.
+ */
+function textOf(thrown: unknown, file: string, isPlaced: boolean): string {
   const { reason, message } = (thrown ?? {}) as { reason?: unknown; message?: unknown };
   const text = typeof reason === "string" ? reason : typeof message === "string" ? message : describeThrown(thrown);
-  const [first = ""] = text.split("\n");
-  return (first.split(`${file}: `).at(-1) as string).replace(/ \(\d+:\d+\)$/, "").trim();
+  const [first = "", ...rest] = text.split(/\r?\n/);
+  const start = (first.split(`${file}: `).at(-1) as string).replace(/ \(\d+:\d+\):?$/, "").trim();
+  return [start, ...rest.filter((line) => line.trim() !== "" && !(isPlaced && FRAME.test(line)))].join("\n");
 }
 
 function locationOf(thrown: unknown, file: string, text: string): SourceLocation | undefined {
