@@ -19,26 +19,16 @@ export class PassRecorder {
 
   constructor(runs: Runs) {
     this.#runs = runs;
-    const begin = (): void => void this.#open.push(beginActivity(running(runs, "")));
-    const end = (): void => this.#open.pop()?.();
+    const begin = (isRecorded: boolean): void => void (isRecorded && this.#open.push(beginActivity(running(runs, ""))));
+    const end = (isRecorded: boolean): void => void (isRecorded && this.#open.pop()?.());
     this.instrumentation = {
       name: "activities",
       allowsThreads: true,
-      beforePass: ({ isAdaptor }) => {
-        if (!isAdaptor) begin();
-      },
-      afterPass: ({ isAdaptor }) => {
-        if (!isAdaptor) end();
-      },
-      afterPassFailed: ({ isAdaptor }) => {
-        if (!isAdaptor) end();
-      },
-      beforeAction: ({ tag }) => {
-        if (tag === GROUP_MEMBER) begin();
-      },
-      afterAction: ({ tag }) => {
-        if (tag === GROUP_MEMBER) end();
-      },
+      beforePass: ({ isAdaptor }) => begin(!isAdaptor),
+      afterPass: ({ isAdaptor }) => end(!isAdaptor),
+      afterPassFailed: ({ isAdaptor }) => end(!isAdaptor),
+      beforeAction: ({ tag }) => begin(tag === GROUP_MEMBER),
+      afterAction: ({ tag }) => end(tag === GROUP_MEMBER),
     };
   }
 
