@@ -1,6 +1,7 @@
 import type { PlanStep } from "@passwright/builder";
 import type { RunFresh } from "./confirm.ts";
 import type { State } from "./laboratory.ts";
+import { addressesOf } from "./precedence.ts";
 import type { MoveReport, OrderOutput } from "./report.ts";
 import type { OrderInput } from "./run-order.ts";
 import type { Experiment } from "./try-sequence.ts";
@@ -153,10 +154,6 @@ export async function measureMembers(
     const addresses = addressesOf([...around[0], ...order, ...around[1]]);
     await measurements.add(moveOf(lists, from, to, addresses), baseline.text, output);
   }
-}
-
-function addressesOf(steps: readonly PlanStep[]): string[] {
-  return steps.map(({ address }) => address);
 }
 
 /** Returns the positions to which a step can move. A step cannot move past a step that must stay before or after it. */

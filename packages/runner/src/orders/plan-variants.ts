@@ -4,7 +4,7 @@ import type { Assembly } from "@passwright/sdk";
 import { resolveAll } from "@passwright/sdk/loading";
 import type { Budget } from "./budget.ts";
 import type { Findings } from "./findings.ts";
-import { exchange, isMeant, passesOf } from "./precedence.ts";
+import { addressesOf, exchange, groupNestOf, isMeant, passesOf } from "./precedence.ts";
 import type { OrderOutput, VariantReport } from "./report.ts";
 import { runOrder } from "./run-order.ts";
 import type { OrderInput } from "./run-order.ts";
@@ -52,7 +52,8 @@ export async function tryVariants(
       if (budget.isSpent) break;
       budget.runs++;
       const known =
-        expected.get(input) ?? (await runOrder(assembly, input, addressesOf(plan), { plan, seconds: budget.seconds }));
+        expected.get(input) ??
+        (await runOrder(assembly, input, addressesOf(passesOf(plan)), { plan, seconds: budget.seconds }));
       expected.set(input, known);
       const output = await runOrder(assembly, input, order, { plan: variant, seconds: budget.seconds });
       if (!["commute", "cosmetic"].includes(findings.differenceOf(known, output))) differs.push(input.file);
@@ -64,10 +65,10 @@ export async function tryVariants(
 }
 
 function cleanupVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
-  const order = addressesOf(plan);
+  const order = addressesOf(passesOf(plan));
   const inserted = passesOf(plan).filter(({ origin }) => origin.kind === "inserted");
   const { plan: full = plan } = resolveAll(assembly.work, true);
-  const kept = addressesOf(full);
+  const kept = addressesOf(passesOf(full));
   const dropped = kept.filter((address) => !order.includes(address));
   return [
     ...inserted.map(({ address: what }) => ({
@@ -92,7 +93,7 @@ function cleanupVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
 function splitVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
   const { groups } = assembly.work.catalogue;
   const steps = passesOf(plan);
-  const order = addressesOf(plan);
+  const order = addressesOf(passesOf(plan));
   return steps.flatMap((step, at): Variant[] => {
     const [group, before] = [groupNestOf(step), at === 0 ? undefined : groupNestOf(steps[at - 1] as PlanStep)];
     if (group === undefined || group.id !== before?.id) return [];
@@ -121,17 +122,9 @@ function ruleVariants(assembly: Assembly, plan: Plan): readonly Variant[] {
     for (const [index, second] of steps.entries()) {
       const first = steps.slice(0, index).findLast((one) => isOrdered(one, second));
       if (first === undefined) continue;
-      const order = exchange(steps, first, second).map(({ address }) => address);
+      const order = addressesOf(exchange(steps, first, second));
       return [{ what: `${first.address} before ${second.address}`, kind: "reversed rule", plan, order }];
     }
     return [];
   });
-}
-
-function groupNestOf({ nests }: PlanStep): PlanStep["nests"][number] | undefined {
-  return nests.find(({ anchor }) => groupIn(anchor) !== undefined);
-}
-
-function addressesOf(plan: Plan): readonly string[] {
-  return passesOf(plan).map(({ address }) => address);
 }

@@ -1,3 +1,4 @@
+import { groupIn } from "@passwright/core";
 import { hasType, ordersByName, slicePlan } from "@passwright/builder";
 import type { Place, Plan, PlanStep, Rule, Selector } from "@passwright/builder";
 import type { Assembly } from "@passwright/sdk";
@@ -96,6 +97,15 @@ export function precedenceOf(
 /** Returns the passes of a plan, without extension points. */
 export function passesOf({ steps }: Pick<Plan, "steps">): readonly PlanStep[] {
   return steps.filter(({ kind }) => kind === "pass");
+}
+
+export function addressesOf(steps: readonly PlanStep[]): string[] {
+  return steps.map(({ address }) => address);
+}
+
+/** Returns the group that contains a step, as a level of nesting. */
+export function groupNestOf({ nests }: PlanStep): PlanStep["nests"][number] | undefined {
+  return nests.find(({ anchor }) => groupIn(anchor) !== undefined);
 }
 
 /** Moves the second of two steps to the position directly before the first step. */

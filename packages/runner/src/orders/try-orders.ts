@@ -13,7 +13,7 @@ import { UNSETTLED } from "./unsettled.ts";
 import { normalizerOf } from "./normalize.ts";
 import { tryVariants } from "./plan-variants.ts";
 import type { VariantOptions } from "./plan-variants.ts";
-import { passesOf, precedenceOf } from "./precedence.ts";
+import { addressesOf, groupNestOf, passesOf, precedenceOf } from "./precedence.ts";
 import type { Precedence, PrecedenceOptions } from "./precedence.ts";
 import { reduceExample } from "./reduce-example.ts";
 import type { InputReport, OrderReport, PairReport } from "./report.ts";
@@ -65,7 +65,7 @@ export async function tryOrders(
   const { runFresh } = given;
   const options = runFresh === undefined ? given : { ...given, runFresh: limited(runFresh, budget) };
   const steps = passesOf(plan);
-  const order = steps.map(({ address }) => address);
+  const order = addressesOf(steps);
   const precedence = precedenceOf(assembly, plan, options);
   const normalize = normalizerOf(assembly);
   const findings = new Findings(normalize);
@@ -147,13 +147,9 @@ function pairsOf(plan: Plan, precedence: Precedence): Pair[] {
   return steps.flatMap((first, index) =>
     steps
       .slice(index + 1)
-      .filter((second) => !precedence.isOrdered(first, second) && groupOf(first) === groupOf(second))
+      .filter((second) => !precedence.isOrdered(first, second) && groupNestOf(first)?.id === groupNestOf(second)?.id)
       .map((second) => ({ first: [first], second: [second] })),
   );
-}
-
-function groupOf({ nests }: Plan["steps"][number]): number | undefined {
-  return nests.find(({ anchor }) => anchor.startsWith("group<"))?.id;
 }
 
 interface Stability {
@@ -225,12 +221,7 @@ interface InputExperiment {
 async function tryInput({ assembly, plan, units, whole, measurements, ...rest }: InputExperiment): Promise<void> {
   const { input, budget } = rest;
   const laboratory = new Laboratory(assembly, input, budget, true);
-  const expected = await runOrder(
-    assembly,
-    input,
-    passesOf(plan).map(({ address }) => address),
-    { plan, seconds: budget.seconds },
-  );
+  const expected = await runOrder(assembly, input, addressesOf(passesOf(plan)), { plan, seconds: budget.seconds });
   const start = laboratory.start();
   // Runs steps separately only if this leads to the same output as an ordinary run.
   const isDivisible =

@@ -2,6 +2,7 @@ import type { PlanStep } from "@passwright/builder";
 import type { Budget } from "./budget.ts";
 import type { Findings, Pair } from "./findings.ts";
 import type { Laboratory, State } from "./laboratory.ts";
+import { addressesOf } from "./precedence.ts";
 import type { Precedence } from "./precedence.ts";
 import type { OrderOutput } from "./report.ts";
 import type { OrderInput } from "./run-order.ts";
@@ -64,7 +65,8 @@ async function moveRight(
     if (!isCleanup(other) && (output.ok || exchangedOutput.ok)) {
       const wereBothActive =
         (afterMoved !== state && one !== afterMoved) || (afterOther !== state && exchanged !== afterOther);
-      const orderOf = (...two: readonly Unit[]): string[] => addressesOf([...passed, ...two, ...rest]);
+      const orderOf = (...two: readonly Unit[]): string[] =>
+        addressesOf([...passed, ...two, ...rest].flatMap(({ steps }) => steps));
       if (one === exchanged) findings.count(pair, wereBothActive ? "commute" : "not exercised");
       else
         findings.compare(pair, {
@@ -83,10 +85,6 @@ async function moveRight(
     passed.push(other);
     state = afterOther;
   }
-}
-
-function addressesOf(units: readonly Unit[]): string[] {
-  return units.flatMap(({ steps }) => steps.map(({ address }) => address));
 }
 
 function isOrdered(first: Unit, second: Unit, precedence: Precedence): boolean {

@@ -1,9 +1,8 @@
 import type { Plan, PlanStep, Slice } from "@passwright/builder";
-import { groupIn } from "@passwright/core";
 import type { PassManager } from "@passwright/core";
 import { sliceOf } from "@passwright/sdk";
 import type { Assembly } from "@passwright/sdk";
-import { passesOf } from "./precedence.ts";
+import { addressesOf, groupNestOf, passesOf } from "./precedence.ts";
 
 /** Part of a plan that can run separately: a step, a group of steps, or the whole plan. */
 export interface Unit {
@@ -60,7 +59,7 @@ class PartOfPlan implements Unit {
   }
 
   managerFor(steps: readonly PlanStep[]): PassManager<object> {
-    const key = steps.map(({ address }) => address).join(" ");
+    const key = addressesOf(steps).join(" ");
     const found = this.#managers.get(key);
     if (found !== undefined) return found;
     const made = this.#make(steps);
@@ -75,7 +74,7 @@ function stretchesOf(steps: readonly PlanStep[]): readonly (readonly PlanStep[])
   const sequences: PlanStep[][] = [];
   let open: number | undefined;
   for (const step of steps) {
-    const group = step.nests.find(({ anchor }) => groupIn(anchor) !== undefined)?.id;
+    const group = groupNestOf(step)?.id;
     if (group !== undefined && group === open) sequences.at(-1)?.push(step);
     else sequences.push([step]);
     open = group;
