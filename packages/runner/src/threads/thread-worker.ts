@@ -1,10 +1,16 @@
 import { parentPort } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
-import type { NestedAnswer, NestedJob, TextJob, TextJobAnswer, ThreadSetup } from "./job.ts";
-import type { ThreadContents, ThreadSetupModule } from "./job.ts";
-import { endIfUnsettled, guardKill } from "./guard-thread.ts";
+import type {
+  NestedAnswer,
+  NestedJob,
+  TextJob,
+  TextJobAnswer,
+  ThreadContents,
+  ThreadSetup,
+  ThreadSetupModule,
+} from "./job.ts";
 import { takerOf } from "./parts.ts";
-import { writeProgress } from "./progress.ts";
+import { writeProgress, writeUnsettled } from "./progress.ts";
 import { JobRunner } from "./run-job.ts";
 import { runText } from "./run-text.ts";
 
@@ -70,4 +76,28 @@ async function loadOnce({ module, data }: ThreadSetup): Promise<Loaded> {
   const contents = await setUp(data as never);
   await contents.adapter.load?.();
   return { contents, runner: new JobRunner(contents) };
+}
+
+/**
+ * Lets this thread exit if a job waits for a promise that no code can settle anymore. Otherwise, the port would keep
+ * the thread alive, and the job would never end. Returns a function that restores the port.
+ */
+function endIfUnsettled(port: MessagePort, progress: Int32Array): () => void {
+  port.unref();
+  const end = (): never => {
+    writeUnsettled(progress);
+    process.exit(1);
+  };
+  process.once("beforeExit", end);
+  return () => {
+    process.off("beforeExit", end);
+    port.ref();
+  };
+}
+
+/** Replaces `process.kill` in this thread. If code kills this process, only the thread ends, as with `process.exit`. */
+function guardKill(): void {
+  const { kill } = process;
+  process.kill = (pid, signal) =>
+    pid === process.pid && signal !== 0 ? process.exit(1) : kill.call(process, pid, signal);
 }
