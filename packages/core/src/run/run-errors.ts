@@ -33,9 +33,16 @@ export interface Thrown {
 }
 
 /** Makes an error. `text` can have several lines if it ends with a thrown value or another message. */
-function error(code: string, text: string, help: string | readonly string[], facts: DiagnosticFacts = {}): Diagnostic {
+function error(
+  code: string,
+  text: string,
+  help: string | readonly string[],
+  place?: OpPlace,
+  step?: string,
+  facts: DiagnosticFacts = {},
+): Diagnostic {
   const { message, lines } = messageOf(text);
-  return errorDiagnostic(code, message, help, { lines, ...facts });
+  return errorDiagnostic(code, message, help, { lines, at: place?.at, step, ...facts });
 }
 
 function opText(place: OpPlace): string {
@@ -50,38 +57,35 @@ function passText(pass: string): string {
 
 export function wrongRoot(anchor: string, place: OpPlace): Diagnostic {
   const help = `run the manager on a '${anchor}' operation, or nest the manager: \`${place.name}(${anchor}(…))\``;
-  return error("PWC0401", `can't run '${anchor}' pass manager on '${place.name}' op`, help, { at: place.at });
+  return error("PWC0401", `can't run '${anchor}' pass manager on '${place.name}' op`, help, place);
 }
 
 export function unregisteredOp(place: OpPlace): Diagnostic {
   const message = `'${place.name}' op trying to schedule a pass on an unregistered operation`;
   const help = `load the dialect of '${place.name}', or anchor the manager on a registered operation`;
-  return error("PWC0402", message, help, { at: place.at });
+  return error("PWC0402", message, help, place);
 }
 
 export function notIsolated(place: OpPlace): Diagnostic {
   const message = `'${place.name}' op trying to schedule a pass on an operation not marked as 'IsolatedFromAbove'`;
   const help = `anchor the manager on an operation around '${place.name}' that is isolated from above`;
-  return error("PWC0403", message, help, { at: place.at });
+  return error("PWC0403", message, help, place);
 }
 
 export function unsupportedOp(pass: string, place: OpPlace): Diagnostic {
   const message = `'${place.name}' op trying to schedule pass '${pass}' on an unsupported operation`;
-  return error("PWC0404", message, `anchor the manager on an operation that '${pass}' accepts`, { at: place.at });
+  return error("PWC0404", message, `anchor the manager on an operation that '${pass}' accepts`, place);
 }
 
 export function cannotSchedule(pass: string, anchor: string): Diagnostic {
   const message = `unable to schedule pass '${pass}' on a PassManager intended to run on '${anchor}'!`;
-  return error(
-    "PWC0405",
-    message,
-    `nest '${pass}' in a manager on an operation that the pass accepts, or in \`any(…)\``,
-  );
+  const help = `nest '${pass}' in a manager on an operation that the pass accepts, or in \`any(…)\``;
+  return error("PWC0405", message, help);
 }
 
 export function passThrew(pass: string, place: OpPlace, thrown: unknown): Diagnostic {
   const message = `pass \`${pass}\` threw on ${opText(place)}: ${describeThrown(thrown)}`;
-  return error("PWC0406", message, stackHelp(pass), { at: place.at, step: pass });
+  return error("PWC0406", message, stackHelp(pass), place, pass);
 }
 
 /** Returns help for an exception in a pass or an analysis. */
@@ -110,52 +114,42 @@ export function threwIn(
   thrown: unknown,
 ): Diagnostic {
   const message = `pass \`${pass}\` threw in \`${what}\`: ${describeThrown(thrown)}`;
-  return error("PWC0406", message, stackHelp(pass), { step: pass });
+  return error("PWC0406", message, stackHelp(pass), undefined, pass);
 }
 
 /** Makes the error for `initialize` of a pass, or `prepare` of its batch, that returned `value`. */
 export function notDiagnostic(pass: string, value: unknown): Diagnostic {
   const message = `initialization of pass \`${pass}\` returned ${describeThrown(value)}`;
-  return error("PWC0406", message, "return a diagnostic or `undefined`", { step: pass });
+  return error("PWC0406", message, "return a diagnostic or `undefined`", undefined, pass);
 }
 
 export function promiseInSyncRun(pass: string, place: OpPlace): Diagnostic {
   const message = `pass \`${pass}\` returned a promise on ${opText(place)} in a synchronous run`;
-  const help = "use `runAsync` for pipelines with asynchronous passes";
-  return error("PWC0407", message, help, { at: place.at, step: pass });
+  return error("PWC0407", message, "use `runAsync` for pipelines with asynchronous passes", place, pass);
 }
 
 export function promiseInDynamicPipeline(pass: string, place: OpPlace): Diagnostic {
   const message = `pass \`${pass}\` returned a promise on ${opText(place)} in a dynamic pipeline`;
-  const help = "move asynchronous passes to the surrounding pipeline";
-  return error("PWC0407", message, help, { at: place.at, step: pass });
+  return error("PWC0407", message, "move asynchronous passes to the surrounding pipeline", place, pass);
 }
 
 export function passFailed(pass: string, place: OpPlace): Diagnostic {
   const message = `pass \`${pass}\` failed on ${opText(place)} without reporting an error`;
-  return error("PWC0408", message, "call `emitError` in the pass before `signalPassFailure`", {
-    at: place.at,
-    step: pass,
-  });
+  return error("PWC0408", message, "call `emitError` in the pass before `signalPassFailure`", place, pass);
 }
 
 /** Makes the error for a pass after which the IR is invalid. `thrown` is set if the verifier threw. */
 export function verifierFailed(pass: string, place: OpPlace, thrown?: { readonly value: unknown }): Diagnostic {
   const author = pass === "" ? "authors of the nested passes" : `author of \`${pass}\``;
   const help = `report this to the ${author}, or disable the check with \`--verify-each=false\``;
-  return error("PWC0409", `the IR is not valid after ${passText(pass)} on ${opText(place)}`, help, {
-    at: place.at,
-    step: pass === "" ? undefined : pass,
-    notes: [thrown && messageOf(`the verifier threw ${describeThrown(thrown.value)}`)],
-  });
+  const message = `the IR is not valid after ${passText(pass)} on ${opText(place)}`;
+  const notes = [thrown && messageOf(`the verifier threw ${describeThrown(thrown.value)}`)];
+  return error("PWC0409", message, help, place, pass || undefined, { notes });
 }
 
 export function foreignOp(pass: string, place: OpPlace): Diagnostic {
   const message = `'${place.name}' op Trying to schedule a dynamic pipeline on an operation that isn't nested under the current operation the pass is processing`;
-  return error("PWC0410", message, "run the pipeline on the current operation or inside it", {
-    at: place.at,
-    step: pass,
-  });
+  return error("PWC0410", message, "run the pipeline on the current operation or inside it", place, pass);
 }
 
 export function missingAdapterPart(part: string, adapter: string, feature: string): Diagnostic {
@@ -165,26 +159,23 @@ export function missingAdapterPart(part: string, adapter: string, feature: strin
 
 export function outsideRun(pass: string, method: string): Diagnostic {
   const message = `pass \`${pass}\` called \`${method}\` outside \`runOnOperation\``;
-  return error("PWC0412", message, "use the context only inside `runOnOperation`", { step: pass });
+  return error("PWC0412", message, "use the context only inside `runOnOperation`", undefined, pass);
 }
 
 /** Makes the error for a call of the context whose text is not a string. `form` shows the arguments of the method. */
 export function notText(pass: string, method: string, form: string, text: unknown): Diagnostic {
   const message = `pass \`${pass}\` called \`${method}\` with ${shown(text)} instead of a text`;
-  return error("PWC0435", message, `write \`${method}(${form})\``, { step: pass });
+  return error("PWC0435", message, `write \`${method}(${form})\``, undefined, pass);
 }
 
 export function analysisThrew(analysis: string, place: OpPlace, thrown: unknown): Diagnostic {
   const message = `analysis \`${analysis}\` threw on ${opText(place)}: ${describeThrown(thrown)}`;
-  const help = stackHelp(analysis);
-  return error("PWC0413", message, help, { at: place.at });
+  return error("PWC0413", message, stackHelp(analysis), place);
 }
 
 export function promiseOfAnalysis(analysis: string, place: OpPlace): Diagnostic {
   const message = `analysis \`${analysis}\` returned a promise on ${opText(place)}`;
-  return error("PWC0413", message, "make `compute` synchronous, because passes do not wait for analyses", {
-    at: place.at,
-  });
+  return error("PWC0413", message, "make `compute` synchronous, because passes do not wait for analyses", place);
 }
 
 export function hookThrew(instrumentation: string | undefined, hook: string, thrown: unknown): Diagnostic {
@@ -195,15 +186,12 @@ export function hookThrew(instrumentation: string | undefined, hook: string, thr
 
 export function notInside(child: OpPlace, op: OpPlace): Diagnostic {
   const message = `an analysis was requested for ${opText(child)}, which is not inside ${opText(op)}`;
-  const help = "request the analysis of the current operation or inside it";
-  return error("PWC0415", message, help, { at: child.at });
+  return error("PWC0415", message, "request the analysis of the current operation or inside it", child);
 }
 
 export function erasedOp(pass: string, anchor: string): Diagnostic {
   const message = `pass \`${pass}\` erased or moved the '${anchor}' operation that the pass ran on`;
-  return error("PWC0416", message, "erase or move the operation in a pass on its parent operation", {
-    step: pass,
-  });
+  return error("PWC0416", message, "erase or move the operation in a pass on its parent operation", undefined, pass);
 }
 
 export function plainAnalysis(analysis: string | undefined): Diagnostic {
@@ -214,8 +202,7 @@ export function plainAnalysis(analysis: string | undefined): Diagnostic {
 export function circularAnalysis(names: readonly string[], place: OpPlace): Diagnostic {
   const message = `analysis \`${names.at(-1)}\` depends on itself on ${opText(place)}`;
   const help = "move the shared part of the analyses to a separate analysis";
-  return error("PWC0417", message, help, {
-    at: place.at,
+  return error("PWC0417", message, help, place, undefined, {
     notes: [`cycle: ${names.map((name) => `\`${name}\``).join(" needs ")}`],
   });
 }
@@ -223,44 +210,42 @@ export function circularAnalysis(names: readonly string[], place: OpPlace): Diag
 export function noRegistry(pass: string): Diagnostic {
   const message = `pass \`${pass}\` has a pipeline as an option, but the manager has no registry`;
   const help = "set the registry of the outermost manager: `manager.registry = registry`";
-  return error("PWC0208", message, help, { step: pass });
+  return error("PWC0208", message, help, undefined, pass);
 }
 
 /** Makes the error for a jump from a nested operation, which would depend on the order of siblings. */
 export function nestedJump(pass: string, target: string, place: OpPlace): Diagnostic {
   const message = `pass \`${pass}\` requested a jump to \`${target}\` from the nested operation ${opText(place)}`;
-  const help = "request the jump in a later pass on the graph's operation";
-  return error("PWC0418", message, help, { at: place.at, step: pass });
+  return error("PWC0418", message, "request the jump in a later pass on the graph's operation", place, pass);
 }
 
 export function jumpWithoutGraph(pass: string, target: string, place: OpPlace): Diagnostic {
   const message = `pass \`${pass}\` requested a jump to \`${target}\`, but its pipeline is not part of a graph`;
   const help = `run the pipeline in a graph that declares \`${target}\` as a jump target of the pipeline`;
-  return error("PWC0419", message, help, { at: place.at, step: pass });
+  return error("PWC0419", message, help, place, pass);
 }
 
 /** Makes a diagnostic that the pass itself reports. */
 export function fromPass(severity: Diagnostic["severity"], pass: string, message: string, place: OpPlace): Diagnostic {
-  return error("PWC0501", message, [], { at: place.at, severity, step: pass });
+  return error("PWC0501", message, [], place, pass, { severity });
 }
 
 export function runAborted(reason: unknown): Diagnostic {
   const message = "the run was aborted";
-  return error("PWC0420", message, "discard the root operation, because it might be partly changed", {
+  return errorDiagnostic("PWC0420", message, "discard the root operation, because it might be partly changed", {
     notes: [reason === undefined ? undefined : `reason: ${describeThrown(reason)}`],
   });
 }
 
 export function containsItself(place: OpPlace): Diagnostic {
   const message = `${opText(place)} contains itself: the operations do not form a tree`;
-  const help = "fix the pass that moved the operation, or `collectNested` of the adapter";
-  return error("PWC0421", message, help, { at: place.at });
+  return error("PWC0421", message, "fix the pass that moved the operation, or `collectNested` of the adapter", place);
 }
 
 export function twoGroups(group: string, members: readonly [string, string]): Diagnostic {
   const help = `run \`npm dedupe\` to install the package of \`${group}\` only once`;
   const notes = [`members \`${members[0]}\` and \`${members[1]}\` belong to different definitions`];
-  return error("PWC0423", `group \`${group}\` has two definitions with different code`, help, { notes });
+  return errorDiagnostic("PWC0423", `group \`${group}\` has two definitions with different code`, help, { notes });
 }
 
 export function otherRoot(group: string): Diagnostic {
@@ -276,25 +261,24 @@ export function analysisInGroup(group: string): Diagnostic {
 export function returnsNested(ir: string): Diagnostic {
   const message = `\`collectNested\` of IR \`${ir}\` must append to its second argument instead of returning a list`;
   const help = "write `collectNested: (op, out) => void out.push(...op.children)`";
-  return error("PWC0422", message, help, { plugin: ir, pluginKind: "ir" });
+  return errorDiagnostic("PWC0422", message, help, { plugin: ir, pluginKind: "ir" });
 }
 
 /** Makes the error for `replaceRoot` in a pass that does not run on the root. */
 export function nestedReplaceRoot(pass: string, place: OpPlace): Diagnostic {
   const message = `pass \`${pass}\` called \`replaceRoot\` on ${opText(place)}, which is not the root`;
   const help = `change the operation in place, or add \`${pass}\` to the outermost manager`;
-  return error("PWC0430", message, help, { at: place.at, step: pass });
+  return error("PWC0430", message, help, place, pass);
 }
 
 export function nestedConversion(pass: string, anchor: string): Diagnostic {
   const message = `conversion \`${pass}\` is nested in '${anchor}', but must run on the root`;
-  return error("PWC0431", message, `add \`${pass}\` to the outermost manager`, { step: pass });
+  return error("PWC0431", message, `add \`${pass}\` to the outermost manager`, undefined, pass);
 }
 
 export function wrongIr(pass: string, ir: string, actual: string): Diagnostic {
   const message = `pass \`${pass}\` is for IR \`${ir}\`, but would run on IR \`${actual}\``;
-  const help = `move \`${pass}\` to a position with IR \`${ir}\``;
-  return error("PWC0432", message, help, { step: pass });
+  return error("PWC0432", message, `move \`${pass}\` to a position with IR \`${ir}\``, undefined, pass);
 }
 
 /** Pass that replaces the root. `to` is set for a conversion. `toAnchor` is the expected name of the new root. */
@@ -321,41 +305,40 @@ export function badNewRoot(
     to === undefined
       ? "pass the root of the new tree to `replaceRoot`"
       : `return the root of the new tree from \`convert\` of \`${pass}\``;
-  return error("PWC0433", message, help, { step: pass });
+  return error("PWC0433", message, help, undefined, pass);
 }
 
 /** Makes the error for a pass that returned a different operation instead of passing it to `replaceRoot`. */
 export function ignoredOperation(pass: string, place: OpPlace): Diagnostic {
   const message = `pass \`${pass}\` returned a different '${place.name}' operation, which the run ignores`;
   const help = "change the operation in place, or pass the root of the new tree to `replaceRoot`";
-  return error("PWC0434", message, help, { at: place.at, step: pass });
+  return error("PWC0434", message, help, place, pass);
 }
 
 export function undeclaredValue(pass: string, value: string, list: "requires" | "provides"): Diagnostic {
   const message = `pass \`${pass}\` uses value \`${value}\`, which the pass does not declare`;
-  return error("PWC0441", message, `list the value under \`${list}\` in \`definePass\``, { step: pass });
+  return error("PWC0441", message, `list the value under \`${list}\` in \`definePass\``, undefined, pass);
 }
 
 export function missingValue(pass: string, value: string, place: OpPlace): Diagnostic {
   const message = `value \`${value}\`, which pass \`${pass}\` requires, is not set on ${opText(place)}`;
   const help = "add a pass that provides the value before this pass, or call `find` if the value is optional";
-  return error("PWC0442", message, help, { at: place.at, step: pass });
+  return error("PWC0442", message, help, place, pass);
 }
 
 export function unsetValue(pass: string, value: string, place: OpPlace): Diagnostic {
   const message = `pass \`${pass}\` provides value \`${value}\`, but did not set it on ${opText(place)}`;
   const help = "call `pass.values.set` on every operation, or remove the value from `provides`";
-  return error("PWC0443", message, help, { at: place.at, step: pass });
+  return error("PWC0443", message, help, place, pass);
 }
 
 export function nestedInputValue(pass: string, value: string, place: OpPlace): Diagnostic {
   const message = `pass \`${pass}\` on ${opText(place)} cannot set value \`${value}\`, because the value belongs to the whole input`;
   const help = 'define the value with `per: "operation"`, or anchor the pass on the root';
-  return error("PWC0444", message, help, { at: place.at, step: pass });
+  return error("PWC0444", message, help, place, pass);
 }
 
 export function foreignValue(pass: string, value: string, place: OpPlace): Diagnostic {
   const message = `pass \`${pass}\` requests value \`${value}\` of ${opText(place)}, which is outside the operation of the pass`;
-  const help = "anchor the pass on an operation that contains both operations";
-  return error("PWC0445", message, help, { at: place.at, step: pass });
+  return error("PWC0445", message, "anchor the pass on an operation that contains both operations", place, pass);
 }
