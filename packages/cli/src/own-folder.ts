@@ -1,9 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/*
- * Paths of files of this package. All bundles are in the folder bundle/ beside dist/. In a bundle, a path relative to a
- * module therefore stays valid only if the module is directly in dist/.
- */
+/* Paths of files of this package. Bundles preserve these paths only for modules directly in dist/. */
 
 export const TEMPLATES: URL = new URL("../templates/", import.meta.url);
 

@@ -8,10 +8,7 @@ export function configJsonSchema(): JsonSchema {
   return documentOf("A config of Passwright", configShape);
 }
 
-/**
- * Returns the JSON Schema (draft 7) of the field `passwright` in package.json. Plugins, frameworks and IRs have this
- * field.
- */
+/** Returns the JSON Schema (draft 7) of the field `passwright` in package.json. */
 export function manifestJsonSchema(): JsonSchema {
   return documentOf("A manifest of Passwright: the field `passwright` of a package.json", manifestShape);
 }

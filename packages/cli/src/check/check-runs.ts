@@ -124,11 +124,7 @@ async function runOn(
   return { ok: true, text: typeof content === "string" ? content : Buffer.from(content).toString("latin1") };
 }
 
-/**
- * Runs the plan's steps on inputs in legal orders other than the planned order. Reports each pair of steps whose order
- * affects the output but is not determined by a rule. `framework` also moves steps of the framework, and `rules` also
- * reverses each strong rule.
- */
+/** Reports pairs of steps whose order affects outputs but is not determined by a rule. */
 export async function checkOrders(
   session: Session,
   named: readonly string[],

@@ -63,11 +63,7 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   return {
     diagnostics: [...diagnostics, ...unwritten],
     json: () => ({ ...data, config, command }),
-    text: () =>
-      bisectText(report, config, command)
-        .split("\n")
-        .map((line) => escapeControlCharacters(line))
-        .join("\n"),
+    text: () => bisectText(report, config, command),
     ...(isStopped && { exitCode: 130 as const }),
   };
 };
@@ -154,7 +150,10 @@ function bisectText(report: BisectReport, config: object, command: string): stri
     indented(JSON.stringify(config, null, 2)),
     `reproduce: ${command}`,
   ];
-  return lines.join("\n");
+  return lines
+    .flatMap((line) => line.split("\n"))
+    .map(escapeControlCharacters)
+    .join("\n");
 }
 
 function placeText(at: SourceLocation | undefined): string {

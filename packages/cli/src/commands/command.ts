@@ -99,6 +99,9 @@ const faultTests = {
 
 const stepLimit = seconds("end the command if a pass takes longer, and report the pass");
 
+/** Flags of commands that run the plan on inputs. */
+const running = { ...noDedup, without, ...strict, ...choice, ...allowUnregistered };
+
 /** All commands of `passwright`. The output of `--help` and the completion are generated from this table. */
 export const commands: readonly CommandSummary[] = [
   {
@@ -135,11 +138,7 @@ export const commands: readonly CommandSummary[] = [
       record: written("FILE", "record the effect of each step in a file for `passwright view --recording`"),
       trace: flag("print the path through a graph: pipelines and jumps, with reasons"),
       watch,
-      ...noDedup,
-      without,
-      ...strict,
-      ...choice,
-      ...allowUnregistered,
+      ...running,
       "verify-each": value("true|false", "verify the IR after each pass (default: true)", {
         words: ["true", "false", "1", "0"],
       }),
@@ -199,11 +198,7 @@ export const commands: readonly CommandSummary[] = [
       verify: flag("run a sample of the inputs again and compare; also remove results older than 30 days"),
       sample: count(6, "number of inputs for --verify (default: 20)"),
       json,
-      ...noDedup,
-      without,
-      ...strict,
-      ...choice,
-      ...allowUnregistered,
+      ...running,
       ...last,
     },
   },

@@ -12,14 +12,12 @@ const WORDS = "words";
 export const completion: CommandBody = async (args, terminal) => {
   const [shell, ...rest] = args.operands;
   if (shell === WORDS) return printCandidates(rest, terminal);
-  if (shell === undefined || !isShell(shell))
+  if (shell === undefined || !Object.hasOwn(scripts, shell))
     return { diagnostics: [errors.completionFor(shell, Object.keys(scripts))] };
   if (rest.length > 0) return { diagnostics: [errors.tooManyOperands("completion", 1)] };
-  terminal.out(scripts[shell]);
+  terminal.out(scripts[shell as Shell]);
   return 0;
 };
-
-const isShell = (word: string): word is Shell => Object.hasOwn(scripts, word);
 
 /** Prints a line for each candidate: the word, a tab, and a description. */
 async function printCandidates(words: readonly string[], { cwd, out }: Parameters<CommandBody>[1]): Promise<0> {

@@ -116,7 +116,12 @@ function section(title: string, head: readonly string[], rows: readonly (readonl
 }
 
 function optionTable(options: { readonly [name: string]: JsonSchema }): string[] {
-  return tableOf(["option", "type", "default", "description"], Object.entries(options).map(optionRow));
+  const rows = Object.entries(options).map(([name, schema]) => {
+    const { description, default: value } = schema;
+    const standard = value === undefined ? "" : code(JSON.stringify(value));
+    return [code(name), optionType(schema, "`"), standard, typeof description === "string" ? description : ""];
+  });
+  return tableOf(["option", "type", "default", "description"], rows);
 }
 
 function passMarkdown(pass: PassDoc): string {
@@ -160,16 +165,6 @@ function factsOf(pass: PassDoc): string[] {
     ...(pass.idle === "error" ? ["* causes an error if no operation to work on exists at its position"] : []),
     ...(pass.deterministic === false ? ["* not deterministic, so results are not cached"] : []),
     ...(pass.idempotent === true ? ["* idempotent: a second run right after the first has no effect"] : []),
-  ];
-}
-
-function optionRow([name, schema]: readonly [string, JsonSchema]): string[] {
-  const { description, default: value } = schema;
-  return [
-    code(name),
-    optionType(schema, "`"),
-    value === undefined ? "" : code(JSON.stringify(value)),
-    typeof description === "string" ? description : "",
   ];
 }
 

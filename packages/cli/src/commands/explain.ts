@@ -29,7 +29,8 @@ import type { CommandOutcome } from "./outcome.ts";
 
 /** `passwright explain`: explains steps, positions of a pass, effects of plugins, or error codes. */
 export const explain: CommandBody = async (args, terminal) => {
-  if (args.operands.length > 0 && args.operands.every(isCode)) return explainCodes(args.operands);
+  if (args.operands.length > 0 && args.operands.every((operand) => /^PW[A-Z]\d{4}$/i.test(operand)))
+    return explainCodes(args.operands);
   const target = targetOf(args, terminal);
   const { inputs: names } = target;
   const without = args.values.get("without") ?? [];
@@ -246,10 +247,6 @@ function isAbout({ code, step, plugin, pass: refused }: Diagnostic, name: string
   if (step !== undefined && (step === name || step.split("::").at(-1) === name)) return true;
   const [pass = name, contributor] = name.replace(/#\d+$/, "").split("::").reverse();
   return refused === pass && (contributor === undefined || plugin === contributor);
-}
-
-function isCode(operand: string): boolean {
-  return /^PW[A-Z]\d{4}$/i.test(operand);
 }
 
 /** Prints the documentation pages of error codes. The pages are part of this package. */

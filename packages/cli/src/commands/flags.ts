@@ -6,10 +6,7 @@ import { beside } from "../render/wrap.ts";
 
 /** A flag of a command. */
 export interface Flag {
-  /**
-   * Kind of the flag. The value of an `optional` flag is one of `words`. An `optional` flag without a value selects all
-   * `words`.
-   */
+  /** An `optional` flag has one of `words` as its value. Without a value, it selects all `words`. */
   readonly kind: "flag" | "value" | "optional";
   /** Letter of the short form, such as `o` for `-o`. */
   readonly short?: string;

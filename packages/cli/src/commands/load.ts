@@ -96,10 +96,7 @@ export async function loadConfig(command: string, args: Arguments, terminal: Ter
   return misuse.length > 0 ? { diagnostics: misuse } : load(target, args, terminal);
 }
 
-/**
- * Loads the session of a command with inputs. If neither the config nor a named input exists, reports only the missing
- * input, because its name can be the misspelled name of a folder with a config.
- */
+/** Loads a session. Without a config, reports only missing inputs, which can be misspelled folders. */
 export async function loadForInputs(
   host: Pick<Terminal, "dependsOn">,
   options: LoadOptions,
@@ -112,10 +109,7 @@ export async function loadForInputs(
   return missing.length === 0 ? loaded : { diagnostics: missing.map((name) => noSuchInput(name, cwd)) };
 }
 
-/**
- * Loads a session. With `--watch`, reports to `dependsOn` the files on which the session depends: the config, inputs,
- * packages, and all modules that the config and the packages import. Leaves out files in `node_modules`.
- */
+/** Loads a session. With `--watch`, reports the files on which the session depends, except in `node_modules`. */
 async function loadWatched({ dependsOn }: Pick<Terminal, "dependsOn">, options: LoadOptions): Promise<LoadResult> {
   if (dependsOn === undefined) return loadSession(options);
   const onConfig = (config: CheckedConfig): void => {
@@ -164,16 +158,12 @@ function isMissing(input: string, cwd: string): boolean {
 }
 
 function noSuchInput(input: string, cwd: string): Diagnostic {
-  return errors.noSuchInput(input, similarPath(input, cwd));
-}
-
-function similarPath(path: string, cwd: string): string | undefined {
-  const folder = dirname(path);
+  const folder = dirname(input);
+  let similar: string | undefined;
   try {
-    const similar = suggest(basename(path), readdirSync(resolve(cwd, folder)));
-    return similar === undefined ? undefined : join(folder, similar).replaceAll("\\", "/");
+    similar = suggest(basename(input), readdirSync(resolve(cwd, folder)));
   } catch {
     // The folder does not exist.
-    return undefined;
   }
+  return errors.noSuchInput(input, similar && join(folder, similar).replaceAll("\\", "/"));
 }

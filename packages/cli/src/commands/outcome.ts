@@ -21,17 +21,12 @@ export function printOutcome(outcome: CommandOutcome, args: Arguments, terminal:
   const { diagnostics, json, text, inText = [], remarks = [], exitCode = exitCodeOf(diagnostics) } = outcome;
   if (args.flags.has("json")) terminal.out(`${outputJson({ ...json?.(), diagnostics })}\n`);
   else {
-    report(
-      diagnostics.filter((one) => !inText.includes(one)),
-      args,
-      terminal,
-    );
+    const before = diagnostics.filter((one) => !inText.includes(one));
+    const after = remarks.filter(({ severity }) => severity === "remark");
+    report(before, args, terminal);
     const shown = text?.();
     if (shown !== undefined) terminal.out(`${shown}\n`);
-    printDiagnostics(
-      remarks.filter(({ severity }) => severity === "remark"),
-      terminal,
-    );
+    printDiagnostics(after, terminal);
   }
   return exitCode;
 }

@@ -26,14 +26,8 @@ export async function runCommand(
     return 2;
   };
   const command = commands.find((candidate) => candidate.name === name);
-  if (command === undefined) {
-    return refuse(
-      errors.unknownCommand(
-        name,
-        commands.map((one) => one.name),
-      ),
-    );
-  }
+  const names = commands.map((one) => one.name);
+  if (command === undefined) return refuse(errors.unknownCommand(name, names));
   const { summary, usage, flags, examples = [] } = command;
   const read = readArguments(name, argv, flags, (operand) => existsSync(resolve(terminal.cwd, operand)));
   if (!read.ok) return refuse(...read.diagnostics);

@@ -7,7 +7,6 @@ import { RECORDING_VERSION } from "@passwright/viewer";
 import type { RecordedOrders, Recording } from "@passwright/viewer";
 import * as errors from "../errors/index.ts";
 import { startOutputCheck } from "../output/output-check.ts";
-import type { NamedOutput } from "../output/output-check.ts";
 import { checkDestination, writeOrReport } from "../output/output.ts";
 import { openRun } from "../run/open-run.ts";
 import { IdleSteps } from "../run/idle-steps.ts";
@@ -35,12 +34,8 @@ export const view: CommandBody = async (args, terminal) => {
       ? errors.flagsExclude("record", "output")
       : undefined) ?? checkDestination({ kind: "file", file }, cwd);
   if (problem !== undefined) return { diagnostics: [problem] };
-  const named: NamedOutput = {
-    file,
-    ...(record === undefined
-      ? ({ by: "-o", kind: "page" } as const)
-      : ({ by: "--record", kind: "recording" } as const)),
-  };
+  const [by, kind] = record === undefined ? (["-o", "page"] as const) : (["--record", "recording"] as const);
+  const named = { file, by, kind };
   const check = await startOutputCheck([named], terminal);
   const { config, inputs } = targetOf(args, terminal);
   const overwritten = await check([named], {
@@ -64,13 +59,11 @@ export const view: CommandBody = async (args, terminal) => {
   };
 };
 
-interface Made {
-  readonly recording?: Recording;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** Reads a recording, or records the plan and its runs. If the plan has errors, the recording contains the errors. */
-async function recordingOf(args: Arguments, terminal: Terminal): Promise<Made> {
+async function recordingOf(
+  args: Arguments,
+  terminal: Terminal,
+): Promise<{ readonly recording?: Recording; readonly diagnostics: readonly Diagnostic[] }> {
   const given = args.value("recording");
   if (given !== undefined) {
     const read = readRecording(given, terminal.cwd);

@@ -8,10 +8,7 @@ import { orderText } from "../orders/order-text.ts";
 import type { CommandBody } from "./command.ts";
 import { BUDGETS } from "./time-limit.ts";
 
-/**
- * `passwright xray`: reads a configuration of SVGO, PostCSS, Babel, remark or rehype, and runs the configured plugins
- * in several orders on files of the project. Reports plugins whose order changes the output.
- */
+/** `passwright xray`: reports plugins of SVGO, PostCSS, Babel, remark or rehype whose order changes the output. */
 export const xray: CommandBody = async (args, terminal) => {
   const { assembleRecipe, findInputs, freshProcess, measureWith, noToolConfig, severalToolConfigs, toolOf, tryOrders } =
     await import("@passwright/runner");

@@ -1,7 +1,4 @@
-/*
- * Scripts that set up completion in a shell. When the user presses Tab, the script calls `passwright completion words
- * -- WORD…`, which prints the candidates.
- */
+/* Scripts for shells. They call `passwright completion words -- WORD…`, which prints the candidates. */
 
 export type Shell = "bash" | "zsh" | "fish";
 

@@ -77,13 +77,7 @@ export type FileTest = (
 /** Number of config files that this process has written. */
 let count = 0;
 
-/**
- * Makes a test from a user-supplied command, in which `{}` represents the tested file, and `{config}` represents the
- * config of a candidate. The test writes the content to a temporary file with the same name, and runs the command on this
- * file. If the command uses a config, the test also writes the config beside the user's config, so that relative paths
- * stay valid. The file passes the test if the command exits with code 0. The test removes the files afterwards. The test
- * throws a `UsageError` (PWR0028) if the shell cannot run the command.
- */
+/** Makes a test from a command for `{}` (tested file) and `{config}`. The test throws PWR0028 if it cannot run. */
 export function testWith(command: string, cwd: string): FileTest {
   return async (content, file, config) => {
     const folder = mkdtempSync(join(tmpdir(), "passwright-test-"));

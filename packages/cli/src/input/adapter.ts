@@ -7,10 +7,7 @@ import { isBinaryFile } from "./inputs.ts";
 import type { Content, Input } from "./inputs.ts";
 import { SourceLines } from "./source-lines.ts";
 
-/*
- * Calls to the framework's adapter before and after a run. TypeScript does not guarantee that an adapter is correct,
- * because an adapter can be written in JavaScript. Exceptions in an adapter are reported as errors of the framework.
- */
+/* Calls to the adapter, which can be written in JavaScript. Exceptions are reported as errors of the framework. */
 
 export type IrOwner = Pick<Session["framework"], "ir" | "name">;
 
@@ -103,10 +100,7 @@ export function verifyAll(owner: IrOwner, op: object): readonly Diagnostic[] | u
 /** Matches an unpaired surrogate. With the `u` flag, a surrogate in the pattern does not match a part of a pair. */
 const UNPAIRED = /[\ud800-\udfff]/u;
 
-/**
- * Prints an operation. The extension of the file determines whether the binary form or text is printed. Also returns a
- * source map as JSON text if the tool's configuration requests a separate map.
- */
+/** Prints text or, depending on the extension of the file, the binary form. Also returns a separate source map. */
 export function printContent(
   owner: IrOwner,
   op: object,

@@ -13,10 +13,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 /** Number of zero bytes after a text. The zero bytes allow scanners to look ahead without copying the text. */
 const SENTINEL = 16;
 
-/**
- * Bytes of an input, or the reason why the input cannot be read. The content is the first `length` bytes of `bytes`.
- * All bytes after the content are zeros.
- */
+/** Bytes of an input, with zeros after `length` bytes, or the reason why it cannot be read. */
 export type ReadBytes =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly length: number }
   | { readonly ok: false; readonly reason: string; readonly isMissing: boolean; readonly isFolder?: boolean };
@@ -30,10 +27,7 @@ export function readInputBytes(path: string): ReadBytes {
   }
 }
 
-/**
- * Reads an input that can be a named pipe. Reads pipes asynchronously, because a thread that is blocked by a read
- * cannot be stopped. Refuses pipes and devices if `isNamed` is false.
- */
+/** Reads pipes asynchronously, because a blocked thread cannot be stopped. Refuses pipes unless `isNamed`. */
 export async function readInputOrPipe(path: string, isNamed = true): Promise<ReadBytes> {
   try {
     const stats = statSync(path);

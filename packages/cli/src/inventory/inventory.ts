@@ -121,52 +121,46 @@ export function inventoryText(raw: Inventory, isRequested: (section: string) => 
   const { framework, anchor } = inventory;
   const title = ownerText(framework);
   const heading = (text: string): string => (hasColor ? paint("bold", text) : text);
-  const sections = Object.entries(rowsOf(inventory)).filter(([name, { rows }]) => isRequested(name) && rows.length > 0);
-  const blocks = sections.map(([, { title: name, rows }]) => [heading(name), ...aligned(rows)].join("\n"));
+  const sections = Object.entries(rowsOf(inventory)).filter(([name, rows]) => isRequested(name) && rows.length > 0);
+  const blocks = sections.map(([name, rows]) => [heading(TITLES[name] ?? name), ...aligned(rows)].join("\n"));
   return [heading(`${title} · ${anchor}`), ...blocks].join("\n\n");
 }
 
-function rowsOf(inventory: Inventory): {
-  readonly [section: string]: { readonly title: string; readonly rows: Row[] };
-} {
+/** Titles of sections whose title differs from the name. */
+const TITLES: { readonly [section: string]: string } = {
+  points: "extension points",
+  types: "pass types",
+  targets: "targets, the first by default",
+  levels: "levels, the first by default",
+};
+
+function rowsOf(inventory: Inventory): { readonly [section: string]: readonly Row[] } {
   const { plugins, passes, pipelines, points, types, properties, cleanups, targets, levels, hooks } = inventory;
   return {
-    plugins: {
-      title: "plugins",
-      rows: plugins.flatMap(({ name, version, ran, options }) => [
-        [name, version ?? "", ran ? "its code was run: its manifest does not declare its passes" : ""],
-        ...Object.entries(options).map(([option, schema]) => [`  option ${option}`, "", optionLine(schema)]),
-      ]),
-    },
-    passes: {
-      title: "passes",
-      rows: passes.map(({ name, anchor, types: own = ["Unknown"], owner, summary }) => [
-        name,
-        own.join(", "),
-        anchor ?? "any",
-        owner,
-        summary ?? "",
-      ]),
-    },
-    pipelines: { title: "pipelines", rows: pipelines.map(({ name, text }) => [name, text]) },
-    points: { title: "extension points", rows: points.map(({ name, since, doc }) => [name, `since ${since}`, doc]) },
-    types: { title: "pass types", rows: types.map(({ name, doc, passes: own }) => [name, own.join(", "), doc ?? ""]) },
-    properties: {
-      title: "properties",
-      rows: properties.map(({ name, kind, initially, doc }) => [
-        name,
-        kind,
-        initially === true ? "holds at first" : "",
-        doc ?? "",
-      ]),
-    },
-    cleanups: { title: "cleanups", rows: cleanups.map((name) => [name]) },
-    targets: { title: "targets, the first by default", rows: targets.map((name) => [name]) },
-    levels: { title: "levels, the first by default", rows: levels.map((name) => [name]) },
-    hooks: {
-      title: "hooks",
-      rows: hooks.map(({ name, kind, args, doc = "" }) => [name, kind, `(${args.join(", ")})`, doc]),
-    },
+    plugins: plugins.flatMap(({ name, version, ran, options }) => [
+      [name, version ?? "", ran ? "its code was run: its manifest does not declare its passes" : ""],
+      ...Object.entries(options).map(([option, schema]) => [`  option ${option}`, "", optionLine(schema)]),
+    ]),
+    passes: passes.map(({ name, anchor, types: own = ["Unknown"], owner, summary }) => [
+      name,
+      own.join(", "),
+      anchor ?? "any",
+      owner,
+      summary ?? "",
+    ]),
+    pipelines: pipelines.map(({ name, text }) => [name, text]),
+    points: points.map(({ name, since, doc }) => [name, `since ${since}`, doc]),
+    types: types.map(({ name, doc, passes: own }) => [name, own.join(", "), doc ?? ""]),
+    properties: properties.map(({ name, kind, initially, doc }) => [
+      name,
+      kind,
+      initially === true ? "holds at first" : "",
+      doc ?? "",
+    ]),
+    cleanups: cleanups.map((name) => [name]),
+    targets: targets.map((name) => [name]),
+    levels: levels.map((name) => [name]),
+    hooks: hooks.map(({ name, kind, args, doc = "" }) => [name, kind, `(${args.join(", ")})`, doc]),
   };
 }
 

@@ -15,11 +15,7 @@ export type WriteFilesResult =
   /** Writing failed, and all written files were removed. */
   | { readonly ok: false; readonly reason: string };
 
-/**
- * Writes either all files into a folder or no file, and does not overwrite files. First writes the files to a temporary
- * folder. Then renames the temporary folder, or creates hard links to the files in the temporary folder. Unlike a copy,
- * a link never replaces an existing file.
- */
+/** Writes all files or no file. Does not overwrite files, because a hard link never replaces a file. */
 export function writeNewFiles(folder: string, files: readonly NewFile[]): WriteFilesResult {
   const there = files.filter(({ path }) => existsSync(join(folder, path))).map(({ path }) => path);
   if (there.length > 0) return { ok: false, there };

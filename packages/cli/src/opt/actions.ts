@@ -7,22 +7,17 @@ import { valueOf } from "./flags.ts";
 import type { FlagUse } from "./flags.ts";
 import { headText } from "./operation-text.ts";
 
+const HOOKS = ["beforePass", "afterPass", "afterPassFailed", "beforeAction", "afterAction"] as const;
+
 /** Calls `first` before `second`, like MLIR's observers, both before and after a pass. */
 function observers(first: Instrumentation<Operation>, second: Instrumentation<Operation>): Instrumentation<Operation> {
-  type Hook = "beforePass" | "afterPass" | "afterPassFailed" | "beforeAction" | "afterAction";
-  const both =
-    <H extends Hook>(hook: H) =>
-    (...args: Parameters<Required<Instrumentation<Operation>>[H]>): void => {
-      for (const one of [first, second]) (one[hook] as ((...args: unknown[]) => void) | undefined)?.(...args);
+  const hooks = HOOKS.map((hook) => {
+    const both = (...args: readonly unknown[]): void => {
+      for (const one of [first, second]) (one[hook] as ((...args: readonly unknown[]) => void) | undefined)?.(...args);
     };
-  return {
-    name: "actions",
-    beforePass: both("beforePass"),
-    afterPass: both("afterPass"),
-    afterPassFailed: both("afterPassFailed"),
-    beforeAction: both("beforeAction"),
-    afterAction: both("afterAction"),
-  };
+    return [hook, both] as const;
+  });
+  return { name: "actions", ...Object.fromEntries(hooks) };
 }
 
 /** Implements `--log-actions-to` and `--profile-actions-to` for one input. */

@@ -56,11 +56,7 @@ export class ResultFolder {
     return written.ok ? undefined : errors.unwritableOutput(displayPath(path, cwd), written);
   }
 
-  /**
-   * Removes a result of an earlier run if its input is not an input of this run. Writes the list of this run's results
-   * for the next run. Removes only files that the list of an earlier run contains. If `isWhole` is false, does not
-   * remove any file, because some inputs were not processed.
-   */
+  /** Removes listed results of inputs that no longer exist if all inputs ran (`isWhole`), and writes a new list. */
   close(isWhole: boolean): readonly Diagnostic[] {
     const { cwd, removesStale, isSynced } = this.#settings;
     if (!removesStale) return [];

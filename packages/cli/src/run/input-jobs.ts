@@ -6,11 +6,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import type { RunJob } from "./job.ts";
 import type { RunReport } from "./run-report.ts";
 
-/**
- * Returns the jobs of inputs. Standard input is read only when its job starts. If results are written to a folder, a
- * job contains the path of its result only if results depend on their paths. The result of a job without a path can be
- * reused for another result folder.
- */
+/** Returns the jobs of inputs. A job contains the path of its result only if the result depends on it. */
 export async function* jobsOf(
   inputs: readonly Input[],
   { destination, cwd }: Pick<RunJob, "destination" | "cwd">,

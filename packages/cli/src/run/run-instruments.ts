@@ -30,12 +30,7 @@ export interface Instruments {
   finish(): readonly Diagnostic[];
 }
 
-/**
- * Adds the requested instrumentations to an executable. Flags and the key `instrument` of a config request
- * instrumentations. As in mlir-opt, adds reproducers first and timing last, so that the times of passes do not include
- * the work of other instrumentations. Returns an error for each instrumentation that needs a function that the IR does
- * not provide.
- */
+/** Adds the requested instrumentations. As in mlir-opt, the times do not include other instrumentations. */
 export function addInstruments(
   wanted: InstrumentData,
   executable: Executable,

@@ -4,10 +4,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { Leave } from "./script.ts";
 import type { Script } from "./script.ts";
 
-/*
- * Scripts bundle/planning.cjs and bundle/run.cjs, which contain commands of `passwright` and do not run third-party
- * code.
- */
+/* Scripts bundle/planning.cjs and bundle/run.cjs, which do not run third-party code. */
 
 export interface OwnPackage {
   readonly name: string;

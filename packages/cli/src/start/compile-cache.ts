@@ -5,10 +5,7 @@ import { Script } from "node:vm";
 /** Size in bytes of the end of the file, which contains the combined {@link wordsOf} of all runs. */
 const SIZE = 4;
 
-/**
- * Minimum and maximum duration of a run that can replace the file, in microseconds. Shorter runs compile almost no
- * code. Longer runs compile so much code that V8 drops unused parts.
- */
+/** Durations of runs that replace the file, in microseconds. In longer runs, V8 drops unused parts. */
 const SHORTEST = 40_000;
 const LONGEST = 1_000_000;
 
@@ -91,10 +88,7 @@ function writeWhole(file: string, bytes: Buffer): void {
   }
 }
 
-/**
- * Returns the folder of the cache. The folder must belong to the user, because V8 trusts the content of cached files.
- * Respects the environment variables of Node's own compile cache.
- */
+/** Returns the folder of the cache, which must belong to the user. Respects the variables of Node's cache. */
 export function cacheFolder(env: { readonly [name: string]: string | undefined }): string | undefined {
   const {
     NODE_DISABLE_COMPILE_CACHE: isOff,

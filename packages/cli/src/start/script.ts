@@ -1,9 +1,6 @@
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
-/**
- * Program in a single file that contains copies of our packages. A script never runs third-party code. If a command
- * needs code that the script does not contain, the complete program runs the command.
- */
+/** Program in one file with copies of our packages, which never runs third-party code. */
 export type Script = (argv: readonly string[], terminal: Terminal) => Promise<ExitCode>;
 
 export interface LeftToModules {

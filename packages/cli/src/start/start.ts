@@ -66,10 +66,7 @@ const CONFIGS = ["yaml", "yml", "json"].map((ending) => `passwright.config.${end
 
 const OWN = new Set(["plugin-mlir-tools", "plugin-transforms"]);
 
-/**
- * Guesses from the text of a config whether `run` needs only our own plugins. For other configs, loading the script
- * would waste time. The guess can be wrong, because only the loader determines the actual plugins.
- */
+/** Guesses whether `run` needs only our own plugins. For other configs, loading the script would waste time. */
 export function needsOwnOnly(argv: readonly string[]): boolean {
   const named = argv.slice(1).filter((arg) => !arg.startsWith("-"));
   const text = firstConfig([...named, "."]);
@@ -77,10 +74,7 @@ export function needsOwnOnly(argv: readonly string[]): boolean {
   return [...text.matchAll(/plugin-[\w-]+/g)].every(([name]) => OWN.has(name));
 }
 
-/**
- * Returns the text of the first config that exists. Each path is the path of a config, or of a folder that contains a
- * config. Does not read other files, because they can be inputs of any size.
- */
+/** Returns the first config in files and folders. Does not read other files, which can be large inputs. */
 function firstConfig(places: readonly string[]): string | undefined {
   for (const place of places) {
     for (const path of [place, ...CONFIGS.map((name) => join(place, name))]) {

@@ -39,11 +39,7 @@ interface Internals {
   reallyExit(code: number): never;
 }
 
-/**
- * Determines the exit code of this process or thread: the exit code of a completed task, or 1 if the task did not
- * complete. Without this guard, a plugin that calls `process.exit(0)`, or a promise that never settles, would look like
- * success.
- */
+/** Sets exit code 1 unless the task completes, so that a plugin cannot end the process with code 0. */
 export class ProcessGuard {
   readonly #onEarlyEnd: (ending: Ending) => void;
   #code: number | undefined = undefined;

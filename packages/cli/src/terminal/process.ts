@@ -8,10 +8,7 @@ import { Output, terminalOf } from "./output.ts";
 import { ProcessGuard, unexpectedError, unexpectedText } from "./process-guard.ts";
 import type { Program } from "./terminal.ts";
 
-/**
- * Runs a program. Ends the process when the program is done, even if timers, servers or threads of plugins are still
- * active. `input` is the content of standard input, if standard input was already read.
- */
+/** Runs a program, and ends the process even if timers or threads of plugins are still active. */
 export async function runInProcess(
   program: Program,
   { argv = process.argv.slice(2), input }: LeftToModules = {},
@@ -47,11 +44,7 @@ export async function runInProcess(
   process.exit();
 }
 
-/**
- * Sends output of third-party code, such as output of `console.log`, to standard error, because standard output contains
- * only the output of the command. Node also sends the standard output of threads to `process.stdout`. The command
- * itself does not use `process.stdout`.
- */
+/** Sends output of third-party code, also from threads, to standard error. The command uses {@link Output}. */
 function redirectStandardOutput(): void {
   Object.defineProperty(process, "stdout", { configurable: true, get: () => process.stderr });
 }

@@ -20,10 +20,7 @@ export interface Terminal {
   outBytes?(bytes: Uint8Array): void;
   /** Writes to standard error. */
   err(text: string): void;
-  /**
-   * Shows a line that replaces the previous line. An empty text removes the line. Present only on interactive
-   * terminals.
-   */
+  /** Replaces the previous line. An empty text removes the line. Present only on interactive terminals. */
   progress?(text: string): void;
   /** Calls `callback` on Ctrl-C, instead of ending the process. Returns a function that removes the callback. */
   onInterrupt?(callback: () => void): () => void;
@@ -33,19 +30,13 @@ export interface Terminal {
   dependsOn?(dependencies: Dependencies): void;
   /** Records the path of a file before the file is written. Present only with `--watch`. */
   writes?(path: string): void;
-  /**
-   * Records the results so far as text and as data for `--json`. If the command reaches its time limit, these results
-   * are printed. Present only if the command runs in a thread.
-   */
+  /** Records results that are printed if the command reaches its time limit. Present only in a thread. */
   partial?(text: string, data: object): void;
   /** Whether the command runs in a thread that another command started and watches. */
   readonly isInThread?: boolean;
   /** Results of earlier rounds of `run --watch` in this thread. */
   readonly kept?: KeptResults;
-  /**
-   * Called before third-party code runs. In a bundled script, this function throws, and the complete program then runs
-   * the command.
-   */
+  /** Called before third-party code runs. Throws in a bundled script, and the complete program then starts. */
   beforeCode?(): void;
   /** Called when all code is loaded. `beforeCode` is not called after this call. */
   allLoaded?(): void;

@@ -41,10 +41,7 @@ export async function startSessionThreads(
   };
 }
 
-/**
- * Makes a function that saves the IR and the pipeline after a thread is lost. The function saves the whole IR, because
- * a part alone might be invalid. The function saves each state only once, and returns a note about the file.
- */
+/** Makes a function that saves the whole IR and the pipeline after a thread is lost, and returns a note. */
 export function keeperOf<Op extends object>(
   adapter: IrAdapter<Op>,
   files: ReproducerFiles,

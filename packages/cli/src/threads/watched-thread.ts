@@ -10,10 +10,7 @@ import type { Executable } from "../run/executable.ts";
 import { ProcessGuard } from "../terminal/process-guard.ts";
 import type { EarlyEnd, Ending } from "../errors/ends.ts";
 
-/*
- * Records of the activity of a thread in shared memory. The main thread reads the records if the thread hangs or has
- * ended.
- */
+/* Records of a thread's activity in shared memory, for the main thread if the thread hangs or has ended. */
 
 /** Size of the text of one record, in bytes. The two records are the last described activity and the running pass. */
 const BYTES = 4096;
@@ -30,10 +27,7 @@ export interface ThreadState {
 
 type PassRecord = Omit<Parameters<typeof passActivity>[0], "isVerifying">;
 
-/**
- * A running pass as JSON text in two parts: the pass, and the operation on which it runs. Each part is created once and
- * reused, because many passes run on the same operation, and a pass runs on many operations.
- */
+/** Running pass and its operation as JSON texts, which are reused, because both often occur again. */
 interface PassText {
   readonly pass: string;
   readonly place: string;
@@ -228,10 +222,7 @@ export interface Watching<Message, Done> {
   readonly onInterrupt?: ((callback: () => void) => () => void) | undefined;
 }
 
-/**
- * Runs a file in a watched thread, and terminates the thread on request or Ctrl-C. A thread is needed because an
- * endless loop does not react to signals or timers. `ended` resolves when the thread has ended.
- */
+/** Runs a file in a thread that can be ended, because an endless loop does not react to signals or timers. */
 export function runWatched<Message, Done, Data extends ThreadMemory = ThreadMemory>(
   file: URL,
   workerData: Data,
@@ -264,10 +255,7 @@ function endOf({ memory }: ThreadMemory, code: number): BadEnd {
   return { kind: "early", end: { ending, activity } };
 }
 
-/**
- * Describes the end of a thread. `kept` is a note about the input. `limitFlag` is the flag of the time limit, and
- * `moreMemory` is the help for a thread that ran out of memory.
- */
+/** Describes the end of a thread. `kept` is a note about the input. */
 export function problemOf(
   end: BadEnd,
   { activity }: ThreadState,

@@ -9,11 +9,7 @@ import type { CommandData } from "./watch.ts";
 
 const CHECK_MS = 100;
 
-/**
- * Runs a command in a thread, and ends the thread if one activity of the command, such as a pass, takes longer than the
- * limit. Prints the results so far, if the command has recorded results. A thread is needed because an endless loop does
- * not react to timers.
- */
+/** Runs a command in a thread, and ends the thread if an activity, such as a pass, exceeds the limit. */
 export async function runLimited(
   argv: readonly string[],
   args: Arguments,

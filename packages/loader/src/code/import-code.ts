@@ -15,7 +15,7 @@ import {
   pluginComplaints,
   thrownText,
 } from "@passwright/sdk/loading";
-import type { DescribeActivity } from "@passwright/sdk/loading";
+import type { Activity } from "@passwright/sdk/loading";
 import { fieldsIn, importProblem, readText, statsOf } from "../config/files.ts";
 import { displayPath, isInside } from "../config/paths.ts";
 import * as errors from "../errors/index.ts";
@@ -85,7 +85,9 @@ async function importDefault<T>(
   let module: { readonly default?: unknown };
   const builtIns = watchBuiltIns();
   try {
-    module = (await during(importing(found), () => importModule(entry.path))) as typeof module;
+    const what = `importing ${found.kind === "ir" ? "IR" : found.kind} \`${found.name}\``;
+    const activity = (): Activity => ({ what, ...blamed(found), at: found.named.at });
+    module = (await during(activity, () => importModule(entry.path))) as typeof module;
   } catch (thrown) {
     builtIns.restore();
     const at = placeOfThrown(thrown, found.folder) ?? placeInEntry(thrown, entry.path, found.folder);
@@ -98,11 +100,6 @@ async function importDefault<T>(
   const changes = builtIns.restore();
   if (changes.length > 0) return refused(changedBuiltIns(found, "was loaded", changes));
   return defaultOf(found, module, isWanted);
-}
-
-function importing(found: PluginPackage): DescribeActivity {
-  const kind = found.kind === "ir" ? "IR" : found.kind;
-  return () => ({ what: `importing ${kind} \`${found.name}\``, ...blamed(found), at: found.named.at });
 }
 
 function defaultOf<T>(
@@ -160,10 +157,6 @@ async function locateEntry(found: PluginPackage): Promise<EntryFile> {
   }
 }
 
-function isFile(path: string): boolean {
-  return statsOf(path)?.isFile() === true;
-}
-
 /** Returns the file that is loaded when the package is imported by its name. */
 async function ownExport({ name, folder, exports }: PluginPackage): Promise<string> {
   const { exports: resolveExports } = await import("resolve.exports");
@@ -176,7 +169,8 @@ async function ownExport({ name, folder, exports }: PluginPackage): Promise<stri
 /** Returns the file that `main` names. Also tries the extensions that Node tries. Default: index.js. */
 function legacyMain({ folder, main }: PluginPackage): string {
   const candidates = main === undefined ? [] : [main, `${main}.js`, join(main, "index.js")];
-  const found = [...candidates, "index.js"].map((name) => join(folder, name)).find((path) => isFile(path));
+  const paths = [...candidates, "index.js"].map((name) => join(folder, name));
+  const found = paths.find((path) => statsOf(path)?.isFile() === true);
   if (found === undefined)
     throw new Error(`\`${main ?? "index.js"}\` does not exist, and package.json has no \`exports\``);
   const real = realpathSync(found);

@@ -73,22 +73,20 @@ function readPlugin(check: DataCheck, node: DataNode, path: string): PluginHere 
     return read && { ...read.plugin, ...optionsIn(check, options, path), isOptional: read.optional === true };
   }
   if (node.kind !== "list") {
-    const found = text(NAME_OR_PAIR).read(check, node, path);
-    return found === undefined ? undefined : { text: found, at: check.placeOf(node.offset), options: {} };
+    const found = located(NAME_OR_PAIR).read(check, node, path);
+    return found && { ...found, options: {} };
   }
   const [first, second, ...rest] = node.items;
   if (first === undefined || rest.length > 0) return check.wrong(node, path, "a pair [plugin, { options }]");
-  const found = text(PLUGIN).read(check, first, `${path}[0]`);
-  return found === undefined
-    ? undefined
-    : { text: found, at: check.placeOf(first.offset), ...optionsIn(check, second, `${path}[1]`) };
+  const found = located(PLUGIN).read(check, first, `${path}[0]`);
+  return found && { ...found, ...optionsIn(check, second, `${path}[1]`) };
 }
 
 function optionsIn(
   check: DataCheck,
   node: DataNode | undefined,
   path: string,
-): Pick<PluginHere, "options"> & { readonly optionPlaces: { readonly [name: string]: SourceLocation } } {
+): Pick<PluginHere, "options" | "optionPlaces"> {
   const entries = node?.kind === "map" ? node.entries : [];
   const optionPlaces = Object.fromEntries(
     entries.map(({ key, value }): [string, SourceLocation] => [key, check.placeOf(value.offset)]),

@@ -63,10 +63,7 @@ export interface Config extends Omit<
 
 /** Name or path in a config, with its position. */
 export interface NamedInConfig extends Located {
-  /**
-   * Absolute path of the file that contains this name or path. A relative path is resolved from this file. Default: the
-   * config.
-   */
+  /** Absolute path of the file to which a relative path is relative. Default: the config. */
   readonly from?: string;
 }
 

@@ -17,10 +17,7 @@ const MIB = 2 ** 20;
 /** Maximum size in bytes of a data file such as package.json. This limit is an estimate. */
 export const DATA_LIMIT: number = 16 * MIB;
 
-/**
- * Reads a regular file of at most `limit` bytes. Does not open pipes and devices, because reading a pipe or a device
- * can block.
- */
+/** Reads a regular file of at most `limit` bytes. Does not open pipes and devices, which can block. */
 export function readRegularFile(path: string, limit: number = DATA_LIMIT): ReadBytesResult {
   try {
     const stats = statSync(path);
@@ -53,10 +50,7 @@ export function fieldsIn(text: string): { readonly [field: string]: unknown } | 
   }
 }
 
-/**
- * Returns the reason why an existing file cannot be read as a regular file of at most `limit` bytes. Returns
- * `undefined` if reading is possible.
- */
+/** Returns the reason why a file is not a regular file of at most `limit` bytes, or `undefined`. */
 export function problemOf(stats: PathStats, limit: number = Infinity): string | undefined {
   if (stats.isDirectory()) return "Is a directory";
   if (stats.isFIFO()) return "it is a pipe, not a regular file";
@@ -64,10 +58,7 @@ export function problemOf(stats: PathStats, limit: number = Infinity): string | 
   return stats.size > limit ? `it is larger than ${limit / MIB} MiB` : undefined;
 }
 
-/**
- * Members of Node's `Stats` that this package uses. Declared here so that the types of this package do not depend on
- * Node's types.
- */
+/** Used members of Node's `Stats`, so that the types of this package do not depend on Node's types. */
 export interface PathStats {
   /** Returns whether the path is a regular file. */
   isFile(): boolean;

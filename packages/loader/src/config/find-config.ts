@@ -29,10 +29,7 @@ const META_DATA = [
 /** Path of a config, or the reason why the config was not found. */
 export type FindResult = Result<{ readonly path: string }, { readonly diagnostic: Diagnostic }>;
 
-/**
- * Returns the path of the config that `named` refers to, which can be a file or a folder. Does not run code and does
- * not search other folders.
- */
+/** Returns the path of the config in a file or folder. Does not run code or search other folders. */
 export function findNamedConfig(named: string, cwd: string): FindResult {
   const path = resolve(cwd, named);
   const shown = displayPath(path, cwd);

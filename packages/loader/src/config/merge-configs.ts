@@ -26,8 +26,8 @@ export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
     diagnostics.push(errors.noPipeline(own.config.keyPlaces.get("")));
   if (source !== undefined && source.pipeline === undefined) diagnostics.push(...files.flatMap(keysOfPipeline));
   if (diagnostics.length > 0) return { ok: false, diagnostics };
-  const last = <T>(get: (keys: ConfigKeys) => T | undefined): T | undefined =>
-    files.map(({ config }) => get(config.keys)).findLast((value) => value !== undefined);
+  const last = <T>(get: (keys: ConfigKeys, path: string) => T | undefined): T | undefined =>
+    files.map(({ config, path }) => get(config.keys, path)).findLast((value) => value !== undefined);
   return {
     ok: true,
     config: {
@@ -43,7 +43,7 @@ export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
       graph: graphOf(files),
       title: last(({ name }) => name)?.text ?? own.name,
       anchor: last(({ anchor }) => anchor),
-      ir: files.map(({ config, path }) => inFile(config.keys.ir, path)).findLast((value) => value !== undefined),
+      ir: last(({ ir }, path) => inFile(ir, path)),
       plugins: pluginsOf(files),
       targets: last(({ targets }) => targets) ?? [],
       levels: last(({ levels }) => levels) ?? [],

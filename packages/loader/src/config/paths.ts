@@ -43,10 +43,7 @@ export function displayPath(path: string, cwd: string, platform: PlatformPath = 
   return pathInside(cwd, path, platform) ?? withSlashes(path, platform.sep);
 }
 
-/**
- * Returns a relative path in the form that a config in the folder can contain: with `/` as separator, and with `./` if
- * the path is inside the folder.
- */
+/** Returns a relative path for configs in a folder, with `/` and, inside the folder, with `./`. */
 export function pathInConfig(folder: string, path: string, platform: PlatformPath = nodePaths): string {
   const short = withSlashes(platform.relative(folder, path), platform.sep);
   return pathInside(folder, path, platform) === undefined ? short : `./${short}`;

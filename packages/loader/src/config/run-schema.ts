@@ -91,14 +91,11 @@ export function withFiles(data: InstrumentData, file: (path: string) => string):
   const { printIr: print, reproducer, trace } = data;
   return {
     ...data,
-    ...(print?.tree === undefined ? {} : { printIr: { ...print, tree: file(print.tree) } }),
-    ...(reproducer === undefined
-      ? {}
-      : {
-          reproducer:
-            typeof reproducer === "string" ? file(reproducer) : { ...reproducer, file: file(reproducer.file) },
-        }),
-    ...(trace === undefined ? {} : { trace: file(trace) }),
+    ...(print?.tree !== undefined && { printIr: { ...print, tree: file(print.tree) } }),
+    ...(reproducer !== undefined && {
+      reproducer: typeof reproducer === "string" ? file(reproducer) : { ...reproducer, file: file(reproducer.file) },
+    }),
+    ...(trace !== undefined && { trace: file(trace) }),
   };
 }
 
@@ -109,10 +106,7 @@ export type ThreadCount = "auto" | number;
 export interface ThreadsData {
   /** Number of threads, or `auto`. */
   readonly count: ThreadCount;
-  /**
-   * Anchors of the nested pipelines that run on the main thread: names such as `gpu.func`, or `any` for op-agnostic
-   * pipelines.
-   */
+  /** Anchors of nested pipelines on the main thread: `gpu.func`, or `any` for op-agnostic pipelines. */
   readonly except?: readonly string[];
   /** Maximum heap size of each thread, in MiB. If a pass needs more memory, the process can end. */
   readonly memory?: number;

@@ -10,10 +10,7 @@ import { buildBase, buildFromData } from "./generate.ts";
 import { manifestOfFramework, manifestOfPlugin } from "./of-code.ts";
 import type { Generated } from "./of-code.ts";
 
-/**
- * Reports a manifest that differs from the code of its plugin. If `texts` is true, also compares the descriptions in a
- * generated manifest file.
- */
+/** Reports a manifest that differs from the code. With `texts`, also compares generated descriptions. */
 export function staleManifestOfPlugin(
   found: PluginPackage,
   plugin: Plugin,

@@ -60,10 +60,7 @@ export interface DeclaredPipeline extends Omit<FrameworkPipeline, "steps" | "gra
 export interface CheckedManifest {
   /** Whether the code has a `setup` function. */
   readonly setup: boolean;
-  /**
-   * Declared passes. `undefined` if only the code declares passes. A manifest that declares passes must declare
-   * everything that the code declares.
-   */
+  /** Declared passes, or `undefined` if only the code declares passes. Otherwise, the manifest is complete. */
   readonly passes: readonly PassDeclaration[] | undefined;
   /** Declared options of passes, by pass name. */
   readonly passOptions: ReadonlyMap<string, OptionSchemas>;

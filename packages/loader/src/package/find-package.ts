@@ -25,10 +25,7 @@ export type FindPackageResult = Result<
   { readonly found: FoundPackage },
   {
     readonly tried: readonly string[];
-    /**
-     * Package in a folder above `from` with an invalid package.json. The requested package was not found, but might be
-     * this package, whose name cannot be read.
-     */
+    /** Package above `from` with an invalid package.json, which might be the requested package. */
     readonly broken?: FoundPackage & { readonly manifestText: string };
   }
 >;

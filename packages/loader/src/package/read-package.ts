@@ -145,14 +145,9 @@ function isPlain(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length <= 214 && !hasControlCharacters(value);
 }
 
-interface PackageJson {
-  readonly name?: unknown;
-  readonly version?: unknown;
-  readonly main?: unknown;
-  readonly exports?: unknown;
-  readonly peerDependencies?: unknown;
-  readonly passwright?: unknown;
-}
+type PackageJson = {
+  readonly [field in "name" | "version" | "main" | "exports" | "peerDependencies" | "passwright"]?: unknown;
+};
 
 function peersIn(peers: unknown): { readonly [name: string]: string } {
   const entries = typeof peers === "object" && peers !== null ? Object.entries(peers) : [];
@@ -215,7 +210,7 @@ async function readPackageJson(
     ...(manifestFile === undefined ? {} : { manifestFile }),
     manifest: read.manifest,
     peers: peersIn(json.peerDependencies),
-    hasCode: hasCode(folder, { ...json, entry }, read.manifest),
+    hasCode: hasCode(folder, [entry, json.exports, json.main], read.manifest),
     ...(isInside(folder, cwd) ? { isOwn: true } : {}),
     at: read.at ?? top,
   };
@@ -223,13 +218,9 @@ async function readPackageJson(
 }
 
 /** Returns whether a package has or needs code, even if the code is not built yet. */
-function hasCode(
-  folder: string,
-  { entry, exports, main }: { readonly entry: unknown; readonly exports?: unknown; readonly main?: unknown },
-  { setup, passes, taps }: CheckedManifest,
-): boolean {
+function hasCode(folder: string, modules: readonly unknown[], { setup, passes, taps }: CheckedManifest): boolean {
   if (setup || passes === undefined || taps.length > 0) return true;
-  return [entry, exports, main].some((one) => one !== undefined) || statsOf(join(folder, "index.js")) !== undefined;
+  return modules.some((one) => one !== undefined) || statsOf(join(folder, "index.js")) !== undefined;
 }
 
 const KEY = "passwright";

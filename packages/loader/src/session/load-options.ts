@@ -22,10 +22,7 @@ export interface LoadOptions {
   readonly strict?: readonly StrictData[] | undefined;
   /** Whether to keep duplicate cleanups. */
   readonly keepDuplicates?: boolean;
-  /**
-   * Whether to refuse to run code. If set, a config, framework or plugin that needs code is reported as an error, and
-   * the session cannot run a pipeline.
-   */
+  /** Whether to refuse code. Configs and packages that need code are errors, and the session cannot run. */
   readonly dataOnly?: boolean;
   /** Called before code of a config, framework or plugin runs. Loading ends if this function throws. */
   readonly beforeCode?: (() => void) | undefined;

@@ -13,10 +13,7 @@ export interface LoadedPlugin {
   readonly code: DefinedPlugin;
 }
 
-/**
- * Loads the code of plugins. Does not load a framework and does not call `setup`. Resolves packages relative to the
- * file `from`. Returns the plugins that were loaded, and the problems with the other plugins.
- */
+/** Loads plugins without a framework and without `setup`. Names are resolved from the file `from`. */
 export async function loadPlugins(
   named: readonly NamedInConfig[],
   options: { readonly from: string; readonly cwd: string },

@@ -71,10 +71,7 @@ export interface LoadResult {
 /** Codes of errors that do not name a step, but can be detected only with the code of a pass. */
 const KNOWN_BY_CODE = ["PWL0205", "PWL0405"];
 
-/**
- * Loaded config with its plan. The plan can be made from manifests alone. Before a run, the session loads all code and
- * makes the plan again.
- */
+/** Loaded config with its plan. Before a run, loads all code and makes the plan again. */
 export class Session {
   /** Config of the session. */
   readonly config: CheckedConfig;
@@ -120,10 +117,7 @@ export class Session {
     return this.#lateWarnings;
   }
 
-  /**
-   * Loads all code and makes the assembly from this code. Returns errors in the code, and differences between manifests
-   * and code.
-   */
+  /** Loads all code and assembles again. Returns errors, and differences between manifests and code. */
   loadCode(): Promise<readonly Diagnostic[]> {
     return (this.#loading ??= this.#load());
   }
@@ -151,10 +145,7 @@ export class Session {
     return [];
   }
 
-  /**
-   * Returns the errors that can be detected only with the code of passes: invalid options, passes that cannot be
-   * created, and operations that a pass cannot run on.
-   */
+  /** Returns errors that only code shows: invalid options, failed creation of passes, unsuitable operations. */
   async findBadSteps(): Promise<readonly Diagnostic[]> {
     return (await this.loadCode()).filter(({ code, step }) => step !== undefined || KNOWN_BY_CODE.includes(code));
   }
@@ -197,10 +188,7 @@ export class Session {
     return made.ok ? made : { ok: false, diagnostics: withShownPlaces(made.diagnostics, this.config) };
   }
 
-  /**
-   * Runs a manager of this session on an operation, and calls the session hooks. If a tap of `beforeRun` throws, the
-   * run does not start.
-   */
+  /** Runs a manager and calls the session hooks. If a tap of `beforeRun` throws, the run does not start. */
   run(manager: PassManager<object>, op: object, input?: string): Promise<ManagerRunResult> {
     const none = { diagnostics: [], failures: [], root: op, ir: manager.adapter };
     return this.#betweenHooks(op, () => manager.runAsync(op, { input }), none);
