@@ -22,6 +22,10 @@ const acts = {
   hang() { for (;;); },
   wait: () => new Promise((resolve) => setTimeout(resolve, 10)),
   exit: () => process.exit(3),
+  drop() {
+    void Promise.reject(new Error("lost"));
+    return new Promise((resolve) => setTimeout(resolve, 10_000));
+  },
   memory() { const kept = []; for (;;) kept.push(Array.from({ length: 1000 }, () => ({}))); },
 };
 const stir = definePass({
@@ -117,6 +121,20 @@ help: throw an error instead of ending the process, or report the problem to the
 `);
     expect(files(join(cwd, "out"))).to.deep.equal(["a.txt", "c.txt"]);
   });
+
+  for (const flag of ["--jobs=2", "--isolate"])
+    it(`shows the position of an uncaught error, ${flag}`, async () => {
+      const cwd = project({ "a.txt": "tea\n", "b.txt": "tea\n  drop\n" });
+      expect(await passwright(cwd, "in/*.txt", "-o", "out/", flag)).to.equal(`--- err
+error[PWR0503]: the worker for \`in/b.txt\` ended while running pass \`stir\` on 'tea' (step 2 of 4): Error: lost
+  --> plugin ./stir.js, in/b.txt:1:1, step stir
+   = thrown at <project>/stir.js:12:25
+   = the input was saved as b.reproducer.txt
+help: report the problem to the author of pass \`stir\`
+1 of 2 inputs failed; the others are in out
+--- exit 1
+`);
+    });
 
   itLong("contains an input that takes all memory, in a process", async () => {
     const cwd = project({ "a.txt": "tea\n", "b.txt": "tea\n  memory\n", "c.txt": "tea\n  milk\n" });

@@ -100,10 +100,10 @@ export function threadDied(
   file: string | undefined,
   reason: string,
   activity: Activity | undefined,
-  kept: string | undefined,
+  notes: readonly (string | undefined)[],
   otherwise?: string,
 ): Diagnostic {
   const report = `report the problem to ${authorOf(activity)}`;
   const help = otherwise === undefined ? report : `${otherwise}, or ${report}`;
-  return endError("PWR0503", `the worker for ${fileText(file)} ended`, activity, [kept], help, `: ${reason}`);
+  return endError("PWR0503", `the worker for ${fileText(file)} ended`, activity, notes, help, `: ${reason}`);
 }

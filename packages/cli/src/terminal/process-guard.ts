@@ -1,26 +1,10 @@
-import { dirname, sep } from "node:path";
-import { fileURLToPath } from "node:url";
 import { renderDiagnostic, stackOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { currentActivity, displayPath } from "@passwright/loader";
+import { currentActivity } from "@passwright/loader";
 import { unexpected } from "../errors/ends.ts";
 import type { Ending } from "../errors/ends.ts";
 import { stackText } from "../render/diagnostics.ts";
-
-const OWN = dirname(dirname(fileURLToPath(import.meta.url)));
-
-const FRAME = /(?:^|[\s(])((?:file:\/\/)?(?:\/|[A-Za-z]:[\\/])[^\s()]*?):(\d+):(\d+)\)?$/;
-
-/** Returns the first position in a stack trace that is in third-party code, as `file:line:column`. */
-export function callerIn(stack: string | undefined): string | undefined {
-  for (const line of (stack ?? "").split("\n")) {
-    const [, file, row, column] = FRAME.exec(line) ?? [];
-    if (file === undefined) continue;
-    const path = file.startsWith("file:") ? fileURLToPath(file) : file;
-    if (!path.startsWith(OWN + sep)) return `${displayPath(path, process.cwd())}:${row}:${column}`;
-  }
-  return undefined;
-}
+import { callerIn } from "./caller-in.ts";
 
 /** Signals that do not end a process by default. */
 const HARMLESS: ReadonlySet<string | number> = new Set([

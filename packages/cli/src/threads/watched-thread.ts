@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { describeThrown } from "@passwright/core";
+import { describeThrown, stackOf } from "@passwright/core";
 import type { Diagnostic, Instrumentation, InstrumentedPass } from "@passwright/core";
 import { beginActivity, currentActivity, followActivities, passActivity } from "@passwright/loader";
 import type { Activity } from "@passwright/loader";
@@ -7,6 +7,7 @@ import { endThread } from "@passwright/runner/inputs";
 import type { LostInput } from "@passwright/runner/inputs";
 import * as errors from "../errors/index.ts";
 import type { Executable } from "../run/executable.ts";
+import { callerIn } from "../terminal/caller-in.ts";
 import { ProcessGuard } from "../terminal/process-guard.ts";
 import type { EarlyEnd, Ending } from "../errors/ends.ts";
 
@@ -183,8 +184,11 @@ export function badEndOf(lost: LostWorker): BadEnd {
   const { how } = lost;
   if (how.kind !== "died") return how;
   const { ending, activity } = stateIn(lost);
-  const isEarly = ending !== undefined && how.isThrown !== true;
-  return isEarly ? { kind: "early", end: { ending, activity } } : { kind: "died", reason: how.reason };
+  const { reason, thrown } = how;
+  const isEarly = ending !== undefined && thrown === undefined;
+  return isEarly
+    ? { kind: "early", end: { ending, activity } }
+    : { kind: "died", reason, from: callerIn(thrown?.stack) };
 }
 
 /** Minimum time limit for loading, in seconds. */
@@ -203,8 +207,8 @@ export type BadEnd =
   | { readonly kind: "early"; readonly end: EarlyEnd }
   /** The thread or process reached the limit of its heap. */
   | { readonly kind: "memory" }
-  /** The thread crashed. */
-  | { readonly kind: "died"; readonly reason: string };
+  /** The thread crashed. `from` is the position of the exception in third-party code. */
+  | { readonly kind: "died"; readonly reason: string; readonly from?: string | undefined };
 
 export type End<Done> = { readonly kind: "done"; readonly value: Done } | BadEnd;
 
@@ -243,7 +247,9 @@ export function runWatched<Message, Done, Data extends ThreadMemory = ThreadMemo
     worker.on("message", (message: Message) => {
       if (!isOver) take(message, end);
     });
-    worker.on("error", (thrown: unknown) => end({ kind: "died", reason: describeThrown(thrown) }));
+    worker.on("error", (thrown: unknown) => {
+      end({ kind: "died", reason: describeThrown(thrown), from: callerIn(stackOf(thrown)) });
+    });
     worker.on("exit", (code) => end(endOf(workerData, code)));
   });
   return { worker, ended };
@@ -267,6 +273,6 @@ export function problemOf(
   if (end.kind === "time") return errors.outOfTime(input, end.seconds, activity, kept, limitFlag);
   if (end.kind === "interrupt") return errors.interrupted(input, activity, kept);
   if (end.kind === "early") return errors.unfinished(end.end, kept);
-  if (end.kind === "memory") return errors.threadDied(input, "it ran out of memory", activity, kept, moreMemory);
-  return errors.threadDied(input, end.reason, activity, kept);
+  if (end.kind === "memory") return errors.threadDied(input, "it ran out of memory", activity, [kept], moreMemory);
+  return errors.threadDied(input, end.reason, activity, [end.from && `thrown at ${end.from}`, kept]);
 }

@@ -1,6 +1,6 @@
 import nodeModule from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
-import { describeThrown } from "@passwright/core";
+import { describeThrown, stackOf } from "@passwright/core";
 import type { LaneData, LaneEvent, LaneMessage } from "./lane.ts";
 import type { InputRunner, RunSetupModule } from "./job.ts";
 import { watchProcess } from "./process-memory.ts";
@@ -30,7 +30,8 @@ async function openChannel(): Promise<Channel> {
   process.on("SIGINT", () => undefined);
   process.on("disconnect", () => process.exit(1));
   process.on("uncaughtException", (thrown) => {
-    process.send?.([{ kind: "thrown", reason: describeThrown(thrown) } satisfies LaneEvent]);
+    const event = { kind: "thrown", reason: describeThrown(thrown), stack: stackOf(thrown) } satisfies LaneEvent;
+    process.send?.([event]);
     process.exit(1);
   });
   const waiting: LaneMessage[] = [];

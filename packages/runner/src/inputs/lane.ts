@@ -1,7 +1,7 @@
 import type { InputJob, InputResult, RunSetup } from "./job.ts";
 import type { Loss } from "./loss.ts";
 import { startProcess, startThread } from "./worker.ts";
-import type { StartedWorker } from "./worker.ts";
+import type { StartedWorker, WorkerEnd } from "./worker.ts";
 
 /** Data that a worker receives when it starts. */
 export interface LaneData {
@@ -28,7 +28,7 @@ export type LaneEvent =
   | { readonly kind: "waiting" }
   | { readonly kind: "last"; readonly data: unknown }
   /** Uncaught exception in a worker process. */
-  | { readonly kind: "thrown"; readonly reason: string }
+  | { readonly kind: "thrown"; readonly reason: string; readonly stack?: string | undefined }
   | { readonly kind: "started"; readonly id: number }
   | { readonly kind: "result"; readonly id: number; readonly result: InputResult };
 
@@ -76,7 +76,7 @@ export class Lane {
   isLost = false;
   /** Data that explains why the worker ended. */
   last: unknown;
-  #thrown: string | undefined;
+  #uncaught: WorkerEnd | undefined;
   /** Number of finished jobs. */
   done = 0;
 
@@ -121,7 +121,11 @@ export class Lane {
     if (this.isLost) return;
     if (event.kind === "event") return this.#events.event(event.event);
     if (event.kind === "last") return void (this.last = event.data);
-    if (event.kind === "thrown") return void (this.#thrown = event.reason);
+    if (event.kind === "thrown") {
+      const { reason, stack } = event;
+      this.#uncaught = { kind: "died", reason, thrown: { stack } };
+      return;
+    }
     if (event.kind === "waiting") {
       for (const id of this.started) this.#limit(id, this.#seconds);
       return;
@@ -172,7 +176,6 @@ export class Lane {
     if (this.isLost) return;
     this.isLost = true;
     this.#clear();
-    const isThrown = loss.kind === "died" && this.#thrown !== undefined;
-    this.#events.lost(isThrown ? { kind: "died", reason: this.#thrown as string, isThrown } : loss);
+    this.#events.lost(loss.kind === "died" ? (this.#uncaught ?? loss) : loss);
   }
 }

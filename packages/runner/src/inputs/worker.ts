@@ -4,14 +4,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { describeThrown, readThrown } from "@passwright/core";
+import { describeThrown, readThrown, stackOf } from "@passwright/core";
 import { MEMORY_FD, receiveMemory } from "./process-memory.ts";
 
 /** Reason why a worker ended. */
 export type WorkerEnd =
   | { readonly kind: "memory" }
-  /** The worker ended unexpectedly. If `isThrown` is true, the reason is an uncaught exception. */
-  | { readonly kind: "died"; readonly reason: string; readonly isThrown?: boolean };
+  /** The worker ended unexpectedly. */
+  | { readonly kind: "died"; readonly reason: string; readonly thrown?: UncaughtError };
+
+/** Uncaught exception that ended a worker. */
+export interface UncaughtError {
+  /** Stack trace of the exception. */
+  readonly stack?: string | undefined;
+}
 
 /** A thread or a process. */
 export interface StartedWorker {
@@ -55,7 +61,9 @@ export function startThread(file: URL, { data, memory }: WorkerOptions, events: 
   // Only records the exception, because earlier messages of the worker can still arrive until the worker has ended.
   worker.on("error", (thrown: unknown) => {
     const isMemory = readThrown(thrown, "code") === "ERR_WORKER_OUT_OF_MEMORY";
-    error ??= isMemory ? { kind: "memory" } : { kind: "died", reason: describeThrown(thrown), isThrown: true };
+    error ??= isMemory
+      ? { kind: "memory" }
+      : { kind: "died", reason: describeThrown(thrown), thrown: { stack: stackOf(thrown) } };
   });
   worker.on("exit", (code) => ended.call(error ?? { kind: "died", reason: `exit code ${code}` }));
   return {

@@ -179,7 +179,10 @@ class Thread {
 
 function lossOf(end: WorkerEnd): Loss {
   if (end.kind === "memory") return end;
-  return { kind: "death", reason: end.isThrown === true ? end.reason : "code called `process.exit` or `process.kill`" };
+  return {
+    kind: "death",
+    reason: end.thrown !== undefined ? end.reason : "code called `process.exit` or `process.kill`",
+  };
 }
 
 /** Calls `onLate` if a pass runs on one operation for longer than the time limit. */
