@@ -1,4 +1,4 @@
-import type { Diagnostic, SourceLocation } from "@passwright/core";
+import type { Diagnostic, PassAtWork, SourceLocation } from "@passwright/core";
 
 /** Running code of a contributor, or step of a command. Reports about runs that hang or end early name the activity. */
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {
@@ -54,5 +54,35 @@ export function beginActivity(describe: DescribeActivity): () => void {
   return () => {
     open.delete(entry);
     follow?.([...open].at(-1));
+  };
+}
+
+/** Plugin or framework that provides a pass. */
+export type PassOwner = Pick<Activity, "plugin" | "pluginKind">;
+
+/** Describes a running pass or its verifier. `step` contains the number of the pass and of all passes. */
+export function passActivity({
+  pass,
+  place: { name, symbol, at },
+  step,
+  owner,
+  isVerifying,
+}: PassAtWork & { readonly step?: readonly [number, number]; readonly owner?: PassOwner }): Activity {
+  const op = name === "" ? "an erased operation" : symbol === undefined ? `'${name}'` : `'${name}' @${symbol}`;
+  const number = step === undefined ? "" : ` (step ${step[0]} of ${step[1]})`;
+  const after = pass === "" ? "the nested pipelines" : `pass \`${pass}\`${number}`;
+  const what = isVerifying === true ? `verifying ${op} after ${after}` : `running pass \`${pass}\` on ${op}${number}`;
+  return { what, ...owner, ...(pass === "" ? {} : { step: pass }), ...(at === undefined ? {} : { at }) };
+}
+
+/** Returns a function that describes a run of a pipeline on an input. The description includes the running pass. */
+export function running(
+  runs: { readonly atWork: PassAtWork | undefined; ownerOf?(pass: string): PassOwner },
+  file: string,
+): DescribeActivity {
+  return () => {
+    const { atWork } = runs;
+    if (atWork === undefined) return { what: `running the pipeline on \`${file}\`` };
+    return passActivity({ ...atWork, owner: runs.ownerOf?.(atWork.pass) ?? {} });
   };
 }

@@ -1,8 +1,7 @@
-export { checkSettings, settingKinds, type SettingKind } from "./adapted/check-settings.ts";
+export { checkSettings, refuse, settingKinds, type SettingKind } from "./adapted/check-settings.ts";
 export { currentFolder, environmentVariable, loadModule } from "./adapted/load-module.ts";
 export { passNameOf, passNames } from "./adapted/pass-names.ts";
 export { type AdaptedPassSettings, checkPassSettings } from "./adapted/pass-settings.ts";
-export { refuse } from "./adapted/refuse.ts";
 export { optionOfChoice } from "./define/option-of-choice.ts";
 export { API_VERSION } from "./api-version.ts";
 export { assemble } from "./assemble.ts";
@@ -18,8 +17,7 @@ export {
 export { explain, ordersByName, type StepExplanation } from "./explain/explain.ts";
 export { hasPass, type LegalPositions, positionsFor } from "./explain/legal-positions.ts";
 export { diff, type LockData, lockOf } from "./explain/lock.ts";
-export { type IrOfSlice } from "./stages/realize.ts";
-export { type SlicedPlan } from "./stages/sliced-plan.ts";
+export { type IrOfSlice, type SlicedPlan } from "./stages/realize.ts";
 export { sliceOf } from "./slice/slice.ts";
 export { type AssembleChange, assembleWith } from "./change.ts";
 export {
@@ -91,7 +89,7 @@ export type {
   Taps,
 } from "./hooks/hook-types.ts";
 export { sessionHooks } from "./hooks/open-session-hooks.ts";
-export { type ConfigSummary, type PackageSummary, type SessionHooks } from "./hooks/session-hooks.ts";
+export { type ConfigSummary, type PackageSummary, type SessionHooks } from "./hooks/session-calls.ts";
 export { type FrameworkPipeline, type Manifest, type OptionSchemas, type ManifestData } from "./manifest.ts";
 export {
   type BundleKind,

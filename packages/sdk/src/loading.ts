@@ -8,8 +8,10 @@ export {
   type DescribeActivity,
   during,
   followActivities,
+  passActivity,
+  type PassOwner,
+  running,
 } from "./activity.ts";
-export { passActivity, type PassOwner, running } from "./pass-activity.ts";
 export { causeOf, keepCause, thrownText } from "./cause.ts";
 export { Assembly } from "./assembly.ts";
 export { type AssemblyState, type Planned } from "./stages/state.ts";
@@ -116,9 +118,14 @@ export {
   type PluginPart,
 } from "./stages/input.ts";
 export { leaveOut, type LeavingOut, type LeftOutPlugin, withoutLeftOut } from "./stages/leave-out.ts";
-export { type IrOfSlice, type ManagerResult, type PipelineOfSlice, type ScheduleResult } from "./stages/realize.ts";
+export {
+  type IrOfSlice,
+  type ManagerResult,
+  type PipelineOfSlice,
+  type ScheduleResult,
+  type SlicedPlan,
+} from "./stages/realize.ts";
 export { eachTap } from "./stages/set-up.ts";
-export { type SlicedPlan } from "./stages/sliced-plan.ts";
 export { resolveAll } from "./stages/resolve.ts";
 export { type Work } from "./stages/work.ts";
 export { type CodeToRun, runCode } from "./stages/run-code.ts";

@@ -1,5 +1,4 @@
-import { didYouMean, isTable, quoted, suggest } from "@passwright/core";
-import { refuse } from "./refuse.ts";
+import { didYouMean, errorDiagnostic, isTable, quoted, suggest, UsageError } from "@passwright/core";
 
 /** Accepted values of a setting, and their description, such as `a string`. */
 export type SettingKind = readonly [accepts: (value: unknown) => boolean, description: string];
@@ -56,4 +55,9 @@ export function checkSettings(
     if (value !== undefined && !accepts(value))
       refuse(code, `\`${name}\` of ${what} must be ${description}`, `set \`${name}\` to ${description}`);
   }
+}
+
+/** Throws an error about the configuration of another tool. @throws UsageError with this code, message and help. */
+export function refuse(code: string, message: string, help: string): never {
+  throw new UsageError(errorDiagnostic(code, message, help));
 }

@@ -1,5 +1,5 @@
 import { didYouMean, suggest } from "@passwright/core";
-import { refuse } from "./refuse.ts";
+import { refuse } from "./check-settings.ts";
 
 /** Functions of Node that this file uses. Not available in browsers. */
 interface Node {

@@ -43,14 +43,10 @@ export function ordersByName<F>(assembly: Assembly<F>): readonly Diagnostic[] {
 function explanationsOf({ steps, leftOut }: Plan, pipeline?: string): StepExplanation[] {
   const within = pipeline === undefined ? {} : { pipeline };
   return [
-    ...steps.map((step) => ({
-      address: step.address,
-      pass: step.pass,
-      ...within,
-      isPlanned: true,
-      because: step.because,
-      step,
-    })),
+    ...steps.map((step) => {
+      const { address, pass, because } = step;
+      return { address, pass, ...within, isPlanned: true, because, step };
+    }),
     ...leftOut.map((one) => ({ ...one, ...within, isPlanned: false })),
   ];
 }

@@ -16,11 +16,15 @@ export function badTap(name: string, plugin: string, what: string): Diagnostic {
   return hook("PWL0301", `invalid tap of hook \`${name}\`: ${what}`, plugin, help);
 }
 
-export function asyncTap(name: string, tap: string, plugin: string, what: string, canWait: boolean): Diagnostic {
-  const help = canWait
+/** Returns help for an asynchronous tap. `canWait` is true for an asynchronous hook. */
+function helpOnPromise(canWait: boolean): string {
+  return canWait
     ? "use `tapPromise`, because `tap` does not wait for promises"
     : "make the function synchronous, because the hook does not wait for promises";
-  return hook("PWL0302", `tap \`${tap}\` of hook \`${name}\` ${what}`, plugin, help);
+}
+
+export function asyncTap(name: string, tap: string, plugin: string, what: string, canWait: boolean): Diagnostic {
+  return hook("PWL0302", `tap \`${tap}\` of hook \`${name}\` ${what}`, plugin, helpOnPromise(canWait));
 }
 
 export function unknownBefore(
@@ -55,10 +59,7 @@ export function tapThrew(name: string, tap: string, plugin: string, what: string
 }
 
 export function tapReturnedPromise(name: string, tap: string, plugin: string, canWait: boolean): Diagnostic {
-  const help = canWait
-    ? "use `tapPromise`, because `tap` does not wait for promises"
-    : "make the function synchronous, because the hook does not wait for promises";
-  return hook("PWL0306", `tap \`${tap}\` of hook \`${name}\` returned a promise`, plugin, help);
+  return hook("PWL0306", `tap \`${tap}\` of hook \`${name}\` returned a promise`, plugin, helpOnPromise(canWait));
 }
 
 export function tappedTooLate(name: string, plugin: string): Diagnostic {

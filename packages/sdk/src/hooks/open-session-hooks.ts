@@ -4,8 +4,7 @@ import { syncHook } from "./declarations.ts";
 import { HookSet } from "./hook-set.ts";
 import type { HookDeclarations } from "./hook-types.ts";
 import { SESSION } from "./session-calls.ts";
-import type { SessionCalls } from "./session-calls.ts";
-import type { ConfigSummary, PackageSummary, SessionHooks } from "./session-hooks.ts";
+import type { ConfigSummary, PackageSummary, SessionCalls, SessionHooks } from "./session-calls.ts";
 
 const declarations = (): { readonly [K in keyof SessionHooks]: HookDeclarations[string] } => ({
   configRead: syncHook<[ConfigSummary]>("config"),

@@ -1,13 +1,12 @@
 import { slicePlan } from "@passwright/builder";
-import type { Slice } from "@passwright/builder";
-import { isValueProperty } from "@passwright/core";
+import type { AssumedProperty, Slice } from "@passwright/builder";
+import { didYouMean, errorDiagnostic as error, isValueProperty, quoted, suggest } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import type { PlannedGraph } from "@passwright/graph";
 import type { Assembly } from "../assembly.ts";
 import { checkArguments } from "../explain/check-arguments.ts";
 import { realizeManager } from "../stages/realize.ts";
-import * as errors from "./errors.ts";
-import type { SlicedPlan } from "../stages/sliced-plan.ts";
+import type { SlicedPlan } from "../stages/realize.ts";
 import { errorsOf, plansOf } from "../stages/state.ts";
 import type { PlanOfPipeline } from "../stages/state.ts";
 
@@ -31,8 +30,8 @@ export function sliceOf<F>(assembly: Assembly<F>, slice: Slice): SlicedPlan {
   const sliced = slicePlan(whole, found.slice, { properties, catalogue });
   if (!sliced.ok) return sliced;
   const values = sliced.assumed.filter(({ property }) => isValueProperty(property));
-  if (values.length > 0) return { ok: false, diagnostics: values.map((one) => errors.missingValue(one)) };
-  const diagnostics = sliced.assumed.map((one) => errors.assumed(one));
+  if (values.length > 0) return { ok: false, diagnostics: values.map(missingValue) };
+  const diagnostics = sliced.assumed.map(assumed);
   const on = sliced.plan.steps[0]?.on;
   const pipeline = graph && { graph, path };
   const made = { ok: true as const, plan: sliced.plan, ...(pipeline && { pipeline }), diagnostics };
@@ -52,17 +51,17 @@ function within(plans: readonly PlanOfPipeline[], { from, until }: Slice): Found
   const pipelinesOf = (end: string): PlanOfPipeline[] => plans.filter((plan) => ownAddress(plan, end) !== undefined);
   for (const end of ends) {
     const addresses = plans.flatMap(({ path, plan }) => plan.steps.map(({ address }) => `${path}/${address}`));
-    if (pipelinesOf(end).length === 0) return { problem: errors.unknownStepOfGraph(end, addresses) };
+    if (pipelinesOf(end).length === 0) return { problem: unknownStepOfGraph(end, addresses) };
   }
   const [plan, ...others] = plans.filter((one) => ends.every((end) => ownAddress(one, end) !== undefined));
   if (plan === undefined)
     return {
-      problem: errors.severalPipelines(
+      problem: severalPipelines(
         ends,
         ends.map((end) => pathsOf(pipelinesOf(end))),
       ),
     };
-  if (others.length > 0) return { problem: errors.ambiguousStep(ends, pathsOf([plan, ...others])) };
+  if (others.length > 0) return { problem: ambiguousStep(ends, pathsOf([plan, ...others])) };
   const first = plan.plan.steps[0]?.address;
   const own = (end: string | undefined): string | undefined => (end === undefined ? undefined : ownAddress(plan, end));
   const [start, stop] = [own(from) ?? first, own(until)];
@@ -76,4 +75,47 @@ function ownAddress({ path, plan }: PlanOfPipeline, address: string): string | u
   const prefix = `${path}/`;
   const own = address.startsWith(prefix) ? address.slice(prefix.length) : address;
   return plan.steps.some((step) => step.address === own || `${step.address}#1` === own) ? own : undefined;
+}
+
+/* Errors and remarks PWL0611 to PWL0615. */
+
+/** PWL0611: reports a property that the input of a slice must have. */
+function assumed({ property, since }: AssumedProperty): Diagnostic {
+  const from =
+    since === undefined ? "the input of the whole pipeline provides" : `step \`${since}\` provides before the slice`;
+  const message = `the input of the slice must have property \`${property}\`, which ${from}`;
+  const pass = `use an input that has this property`;
+  const help = since === undefined ? pass : `start the slice at \`${since}\`, or ${pass}`;
+  return error("PWL0611", message, help, { severity: "remark" });
+}
+
+/** PWL0615: a step in the slice requires a value, which a step before the slice provides. */
+function missingValue({ property, since }: AssumedProperty): Diagnostic {
+  const from = since === undefined ? "an earlier step" : `\`${since}\``;
+  const message = `the slice needs value \`${property}\`, which ${from} provides before the slice`;
+  return error("PWL0615", message, `start the slice at ${from}`, {
+    notes: ["the input of a slice cannot contain values"],
+  });
+}
+
+/** PWL0612: reports a step that is not in any pipeline of the graph. */
+function unknownStepOfGraph(address: string, addresses: readonly string[]): Diagnostic {
+  const similar = addresses.find((one) => one.endsWith(`::${address}`)) ?? suggest(address, addresses);
+  const help = didYouMean(similar, "use one of these steps, in the form `pipeline/step`");
+  const notes = [`steps of the graph: ${quoted(addresses.slice(0, 40))}${addresses.length > 40 ? ", and more" : ""}`];
+  return error("PWL0612", `no pipeline of the graph has a step \`${address}\``, help, { notes });
+}
+
+/** PWL0613: reports a slice whose ends are in different pipelines of a graph. */
+function severalPipelines(ends: readonly string[], paths: readonly (readonly string[])[]): Diagnostic {
+  const message = `a slice must be inside one pipeline, but steps ${quoted(ends)} are in different pipelines`;
+  const notes = ends.map((end, index) => `step \`${end}\` is in pipeline ${quoted(paths[index] ?? [])}`);
+  return error("PWL0613", message, "run a separate slice for each pipeline", { notes });
+}
+
+/** PWL0614: reports ends of a slice that are in several pipelines of a graph. */
+function ambiguousStep(ends: readonly string[], paths: readonly string[]): Diagnostic {
+  const message = `${paths.length} pipelines of the graph contain ${ends.length === 1 ? "a step" : "steps"} ${quoted(ends)}`;
+  const help = `add the name of the pipeline: \`${paths[0]}/${ends[0]}\``;
+  return error("PWL0614", message, help, { notes: [`pipelines: ${quoted(paths)}`] });
 }

@@ -1,7 +1,7 @@
 import { registryOf, toPassManager } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
 import { PassManager } from "@passwright/core";
-import type { IrAdapter, PassRegistry, Result } from "@passwright/core";
+import type { Diagnostic, IrAdapter, PassRegistry, Result } from "@passwright/core";
 import type { PipelineSchedule, PlannedGraph } from "@passwright/graph";
 import type { Work } from "./work.ts";
 
@@ -29,6 +29,16 @@ export interface PipelineOfSlice {
   /** Path of the pipeline. */
   readonly path: string;
 }
+
+/** Plan of a slice, or the errors. */
+export type SlicedPlan = Result<{
+  readonly plan: Plan;
+  readonly pipeline?: PipelineOfSlice;
+  /** IR of the slice. Present if the slice starts after a conversion. */
+  readonly ir?: IrOfSlice;
+  /** One remark for each property that the input of the slice must have. */
+  readonly diagnostics: readonly Diagnostic[];
+}>;
 
 /** Description of the manager to create. */
 export interface PlannedManager {

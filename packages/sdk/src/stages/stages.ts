@@ -6,6 +6,7 @@ import { buildBase } from "./base.ts";
 import { checkNeeds } from "./check-needs.ts";
 import { checkConfigPasses, checkFrameworkCleanups } from "./check-passes.ts";
 import { copyOf } from "../hooks/session-calls.ts";
+import type { ConfigSummary, PackageSummary } from "../hooks/session-calls.ts";
 import { contributeData, contributeGraph } from "./contribute.ts";
 import { declare, ownerOf } from "./declare.ts";
 import * as errors from "./errors.ts";
@@ -16,7 +17,6 @@ import { setUpAll } from "./set-up.ts";
 import type { AssemblyState } from "./state.ts";
 import { knownPasses, openWork } from "./work.ts";
 import type { Work } from "./work.ts";
-import type { ConfigSummary, PackageSummary } from "../hooks/session-hooks.ts";
 
 type Stage = (work: Work) => readonly Diagnostic[];
 
