@@ -84,8 +84,13 @@ export {
   type ReadPackageOptions,
   type ReadPackageResult,
 } from "./package/read-package.ts";
-export type { LoadOptions } from "./session/load-options.ts";
-export { loadSession, surveySession } from "./session/load-session.ts";
-export { type Survey, type SurveyResult } from "./session/survey.ts";
+export type { LoadOptions } from "./session/assembly-input.ts";
+export {
+  type LoadedPlugin,
+  loadPlugins,
+  loadSession,
+  type Survey,
+  type SurveyResult,
+  surveySession,
+} from "./session/load-session.ts";
 export { type LoadResult, type Planned, type PlannedResult, Session, type SessionParts } from "./session/session.ts";
-export { type LoadedPlugin, loadPlugins } from "./session/load-plugins.ts";

@@ -1,24 +1,50 @@
 import { hasErrors } from "@passwright/core";
 import type { Diagnostic, JsonSchema, OptionSpecs } from "@passwright/core";
-import type { Plugin } from "@passwright/sdk";
+import type { Plan } from "@passwright/builder";
+import type { DefinedPlugin, Plugin } from "@passwright/sdk";
 import { checkNeedsOf, passesOf, pipelinesOf, surveyInput } from "@passwright/sdk/loading";
-import type { Assembly } from "@passwright/sdk/loading";
+import type { Assembly, Work } from "@passwright/sdk/loading";
+import { importPlugin } from "../code/import-code.ts";
 import { LoadedCode } from "../code/loaded-code.ts";
 import { findStaleBuild } from "../code/stale-build.ts";
+import type { CheckedConfig, NamedInConfig } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
 import * as errors from "../errors/index.ts";
+import { readPackage } from "../package/read-package.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import { assemblyOf, inputOf } from "./assembly-input.ts";
-import type { Opened } from "./assembly-input.ts";
-import type { LoadOptions } from "./load-options.ts";
+import type { LoadOptions, Opened } from "./assembly-input.ts";
 import { needsIr } from "./needs-ir.ts";
 import { needsCodeForPipeline, needsCodeToPlan } from "./parts.ts";
 import { checkPeers, readPackages } from "./read-packages.ts";
 import type { NamedPlugin, Packages } from "./read-packages.ts";
 import { Session } from "./session.ts";
 import type { LoadResult } from "./session.ts";
-import type { SurveyResult } from "./survey.ts";
+
+/** Everything that the framework and plugins of a config provide. */
+export interface Survey {
+  /** Config, after all checks that do not need code. */
+  readonly config: CheckedConfig;
+  /** Framework, target and level, and all passes. */
+  readonly work: Work;
+  /** Base pipeline. Absent if the framework has a graph, or if an override names a step of a plugin. */
+  readonly plan?: Plan;
+  /** Plugins in alphabetical order. */
+  readonly plugins: readonly PluginPackage[];
+  /** Plugins whose code ran. */
+  readonly ran: ReadonlySet<PluginPackage>;
+  /** Options of each plugin: from the plugin's code if this code ran, and otherwise from the manifest. */
+  readonly pluginOptions: ReadonlyMap<PluginPackage, { readonly [name: string]: JsonSchema }>;
+}
+
+/** Survey, or diagnostics with an error. */
+export interface SurveyResult {
+  /** Everything that the framework and plugins provide. */
+  readonly survey?: Survey;
+  /** Errors, warnings and remarks. `survey` is not set if there is an error. */
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 /**
  * Loads a config with its framework and plugins, and makes the plan. Imports only the code of packages whose manifests
@@ -32,7 +58,9 @@ export async function loadSession(options: LoadOptions = {}): Promise<LoadResult
   const { config, packages } = opened;
   const result = await planOf(opened);
   // Reports stale builds even if the plan needs only manifests, because a run needs the builds.
-  const stale = options.dataOnly === true ? [] : staleBuilds(packages);
+  const own =
+    options.dataOnly === true ? [] : [packages.framework, ...packages.plugins.map((plugin) => plugin.package)];
+  const stale = own.flatMap((found) => (found && findStaleBuild(found)) ?? []);
   const remarks = packages.absent.map(({ text, at }) => errors.optionalPluginMissing(text, at));
   return { ...result, diagnostics: [...withShownPlaces([...stale, ...remarks], config), ...result.diagnostics] };
 }
@@ -146,13 +174,12 @@ async function loadForPlan(
   const wrong = needsFramework ? await code.loadFramework() : [];
   if (wrong.length > 0) return wrong;
   // Checks the requirements of a plugin before the plugin's code runs.
-  const isNeedy = (plugin: NamedPlugin): boolean => isWanted(plugin) && needsOf(plugin) > 0;
+  const isNeedy = (plugin: NamedPlugin): boolean => {
+    const { extensionPoints, passTypes } = plugin.package.manifest.needs;
+    return isWanted(plugin) && extensionPoints.length + passTypes.length > 0;
+  };
   const unmet = packages.plugins.some(isNeedy) ? checkNeedsOf(inputOf(opened).input) : [];
   return unmet.length > 0 || options.dataOnly === true ? unmet : code.loadPlugins(isWanted);
-}
-
-function needsOf({ package: { manifest } }: NamedPlugin): number {
-  return manifest.needs.extensionPoints.length + manifest.needs.passTypes.length;
 }
 
 /** Returns true if the manifest of a framework does not contain the pipeline, so that planning needs the code. */
@@ -170,11 +197,6 @@ function refuseCode({ packages: { plugins } }: Opened): readonly Diagnostic[] {
           : "the config sets options, which the manifest does not declare";
     return errors.pluginNeedsCode(name, reason, named.at);
   });
-}
-
-function staleBuilds({ framework, plugins }: Packages): Diagnostic[] {
-  const packages = [...(framework === undefined ? [] : [framework]), ...plugins.map((plugin) => plugin.package)];
-  return packages.flatMap((found) => findStaleBuild(found) ?? []);
 }
 
 /** Returns the packages with their plugins in the order of the names in `order`, or unchanged if `order` is not set. */
@@ -201,4 +223,28 @@ function namesUnknown({ input: { owner, plugins }, work: { catalogue } }: Assemb
 function optionsOf({ manifest }: PluginPackage, code: Plugin | undefined): { readonly [name: string]: JsonSchema } {
   if (code?.options === undefined) return { ...manifest.options } as { readonly [name: string]: JsonSchema };
   return Object.fromEntries(Object.entries(code.options as OptionSpecs).map(([name, spec]) => [name, spec.schema()]));
+}
+
+/** Plugin with its code, independent of any framework. */
+export interface LoadedPlugin {
+  /** Package that contains the module. */
+  readonly package: PluginPackage;
+  /** Plugin that the module exports. */
+  readonly code: DefinedPlugin;
+}
+
+/** Loads plugins without a framework and without `setup`. Names are resolved from the file `from`. */
+export async function loadPlugins(
+  named: readonly NamedInConfig[],
+  options: { readonly from: string; readonly cwd: string },
+): Promise<{ readonly plugins: readonly LoadedPlugin[]; readonly diagnostics: readonly Diagnostic[] }> {
+  const diagnostics: Diagnostic[] = [];
+  const plugins: LoadedPlugin[] = [];
+  for (const one of named) {
+    const read = await readPackage(one, { ...options, kind: "plugin" });
+    const imported = read.ok ? await importPlugin(read.package) : read;
+    if (!imported.ok) diagnostics.push(...imported.diagnostics);
+    else if (read.ok) plugins.push({ package: read.package, code: imported.code });
+  }
+  return { plugins, diagnostics };
 }
