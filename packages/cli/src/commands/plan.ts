@@ -1,13 +1,7 @@
 import { printPlan } from "@passwright/builder";
 import { graphMlirText, graphPlanText, jsonOfGraph } from "../render/graph.ts";
 import { jsonOfPlan, planText } from "../render/plan.ts";
-import {
-  absentPluginLines,
-  idlePluginLines,
-  leftOutRemarks,
-  threadLines,
-  uncheckedOptionLines,
-} from "../render/plan-notes.ts";
+import { leftOutRemarks, notesOf } from "../render/plan-notes.ts";
 import type { CommandBody } from "./command.ts";
 import { loadConfig } from "./load.ts";
 
@@ -21,17 +15,11 @@ export const plan: CommandBody = async (args, terminal) => {
     text: () => {
       if (session === undefined) return undefined;
       if (args.value("format") === "mlir") return graph ? graphMlirText(graph.plan) : found && printPlan(found);
-      const rest = [
-        ...uncheckedOptionLines(session),
-        ...threadLines(session),
-        ...idlePluginLines(session),
-        ...absentPluginLines(diagnostics),
-      ];
       const context = {
         plugins: session.plugins.length,
         hasColor: terminal.outHasColor,
         width: terminal.columns?.(),
-        rest,
+        rest: notesOf(session, diagnostics),
       };
       return graph ? graphPlanText(graph.plan, context) : found && planText(found, context);
     },

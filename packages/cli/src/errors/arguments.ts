@@ -51,7 +51,6 @@ export function standardOutputAsFile(flag: string, isOptional: boolean): Diagnos
   return error("PWR0006", `flag \`--${flag}\` does not accept \`-\``, help);
 }
 
-/** Reports a file whose name looks like a flag. */
 export function fileLikeFlag(name: string, file: string): Diagnostic {
   const help = `write \`./${file}\` to pass the file`;
   return error("PWR0003", `\`passwright ${name}\` has no flag \`${file}\``, help);
@@ -91,7 +90,6 @@ export function unknownPrintedPass(name: string, similar: string | undefined): D
   return error("PWR0010", message, help, { severity: "warning" });
 }
 
-/** Warns about a name in `threads.except` that is not the anchor of a nested pipeline. */
 export function unknownException(name: string, similar: string | undefined, anchors: readonly string[]): Diagnostic {
   const message = `\`threads.except\` contains \`${name}\`, but the plan has no nested pipeline with this anchor`;
   const known = anchors.length === 0 ? "remove the name" : `use one of ${quoted(anchors)}, or remove the name`;

@@ -38,7 +38,6 @@ interface FaultCommand {
   readonly hasCommand: boolean;
 }
 
-/** Reports that the unchanged pipeline does not show the fault. */
 export function noFault({ name, hasCommand }: FaultCommand, files: readonly string[]): Diagnostic {
   const where = files.length === 1 ? `\`${files[0]}\`` : `any of the ${files.length} inputs`;
   const help = !hasCommand

@@ -130,7 +130,6 @@ export function sameOutput(first: string, second: string, output: string, other:
   );
 }
 
-/** Reports two results with different names that a symbolic link leads to the same file. */
 export function linkedOutput(first: string, second: string, output: string, other: string): Diagnostic {
   const message = `the results of \`${first}\` and \`${second}\`, \`${output}\` and \`${other}\`, would be the same file because of a link`;
   return error("PWR0106", message, "remove the link, or pass another folder with -o");
@@ -146,7 +145,6 @@ export function sameRenamedOutput(first: string, second: string, output: string)
   );
 }
 
-/** Reports an input that is in the first IR, although the run starts after a conversion to a later IR. */
 export function inputOfFirstIr(
   file: string,
   input: string,

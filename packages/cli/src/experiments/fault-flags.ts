@@ -19,7 +19,6 @@ const BUILT_IN: { readonly [flag: string]: (value: string) => FaultTest } = {
   exit: (code) => faults.exit(Number(code)),
 };
 
-/** The test that a command line selects: a command of the user, a comparison with a file, or a built-in test. */
 export type NamedTest =
   | { readonly kind: "command"; readonly command: string }
   | { readonly kind: "differs"; readonly from: string }
@@ -82,6 +81,7 @@ export function testWith(command: string, cwd: string): FileTest {
   return async (content, file, config) => {
     const folder = mkdtempSync(join(tmpdir(), "passwright-test-"));
     const path = join(folder, basename(file));
+    // The config is beside the user's config, so that its relative paths stay valid.
     const configPath = config && join(dirname(config.beside), `.passwright-${process.pid}-${count++}.json`);
     try {
       writeFileSync(path, content);

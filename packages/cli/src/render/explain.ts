@@ -59,7 +59,6 @@ export function stepText(step: PlanStep, anchor: string, inside?: string): strin
   return lines.join("\n");
 }
 
-/** Describes how a plan changes if some plugins are left out, with one sentence for each difference. */
 export function differenceText(
   differences: readonly string[],
   tapsGone: readonly TapSummary[],
@@ -128,7 +127,6 @@ function kindOf({ plan, graph, isClosed }: PlannedPipeline): string {
   return steps === 0 ? `empty, ${who}` : `${counted(steps, "step")}, ${who}`;
 }
 
-/** Describes the predecessors of a pipeline. States which contributor declared each predecessor. */
 function orderLines({ path, predecessors, successorOf = [], origin }: PlannedPipeline, origins: Origins): string[] {
   if (predecessors.length === 0)
     return ["    order    has no predecessors; such pipelines run in the order of their names"];
@@ -156,7 +154,6 @@ function stepTexts({ path, plan }: PlannedPipeline): string[] {
   return [...plan.steps.map((step) => stepText(step, plan.anchor, path)), ...leftOut];
 }
 
-/** Lists the legal positions of a pass, with the reasons why other positions are not legal. */
 export function placesText(places: LegalPlaces): string {
   const { pass, ranges, nowhere } = escapeData(places);
   if (ranges.length > 0) return [`legal positions of \`${pass}\`:`, ...ranges.flatMap(rangeLines)].join("\n");

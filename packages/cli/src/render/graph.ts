@@ -9,7 +9,6 @@ export function graphHeadline(plan: GraphPlan, context: PlanContext): string {
   return headlineOf(plan, counted(plan.pipelines.length, "pipeline"), context);
 }
 
-/** Prints a planned graph: pipelines in order, each with its steps. */
 export function graphPlanText(raw: GraphPlan, context: PlanContext): string {
   const [plan, rest] = [escapeData(raw), escapeData(context.rest ?? [])];
   const columns = columnsFor(allPipelines(plan).flatMap((one) => one.plan ?? []));

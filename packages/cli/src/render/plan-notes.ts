@@ -10,8 +10,10 @@ export function leftOutRemarks(diagnostics: readonly Diagnostic[]): readonly Dia
   return diagnostics.filter(({ code }) => code === "PWL0414");
 }
 
-export function absentPluginLines(diagnostics: readonly Diagnostic[]): string[] {
-  return diagnostics.flatMap(({ code, message }) => (code === "PWL0413" ? [`  ${message}`] : []));
+/** Returns the lines below a plan. */
+export function notesOf(session: Session, diagnostics: readonly Diagnostic[]): string[] {
+  const absent = diagnostics.flatMap(({ code, message }) => (code === "PWL0413" ? [`  ${message}`] : []));
+  return [...uncheckedOptionLines(session), ...threadLines(session), ...idlePluginLines(session), ...absent];
 }
 
 /** Returns a line for each plugin that does not insert steps. The line describes the effect of the plugin. */
@@ -80,7 +82,7 @@ export function stepsOf({ plan, graph }: Session): readonly PlanStep[] {
 }
 
 /** Returns a line about passes whose options cannot be checked without code. */
-export function uncheckedOptionLines(session: Session): string[] {
+function uncheckedOptionLines(session: Session): string[] {
   const passes = stepsOf(session).flatMap(({ kind, pass, options }) => {
     const known =
       kind === "point" || Object.keys(options).length === 0 ? undefined : session.assembly.work.catalogue.find(pass);
@@ -94,7 +96,7 @@ export function uncheckedOptionLines(session: Session): string[] {
 }
 
 /** Returns a line about passes that do not run in threads, although the config requests threads. */
-export function threadLines(session: Session): string[] {
+function threadLines(session: Session): string[] {
   const { count } = session.config.threads ?? {};
   if (count === undefined || (count !== "auto" && Number(count) < 2)) return [];
   const { catalogue } = session.assembly.work;

@@ -15,11 +15,11 @@ import { mapPathOf, ResultFile, ResultFolder } from "../output/result-files.ts";
 import type { WriteSettings } from "../output/result-files.ts";
 import { outputJson, printDiagnostics, terminalJson } from "../render/diagnostics.ts";
 import { counted } from "../render/plan.ts";
-import { countsText, statisticsText } from "../render/run-tables.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { IdleSteps } from "./idle-steps.ts";
 import type { RunEvent, RunProperties, RunResult } from "./job.ts";
 import { LiveLine } from "./live-line.ts";
+import { countsText, statisticsText } from "./run-totals.ts";
 import type { RunTotals } from "./run-totals.ts";
 
 export interface ReportSettings extends Omit<WriteSettings, "writes"> {
@@ -93,7 +93,6 @@ export class RunReport {
     if (this.#facts !== undefined) await this.#settings.totals.expect(this.#facts.instrument);
   }
 
-  /** Reports diagnostics about files that could not be written. */
   reported(diagnostics: readonly Diagnostic[]): void {
     this.#hasTroubles ||= diagnostics.length > 0;
     this.#print(diagnostics);
@@ -116,7 +115,7 @@ export class RunReport {
     if (!this.#isJson && trace !== undefined)
       this.#terminal.err(`${(this.#settings.printTrace ?? (() => ""))(trace)}\n`);
     if (counts !== undefined && !this.#isJson)
-      this.#counts.push(countsText({ file: name, before: new Map(counts.before), after: new Map(counts.after) }));
+      this.#counts.push(countsText(name, { before: new Map(counts.before), after: new Map(counts.after) }));
     const { output, problem } =
       content === undefined ? {} : this.#settings.totals.write(() => this.#write(name, content, map));
     if (problem !== undefined && !this.#isJson) printDiagnostics([problem], this.#terminal);
@@ -149,7 +148,10 @@ export class RunReport {
     this.live.clear();
     const code = this.#isRefused || this.#finished === 0 ? this.#abandon() : this.#finish(isStopped);
     if (this.#hasLines) this.#event("end", { ...this.#totals(), exitCode: isStopped ? 130 : code });
-    else if (this.#isJson) this.#terminal.out(`${outputJson(this.#json())}\n`);
+    else if (this.#isJson) {
+      const file = this.#destination.kind === "file" ? { output: this.#destination.file } : {};
+      this.#terminal.out(`${outputJson({ ...file, inputs: this.#done, ...this.#totals() })}\n`);
+    }
     return isStopped ? 130 : code;
   }
 
@@ -223,8 +225,7 @@ export class RunReport {
   #printTables(failures: number): void {
     const destination = this.#destination;
     const tables = [...this.#counts];
-    if (tables.length > 1)
-      tables.push(countsText({ file: `all ${tables.length} inputs`, ...this.#settings.totals.counts }));
+    if (tables.length > 1) tables.push(countsText(`all ${tables.length} inputs`, this.#settings.totals.counts));
     const statistics = this.#args.flags.has("stats") ? statisticsText(this.#settings.totals.statistics) : undefined;
     if (statistics !== undefined) tables.push(statistics);
     const { unchanged } = this.#idle;
@@ -265,11 +266,6 @@ export class RunReport {
   #print(diagnostics: readonly Diagnostic[]): void {
     this.#diagnostics.push(...diagnostics);
     if (!this.#isJson) printDiagnostics(diagnostics, this.#terminal);
-  }
-
-  #json(): object {
-    const file = this.#destination.kind === "file" ? { output: this.#destination.file } : {};
-    return { ...file, inputs: this.#done, ...this.#totals() };
   }
 
   #totals(): object {
