@@ -32,11 +32,7 @@ export const manifest: CommandBody = async (args, { cwd, beforeCode }) => {
 
 function contents({ data }: PackageManifest): string {
   const { passes = [], setup, pipeline } = data;
-  const code =
-    setup === true
-      ? ["planning needs its code: it has a setup"]
-      : pipeline?.dynamic === true
-        ? ["planning needs its code: its pipeline is dynamic"]
-        : [];
-  return [passes.length === 1 ? "1 pass" : `${passes.length} passes`, ...code].join(", ");
+  const reason = setup === true ? "it has a setup" : pipeline?.dynamic === true ? "its pipeline is dynamic" : "";
+  const count = passes.length === 1 ? "1 pass" : `${passes.length} passes`;
+  return reason === "" ? count : `${count}, planning needs its code: ${reason}`;
 }

@@ -1,4 +1,4 @@
-import { mayStartWorkers } from "../threads/may-start-workers.ts";
+import { mayStartWorkers } from "../threads/wanted-threads.ts";
 import type { Arguments } from "./flags.ts";
 
 /** Time limit for one step of a command that runs in a separate thread. */

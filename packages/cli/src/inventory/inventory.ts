@@ -164,7 +164,6 @@ function rowsOf(inventory: Inventory): { readonly [section: string]: readonly Ro
   };
 }
 
-/** Aligns rows in columns and leaves out empty columns. */
 function aligned(rows: readonly Row[]): string[] {
   const columns = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));

@@ -11,7 +11,6 @@ export interface FlagUse {
   readonly value?: string;
 }
 
-/** Result of parsing: flags in order and operands, or an error with LLVM's text. */
 export interface ParsedFlags {
   readonly uses: readonly FlagUse[];
   readonly operands: readonly string[];

@@ -30,7 +30,6 @@ const INFORMATION: readonly (readonly [string, (loaded: Loaded) => string])[] = 
 ];
 
 export interface OptHost {
-  /** Loads the default passes and the passes of the named plugins. */
   loadPasses(named: readonly string[], cwd: string): Promise<LoadedPasses>;
   startThreads(uses: readonly FlagUse[], given: ThreadsGiven): Promise<OptThreads | undefined>;
 }

@@ -126,7 +126,6 @@ async function guarded<T extends ManagerRunResult>(
   }
 }
 
-/** Describes an exception in a function of the adapter during a run. */
 export function adapterError({ ir, name }: Session["framework"], thrown: unknown): Diagnostic {
   if (isThrown(thrown, BugError)) throw thrown;
   const diagnostic = diagnosticOf(thrown) ?? errors.adapterThrewInRun(ir.name, name, thrownText(thrown));

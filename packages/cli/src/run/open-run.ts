@@ -1,6 +1,5 @@
 import { dirname, resolve } from "node:path";
 import { printPlan } from "@passwright/builder";
-import type { Plan } from "@passwright/builder";
 import { groupIn, renderDiagnostic, suggest } from "@passwright/core";
 import type { Diagnostic, IrAdapter, Pass } from "@passwright/core";
 import { displayPath, isPath, resolvePath } from "@passwright/loader";
@@ -97,7 +96,15 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const sharesFile = (job.recording ?? reproducer ?? trace ?? printIr?.tree) !== undefined;
   const isOneByOne = sharesFile || slot.slot.hasThreads;
   const slots = new Slots(slot.slot, options, isOneByOne);
-  const record = recordOf(session, sliced?.plan ?? session.plan, verifyEach, job);
+  const plan = sliced?.plan ?? session.plan;
+  const record = {
+    pipeline: plan === undefined ? "" : printPlan(plan),
+    // False for a graph, because the text of an input cannot contain a graph.
+    isMlir: session.framework.ir.name === "mlir" && plan !== undefined,
+    packages: packagesOf(session, job.cwd),
+    verifyEach,
+    allowUnregistered: job.allowUnregistered,
+  };
   const code = await recorded?.collect(job, session, executable);
   const reads = job.isWatched ? await declaredReads(executable, job, host) : undefined;
   const hasMaps = executable.lastIr.printWithMap !== undefined;
@@ -201,22 +208,6 @@ class Slots implements InputRunner {
     this.#all.push(slot.slot);
     return slot.slot;
   }
-}
-
-function recordOf(
-  session: Session,
-  plan: Plan | undefined,
-  verifyEach: boolean,
-  { cwd, allowUnregistered }: RunJob,
-): RunProperties["record"] {
-  return {
-    pipeline: plan === undefined ? "" : printPlan(plan),
-    // False for a graph, because the text of an input cannot contain a graph.
-    isMlir: session.framework.ir.name === "mlir" && plan !== undefined,
-    packages: packagesOf(session, cwd),
-    verifyEach,
-    allowUnregistered,
-  };
 }
 
 /** Returns the packages that provide passes of the plan: installed packages as names, and other packages as paths. */

@@ -7,7 +7,7 @@ import { sendable } from "../commands/load.ts";
 import { isContent, namedInputs, withoutMark } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
-import { mayStartWorkers } from "../threads/may-start-workers.ts";
+import { mayStartWorkers } from "../threads/wanted-threads.ts";
 import { ACTIVITY_BYTES, badEndOf, loadingLimit, problemOf, stateIn } from "../threads/watched-thread.ts";
 import { jobsOf, observed } from "./input-jobs.ts";
 import type { RunEvent, RunProperties, RunJob } from "./job.ts";

@@ -127,7 +127,6 @@ class Round {
     worker.postMessage("again");
   }
 
-  /** Stops the current run and starts another run. */
   start(): void {
     void this.stop();
     this.#begin();
