@@ -236,6 +236,7 @@ describe("a dialect", () => {
     const text = "module {\n  func.func private @f(!t.box, !t.list<>)\n}\n";
     expect(roundTrip(text)).to.equal(text);
     expect(roundTrip("func.func private @f(!t.bxo)")).to.equal("unknown type `bxo` in dialect `t`");
+    expect(roundTrip("func.func private @f(!t.box<3>)")).to.equal("type `box` does not have parameters");
     expect(roundTrip("func.func private @f(!t.list<)")).to.equal("unbalanced '<' character in pretty dialect name");
   });
 
