@@ -99,3 +99,29 @@ describe("passwright worker", () => {
     expect(await project().passwright("worker", "foo")).to.not.contain("waiting");
   });
 });
+
+describe("an unknown target or level", () => {
+  const commands = ["plan", "explain", "check", "run tea.txt", "view tea.txt -o v.html", "lock", "list", "doc"];
+
+  for (const command of commands)
+    it(`is a usage error of \`passwright ${command}\` if a flag selects it`, async () => {
+      const { folder, passwright } = project();
+      for (const flags of [
+        ["--target", "cold"],
+        ["--level", "cold"],
+      ]) {
+        const shown = await passwright(...command.split(" "), ...flags);
+        expect(shown).to.match(
+          /^--- err\nerror\[PWL0403\]: framework `kettle` has no (target|level) `cold`\n[^]*exit 2\n$/,
+        );
+      }
+      expect(existsSync(join(folder, "v.html"))).to.equal(false);
+    });
+
+  it("is an error of a config, and `view` shows it on the page", async () => {
+    const { folder, passwright } = project({ "passwright.config.yaml": "framework: kettle\ntarget: cold\n" });
+    expect(await passwright("plan")).to.match(/PWL0403[^]*exit 1\n$/);
+    expect(await passwright("view", "tea.txt", "-o", "v.html")).to.match(/PWL0403[^]*exit 1\n$/);
+    expect(existsSync(join(folder, "v.html"))).to.equal(true);
+  });
+});

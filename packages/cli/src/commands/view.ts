@@ -97,9 +97,8 @@ async function recordingOf(
   }
   diagnostics.push(...idle.diagnostics(opened?.inputs.length ?? 0));
   diagnostics.push(...((await opened?.close()) ?? []));
-  if (recording !== undefined) return { recording, diagnostics };
-  const usage = exitCodeOf(diagnostics) === 2;
-  return usage ? { diagnostics } : { recording: emptyRecording("pipeline with errors", { diagnostics }), diagnostics };
+  if (opened === undefined && exitCodeOf(diagnostics) === 2) return { diagnostics };
+  return { recording: recording ?? emptyRecording("pipeline with errors", { diagnostics }), diagnostics };
 }
 
 type Read<T> = Result<{ readonly value: T }>;
