@@ -166,17 +166,14 @@ function isSameGroup<Op extends object>(left: RegistryGroup<Op>, right: Registry
   });
 }
 
-function isSameOwner(left: Owner, right: Owner): boolean {
-  return left.name === right.name && left.version === right.version;
-}
-
 function badPipeline(name: string, problem: string, owner: Owner): Diagnostic {
   const help = "use letters, digits, `-`, `_` and `.` in names, and defaults that can be written as `name=value`";
   return errorDiagnostic("PWC0302", `named pipeline \`${name}\`: ${problem}`, help, { plugin: ownerText(owner) });
 }
 
 function registeredTwice(name: string, first: Claim, second: Claim): Diagnostic {
-  const help = isSameOwner(first.owner, second.owner)
+  const isSame = first.owner.name === second.owner.name && first.owner.version === second.owner.version;
+  const help = isSame
     ? [`rename one of the two; if ${ownerText(first.owner)} is installed twice, run \`npm dedupe\``]
     : [`remove one of the two plugins, or ask an author to rename \`${name}\``];
   return errorDiagnostic("PWC0301", `\`${name}\` is registered twice`, help, {

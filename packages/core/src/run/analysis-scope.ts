@@ -92,9 +92,10 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
 
   /** Returns the scope of an operation inside this operation, or makes it. Throws PWC0415 for other operations. */
   nest(op: Op): AnalysisScope<Op> {
-    const scope = this.#tryNest(op);
-    if (scope === undefined) throw new UsageError(notInside(this.#host.placeOf(op), this.#host.placeOf(this.op)));
-    return scope;
+    if (op === this.op) return this;
+    const path = this.#host.parents.pathTo(op, this.op);
+    if (path === undefined) throw new UsageError(notInside(this.#host.placeOf(op), this.#host.placeOf(this.op)));
+    return path.slice(0, -1).reduceRight<AnalysisScope<Op>>((scope, at) => scope.#child(at), this);
   }
 
   /** Returns the scope of an operation inside this operation, or `undefined` if the scope does not exist. */
@@ -109,12 +110,6 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     let children: Map<Op, AnalysisScope<Op>> | undefined = this.#children;
     for (let at = path.length - 2; at > 0; at--) children = children?.get(path[at] as Op)?.childScopes;
     return children?.get(op);
-  }
-
-  #tryNest(op: Op): AnalysisScope<Op> | undefined {
-    if (op === this.op) return this;
-    const path = this.#host.parents.pathTo(op, this.op);
-    return path?.slice(0, -1).reduceRight<AnalysisScope<Op>>((scope, at) => scope.#child(at), this);
   }
 
   get childScopes(): Map<Op, AnalysisScope<Op>> | undefined {

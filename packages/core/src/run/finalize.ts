@@ -118,10 +118,6 @@ function tryMergeInto<Op extends object>(programs: readonly Draft<Op>[], target:
   return true;
 }
 
-function isEverywhere<Op extends object>(programs: readonly Draft<Op>[]): boolean {
-  return programs.some(({ manager }) => manager.isEverywhere);
-}
-
 /**
  * Merges adjacent adaptors and checks that each pass can run on its anchor. As in MLIR, skips the contents of an
  * adaptor if the next item is an adaptor that cannot be merged with it.
@@ -134,7 +130,7 @@ function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
   };
   for (const item of manager.items) {
     if (item instanceof PassStep) finalizeLast();
-    else if (isEverywhere(item.programs)) {
+    else if (item.programs.some((program) => program.manager.isEverywhere)) {
       // A manager that runs at every depth cannot be merged, because it must run on all of its operations before the
       // next manager starts.
       finalizeLast();
