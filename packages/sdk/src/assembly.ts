@@ -325,7 +325,7 @@ export class Assembly<F = unknown> {
 
   /** Prepares a run. Reuses the manager of the last run if possible, because creating passes is expensive. */
   #start(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>>): Running<OpOf<F>> {
-    const { verifyEach = true, instrumentations = [], output, slice } = settings;
+    const { verifyEach = true, instrumentations = [], output, slice, onDiagnostic, signal } = settings;
     const input = settings.input ?? this.#known.get(root as object)?.file;
     const named = input === undefined ? {} : { input };
     const remarks = slice?.diagnostics ?? [];
@@ -351,7 +351,7 @@ export class Assembly<F = unknown> {
     for (const one of own) manager.addInstrumentation(one);
     manager.verifyEach = verifyEach;
     manager.output = output;
-    const options = { ...named, ...pick(settings) };
+    const options = { ...named, ...(onDiagnostic && { onDiagnostic }), ...(signal && { signal }) };
     return { runner: manager, idle, remarks, options, ...(isKept ? { kept: made } : {}) };
   }
 
@@ -362,10 +362,6 @@ export class Assembly<F = unknown> {
     if (idle !== undefined) manager.addInstrumentation(idle.watch);
     return { manager: manager as unknown as PassManager<OpOf<F>>, idle };
   }
-}
-
-function pick<Op extends object>({ onDiagnostic, signal }: AsyncRunSettings<Op>): AsyncRunSettings<Op> {
-  return { ...(onDiagnostic === undefined ? {} : { onDiagnostic }), ...(signal === undefined ? {} : { signal }) };
 }
 
 /** Returns `result` if it is successful. Throws the first error of a failed result. */

@@ -8,7 +8,6 @@ import { frameworkComplaints, optionComplaints, pluginComplaints } from "./defin
 import { isFramework } from "./define/define-framework.ts";
 import type { Framework } from "./define/define-framework.ts";
 import { isPlugin } from "./define/define-plugin.ts";
-import type { Plugin } from "./define/define-plugin.ts";
 import type { AssemblyInput, PluginPart } from "./stages/input.ts";
 import * as errors from "./usage-errors.ts";
 
@@ -73,9 +72,6 @@ export function inputOf(framework: unknown, options: AssembleOptions<never>): In
 function wrong(what: string, help: string): UsageError {
   return new UsageError(errors.badArgument(what, help));
 }
-
-/** Plugin, alone or with its options. */
-export type PluginEntry = Plugin | readonly [plugin: Plugin, options: { readonly [name: string]: unknown }];
 
 /** Reads the plugins of a program and sorts the plugins by name, so that the order in the program does not matter. */
 export function partsOf(plugins: unknown): {

@@ -37,14 +37,15 @@ export function shortened(text: string, limit = 100): string {
   return text.length > limit ? `${text.slice(0, limit)}…` : text;
 }
 
-/** Converts an offset in a string value to a position in the document. */
-export type TextPlaces = (offset: number) => SourceLocation | undefined;
-
 /**
  * Returns a function that converts offsets in a string value to positions in the document. Accounts for quotes, folded
  * lines and indentation. For an offset after an escape sequence, the function returns the start of the string.
  */
-export function placesInText(document: DataDocument, node: DataNode, value: string): TextPlaces {
+export function placesInText(
+  document: DataDocument,
+  node: DataNode,
+  value: string,
+): (offset: number) => SourceLocation | undefined {
   const { text } = document;
   if (text === undefined) return () => undefined;
   let offsets: readonly number[] | undefined;

@@ -11,14 +11,14 @@ export interface TapRequest {
   readonly before: readonly string[];
 }
 
-export type TapOrder<T> = Result<{ readonly order: readonly T[] }, { readonly cycle: readonly T[] }>;
-
 /**
  * Sorts taps by stage, then by plugin name, then in the order in which the plugin added them. A tap with `before`
  * precedes the named taps. tapable's own `before` depends on load order, because tapable finds only taps that were
  * added earlier. If the named tap does not exist yet, tapable puts the new tap before all existing taps.
  */
-export function orderTaps<T extends TapRequest>(taps: readonly T[]): TapOrder<T> {
+export function orderTaps<T extends TapRequest>(
+  taps: readonly T[],
+): Result<{ readonly order: readonly T[] }, { readonly cycle: readonly T[] }> {
   const ranked = [...taps].sort(compareTaps);
   const waitingFor = new Map(ranked.map((tap) => [tap, new Set(ranked.filter((other) => isBefore(other, tap)))]));
   const order: T[] = [];

@@ -60,13 +60,11 @@ export function checkConfigPasses(
     ...mentions.flatMap((mention) => checkMention(mention, known)),
     ...named
       .filter(({ bundle }) => !known.bundles.has(bundle))
-      .map(({ bundle, where }) => errors.unknownBundle(bundle, names, similarBundle(bundle, names), where.at)),
+      .map(({ bundle, where }) => {
+        const similar = names.find((name) => name.endsWith(`::${bundle}`)) ?? suggest(bundle, names);
+        return errors.unknownBundle(bundle, names, similar, where.at);
+      }),
   ];
-}
-
-/** Returns the name that has the form `plugin::bundle`, or else the most similar name, if any. */
-function similarBundle(bundle: string, names: readonly string[]): string | undefined {
-  return names.find((name) => name.endsWith(`::${bundle}`)) ?? suggest(bundle, names);
 }
 
 /** Checks the passes that a framework declares as cleanups. */

@@ -5,7 +5,7 @@ import type { Diagnostic, Result } from "@passwright/core";
 import { checkInsertions } from "./check-passes.ts";
 import * as graphErrors from "./graph-errors.ts";
 import type { PluginPart } from "./input.ts";
-import { bundlesOf, dataOfOwner, dataOfPlugin, originIn, contributorOf } from "./insertions.ts";
+import { bundlesOf, contributorOf, dataOf, originIn } from "./insertions.ts";
 import type { GraphInsertion } from "./insertions.ts";
 import { hasMainPipeline, knownPasses, makePipeline } from "./work.ts";
 import type { Work } from "./work.ts";
@@ -27,7 +27,10 @@ export function contributeData(work: Work): readonly Diagnostic[] {
   const { input, builder, graph, owner } = work;
   // Sorts the plugins, so that their order in the config does not matter.
   const plugins = sortedOwners(input.plugins.map((part) => ({ ...part, name: part.contributor.name })));
-  const all = [dataOfOwner(input.owner), ...plugins.map(dataOfPlugin)];
+  const all = [
+    dataOf({ kind: "config", name: input.owner.name }, "", input.owner),
+    ...plugins.map(({ contributor, data }) => dataOf(contributorOf(contributor), data.file, data)),
+  ];
   const insertions = all.flatMap((one) => one.insertions);
   const wrong = checkInsertions({ insertions }, knownPasses(work));
   if (wrong.length > 0) return wrong;

@@ -2,17 +2,15 @@ import type {
   DataInsertion,
   DataRule,
   Origin,
-  Override,
   ContributorId,
   PublishedBundleSettings,
-  Retyped,
   Selector,
 } from "@passwright/builder";
-import type { InConfig, OwnerContributions } from "../contributions/checked.ts";
+import type { InConfig } from "../contributions/checked.ts";
 import type { Placed } from "../data/shape.ts";
 import { PLACES, RELATIONS } from "../contributions/data.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
-import type { Contributor, PluginPart } from "./input.ts";
+import type { Contributor } from "./input.ts";
 
 /** Contributions of one contributor, as data. */
 export interface DataContributions {
@@ -23,16 +21,6 @@ export interface DataContributions {
 /** Converts a plugin to a `ContributorId`, the type that builders use for contributors. */
 export function contributorOf({ name, version }: Contributor): ContributorId {
   return { kind: "plugin", name, ...(version === undefined ? {} : { version }) };
-}
-
-/** Returns the pass insertions and the rules that a plugin declares as data. */
-export function dataOfPlugin({ contributor, data }: Pick<PluginPart, "contributor" | "data">): DataContributions {
-  return dataOf(contributorOf(contributor), data.file, data);
-}
-
-/** Returns the pass insertions and the rules of the pipeline's owner. */
-export function dataOfOwner(owner: OwnerContributions): DataContributions {
-  return dataOf({ kind: "config", name: owner.name }, "", owner);
 }
 
 /** Insertion of a pass. In a graph, `pipeline` is the pipeline to insert into. */
@@ -64,13 +52,9 @@ export function bundlesOf(
 
 type AnyInsertion = InsertionData | BundleInsertionData;
 
-/** Returns the overrides of a config, with their lines. */
-export function overridesOfConfig(config: OwnerContributions): Override[] {
-  return config.overrides.map((placed) => ({ ...placed.data, origin: originIn(placed) }));
-}
-
-export function retypesOfConfig(config: OwnerContributions): Retyped[] {
-  return config.retypes.map((placed) => ({ ...placed.data, origin: originIn(placed) }));
+/** Returns data of a config with its origin. */
+export function withOrigin<T extends object>(placed: InConfig<T>): T & { readonly origin: Origin } {
+  return { ...placed.data, origin: originIn(placed) };
 }
 
 /** Returns the origin that plans show for data in a config. */
@@ -89,11 +73,11 @@ export function dataOf(
 ): DataContributions {
   const { insertions, rules } = contributions;
   return {
-    insertions: insertions.flatMap((placed) =>
-      "bundle" in placed.data
-        ? []
-        : [{ contributor, ...splitInsertion(placed.data), origin: originOf(contributor, file, placed) }],
-    ),
+    insertions: insertions.flatMap((placed) => {
+      if ("bundle" in placed.data) return [];
+      const { pass, pipeline, ...rest } = placed.data;
+      return [{ contributor, pass, pipeline, ...splitPosition(rest), origin: originOf(contributor, file, placed) }];
+    }),
     rules: rules.map((placed) => ({
       contributor,
       rule: toRule(placed.data),
@@ -114,14 +98,6 @@ function originOf(contributor: ContributorId, file: string, { file: own, line }:
 type Stated<T> = Placed<T> & { readonly file?: string };
 
 const isPlace = (key: string): boolean => PLACES.some((place) => place === key);
-
-function splitInsertion({
-  pass,
-  pipeline,
-  ...rest
-}: InsertionData): Pick<GraphInsertion, "pass" | "pipeline" | "place" | "settings"> {
-  return { pass, pipeline, ...splitPosition(rest) };
-}
 
 /** Separates the position of an insertion from its settings. */
 export function splitPosition(rest: { readonly [key: string]: unknown }): Pick<DataInsertion, "place" | "settings"> {

@@ -10,7 +10,7 @@ import type { Bundles } from "./bundles.ts";
 import type { Known } from "./check-passes.ts";
 import type { DataPipeline, OwnerContributions } from "../contributions/checked.ts";
 import type { AssemblyInput } from "./input.ts";
-import { overridesOfConfig, retypesOfConfig } from "./insertions.ts";
+import { withOrigin } from "./insertions.ts";
 import type { PipelineToBuild } from "./pipeline-content.ts";
 import type { Located } from "../data/shape.ts";
 import type { Framework } from "../define/define-framework.ts";
@@ -57,7 +57,7 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
   const sourceOf =
     pipeline === undefined
       ? contributor && host.sourceOf?.(contributor)
-      : { atHand: (): ReturnType<() => PipelineToBuild["source"]> => pipeline.source };
+      : { atHand: (): PipelineToBuild["source"] => pipeline.source };
   const options: BuilderOptions<object> = {
     framework: owner,
     catalogue,
@@ -67,8 +67,8 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
     ir: () => (input.framework.hasIr ? framework.ir : undefined),
     properties: { ...framework.properties, ...config.properties },
     cleanups: [...new Set([...(framework.cleanups ?? []), ...config.cleanups.map(({ text }) => text)])],
-    overrides: overridesOfConfig(config),
-    retyped: retypesOfConfig(config),
+    overrides: config.overrides.map(withOrigin),
+    retyped: config.retypes.map(withOrigin),
     bundles: (name, contributor) => findBundle(bundles, name, contributor),
     extensionPoints: framework.extensionPoints ?? {},
     mustBeDeclared: true,
