@@ -5,7 +5,6 @@ import { checkOutput, writeOutput } from "../output/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { valueOf } from "./flags.ts";
 import type { FlagUse } from "./flags.ts";
-import { headText } from "./operation-text.ts";
 
 const HOOKS = ["beforePass", "afterPass", "afterPassFailed", "beforeAction", "afterAction"] as const;
 
@@ -109,4 +108,14 @@ function placeOf(text: string): Place | undefined {
   const numberOf = (digits: string | undefined): number | undefined =>
     digits === undefined ? undefined : Number(digits);
   return { file, line: numberOf(line), column: numberOf(column) };
+}
+
+/** Returns one line without regions, in the format of MLIR's `skipRegions`: `func.func @foo() {...}`. */
+function headText(op: Operation, print: PrintOptions): string {
+  const own = op
+    .print({ ...print, localScope: true })
+    .trimEnd()
+    .split("\n")
+    .filter((line) => !/^[ ^]/.test(line));
+  return own.reduce((head, line) => `${head}...${line}`);
 }

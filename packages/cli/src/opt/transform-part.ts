@@ -1,5 +1,5 @@
 import { messageOf, printPipelinePretty } from "@passwright/core";
-import type { Diagnostic, PassManager, PassRegistry } from "@passwright/core";
+import type { Diagnostic, PassManager, PassRegistry, PrintOptions, Severity } from "@passwright/core";
 import { generateReproducer } from "@passwright/instrument";
 import { Context, createMlirAdapter, parseModule } from "@passwright/ir";
 import type { DialectDefinition, MlirAdapter, Operation, PrintFlags, Source } from "@passwright/ir";
@@ -12,7 +12,6 @@ import { isOn, printFlagsOf, valueOf, verifyLevelOf } from "./flags.ts";
 import type { FlagUse } from "./flags.ts";
 import { Instruments } from "./instruments.ts";
 import { pipelineErrorText } from "./mlir-diagnostics.ts";
-import { noteOn } from "./operation-text.ts";
 import type { OptThreads } from "./opt-threads.ts";
 import { buildManager, eraseStoredRun, firstOf, readStoredRun } from "./stored-run.ts";
 import type { StoredRun, StoredRunResult } from "./stored-run.ts";
@@ -205,4 +204,13 @@ const RECURSIVE = { recursive: true };
 /** Returns the dump of a pipeline in mlir-opt's format: `Pass Manager with 2 passes:` and the pipeline. */
 function dumpText(manager: PassManager<Operation>): string {
   return `Pass Manager with ${manager.elements.length} passes:\n${printPipelinePretty(manager, { asMlir: true })}\n\n`;
+}
+
+/** Makes MLIR's note about an operation. For errors, prints the generic form, because the operation may be invalid. */
+function noteOn(print: PrintOptions): (op: Operation, severity: Severity) => string {
+  return (op, severity) => {
+    const generic = print.generic === true || severity === "error";
+    const text = op.print({ ...print, localScope: true, generic }).trimEnd();
+    return `see current operation: ${text.includes("\n") ? "\n" : ""}${text}`;
+  };
 }
