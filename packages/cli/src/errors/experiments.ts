@@ -32,13 +32,8 @@ export function flagsExclude(first: string, second: string): Diagnostic {
   return error("PWR0027", `flags \`--${first}\` and \`--${second}\` cannot be combined`, "remove one of the two flags");
 }
 
-/** Command with a fault test. The test is a command of the user if `hasCommand` is true. */
-interface FaultCommand {
-  readonly name: "bisect" | "reduce";
-  readonly hasCommand: boolean;
-}
-
-export function noFault({ name, hasCommand }: FaultCommand, files: readonly string[]): Diagnostic {
+/** Reports that the test, which is a command of the user if `hasCommand` is true, does not detect the fault. */
+export function noFault(name: "bisect" | "reduce", hasCommand: boolean, files: readonly string[]): Diagnostic {
   const where = files.length === 1 ? `\`${files[0]}\`` : `any of the ${files.length} inputs`;
   const help = !hasCommand
     ? "pass an input that shows the fault, or use another test"

@@ -54,7 +54,9 @@ function merged(files: readonly FileData[]): Data {
       else all[key] = value;
     }
   }
-  if (Array.isArray(all["plugins"])) all["plugins"] = lastOfEach(all["plugins"]);
+  // Keeps only the last entry of each plugin.
+  if (Array.isArray(all["plugins"]))
+    all["plugins"] = [...new Map(all["plugins"].map((entry: unknown) => [textOfPlugin(entry), entry])).values()];
   return all;
 }
 
@@ -63,10 +65,6 @@ function mergedGraph(earlier: Data = {}, later: Data): Data {
   return Object.fromEntries(
     tables.map((table) => [table, { ...(earlier[table] as Data | undefined), ...(later[table] as Data | undefined) }]),
   );
-}
-
-function lastOfEach(plugins: readonly unknown[]): readonly unknown[] {
-  return [...new Map(plugins.map((entry) => [textOfPlugin(entry), entry])).values()];
 }
 
 function textOfPlugin(entry: unknown): unknown {

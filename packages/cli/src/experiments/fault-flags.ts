@@ -57,8 +57,7 @@ export function faultNotFound(
 function noFault(name: "bisect" | "reduce", args: Arguments, files: readonly string[]): Diagnostic {
   const code = args.value("error");
   const known = code === undefined ? [] : Object.keys(readErrorPages());
-  if (code === undefined || known.includes(code))
-    return errors.noFault({ name, hasCommand: args.value("test") !== undefined }, files);
+  if (code === undefined || known.includes(code)) return errors.noFault(name, args.value("test") !== undefined, files);
   return errors.unknownCode(code, suggest(code.toUpperCase(), known));
 }
 

@@ -48,16 +48,13 @@ export async function readInputOrPipe(path: string, isNamed = true): Promise<Rea
 function readUnlessDevice(path: string, stats: Stats): ReadBytes {
   if (stats.isDirectory()) return { ok: false, reason: "Is a directory", isMissing: false, isFolder: true };
   if (isNullDevice(stats)) return { ok: true, bytes: new Uint8Array(), length: 0 };
-  if (isDevice(stats) && !isStandardInput(stats)) return { ok: false, reason: "it is a device", isMissing: false };
+  const isDevice = stats.isCharacterDevice() || stats.isBlockDevice();
+  if (isDevice && !isStandardInput(stats)) return { ok: false, reason: "it is a device", isMissing: false };
   return { ok: true, ...readPadded(path) };
 }
 
 function unreadable(error: unknown): ReadBytes {
   return { ok: false, reason: systemErrorText(error), isMissing: readThrown(error, "code") === "ENOENT" };
-}
-
-function isDevice(stats: Stats): boolean {
-  return stats.isCharacterDevice() || stats.isBlockDevice();
 }
 
 function isNullDevice(stats: Stats): boolean {
@@ -166,10 +163,6 @@ export function isBinaryFile(file: string, { binary }: Pick<IrAdapter<object>, "
   return binary !== undefined && file.endsWith(binary.extension);
 }
 
-function isSpace(byte: number): boolean {
-  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
-}
-
 /** Returns whether an input is a regular file that is not empty and does not have a byte order mark. */
 export function isPlainFile({ file, path }: Input): boolean {
   if (file === "-" || statsOf(path)?.isFile() !== true) return false;
@@ -178,7 +171,8 @@ export function isPlainFile({ file, path }: Input): boolean {
     const handle = openSync(path, "r");
     try {
       const start = head.subarray(0, readSync(handle, head));
-      return !start.every(isSpace) && withoutMark(start).length === start.length;
+      const isBlank = start.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
+      return !isBlank && withoutMark(start).length === start.length;
     } finally {
       closeSync(handle);
     }

@@ -158,7 +158,8 @@ export function filesOfTemplate(template: string, language: Language, words: Tem
     const folder = fileURLToPath(new URL(`${template}/${part}/`, TEMPLATES));
     if (!existsSync(folder)) return [];
     return pathsIn(folder).map((path) => ({
-      path: fill(renamed(path), words),
+      // npm does not publish a `.gitignore`, so the template omits the dot.
+      path: fill(path === "gitignore" ? ".gitignore" : path, words),
       text: fill(inLanguage(readFileSync(join(folder, path), "utf8"), path, language), words),
     }));
   });
@@ -171,11 +172,6 @@ function pathsIn(folder: string, below = ""): string[] {
       return entry.isDirectory() ? pathsIn(folder, path) : [path];
     })
     .sort();
-}
-
-/** Restores the name `.gitignore`. npm does not publish a `.gitignore`, so the template omits the dot. */
-function renamed(path: string): string {
-  return path === "gitignore" ? ".gitignore" : path;
 }
 
 /** Matches a part of a README that is only for packages in TypeScript. */

@@ -9,18 +9,23 @@ import { graphHeadline } from "./graph.ts";
 import { counted, headline, leftOutLines, passesOf } from "./plan.ts";
 import type { PlanContext } from "./plan.ts";
 
-export function explainText(raw: Plan, context: PlanContext & { readonly taps: readonly TapSummary[] }): string {
+type ExplainContext = PlanContext & { readonly taps: readonly TapSummary[] };
+
+export function explainText(raw: Plan, context: ExplainContext): string {
   const plan = escapeData(raw);
-  const steps = plan.steps.map((step) => `\n${stepText(step, plan.anchor)}`);
-  const rest = [...leftOutLines(plan), ...escapeData(context.rest ?? [])].map((line) => `\n${line.trim()}`);
-  return [headline(plan, context), ...steps, ...rest, ...tapLines(context.taps)].join("\n");
+  const steps = plan.steps.map((step) => stepText(step, plan.anchor));
+  return withNotes(headline(plan, context), [...steps, ...leftOutLines(plan).map((line) => line.trim())], context);
 }
 
-export function tapLines(taps: readonly TapSummary[]): string[] {
-  return escapeData(taps).map(({ hook, tap, plugin }) => `\nhook ${hook}\n    tapped   ${tap} (plugin ${plugin})`);
+/** Returns a headline and paragraphs, with paragraphs for the additional lines and for each hook tap at the end. */
+function withNotes(head: string, paragraphs: readonly string[], { rest = [], taps }: ExplainContext): string {
+  const notes = escapeData(rest).map((line) => line.trim());
+  const tapped = escapeData(taps).map(
+    ({ hook, tap, plugin }) => `hook ${hook}\n    tapped   ${tap} (plugin ${plugin})`,
+  );
+  return [head, ...[...paragraphs, ...notes, ...tapped].map((text) => `\n${text}`)].join("\n");
 }
 
-/** Explains the selected steps of a plan, selected steps that were left out, and refused positions. */
 export function explainSomeText(
   raw: Plan,
   names: readonly string[] = [],
@@ -73,16 +78,11 @@ export function differenceText(
   return [`without ${names}:`, ...all.map((difference) => `  ${difference}`)].join("\n");
 }
 
-export function explainGraphText(
-  raw: GraphPlan,
-  context: PlanContext & { readonly taps: readonly TapSummary[] },
-): string {
+export function explainGraphText(raw: GraphPlan, context: ExplainContext): string {
   const plan = escapeData(raw);
   const origins = originsIn(plan);
   const paragraphs = allPipelines(plan).flatMap((one) => [pipelineText(one, plan, origins), ...stepTexts(one)]);
-  const rest = escapeData(context.rest ?? []).map((line) => line.trim());
-  const body = [...paragraphs, ...rest].map((text) => `\n${text}`);
-  return [graphHeadline(plan, context), ...body, ...tapLines(context.taps)].join("\n");
+  return withNotes(graphHeadline(plan, context), paragraphs, context);
 }
 
 export interface SelectedPipeline {

@@ -37,7 +37,8 @@ export class ReproducerFiles {
   /** Saves an input unless it is too large. Returns a note about the file, or the reason for not saving the input. */
   keep(input: Input, record: RunRecord, what = "reproducer"): string {
     const { content, pipeline, isMlir, verifyEach } = sendable(record);
-    if (!isContent(content)) return `the input is not kept: ${sizeText(content.size)}${this.#again(input, record)}`;
+    if (!isContent(content))
+      return `the input is not kept: it has ${(content.size / 2 ** 20).toFixed(1)} MiB${this.#again(input, record)}`;
     const name = this.#nameFor(input.file, isMlir, what);
     const options = { pipeline, disableThreading: false, verifyEach };
     const { cwd, writes } = this.#terminal;
@@ -80,8 +81,4 @@ function flagsOf({ packages = [], allowUnregistered }: RunRecord): string[] {
 
 function commandText(args: readonly string[]): string {
   return `to run it again: ${shellWords(["passwright-opt", ...args])}`;
-}
-
-function sizeText(bytes: number): string {
-  return `it has ${(bytes / 2 ** 20).toFixed(1)} MiB`;
 }

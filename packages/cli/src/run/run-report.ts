@@ -50,7 +50,7 @@ export class RunReport {
   readonly #lostMaps: string[] = [];
   #finished = 0;
   #failures = 0;
-  #isRefused = false;
+  isRefused = false;
   #hasTroubles = false;
   /** Whether the last printed result ends with a line break. `undefined` before the first result. */
   #endsLine: boolean | undefined;
@@ -80,12 +80,8 @@ export class RunReport {
   }
 
   refuse(diagnostics: readonly Diagnostic[]): void {
-    this.#isRefused = true;
+    this.isRefused = true;
     this.#print(diagnostics);
-  }
-
-  get isRefused(): boolean {
-    return this.#isRefused;
   }
 
   /** Loads the code for the requested reports. Called before the first result. */
@@ -100,7 +96,7 @@ export class RunReport {
 
   /** Prints and writes the next result. Results must arrive in the order of the inputs. */
   finished(given: InputResult): void {
-    if (this.#isRefused) return;
+    if (this.isRefused) return;
     // The cast is safe, because all runners of this command return a `RunResult`.
     const result = given as RunResult;
     const { name, printed, output: content, map, report = {} } = result;
@@ -146,7 +142,7 @@ export class RunReport {
   /** Completes the output and returns the exit code. `isStopped` means that the user ended the run. */
   end(isStopped = false): ExitCode {
     this.live.clear();
-    const code = this.#isRefused || this.#finished === 0 ? this.#abandon() : this.#finish(isStopped);
+    const code = this.isRefused || this.#finished === 0 ? this.#abandon() : this.#finish(isStopped);
     if (this.#hasLines) this.#event("end", { ...this.#totals(), exitCode: isStopped ? 130 : code });
     else if (this.#isJson) {
       const file = this.#destination.kind === "file" ? { output: this.#destination.file } : {};

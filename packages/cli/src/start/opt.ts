@@ -52,7 +52,8 @@ function threadsElsewhere(
   const wanted = wantedThreads("auto", undefined);
   if (wanted === undefined || isOn(uses, "mlir-disable-threading") || !areForParts(uses)) return undefined;
   const large = largeFor(wanted.count);
-  if (input !== "-" && sizeOf(resolve(cwd, input)) >= large) throw new Leave({ argv });
+  const stats = input === "-" ? undefined : statSync(resolve(cwd, input), { throwIfNoEntry: false });
+  if (stats !== undefined && stats.size >= large) throw new Leave({ argv });
   return {
     executorFor: () => Promise.resolve(undefined),
     runOnText({ bytes, end }) {
@@ -61,8 +62,4 @@ function threadsElsewhere(
     },
     close: () => Promise.resolve(),
   };
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -69,7 +69,7 @@ export class Output {
   }
 
   #handle(stream: Stream, error: NodeJS.ErrnoException): void {
-    if (error.code === "EAGAIN") pause();
+    if (error.code === "EAGAIN") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     else if (error.code === "EPIPE" || error.code === "EOF") {
       // For example, in `passwright plan | head`, the reader closes the pipe early.
       this.#ended.set(stream, "closed");
@@ -80,10 +80,6 @@ export class Output {
       if (stream === "stdout") this.write("stderr", `${renderDiagnostic(diagnostic)}\n`);
     }
   }
-}
-
-function pause(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
 }
 
 export async function readStandardInput(): Promise<Uint8Array> {

@@ -13,7 +13,8 @@ export async function runInProcess(
   program: Program,
   { argv = process.argv.slice(2), input }: LeftToModules = {},
 ): Promise<void> {
-  redirectStandardOutput();
+  // Sends output of third-party code, also from threads, to standard error. The command uses `Output`.
+  Object.defineProperty(process, "stdout", { configurable: true, get: () => process.stderr });
   const output = new Output();
   const isDebug = argv.includes("--debug");
   const isJson = /(^| )--(json|format[ =]json)( |$)/.test(argv.join(" "));
@@ -42,11 +43,6 @@ export async function runInProcess(
   }
   await flush(process.stderr);
   process.exit();
-}
-
-/** Sends output of third-party code, also from threads, to standard error. The command uses {@link Output}. */
-function redirectStandardOutput(): void {
-  Object.defineProperty(process, "stdout", { configurable: true, get: () => process.stderr });
 }
 
 /** Waits until a stream of Node has written the output of third-party code. */
