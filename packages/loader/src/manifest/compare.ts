@@ -133,18 +133,10 @@ function thingsOf(data: ManifestData, texts: boolean): ReadonlyMap<string, Facts
   list("rule", data.rules);
   list("tap", data.taps);
   if (data.pipeline !== undefined) {
-    const {
-      steps: _,
-      graph: __,
-      bundles: ___,
-      rules,
-      guards,
-      hooks,
-      properties,
-      passTypes = {},
-      ...rest
-    } = data.pipeline;
-    things.push(["the pipeline", facts({ ...rest, passTypes: texts ? passTypes : Object.keys(passTypes) })]);
+    const { rules, guards, hooks, properties, passTypes = {}, ...rest } = data.pipeline;
+    const types = texts ? passTypes : Object.keys(passTypes);
+    // `describePipelines` compares the steps, the graph and the bundles.
+    things.push(["the pipeline", facts({ ...rest, passTypes: types, steps: [], graph: {}, bundles: {} })]);
     list("rule", rules);
     list("guard", guards);
     table("hook", hooks);
