@@ -1,6 +1,7 @@
 import { suggest } from "@passwright/core";
 import type { Attribute, NamedAttribute, Type } from "./attributes/attribute.ts";
 import { floatBitsOfNumber } from "./attributes/float.ts";
+import { wrappedInteger } from "./attributes/integer.ts";
 import { notAnAttribute, notInserted, otherModule, unregisteredOperation } from "./errors.ts";
 import type { IRMapping, Region, Value } from "./handles.ts";
 import { Block, fail, Operation } from "./handles.ts";
@@ -342,11 +343,7 @@ export class OpBuilder {
    * width. Throws PWI0014 for other types. For vectors and tensors, use {@link OpBuilder.getZeroAttr} or `dense<…>`.
    */
   getIntegerAttr(type: Type, value: number | bigint): Attribute {
-    const { data } = type;
-    const width = data.kind === "integer" ? data.width : 64;
-    const isUnsigned = width === 1 || (data.kind === "integer" && data.signedness === "unsigned");
-    const wrapped = isUnsigned ? BigInt.asUintN(width, BigInt(value)) : BigInt.asIntN(width, BigInt(value));
-    return this.context.internAttribute({ kind: "integer", type, value: wrapped });
+    return this.context.internAttribute({ kind: "integer", type, value: wrappedInteger(type, value) });
   }
 
   /** Returns the float attribute nearest to a value. Throws `PWI0014` if the type is not a float type. */

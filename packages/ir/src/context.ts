@@ -1,5 +1,6 @@
 import { Attribute, Type } from "./attributes/attribute.ts";
 import type { AttributeData, TypeData } from "./attributes/attribute.ts";
+import { wrappedInteger } from "./attributes/integer.ts";
 import { aliasNameOf, isLocation, partsOf, sortedByName } from "./attributes/parts.ts";
 import { canonical, renderAttribute, renderType } from "./attributes/render.ts";
 import { InternedByParts } from "./attributes/interned-by-parts.ts";
@@ -7,7 +8,7 @@ import type { FunctionKey } from "./attributes/interned-by-parts.ts";
 import type { DialectDefinition, OpDefinition } from "./dialects/define-dialect.ts";
 import { interfacesOf } from "./dialects/op-interfaces.ts";
 import { OperationName } from "./dialects/operation-name.ts";
-import { badText, dialectTwice, notOfType } from "./errors.ts";
+import { badText, dialectTwice, doesNotFit, notOfType } from "./errors.ts";
 import { FoldAdaptor } from "./fold/fold-adaptor.ts";
 import { foldAt, foldResults, isAttribute } from "./fold/fold-operation.ts";
 import { parseAttribute } from "./parser/attribute-parser.ts";
@@ -176,11 +177,12 @@ function define(name: OperationName, definition: OpDefinition | undefined): void
     name.define(definition, interfacesOf(definition), definition.verifySymbolUses !== undefined);
 }
 
-/** Refuses numbers whose type is not numeric (`IntegerAttr::verify`, `FloatAttr::verify`). */
+/** Refuses numbers that do not fit their type, or whose type is not numeric (`IntegerAttr::verify`). */
 function checkNumber(data: AttributeData): void {
   if (data.kind === "integer") {
     const { kind } = data.type;
     if (kind !== "integer" && kind !== "index") throw notOfType("integer", data.type);
+    if (wrappedInteger(data.type, data.value) !== data.value) throw doesNotFit(data.value, data.type);
   } else if (data.kind === "float" && data.type.kind !== "float") throw notOfType("float", data.type);
 }
 

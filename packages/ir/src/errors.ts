@@ -95,6 +95,11 @@ export function notOfType(what: "integer" | "float", { data, byteText }: Type): 
   return usage("PWI0014", message, help);
 }
 
+export function doesNotFit(value: bigint, { byteText }: Type): UsageError {
+  const help = "wrap the value with `getIntegerAttr(type, value)` of an `OpBuilder` or of the argument of `fold`";
+  return usage("PWI0022", `${value} is not a value of type \`${byteText}\``, help);
+}
+
 export function notAnAttribute(name: string): UsageError {
   return usage(
     "PWI0015",

@@ -85,6 +85,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   PWI0016: () => thrown(() => applyPatternsGreedily(addition(), new FrozenPatternSet(new Context(), []))),
   PWI0017: () =>
     thrown(() => defineDialect({ name: "toy", ops: { op: { effects: ["wirte"], regions: -1 } } } as never)),
+  PWI0022: () => thrown(() => context.internAttribute({ kind: "integer", type: context.parseType("i8"), value: 300n })),
   PWI1002: () =>
     diagnosticsOf(parseModule(context, "module {}\nmodule {}\n", { file: "two.mlir", implicitModule: false })),
   PWI1003: () => diagnosticsOf(parseModule(context, new Uint8Array(0), { file: "large.mlir", length: 536_870_912 })),

@@ -1,4 +1,5 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
+import { wrappedInteger } from "../attributes/integer.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import type { OpStructure } from "../dialects/op-structure.ts";
@@ -164,6 +165,11 @@ export class FoldAdaptor {
   /** Returns whether an operand of another operation is the same value as an operand of the folded operation. */
   isOperandOf(op: number, index: number, operand: number): boolean {
     return this.operandIdOf(op, index) === this.operandId(operand);
+  }
+
+  /** Returns an integer attribute, with the value modulo two to the power of the width, like the `OpBuilder`. */
+  getIntegerAttr(type: Type, value: number | bigint): Attribute {
+    return this.context.internAttribute({ kind: "integer", type, value: wrappedInteger(type, value) });
   }
 
   /** Returns the handle of a value, given its id. */

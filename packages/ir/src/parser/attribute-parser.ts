@@ -1,5 +1,6 @@
 import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Attribute, NamedAttribute, Type, TypeData } from "../attributes/attribute.ts";
+import { wrappedInteger } from "../attributes/integer.ts";
 import { floatBitsOfNumber, floatFormat, renderFloat } from "../attributes/float.ts";
 import { sortedByName } from "../attributes/parts.ts";
 import { getOrMake } from "../maps.ts";
@@ -262,18 +263,14 @@ export function integerLiteral(text: string, isNegative: boolean, type: Type): b
   const magnitude = BigInt(text);
   if (magnitude >> BigInt(width) !== 0n) return undefined;
   if (width === 0) return isNegative ? undefined : 0n;
-  const isUnsigned = data.kind === "integer" && data.signedness === "unsigned";
   const isSigned = data.kind === "index" || (data.kind === "integer" && data.signedness === "signed");
   const signBit = 1n << BigInt(width - 1);
   if (isNegative) {
     // The sign bit of the negated number must be set. As in MLIR, this condition also excludes zero.
     const negated = BigInt.asUintN(width, -magnitude);
-    if ((negated & signBit) === 0n) return undefined;
-    return isUnsigned ? negated : BigInt.asIntN(width, negated);
+    return (negated & signBit) === 0n ? undefined : wrappedInteger(type, negated);
   }
-  if (isSigned && (magnitude & signBit) !== 0n) return undefined;
-  if (isUnsigned) return magnitude;
-  return width === 1 ? magnitude : BigInt.asIntN(width, magnitude);
+  return isSigned && (magnitude & signBit) !== 0n ? undefined : wrappedInteger(type, magnitude);
 }
 
 /** Parses `'array' '<' type (':' value (',' value)*)? '>'`. */
