@@ -41,6 +41,25 @@ const whole: Declaration = {
   end: "\n}\n",
 };
 
+/** Returns a declaration of the embedded IR: the interface with this name in a file about dialects. */
+function ofDialects(file: string, name: string): Declaration {
+  return { file: `packages/ir/src/${file}.ts`, start: `export interface ${name} `, end: "\n}\n" };
+}
+
+const dialect = [
+  ofDialects("dialects/dialect-syntax", "DialectSyntax"),
+  ofDialects("dialects/define-dialect", "DialectDefinition"),
+];
+const operation = [
+  ofDialects("dialects/op-structure", "OpStructure"),
+  ofDialects("fold/fold-adaptor", "FoldDefinition"),
+  ofDialects("dialects/define-dialect", "OpDefinition"),
+  ofDialects("dialects/op-interfaces", "OpInterfaces"),
+  ofDialects("dialects/memory-slot-interfaces", "MemorySlotInterfaces"),
+];
+const value = ofDialects("dialects/op-structure", "ValueDefinition");
+const attribute = ofDialects("dialects/op-structure", "AttributeDefinition");
+
 /** Docstring, followed by the name of a member. */
 const MEMBER = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s+(?:readonly )?(\w+)(\??)[(:<]/g;
 
@@ -80,6 +99,14 @@ const only = (keys: readonly DefinitionKey[], ...names: readonly string[]): read
 const without = (keys: readonly DefinitionKey[], ...names: readonly string[]): readonly DefinitionKey[] =>
   keys.filter(({ name }) => !names.includes(name));
 
+/** Returns the names of all traits as a text. */
+function traits(): string {
+  const names = /const traitNames = \[([^\]]*)\]/.exec(
+    readFileSync(join(ROOT, "packages/ir/src/dialects/traits.ts"), "utf8"),
+  );
+  return [...(names?.[1] ?? "").matchAll(/"(\w+)"/g)].map(([, name]) => `\`${name}\``).join(", ");
+}
+
 /** Returns the text of the page `docs/definition-keys.md`, which `npm run docs` writes. */
 export function definitionKeysPage(): string {
   const ofPass = [...without(keysIn(declared), "to", "toAnchor", "values", "group"), ...keysIn(definition)];
@@ -88,10 +115,10 @@ export function definitionKeysPage(): string {
     ...keysIn(create),
     ...only(keysIn(whole), "checkOptions"),
   ];
-  return `# Keys of frameworks, plugins and passes
+  return `# Keys of frameworks, plugins, passes and dialects
 
-This page lists all keys of the objects that \`defineFramework\`, \`definePlugin\` and \`definePass\` accept. \`npm run docs\`
-generates the tables from the docstrings of the types. [Config keys](config-keys.md) lists the keys of a config.
+This page lists all keys of the objects that \`defineFramework\`, \`definePlugin\`, \`definePass\` and \`defineDialect\`
+accept. \`npm run docs\` generates the tables from the docstrings of the types. [Config keys](config-keys.md) lists the keys of a config.
 
 \`\`\`js
 import { defineFramework, defineIr, definePass, definePlugin } from "@passwright/sdk";
@@ -158,5 +185,26 @@ ${table(
 Instead of this code, a pass that runs in a [group](groups.md) has these keys, and either \`member\` or \`createMember\`:
 
 ${table(keysIn(member), ["createMember"])}
+
+## \`defineDialect\`
+
+\`defineDialect\` of \`@passwright/ir\` defines operations of the embedded MLIR IR. The tutorial
+[Define a dialect](tutorials/dialect-author.md) shows how to use it.
+
+${table(dialect.flatMap(keysIn))}
+
+An operation has these keys:
+
+${table(operation.flatMap(keysIn))}
+
+\`traits\` can contain these traits, which have the same meaning as in MLIR: ${traits()}.
+
+An operand or result has these keys:
+
+${table(keysIn(value))}
+
+An attribute has these keys:
+
+${table(keysIn(attribute))}
 `;
 }

@@ -27,11 +27,11 @@ export interface AttributeParser {
 export interface DialectSyntax {
   /** Name of the dialect: the part of operation names before the dot. */
   readonly name: string;
-  /** Attributes that the parser can parse. It copies the text of others, or refuses them if `isClosed` is set. */
+  /** Attributes by name. The parser copies the text of other attributes, or refuses them if `isClosed` is set. */
   readonly attributes?: Readonly<Record<string, DialectAttribute>>;
-  /** Types that the parser can parse. It refuses all other types of the dialect. Default: all types are copied. */
+  /** Types by name. The parser refuses other types. Default: the parser copies the text of all types. */
   readonly types?: Readonly<Record<string, DialectAttribute>>;
-  /** Whether attributes that are not in `attributes`, and types that are not in `types`, are refused. */
+  /** Whether the parser refuses attributes that are not in `attributes`, and types that are not in `types`. */
   readonly isClosed?: boolean;
   /** Whether operations that the dialect does not define are accepted as unregistered operations. */
   readonly allowUnknownOps?: boolean;

@@ -97,19 +97,19 @@ export interface OpStructure {
   readonly interfaces?: readonly string[];
   /** Attributes of the operation by name. Default: none. */
   readonly attributes?: Readonly<Record<string, AttributeDefinition>>;
-  /** Operands of the operation, in order. Default: not checked. */
+  /** Operands of the operation, in order. Default: none with an assembly format, otherwise not checked. */
   readonly operands?: readonly ValueDefinition[];
-  /** Results of the operation, in order. Default: not checked. */
+  /** Results of the operation, in order. Default: none with an assembly format, otherwise not checked. */
   readonly results?: readonly ValueDefinition[];
   /** Constraints that relate types of operands and results, for example that all types are equal. */
   readonly relations?: readonly TypeRelation[];
-  /** Returns the result types, if they follow from the operands (`InferTypeOpInterface`). */
+  /** Returns the result types, if they follow from the types of the operands (`InferTypeOpInterface`). */
   readonly inferResultTypes?: (operands: readonly Type[]) => readonly Type[];
   /** Returns whether the operation can cast the type `from` to the type `to` (`CastOpInterface`). */
   readonly areCastCompatible?: (from: Type, to: Type) => boolean;
-  /** Number of regions. Default: any number. */
+  /** Number of regions. Default: number of `regionNames` with an assembly format, otherwise any number. */
   readonly regions?: number;
-  /** Number of successors. Default: any number. */
+  /** Number of successors. Default: number of `successorNames` with an assembly format, otherwise any number. */
   readonly successors?: number | "at least one";
   /** Memory effects. Default: unknown, unless they follow from the trait `Pure` or `RecursiveMemoryEffects`. */
   readonly effects?: readonly MemoryEffect[];
