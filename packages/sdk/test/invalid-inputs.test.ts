@@ -53,7 +53,7 @@ error[PWS0104]: a menu needs dishes
 help: correct the input, or the pass that ran before the verifier`);
     expect(await refused({ verify: () => false }, bare)).to.equal(`false
 0
-error[PWL0607]: the verifier refuses the input before the first pass
+error[PWL0607]: the verifier refuses the input
 help: correct the input`);
     expect(await refused({ operations: ["menu"] }, { kind: "menu", items: [null as never] })).to.equal(`false
 0
@@ -78,8 +78,7 @@ help: correct \`verify\`, or report the problem to the author of the IR, with th
     const shown = assemble(defineFramework({ name: "kitchen", ir, pipeline: () => {} }))
       .run(menu())
       .diagnostics.map(renderDiagnostic);
-    expect(shown.join("\n")).to.equal(`error[PWL0607]: the verifier refuses the input before the first pass
-   = the verifier threw Error: no stove
+    expect(shown.join("\n")).to.equal(`error[PWL0607]: the verifier refuses the input: Error: no stove
 help: correct the input`);
   });
 

@@ -174,8 +174,7 @@ export function insideOwnBundle(request: Request, target: string, bundle: Bundle
 export function whichWithoutName(request: Request, namesOf?: (type: string) => readonly string[]): Diagnostic {
   const { place, which } = request;
   const type = "beforeType" in place ? place.beforeType : "afterType" in place ? place.afterType : undefined;
-  const what = type !== undefined ? "a type" : "at" in place ? "an extension point" : "the end of the pipeline";
-  const message = `\`which: ${which}\` works only with the name of a pass, not with ${what}`;
+  const message = `\`which: ${which}\` works only with the name of a pass`;
   const name = type === undefined ? "" : `, or replace type ${type} with the name of a pass`;
   const names = type === undefined ? undefined : namesOf?.(type);
   return placement("PWB0120", message, request, `remove \`which\`${name}`, {

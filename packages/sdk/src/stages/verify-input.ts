@@ -6,17 +6,16 @@ import type { Diagnostic, IrAdapter } from "@passwright/core";
  * an error of the first pass.
  */
 export function verifyInput(ir: IrAdapter<object> | undefined, root: object): readonly Diagnostic[] {
-  if (ir?.verify === undefined) return [];
   const found: Diagnostic[] = [];
-  let note: string | undefined;
   try {
-    if (ir.verify(root, { recursive: true }, (problem) => void found.push(problem)) === true) return [];
+    const isValid = ir?.verify?.(root, { recursive: true }, (problem) => void found.push(problem)) ?? true;
+    if (isValid) return [];
+    return found.length > 0 ? found : [refused()];
   } catch (thrown) {
-    const problem = diagnosticOf(thrown);
-    if (problem !== undefined) return [problem];
-    note = `the verifier threw ${describeThrown(thrown)}`;
+    return [diagnosticOf(thrown) ?? refused(`: ${describeThrown(thrown)}`)];
   }
-  if (found.length > 0) return found;
-  const message = "the verifier refuses the input before the first pass";
-  return [errorDiagnostic("PWL0607", message, "correct the input", { notes: [note] })];
+}
+
+function refused(reason = ""): Diagnostic {
+  return errorDiagnostic("PWL0607", `the verifier refuses the input${reason}`, "correct the input");
 }
