@@ -23,18 +23,9 @@ export interface NamedStep {
 
 export function noCode(step: NamedStep, similar: string | undefined): Diagnostic {
   const help = `add the plugin that provides \`${step.pass}\`, or print the plan for another program with \`--format mlir\``;
-  return unknownPass("PWB0401", step, similar, `pass \`${step.pass}\` cannot run, because its code is missing`, help);
-}
-
-function unknownPass(
-  code: string,
-  step: NamedStep,
-  similar: string | undefined,
-  message: string,
-  help: string,
-): Diagnostic {
   const facts = { ...unknownName(step.pass, similar), notes: [`added by ${originText(step.origin)}`] };
-  return aboutStep(code, step, message, [didYouMean(similar), help], facts);
+  const message = `pass \`${step.pass}\` cannot run, because its code is missing`;
+  return aboutStep("PWB0401", step, message, [didYouMean(similar), help], facts);
 }
 
 /** PWB0402: a step has invalid options. `specs` are the options that the pass declares, if these options are known. */
@@ -119,6 +110,12 @@ export function threw({ pass, address, origin }: Required<NamedStep>, thrown: un
 }
 
 export function undeclared(step: NamedStep, similar: string | undefined): Diagnostic {
-  const help = `in the config, add a plugin whose \`passes\` contain \`${step.pass}\``;
-  return unknownPass("PWB0404", step, similar, `no framework or plugin provides a pass named \`${step.pass}\``, help);
+  const { pass, origin } = step;
+  const help = [
+    didYouMean(similar),
+    origin.kind === "config" ? undefined : `add \`${pass}\` to the \`passes\` of ${origin.kind} \`${origin.name}\``,
+    origin.kind === "framework" ? undefined : `in the config, add a plugin whose \`passes\` contain \`${pass}\``,
+  ];
+  const message = `no framework or plugin provides a pass named \`${pass}\``;
+  return aboutStep("PWB0404", step, message, help, unknownName(pass, similar));
 }

@@ -208,8 +208,8 @@ export default sdk.definePlugin({ passes: [sdk.definePass({ name: "stir", anchor
       [
         "error[PWB0404]: no framework or plugin provides a pass named `stirr`",
         "  --> plugin plugin-cup, index.js:5:1, step plugin-cup::stirr",
-        "   = added by plugin plugin-cup, index.js:5",
         "help: did you mean `stir`?",
+        "help: add `stirr` to the `passes` of plugin `plugin-cup`",
         "help: in the config, add a plugin whose `passes` contain `stirr`",
       ].join("\n"),
     );
