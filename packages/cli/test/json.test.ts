@@ -52,6 +52,37 @@ describe("passwright --json", () => {
     expect((await jsonOf("plan", "nowhere")).diagnostics.map(({ code }) => code)).to.deep.equal(["PWR0007"]);
   });
 
+  for (const [line, codes] of [
+    ["plan --json --nope", ["PWR0003"]],
+    ["plan --format json --nope", ["PWR0003"]],
+    ["run tea.txt --nope --json --jobs=x", ["PWR0003", "PWR0026"]],
+    ["check --json --target", ["PWR0006"]],
+  ] as const)
+    it(`of wrong flags is JSON: ${line}`, async () => {
+      const shown = await passwright(...line.split(" "));
+      const [, text = "", code] = /^--- out\n([^]*)--- exit (\d)\n$/.exec(shown) ?? [];
+      const { version, diagnostics } = JSON.parse(text) as Promised & { readonly version: number };
+      expect([version, code, ...diagnostics.map((one) => one.code)]).to.deep.equal([1, "2", ...codes]);
+    });
+
+  it("of wrong flags is an event with `--json-lines`", async () => {
+    const shown = await passwright("run", "tea.txt", "--json-lines", "--nope");
+    expect(shown).to.match(/^--- out\n.*\n--- exit 2\n$/);
+    const { event, exitCode, diagnostics } = JSON.parse(shown.split("\n")[1] as string) as Promised & {
+      readonly event: string;
+      readonly exitCode: number;
+    };
+    expect([event, exitCode, ...diagnostics.map(({ code }) => code)]).to.deep.equal(["end", 2, "PWR0003"]);
+  });
+
+  it("is text if the flags contradict each other", async () => {
+    for (const flags of [
+      ["--json", "--json-lines"],
+      ["--format", "json", "--format", "mlir"],
+    ])
+      expect(await passwright(flags.includes("mlir") ? "plan" : "run", ...flags)).to.match(/^--- err\n/);
+  });
+
   it("of a failed plan does not have steps, and contains the reason", async () => {
     const { steps, diagnostics } = await jsonOf("plan", "--target", "cold");
     expect(steps).to.deep.equal([]);

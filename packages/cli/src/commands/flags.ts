@@ -39,7 +39,17 @@ export interface Arguments {
   number(flag: string): number | undefined;
 }
 
-type ArgumentsResult = Result<{ readonly args: Arguments }>;
+/** Output of a command that is not text. */
+export type JsonOutput = "json" | "json-lines";
+
+type ArgumentsResult = Result<
+  { readonly args: Arguments },
+  {
+    readonly diagnostics: readonly Diagnostic[];
+    /** Output that the arguments request. Absent if they request text or contradict each other. */
+    readonly output: JsonOutput | undefined;
+  }
+>;
 
 /**
  * Reads the arguments of a command. Reports all problems together. `--format json` is equivalent to `--json`. Treats a
@@ -131,8 +141,12 @@ export function readArguments(
     diagnostics.push(errors.flagsExclude("json", `format ${format}`));
   for (const [first, second] of EXCLUSIVE)
     if (given.has(first) && given.has(second)) diagnostics.push(errors.flagsExclude(first, second));
-  if (diagnostics.length > 0) return { ok: false, diagnostics };
   if (format === "json") given.add("json");
+  if (diagnostics.length > 0) {
+    const outputs = (["json", "json-lines"] as const).filter((one) => given.has(one));
+    const isClear = outputs.length === 1 && (format ?? "json") === "json";
+    return { ok: false, diagnostics, output: isClear ? outputs[0] : undefined };
+  }
   const number = (flag: string): number | undefined => {
     const text = last(flag);
     return text === undefined ? undefined : Number(text);

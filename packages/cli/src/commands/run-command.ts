@@ -1,15 +1,17 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Diagnostic } from "@passwright/core";
 import { commands } from "./command.ts";
 import type { CommandBody } from "./command.ts";
 import * as errors from "../errors/index.ts";
 import { refusalOf } from "../errors/refusal.ts";
 import { flagsText, readArguments } from "./flags.ts";
-import type { Arguments } from "./flags.ts";
+import type { Arguments, JsonOutput } from "./flags.ts";
 import { printOutcome } from "./outcome.ts";
 import { timeLimitOf } from "./time-limit.ts";
-import { printDiagnostics } from "../render/diagnostics.ts";
+import { outputJson, printDiagnostics } from "../render/diagnostics.ts";
 import { beside } from "../render/wrap.ts";
+import { JsonLines } from "../run/json-lines.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
 /** Functions that load the code of each command, by name. */
@@ -21,16 +23,12 @@ export async function runCommand(
   terminal: Terminal,
   bodies: CommandBodies,
 ): Promise<ExitCode> {
-  const refuse = (...diagnostics: Parameters<typeof printDiagnostics>[0]): ExitCode => {
-    printDiagnostics(diagnostics, terminal);
-    return 2;
-  };
   const command = commands.find((candidate) => candidate.name === name);
   const names = commands.map((one) => one.name);
-  if (command === undefined) return refuse(errors.unknownCommand(name, names));
+  if (command === undefined) return refuse([errors.unknownCommand(name, names)], undefined, terminal);
   const { summary, usage, flags, examples = [] } = command;
   const read = readArguments(name, argv, flags, (operand) => existsSync(resolve(terminal.cwd, operand)));
-  if (!read.ok) return refuse(...read.diagnostics);
+  if (!read.ok) return refuse(read.diagnostics, read.output, terminal);
   const { args } = read;
   const shown = withColor(terminal, args);
   if (args.flags.has("help")) {
@@ -60,6 +58,14 @@ export async function runCommand(
     return { diagnostics };
   });
   return typeof outcome === "number" ? outcome : printOutcome(outcome, args, shown);
+}
+
+/** Reports usage errors in the output that the arguments request. */
+function refuse(diagnostics: readonly Diagnostic[], output: JsonOutput | undefined, terminal: Terminal): ExitCode {
+  if (output === undefined) printDiagnostics(diagnostics, terminal);
+  else if (output === "json") terminal.out(`${outputJson({ diagnostics })}\n`);
+  else new JsonLines(terminal).write("end", { diagnostics, exitCode: 2 });
+  return 2;
 }
 
 /** Applies the flags for colors, which have priority over the environment. */
