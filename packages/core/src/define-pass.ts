@@ -137,7 +137,6 @@ function namesOf(
   });
 }
 
-/** Throws an error if a setting is unknown or has a value of the wrong type. */
 function checkKeys(pass: string, definition: object): void {
   const [problem] = mustBeSettings()(definition, "");
   if (problem === undefined) return;
@@ -150,7 +149,6 @@ function checkKeys(pass: string, definition: object): void {
 /** Settings with text for human readers. Control characters in this text are allowed, because output escapes them. */
 const PROSE = new Set(["summary", "description"]);
 
-/** Throws if a name in a definition contains a control character. */
 function checkNames(pass: string, definition: object, statistics: object): void {
   const declared = Object.entries(definition).flatMap(([key, value]) =>
     PROSE.has(key) ? [] : [value].flat().map((name: unknown) => [`\`${key}\``, name] as const),
@@ -202,7 +200,6 @@ function checkReads(pass: string, reads: PassReads, options: readonly string[]):
     }
 }
 
-/** Keys of the body of a pass. */
 const BODY = ["runOnOperation", "initialize", "canScheduleOn", "batch"];
 
 /** Functions of a pass that must return their result, and not a promise. */
@@ -216,7 +213,6 @@ function checkFunctions(pass: string, code: object): void {
   }
 }
 
-/** Checks the body that `create` returned. */
 function checkedBody<Op extends object>(pass: string, body: PassBody<Op>): PassBody<Op> {
   if (typeof (body as PassBody<Op> | undefined)?.runOnOperation !== "function")
     throw new UsageError(

@@ -101,7 +101,6 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   readonly #instrumentations: Instrumentation<Op>[] = [];
   /** Program of the last successful run, with its settings. Absent during a run, because runs can overlap. */
   #kept: { readonly settings: readonly unknown[]; readonly program: KeptProgram<Op> } | undefined = undefined;
-  /** Runner of the current run. */
   #runner: Runner<Op> | undefined = undefined;
 
   /** Makes an empty manager for an IR. @throws {@link UsageError} PWC0206 or PWC0214 for an invalid anchor. */

@@ -347,7 +347,6 @@ export class OpPassManager<Op extends object = object> {
   /** Whether `PassManager.executor` is allowed to run this nested manager on several operations at the same time. */
   threading = true;
   readonly #elements: PipelineElement<Op>[] = [];
-  /** Nested managers among the elements. */
   readonly #nested: OpPassManager<Op>[] = [];
   #changed = 0;
   #endAnchor: string | undefined;

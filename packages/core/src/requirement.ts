@@ -14,7 +14,6 @@ export type Requirements = { readonly [key: string]: Requirement };
 
 const NONE: readonly string[] = [];
 
-/** Returns the problem with an invalid value. `what` describes valid values. */
 function problemOf(isValid: boolean, what: string, value: unknown, path: string): readonly string[] {
   return isValid ? NONE : [`\`${path}\` must be ${what}, not ${shown(value)}`];
 }
@@ -95,7 +94,6 @@ export function mustHaveOnly(known: Requirements, ...required: readonly string[]
 /** Maximum number of table keys in a message. Values with more keys, such as operations, are shown as `an object`. */
 const MOST_KEYS = 4;
 
-/** Returns the problems with unknown keys, which would otherwise be silently ignored. */
 function unknownKeys(value: object, known: Requirements, path: string): readonly string[] {
   return Object.keys(value).flatMap((key) => {
     if (Object.hasOwn(known, key)) return NONE;

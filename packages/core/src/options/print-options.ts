@@ -41,7 +41,6 @@ const asCanBeRead: Spell = (written) => {
 /** Matches unpaired surrogates, which are lost when text is written to a file. */
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
 
-/** Returns whether parsing `text` results in the options in `written`. */
 function isReadBack(text: string, written: readonly Written[]): boolean {
   if (!hasBalancedBraces(text) || LONE_SURROGATE.test(text)) return false;
   const read = new Map<string, string[]>();

@@ -57,7 +57,6 @@ export function batchSteps<Op extends object>(
   return result;
 }
 
-/** Returns the batch that can run all passes of a step, or `undefined`. */
 function batchOf<Op extends object>(step: Step<Op>): PassBatch<Op> | undefined {
   if (step instanceof BatchStep) return step.batch as PassBatch<Op>;
   if (step instanceof AdaptorStep) {

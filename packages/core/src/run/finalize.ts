@@ -51,7 +51,6 @@ function definitionOf<Op extends object>(
   return first as GroupDefinition<Op>;
 }
 
-/** Throws PWC0432 for a pass whose declaration names a different IR. */
 function refuseOtherIr<Op extends object>({ declaration: { ir, name } }: Pass<Op>, adapter: IrAdapter<Op>): void {
   if (ir !== undefined && ir !== adapter.name) throw new UsageError(wrongIr(name, ir, adapter.name));
 }

@@ -11,7 +11,6 @@ type HookName = Exclude<
 type HooksOf<Op extends object> = Required<Instrumentation<Op>>;
 type HookCall = (first: unknown, second: unknown, third?: unknown) => void;
 
-/** Names of the hooks that are called around passes. */
 const INSIDE = [
   "beforePipeline",
   "afterPipeline",

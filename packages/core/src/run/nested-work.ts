@@ -56,7 +56,6 @@ function offerNested<Op extends object>(
   return offer.then((outcomes) => void (frame.outcomes = outcomes));
 }
 
-/** Applies the result that the executor returned for an operation. */
 function applyOutcome<Op extends object>(
   outcome: NestedOutcome,
   op: Op,

@@ -20,7 +20,6 @@ export class Parents<Op extends object> {
   #namedAt = -1;
   /** Latest state of the tree for which `#names` is known to contain all names in `#named`. */
   #boundAt = -1;
-  /** Names in the operations of earlier queries. */
   #otherNames: Map<Op, ReadonlySet<OperationName>> | undefined = undefined;
   /** Root of the run, which a conversion or `replaceRoot` can replace. */
   root: Op | undefined = undefined;

@@ -43,7 +43,6 @@ export interface RunServices<Op extends object, Frame extends { readonly op: Op 
   readonly reporter: RunReporter<Op>;
   /** Records that a pass of the run declares values. */
   expectValues(): void;
-  /** Name of the input. */
   readonly input: string | undefined;
   readonly mayWait: boolean;
   scopeOf(frame: Frame, analysis: { readonly name: string }): AnalysisScope<Op>;

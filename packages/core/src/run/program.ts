@@ -7,7 +7,7 @@ import type { OpPassManager, Pass } from "../pass.ts";
 import type { AnalysisScope } from "./analysis-scope.ts";
 import type { ConversionServices } from "./conversion-run.ts";
 import type { DepthWalk } from "./depth-walk.ts";
-import type { PassRun } from "./pass-run.ts";
+import type { PassRun, RunningPass } from "./pass-run.ts";
 import { threwIn } from "./run-errors.ts";
 import { ABSENT_OPERATIONS, isReportedIfIdle, skipSearchOf } from "./works-on.ts";
 import type { Search } from "./works-on.ts";
@@ -133,7 +133,7 @@ const NO_NAMES: readonly string[] = [];
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Pass of a program. Fields are copied from the pass and its body, so that all steps have the same object shape. */
-export class PassStep<Op extends object> implements InstrumentedPass {
+export class PassStep<Op extends object> implements RunningPass<Op> {
   readonly isAdaptor = false;
   /** Whether the step is a pass without `worksOn`. For such a pass, the loop checks only this field. */
   readonly isPlain: boolean;
@@ -149,13 +149,9 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly displayName: string;
   readonly anchorTexts: readonly string[] = NO_NAMES;
   readonly anchor: OperationName | undefined;
-  /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
-  /** Operations that the pass works on. Without such an operation in the IR, the pass is skipped. */
   readonly search: Search | undefined;
-  /** Whether hooks with `seesChangesOnly` are called for this pass even if the pass does not change operation names. */
   readonly isWatched: boolean;
-  /** Whether the pass declares that it does not create operations with new names (`absent-operations`). */
   readonly addsNoNames: boolean;
   /** Context of the pass, created when the pass first runs. */
   run: PassRun<Op, Frame<Op>> | undefined = undefined;

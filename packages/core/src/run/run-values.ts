@@ -106,10 +106,8 @@ interface Steps<Op extends object> {
 export interface FinishedPass<Op extends object> {
   readonly step: { readonly pass: Pass<Op> };
   readonly ownValues: PassValues<Op> | undefined;
-  /** Whether the pass preserved everything. */
   readonly all: boolean;
   readonly failed: boolean;
-  /** Makes the pass fail. Used if the run has already reported an error that explains the failure. */
   fail(): void;
   isPreserved(analysis: { readonly name: string }): boolean;
 }

@@ -62,20 +62,14 @@ export interface KeptProgram<Op extends object> {
 export interface RunnerOptions<Op extends object> {
   readonly verifyEach: boolean;
   readonly instrumentations: readonly Instrumentation<Op>[];
-  /** Called with every diagnostic as soon as it is reported. */
   readonly report: (diagnostic: Diagnostic) => void;
-  /** Called with the text that passes print. */
   readonly output: ((text: string) => void) | undefined;
-  /** Registry for passes that parse pipelines. */
   readonly registry: PassRegistry<Op> | undefined;
   /** Called with the jumps that passes request. Present if the pipeline is part of a graph. */
   readonly onJump: ((request: JumpRequest) => void) | undefined;
-  /** Called with each root that a pass replaces. */
   readonly onLeave?: ((root: object, ir: IrAdapter<object>) => void) | undefined;
   readonly siblings: SiblingOrder | undefined;
-  /** Name of the input. */
   readonly input: string | undefined;
-  /** Whether the run awaits promises of passes. */
   readonly mayWait: boolean;
   /** Program of an earlier run with the same settings. */
   readonly kept?: KeptProgram<Op> | undefined;
@@ -104,7 +98,6 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   readonly #report: (diagnostic: Diagnostic) => void;
   readonly #onJump: RunnerOptions<Op>["onJump"];
   readonly #mayWait: boolean;
-  /** Current nesting depth of dynamic pipelines. */
   #dynamicPipelines = 0;
   readonly #onLeave: RunnerOptions<Op>["onLeave"];
   readonly #siblings: SiblingOrder | undefined;
@@ -117,7 +110,6 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   /** Index of the innermost active frame, or -1. */
   #depth = -1;
   #verifier!: StepVerifier<Op>;
-  /** Step after which the verifier is running. */
   #verifying: InstrumentedPass | undefined = undefined;
   /** Operation on which the verifier is running. A separate field, so that the loop does not allocate objects. */
   #verifiedOp: Op | undefined = undefined;
@@ -181,7 +173,6 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     this.#verifier = verifier;
   }
 
-  /** Adapter of the current IR. */
   get adapter(): IrAdapter<Op> {
     return this.#adapter;
   }
@@ -491,7 +482,6 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     }
   }
 
-  /** Returns the error for the first step that cannot run on the operation of the frame. */
   #refusal(frame: Frame<Op>): Diagnostic {
     const name = this.#adapter.nameOf(frame.op);
     const place = this.placeOf(frame.op);
@@ -683,7 +673,6 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     return isValid;
   }
 
-  /** Returns whether hooks with `seesChangesOnly` are called for a pass. */
   #isSeen(step: Step<Op> | RunningPass<Op>, { op }: Frame<Op>): boolean {
     // In a dynamic pipeline, the hooks are always called.
     if (this.#depth > 0) return true;

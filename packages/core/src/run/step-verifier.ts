@@ -18,7 +18,6 @@ export class StepVerifier<Op extends object> {
   readonly #parents: Parents<Op>;
   readonly #verifyOp: IrAdapter<Op>["verify"];
   readonly #reporter: RunReporter<Op>;
-  /** Name of the pass whose result is being verified. */
   #verified = "";
 
   constructor(adapter: IrAdapter<Op>, parents: Parents<Op>, reporter: RunReporter<Op>) {

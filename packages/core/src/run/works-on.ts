@@ -81,7 +81,6 @@ class KnownNames {
 
 const knownNames = new WeakMap<object, KnownNames>();
 const MOST_SETS = 32;
-/** Maximum number of names that are compared as bits of a number. */
 const MOST_BITS = 30;
 
 /**
