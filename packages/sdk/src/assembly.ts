@@ -74,7 +74,6 @@ interface KeptManager<Op extends object> {
   readonly idle: IdleReports | undefined;
 }
 
-/** Prepared run. */
 interface Running<Op extends object> {
   readonly runner: {
     run(root: Op, options: AsyncRunSettings<Op>): ManagerRunResult;
@@ -83,7 +82,6 @@ interface Running<Op extends object> {
   readonly options: AsyncRunSettings<Op>;
   readonly idle: IdleReports | undefined;
   readonly remarks: readonly Diagnostic[];
-  /** Manager that the next run can reuse. */
   readonly kept?: KeptManager<Op>;
 }
 
@@ -97,7 +95,6 @@ export class Assembly<F = unknown> {
   readonly #known = new WeakMap<object, { readonly ir: IrAdapter<object>; readonly file?: string }>();
   /** Results of `parse`, so that `run` can detect a caller that passes such a result instead of its root. */
   readonly #parsed = new WeakSet<object>();
-  /** Manager of the last run, to reuse in the next run. */
   #kept: KeptManager<OpOf<F>> | undefined;
   #schedule: PipelineSchedule<OpOf<F>> | undefined;
 
@@ -237,7 +234,6 @@ export class Assembly<F = unknown> {
     return extensions;
   }
 
-  /** Throws if the argument of the method `call` is not an object, or is the result of `parse`. */
   #checkRoot(root: unknown, call: string): void {
     if (typeof root !== "object" || root === null) {
       const what = `the root must be an object, not ${shown(root)}`;

@@ -25,7 +25,6 @@ export function assembleWith<F>(assembly: Assembly<F>, change: AssembleChange<F>
   return new Assembly<F>(assembleInput(input, diagnostics));
 }
 
-/** Applies a change to the input of an assembly. */
 function changeInput<F>(input: AssemblyInput, change: AssembleChange<F>): InputResult {
   const [wrong] = optionComplaints(change, contributionKeys, true);
   if (wrong !== undefined) throw new UsageError(errors.badArgument(wrong, "correct the argument", "assembleWith"));

@@ -4,12 +4,10 @@ import type { HookDeclarations } from "./hooks/hook-types.ts";
 /** Type of a framework's operations. */
 export type OpOf<F> = F extends { readonly ir: IrAdapter<infer Op extends object> } ? Op : never;
 
-/** Type of the conversions in a framework's list of passes. */
 type ConversionsOf<F> = F extends { readonly passes: readonly unknown[] }
   ? Extract<F["passes"][number], { readonly leaves: object }>
   : never;
 
-/** Type of the operations that a conversion produces. */
 type LeftBy<C> = C extends { readonly leaves: IrAdapter<infer To extends object> } ? To : never;
 
 type StartOf<C> = C extends PassDefinition<infer From> ? From : never;

@@ -13,7 +13,6 @@ import type { CheckedBundle } from "./pipeline-schema.ts";
 
 const steps = list(text());
 
-/** Shape of a list of two or more different steps. */
 const severalSteps: Shape<readonly string[]> = {
   read(check, node, path) {
     const errors = check.diagnostics.length;

@@ -50,7 +50,6 @@ function mapHelp(node: DataNode, keys: AnyKeys, first: string | undefined): stri
   return first === undefined ? "write a map" : `write a map such as \`{ ${first}: ${shortened(text)}, … }\``;
 }
 
-/** Returns whether exactly one key of a group is present, and reports an error otherwise. */
 function hasOneOf(
   check: DataCheck,
   node: DataNode,

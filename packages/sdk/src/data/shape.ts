@@ -72,7 +72,6 @@ export function lines(expected: string): Shape<string> {
 /** JSON Schema of {@link text}. */
 export const textSchema: JsonSchema = { type: "string", minLength: 1, pattern: ONE_LINE };
 
-/** Returns the shape of a string on one line that matches `pattern`. */
 function matching(expected: string, pattern: string): Shape<string> {
   const accepted = new RegExp(pattern);
   const read = mapped(text(), (name, check, node, path) =>
@@ -93,7 +92,6 @@ export const anchorName: Shape<string> = matching("the name of an operation", "^
 /** Shape of a reason, a description or another non-empty text, which can have several lines. */
 export const prose: Shape<string> = lines("a string");
 
-/** Returns a shape for values that are neither lists nor maps. */
 function single<T>(expected: string, schema: JsonSchema, is: (value: unknown) => boolean): Shape<T> {
   return {
     read: (check, node, path) =>

@@ -94,10 +94,8 @@ const plugin = mustHaveOnly(
   "passes",
 );
 
-/** Checks a pass that is declared without code. */
 const declaration = mustHaveOnly(declarationRequirements(), "name");
 
-/** Returns the problems with the members of a framework. */
 const framework = mustHaveOnly(
   {
     name: mustBeText,
@@ -155,7 +153,6 @@ const OPTIONS = {
   without: names,
 };
 
-/** Checks the settings of a run. */
 const runSettings = mustHaveOnly({
   slice: made("`sliceOf`", ({ ok }) => typeof ok === "boolean"),
   signal: mustBe("an AbortSignal", (value) => isTable(value) && typeof value["removeEventListener"] === "function"),

@@ -110,7 +110,6 @@ export type DefinedPlugin<
   readonly "~on"?: R;
 };
 
-/** Argument of {@link definePlugin}, with inferred types for passes and insertions. */
 type PluginInput<
   F extends FrameworkShape,
   O extends OptionSpecs,

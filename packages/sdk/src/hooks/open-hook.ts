@@ -34,7 +34,6 @@ export class TappedHook {
   readonly #problems: Diagnostic[] = [];
   #taps: readonly Tap[] = [];
   #isSealed = false;
-  /** Methods that call the hook, created at the first call. */
   #calls: HookCalls | undefined;
 
   constructor(name: string, declaration: HookDeclaration<never>, owner: string) {

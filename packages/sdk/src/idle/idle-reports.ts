@@ -65,7 +65,6 @@ export interface RunningPipeline {
   readonly plan?: Plan | undefined;
 }
 
-/** Legal positions of a pass in one pipeline. */
 type Places = Pick<LegalPlaces, "ranges"> & { readonly pipeline?: string };
 
 interface Place extends Pick<IdleStep, "step" | "where" | "because" | "pass" | "worksOn" | "severity"> {
@@ -126,7 +125,6 @@ export class IdleReports {
     };
   }
 
-  /** Returns the legal positions of a pass between two steps. */
   #positions({ pass, step, pipeline }: Place, from: Place | undefined, to: Place | undefined): readonly IdlePosition[] {
     let found = this.#known.get(pass);
     if (found === undefined) this.#known.set(pass, (found = this.#positionsFor(pass)));

@@ -32,7 +32,6 @@ interface Listed {
   createdBy?: number | undefined;
 }
 
-/** Operation on which a pipeline is running. */
 interface Frame {
   op: object;
   readonly chain: readonly string[];
@@ -43,7 +42,6 @@ interface Frame {
   present: ReadonlySet<Listed>;
 }
 
-/** Nested pipelines that are running. */
 interface NestedRun {
   /** Number of frames around these pipelines. */
   readonly depth: number;

@@ -45,7 +45,6 @@ export function sliceOf<F>(assembly: Assembly<F>, slice: Slice): SlicedPlan {
 
 type Found = { readonly plan: PlanOfPipeline; readonly slice: Slice } | { readonly problem: Diagnostic };
 
-/** Returns the pipeline of a graph that contains both ends of a slice. */
 function within(plans: readonly PlanOfPipeline[], { from, until }: Slice): Found {
   const ends = [from, until].filter((end) => end !== undefined);
   const pipelinesOf = (end: string): PlanOfPipeline[] => plans.filter((plan) => ownAddress(plan, end) !== undefined);
@@ -70,7 +69,6 @@ function within(plans: readonly PlanOfPipeline[], { from, until }: Slice): Found
 
 const pathsOf = (plans: readonly PlanOfPipeline[]): string[] => plans.map(({ path = "" }) => path);
 
-/** Returns the address of a step within its pipeline. */
 function ownAddress({ path, plan }: PlanOfPipeline, address: string): string | undefined {
   const prefix = `${path}/`;
   const own = address.startsWith(prefix) ? address.slice(prefix.length) : address;
@@ -79,7 +77,6 @@ function ownAddress({ path, plan }: PlanOfPipeline, address: string): string | u
 
 /* Errors and remarks PWL0611 to PWL0615. */
 
-/** PWL0611: reports a property that the input of a slice must have. */
 function assumed({ property, since }: AssumedProperty): Diagnostic {
   const from =
     since === undefined ? "the input of the whole pipeline provides" : `step \`${since}\` provides before the slice`;
@@ -89,7 +86,6 @@ function assumed({ property, since }: AssumedProperty): Diagnostic {
   return error("PWL0611", message, help, { severity: "remark" });
 }
 
-/** PWL0615: a step in the slice requires a value, which a step before the slice provides. */
 function missingValue({ property, since }: AssumedProperty): Diagnostic {
   const from = since === undefined ? "an earlier step" : `\`${since}\``;
   const message = `the slice needs value \`${property}\`, which ${from} provides before the slice`;
@@ -98,7 +94,6 @@ function missingValue({ property, since }: AssumedProperty): Diagnostic {
   });
 }
 
-/** PWL0612: reports a step that is not in any pipeline of the graph. */
 function unknownStepOfGraph(address: string, addresses: readonly string[]): Diagnostic {
   const similar = addresses.find((one) => one.endsWith(`::${address}`)) ?? suggest(address, addresses);
   const help = didYouMean(similar, "use one of these steps, in the form `pipeline/step`");
@@ -106,14 +101,12 @@ function unknownStepOfGraph(address: string, addresses: readonly string[]): Diag
   return error("PWL0612", `no pipeline of the graph has a step \`${address}\``, help, { notes });
 }
 
-/** PWL0613: reports a slice whose ends are in different pipelines of a graph. */
 function severalPipelines(ends: readonly string[], paths: readonly (readonly string[])[]): Diagnostic {
   const message = `a slice must be inside one pipeline, but steps ${quoted(ends)} are in different pipelines`;
   const notes = ends.map((end, index) => `step \`${end}\` is in pipeline ${quoted(paths[index] ?? [])}`);
   return error("PWL0613", message, "run a separate slice for each pipeline", { notes });
 }
 
-/** PWL0614: reports ends of a slice that are in several pipelines of a graph. */
 function ambiguousStep(ends: readonly string[], paths: readonly string[]): Diagnostic {
   const message = `${paths.length} pipelines of the graph contain ${ends.length === 1 ? "a step" : "steps"} ${quoted(ends)}`;
   const help = `add the name of the pipeline: \`${paths[0]}/${ends[0]}\``;

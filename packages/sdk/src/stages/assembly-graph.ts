@@ -200,7 +200,6 @@ function conditionsIn({ choices, pipelines }: GraphPlan): Parameters<typeof chec
   ];
 }
 
-/** Returns whether a step has this name or address. */
 function isStep({ pass, address }: PlanStep, name: string | undefined): boolean {
   return pass === name || address === name || `${address}#1` === name;
 }

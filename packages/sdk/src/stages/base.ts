@@ -36,12 +36,10 @@ export function buildBase(work: Work): readonly Diagnostic[] {
   return built;
 }
 
-/** Registers the pipelines of a framework whose graph is data. */
 function buildGraph(work: Work, data: FrameworkData, graph: GraphInConfig): readonly Diagnostic[] {
   return work.graph?.addData(contributorOfFramework(work), graph, (one) => makePipeline(work, one, data.bundles)) ?? [];
 }
 
-/** Adds the rules and guards of a framework whose pipeline is data. */
 function addRules({ file, rules, guards }: FrameworkData, work: Work): void {
   const { builder } = work;
   const contributor = contributorOfFramework(work);

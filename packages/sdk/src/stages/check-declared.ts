@@ -8,7 +8,6 @@ import type { Work } from "./work.ts";
 
 type Kind = "property" | "pass type";
 
-/** Use of a property or pass type. */
 interface Use {
   readonly kind: Kind;
   readonly name: string;

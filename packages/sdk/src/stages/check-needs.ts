@@ -33,7 +33,6 @@ export function checkNeeds(
   });
 }
 
-/** Returns the pass types that a framework declares or uses in its steps. */
 function typesOf(framework: Framework<object>, builder: PassManagerBuilder): string[] {
   const { steps } = builder.input().basePipeline;
   return [...new Set([...Object.keys(framework.passTypes ?? {}), ...steps.flatMap(({ types }) => types)])].sort();

@@ -27,7 +27,6 @@ export interface Known {
   readonly packageWith: (pass: string) => string | undefined;
 }
 
-/** Use of a pass in data, with options and position. */
 interface Mention extends Pick<NamedPass, "pass">, Partial<Pick<NamedPass, "options" | "optionsText">> {
   readonly where: Where;
 }

@@ -28,7 +28,6 @@ export function setUpAll(work: Work): readonly Diagnostic[] {
   return [...problems, ...work.hooks.seal(pluginNames), ...work.sessionHooks.seal(pluginNames)];
 }
 
-/** Reports an invalid value of a plugin's option. */
 function badOption(
   { contributor, plugin, options, optionPlaces }: PluginPart,
   { message, option }: OptionProblem,

@@ -71,7 +71,6 @@ function verify(work: Work): readonly Diagnostic[] {
   return [...checkFrameworkCleanups(input.framework.framework, knownPasses(work)), ...checkOptions(work)];
 }
 
-/** Reports options of the pipeline that no condition tests. */
 function checkOptions({ input, choice, owner: framework }: Work): readonly Diagnostic[] {
   const { owner } = input;
   const tested = optionsTestedIn(choice);
