@@ -156,3 +156,15 @@ export function diagnosticOf(thrown: unknown): Diagnostic | undefined {
   const [code, message] = [readThrown(diagnostic, "code"), readThrown(diagnostic, "message")];
   return typeof code === "string" && typeof message === "string" ? (diagnostic as Diagnostic) : undefined;
 }
+
+/** Calls `run`. Returns the {@link Diagnostic} in the value that `run` throws, if any. Rethrows other values. */
+export function diagnosticThrownBy(run: () => unknown): Diagnostic | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (thrown) {
+    const diagnostic = diagnosticOf(thrown);
+    if (diagnostic === undefined) throw thrown;
+    return diagnostic;
+  }
+}

@@ -5,6 +5,7 @@ export {
   type Diagnostic,
   type DiagnosticFacts,
   diagnosticOf,
+  diagnosticThrownBy,
   errorDiagnostic,
   hasErrors,
   invariant,

@@ -1,5 +1,5 @@
 import type { Contribution, Plan } from "@passwright/builder";
-import { diagnosticOf } from "@passwright/core";
+import { diagnosticThrownBy } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { HookSet } from "./hook-set.ts";
 import type { Tappable, TapSummary } from "./hook-types.ts";
@@ -88,13 +88,6 @@ export class SessionCalls {
   /** Calls the taps of a hook, if any, with the result of `make`. Returns an error if a tap fails. */
   call(name: keyof SessionHooks, make: () => readonly unknown[]): Diagnostic | undefined {
     if (!this.taps.some(({ hook }) => hook === name)) return undefined;
-    try {
-      this.#hooks?.forFramework()[name]?.call(...make());
-      return undefined;
-    } catch (thrown) {
-      const diagnostic = diagnosticOf(thrown);
-      if (diagnostic === undefined) throw thrown;
-      return diagnostic;
-    }
+    return diagnosticThrownBy(() => this.#hooks?.forFramework()[name]?.call(...make()));
   }
 }

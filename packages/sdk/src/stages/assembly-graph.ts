@@ -6,7 +6,7 @@ import type {
   PlanStep,
   SourceOf,
 } from "@passwright/builder";
-import { diagnosticOf, suggest } from "@passwright/core";
+import { diagnosticThrownBy, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { PipelineGraph } from "@passwright/graph";
 import type { GraphPlan, PlannedGraph, PlanOptions } from "@passwright/graph";
@@ -108,14 +108,9 @@ export class AssemblyGraph {
       pipeline !== undefined && "text" in pipeline.data ? pipeline.data.text.pipeline.anchor : anchor,
       { sourceOf: { atHand: () => made?.source } },
     );
-    try {
-      made?.build(builder as PassManagerBuilder);
-    } catch (thrown) {
-      const carried = diagnosticOf(thrown);
-      if (carried === undefined) throw thrown;
-      const source = made?.source;
-      diagnostics.push({ ...(source === undefined ? {} : { at: { ...source, column: 1 } }), ...carried });
-    }
+    const carried = diagnosticThrownBy(() => made?.build(builder as PassManagerBuilder));
+    const source = made?.source;
+    if (carried !== undefined) diagnostics.push({ ...(source && { at: { ...source, column: 1 } }), ...carried });
     return builder;
   }
 

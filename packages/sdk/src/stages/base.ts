@@ -1,6 +1,6 @@
 import { watchedChoice } from "@passwright/builder";
 import type { ContributorId, PassManagerBuilder } from "@passwright/builder";
-import { diagnosticOf } from "@passwright/core";
+import { diagnosticThrownBy } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { GraphInConfig } from "../contributions/checked.ts";
 import { checkFrameworkPipeline } from "./check-passes.ts";
@@ -67,15 +67,10 @@ function buildFromCode({ input, builder, graph, hooks, choice }: Work): readonly
 }
 
 function buildFromData(pipeline: PipelineToBuild, builder: PassManagerBuilder): readonly Diagnostic[] {
-  try {
-    pipeline.build(builder);
-    return [];
-  } catch (thrown) {
-    const carried = diagnosticOf(thrown);
-    if (carried === undefined) throw thrown;
-    const { source } = pipeline;
-    const at = carried.at ?? (source && { ...source, column: 1 });
-    const { plugin: _plugin, pluginKind: _kind, ...rest } = carried;
-    return [{ ...rest, ...(at === undefined ? {} : { at }) }];
-  }
+  const carried = diagnosticThrownBy(() => pipeline.build(builder));
+  if (carried === undefined) return [];
+  const { source } = pipeline;
+  const at = carried.at ?? (source && { ...source, column: 1 });
+  const { plugin: _plugin, pluginKind: _kind, ...rest } = carried;
+  return [{ ...rest, ...(at === undefined ? {} : { at }) }];
 }

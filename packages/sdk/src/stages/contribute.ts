@@ -1,6 +1,6 @@
 import { sortedOwners } from "@passwright/builder";
 import type { Origin, ContributorId, PassManagerBuilder, Source } from "@passwright/builder";
-import { diagnosticOf } from "@passwright/core";
+import { diagnosticThrownBy } from "@passwright/core";
 import type { Diagnostic, Result } from "@passwright/core";
 import { checkInsertions } from "./check-passes.ts";
 import * as graphErrors from "./graph-errors.ts";
@@ -86,13 +86,8 @@ function contributeByCalls(work: Work, plugins: readonly PluginPart[]): readonly
       problems.push(target.problem);
       continue;
     }
-    try {
-      viewOf(contributor, target.builder).addBundle(bundle, settings);
-    } catch (thrown) {
-      const problem = diagnosticOf(thrown);
-      if (problem === undefined) throw thrown;
-      problems.push({ ...problem, ...(source === undefined ? {} : { at: { ...source, column: 1 } }) });
-    }
+    const problem = diagnosticThrownBy(() => viewOf(contributor, target.builder).addBundle(bundle, settings));
+    if (problem !== undefined) problems.push({ ...problem, ...(source && { at: { ...source, column: 1 } }) });
   }
   for (const guard of owner.guards) {
     source = sourceOfOrigin(originIn(guard));

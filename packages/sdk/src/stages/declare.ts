@@ -1,5 +1,5 @@
 import type { CataloguedPass, PassCatalogue } from "@passwright/builder";
-import { diagnosticOf } from "@passwright/core";
+import { diagnosticThrownBy } from "@passwright/core";
 import type { Diagnostic, IrAdapter, NamedPipeline, Owner } from "@passwright/core";
 import { blamed } from "./errors.ts";
 import * as errors from "./errors.ts";
@@ -54,14 +54,8 @@ function declareGroups(catalogue: PassCatalogue): void {
 /** Calls `add` for each declaration. Returns errors, because the compiler does not check plugins in JavaScript. */
 function problemsIn<T>(contributor: Contributor, declared: readonly T[], add: (one: T) => void): Diagnostic[] {
   return declared.flatMap((one) => {
-    try {
-      add(one);
-      return [];
-    } catch (thrown) {
-      const diagnostic = diagnosticOf(thrown);
-      if (diagnostic === undefined) throw thrown;
-      return [{ ...diagnostic, ...blamed(contributor) }];
-    }
+    const diagnostic = diagnosticThrownBy(() => add(one));
+    return diagnostic === undefined ? [] : [{ ...diagnostic, ...blamed(contributor) }];
   });
 }
 
