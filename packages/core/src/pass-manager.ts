@@ -329,7 +329,7 @@ function loadDialects<Op extends object>(parts: readonly Part<Op>[]): Diagnostic
   return problem;
 }
 
-export type Report = (diagnostic: Diagnostic) => void;
+type Report = (diagnostic: Diagnostic) => void;
 
 function collectDiagnostics({ input, onDiagnostic }: RunOptions): { diagnostics: Diagnostic[]; report: Report } {
   const diagnostics: Diagnostic[] = [];

@@ -133,9 +133,6 @@ export interface InitializeContext<O = object, Op extends object = object> {
   print(text: string): void;
 }
 
-/** Context of `checkOptions`. */
-export type OptionsContext<Op extends object = object> = Pick<InitializeContext<object, Op>, "parsePipeline">;
-
 /** Context of {@link BatchDefinition.run}. */
 export interface BatchContext<Op extends object> {
   /** Context that all passes in the call share, with functions to report diagnostics and failure, without options. */
@@ -298,7 +295,11 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
    * Checks a combination of valid option values when an instance is made from text, like `initializeOptions` in MLIR.
    * Returns a diagnostic if the combination is invalid.
    */
-  checkOptions?(this: void, options: ValuesOf<O>, context: OptionsContext<Op>): Diagnostic | undefined;
+  checkOptions?(
+    this: void,
+    options: ValuesOf<O>,
+    context: Pick<InitializeContext<object, Op>, "parsePipeline">,
+  ): Diagnostic | undefined;
   /** Returns whether the pass works on operations with this name, if `worksOn` of the declaration is `predicate`. */
   worksOn?(this: void, name: OperationName, options: ValuesOf<O>): boolean;
   /** @internal Code that provides access to the declared values. */

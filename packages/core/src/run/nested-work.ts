@@ -81,16 +81,14 @@ function collectWork<Op extends object>(
     const name = adapter.nameOf(op);
     const program = adaptor.programFor(name);
     if (program === undefined || program.limitFor(name) < program.steps.length) continue;
-    if (!managers.has(program)) managers.set(program, managerOf(program));
+    if (!managers.has(program)) {
+      // A textual pipeline cannot express all programs.
+      managers.set(program, isPlain(program.steps) ? groupOf(program.steps, program.anchorText) : undefined);
+    }
     const manager = managers.get(program);
     if (manager !== undefined) items.push({ op, manager });
   }
   return items;
-}
-
-/** Returns a manager with the passes of a program, or `undefined` if a textual pipeline cannot express the program. */
-function managerOf<Op extends object>(program: Program<Op>): OpPassManager<Op> | undefined {
-  return isPlain(program.steps) ? groupOf(program.steps, program.anchorText) : undefined;
 }
 
 /** Returns whether no two adaptors are adjacent, because the parser of a text might merge them differently. */

@@ -14,16 +14,6 @@ import { printPipeline } from "./print-pipeline.ts";
 import { locateElement, parsePipelineText } from "./pipeline-syntax.ts";
 import type { PipelineSyntax, PipelineText } from "./pipeline-syntax.ts";
 
-function unknownName<Op extends object>(
-  pipeline: PipelineText,
-  element: PipelineSyntax,
-  registry: PassLookup<Op>,
-): Diagnostic {
-  const message = `'${element.name}' does not refer to a registered pass or pass pipeline`;
-  const help = [didYouMean(registry.suggest(element.name))];
-  return errorDiagnostic("PWC0203", message, help, { at: locateElement(pipeline, element) });
-}
-
 /** Codes of option errors, which have different messages in MLIR for passes, named pipelines and nested tables. */
 const BAD_OPTIONS = { pass: "PWC0205", pipeline: "PWC0209", within: "PWC0210" } as const;
 
@@ -182,7 +172,9 @@ class Assembler<Op extends object> {
         const inside = this.findUnknown(element.inner);
         if (inside !== undefined) return inside;
       } else if (this.#registry.find(element.name) === undefined) {
-        return unknownName(this.#pipeline, element, this.#registry);
+        const message = `'${element.name}' does not refer to a registered pass or pass pipeline`;
+        const help = [didYouMean(this.#registry.suggest(element.name))];
+        return errorDiagnostic("PWC0203", message, help, { at: locateElement(this.#pipeline, element) });
       }
     }
     return undefined;

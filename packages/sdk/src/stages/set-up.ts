@@ -9,7 +9,7 @@ import { contributorOf } from "./insertions.ts";
 import { refusePromise, runCode } from "./run-code.ts";
 import { buildersOf, hasMainPipeline } from "./work.ts";
 import type { Work } from "./work.ts";
-import type { Contribution, ResolveInput } from "@passwright/builder";
+import type { ResolveInput } from "@passwright/builder";
 
 /** Calls the `setup` of every plugin, sorts the taps, and returns all problems. */
 export function setUpAll(work: Work): readonly Diagnostic[] {
@@ -107,15 +107,11 @@ export function checkRequests(
   return ran.flatMap((found) => {
     const ofThis = <T extends { readonly contributor: string }>(one: T): boolean => one.contributor === found.name;
     const complaint = [
-      ...contributions.filter(ofThis).map(problemOf),
+      ...contributions.filter(ofThis).map((one) => notData(one, `the insertion of pass \`${one.pass.name}\``)),
       ...[...rules, ...edits].filter(ofThis).map((one) => notData(one, "a rule or an edit")),
     ].find((one) => one !== undefined);
     return complaint === undefined ? [] : [errors.invalidContributions(found, complaint)];
   });
-}
-
-function problemOf(contribution: Contribution): string | undefined {
-  return notData(contribution, `the insertion of pass \`${contribution.pass.name}\``);
 }
 
 /** Maximum nesting depth of options. Real options are not nested this deeply. This limit is an estimate. */
