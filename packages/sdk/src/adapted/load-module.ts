@@ -14,16 +14,16 @@ interface Node {
   };
 }
 
-const { process: node } = globalThis as unknown as { readonly process?: Node };
+const node = (): Node | undefined => (globalThis as unknown as { readonly process?: Node }).process;
 
 /** Returns the current folder, or `/` if the program does not run in Node. */
 export function currentFolder(): string {
-  return node?.cwd() ?? "/";
+  return node()?.cwd() ?? "/";
 }
 
 /** Returns the value of an environment variable, or `undefined` outside Node. */
 export function environmentVariable(name: string): string | undefined {
-  return node?.env[name];
+  return node()?.env[name];
 }
 
 /** Returns the most similar installed package with the same prefix, such as `remark-`, or `undefined`. */
@@ -31,7 +31,7 @@ function similarModule(name: string, folders: readonly string[]): string | undef
   const prefix = /^\w*-/.exec(name)?.[0] ?? "";
   const installed = folders.flatMap((folder) => {
     try {
-      return node?.getBuiltinModule("node:fs").readdirSync(folder) ?? [];
+      return node()?.getBuiltinModule("node:fs").readdirSync(folder) ?? [];
     } catch {
       return [];
     }
@@ -54,7 +54,7 @@ export function loadModule(
   { from = `${currentFolder()}/config.js`, code, what }: { from?: string | undefined; code: string; what: string },
 ): unknown {
   const start = /^(?:file:|[/\\]|[A-Za-z]:)/.test(from) ? from : `${currentFolder()}/${from}`;
-  const require = node?.getBuiltinModule("node:module").createRequire(start);
+  const require = node()?.getBuiltinModule("node:module").createRequire(start);
   const exists = (name: string): boolean => {
     try {
       return require?.resolve(name) !== undefined;

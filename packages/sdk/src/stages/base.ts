@@ -3,11 +3,9 @@ import type { ContributorId, PassManagerBuilder } from "@passwright/builder";
 import { diagnosticThrownBy } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { GraphInConfig } from "../contributions/checked.ts";
-import { checkFrameworkPipeline } from "./check-passes.ts";
 import type { FrameworkData } from "./input.ts";
 import { dataOf } from "./insertions.ts";
 import { refusePromise, runCode } from "./run-code.ts";
-import { contentOf } from "./pipeline-content.ts";
 import type { PipelineToBuild } from "./pipeline-content.ts";
 import { makePipeline } from "./work.ts";
 import type { Work } from "./work.ts";
@@ -17,13 +15,7 @@ export function buildBase(work: Work): readonly Diagnostic[] {
   const { input, owner, catalogue, builder, pipeline } = work;
   const { contributor, data, at } = input.framework;
   if (contributor !== undefined && data !== undefined) {
-    const wrong = checkFrameworkPipeline(
-      data,
-      contentOf(input.host, data),
-      owner.name,
-      { ...contributor, at },
-      catalogue,
-    );
+    const wrong = input.host.dataPipelines?.check(data, owner.name, { name: contributor.name, at }, catalogue) ?? [];
     if (wrong.length > 0) return wrong;
   }
   const built =

@@ -1,13 +1,12 @@
 import { specsOf } from "@passwright/builder";
 import type { PassCatalogue } from "@passwright/builder";
 import { optionProblems, parseOptionData, suggest } from "@passwright/core";
-import type { Diagnostic, OptionProblem, OptionSpecs, ReadPipeline, SourceLocation } from "@passwright/core";
+import type { Diagnostic, OptionProblem, OptionSpecs, ReadPipeline } from "@passwright/core";
 import type { OwnerContributions } from "../contributions/checked.ts";
 import type { Bundles } from "./bundles.ts";
 import * as errors from "./errors.ts";
 import { blamed } from "./errors.ts";
 import type { Framework } from "../define/define-framework.ts";
-import type { Contributor, FrameworkData } from "./input.ts";
 import type { NamedPass, PipelineContent } from "./pipeline-content.ts";
 import type { DataContributions } from "./insertions.ts";
 
@@ -109,35 +108,4 @@ function problemsIn(
   if (optionsText === undefined) return optionProblems(specs, options, read);
   const parsed = parseOptionData(specs, optionsText, read);
   return parsed.ok ? [] : [parsed.problem];
-}
-
-/** Reports undeclared passes and bundles in the pipelines of a framework that was read from data. */
-export function checkFrameworkPipeline(
-  { bundles }: FrameworkData,
-  content: PipelineContent,
-  framework: string,
-  { name, at: manifest }: Contributor & { readonly at: SourceLocation | undefined },
-  catalogue: PassCatalogue,
-): readonly Diagnostic[] {
-  const members = [...bundles.values()].flatMap(({ passes }) =>
-    passes.map(({ data, line }) => ({ pass: data.pass, line })),
-  );
-  const names = [...bundles.keys()].sort();
-  const unknown = content.bundles.filter(({ bundle }) => !bundles.has(bundle));
-  const undeclared = [...content.passes, ...members]
-    .filter(({ pass }) => catalogue.find(pass) === undefined && catalogue.findPipeline(pass) === undefined)
-    .map(({ pass, line }) => {
-      const at = line === undefined ? manifest : { file: manifest?.file ?? "", line, column: 1 };
-      const where = { plugin: name, pluginKind: "framework", ...(at === undefined ? {} : { at }) } as const;
-      const none = { lacks: [], holder: undefined };
-      const diagnostic = errors.unknownPass(pass, where, catalogue.suggest(pass), [framework], none);
-      return {
-        ...diagnostic,
-        help: ["declare the pass under `passes` in the manifest, even if another package defines it"],
-      };
-    });
-  return [
-    ...undeclared,
-    ...unknown.map(({ bundle }) => errors.unknownBundle(bundle, names, suggest(bundle, names), manifest)),
-  ];
 }

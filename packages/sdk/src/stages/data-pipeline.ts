@@ -1,13 +1,13 @@
 import { bundleWithOptions } from "@passwright/builder";
 import type { PassManagerBuilder, StepSettings } from "@passwright/builder";
-import { parseOptionData, UsageError } from "@passwright/core";
+import { parseOptionData, suggest, UsageError } from "@passwright/core";
 import type { OptionSpecs, PipelineSyntax } from "@passwright/core";
 import type { DataPipeline } from "../contributions/checked.ts";
 import type { CheckedBundle, CheckedStep, ParsedText } from "../contributions/pipeline-schema.ts";
 import type { Placed } from "../data/shape.ts";
 import type { ExtensionPoint } from "../define/define-framework.ts";
 import { memberOf } from "./bundles.ts";
-import { badPassOptions } from "./errors.ts";
+import * as errors from "./errors.ts";
 import type { DataPipelines, NamedPass, PipelineContent, PipelineToBuild, WithPipelines } from "./pipeline-content.ts";
 
 /** Returns all pipelines of a config, including the pipelines of its graph. */
@@ -62,16 +62,45 @@ function conditionsIn(pipeline: DataPipeline): PipelineContent["conditions"] {
   );
 }
 
+function contentOf(contributions: WithPipelines): PipelineContent {
+  const all = pipelinesOf(contributions);
+  return {
+    passes: all.flatMap((one) => passesOf(one).map((pass) => ({ ...pass, file: one.file }))),
+    bundles: all.flatMap(bundlesIn),
+    conditions: all.flatMap(conditionsIn),
+  };
+}
+
+const check: DataPipelines["check"] = (data, framework, { name, at: manifest }, catalogue) => {
+  const { bundles } = data;
+  const content = contentOf(data);
+  const members = [...bundles.values()].flatMap(({ passes }) =>
+    passes.map(({ data, line }) => ({ pass: data.pass, line })),
+  );
+  const names = [...bundles.keys()].sort();
+  const unknown = content.bundles.filter(({ bundle }) => !bundles.has(bundle));
+  const undeclared = [...content.passes, ...members]
+    .filter(({ pass }) => catalogue.find(pass) === undefined && catalogue.findPipeline(pass) === undefined)
+    .map(({ pass, line }) => {
+      const at = line === undefined ? manifest : { file: manifest?.file ?? "", line, column: 1 };
+      const where = { plugin: name, pluginKind: "framework", ...(at === undefined ? {} : { at }) } as const;
+      const none = { lacks: [], holder: undefined };
+      const diagnostic = errors.unknownPass(pass, where, catalogue.suggest(pass), [framework], none);
+      return {
+        ...diagnostic,
+        help: ["declare the pass under `passes` in the manifest, even if another package defines it"],
+      };
+    });
+  return [
+    ...undeclared,
+    ...unknown.map(({ bundle }) => errors.unknownBundle(bundle, names, suggest(bundle, names), manifest)),
+  ];
+};
+
 /** Functions that read pipelines from data. */
 export const dataPipelines: DataPipelines = {
-  contentOf: (contributions) => {
-    const all = pipelinesOf(contributions);
-    return {
-      passes: all.flatMap((one) => passesOf(one).map((pass) => ({ ...pass, file: one.file }))),
-      bundles: all.flatMap(bundlesIn),
-      conditions: all.flatMap(conditionsIn),
-    };
-  },
+  contentOf,
+  check,
   open: (pipeline, bundles, specs) => new PipelineFromData(pipeline, bundles, specs),
 };
 
@@ -149,5 +178,5 @@ class PipelineFromData implements PipelineToBuild {
 function optionsFromText(pass: string, specs: OptionSpecs | undefined, text: string): Options {
   const parsed = parseOptionData(specs, text);
   if (parsed.ok) return parsed.data;
-  throw new UsageError(badPassOptions(pass, parsed.problem, {}, specs));
+  throw new UsageError(errors.badPassOptions(pass, parsed.problem, {}, specs));
 }

@@ -1,5 +1,5 @@
-import type { PassManagerBuilder, When } from "@passwright/builder";
-import type { OptionSpecs } from "@passwright/core";
+import type { PassCatalogue, PassManagerBuilder, When } from "@passwright/builder";
+import type { Diagnostic, OptionSpecs, SourceLocation } from "@passwright/core";
 import type { DataPipeline, InConfig, OwnerContributions } from "../contributions/checked.ts";
 import type { CheckedBundle } from "../contributions/pipeline-schema.ts";
 
@@ -32,6 +32,13 @@ export interface PipelineToBuild {
 /** Reads pipelines from data. The host provides these functions, so that other programs do not bundle them. */
 export interface DataPipelines {
   contentOf(contributions: WithPipelines): PipelineContent;
+  /** Reports undeclared passes and bundles in the pipelines of a framework that was read from the manifest `at`. */
+  check(
+    data: WithPipelines & Pick<OwnerContributions, "bundles">,
+    framework: string,
+    owner: { readonly name: string; readonly at: SourceLocation | undefined },
+    catalogue: PassCatalogue,
+  ): readonly Diagnostic[];
   open(
     pipeline: DataPipeline,
     bundles: ReadonlyMap<string, CheckedBundle>,
