@@ -8,11 +8,8 @@ const firstLine = (file: string): SourceLocation => ({ file, line: 1, column: 1 
 /* PWL0001 to PWL0025: finding, reading and joining configs. */
 
 export function noSuchConfig(file: string): Diagnostic {
-  return error(
-    "PWL0001",
-    `config \`${file}\` does not exist`,
-    helpOnBackslashes(file) ?? "correct the path of the config",
-  );
+  const help = helpOnBackslashes(file) ?? "correct the path of the config";
+  return error("PWL0001", `config \`${file}\` does not exist`, help);
 }
 
 /** Reports a folder without a config. `above` is the path of a folder with a config above the searched folders. */
@@ -79,12 +76,8 @@ export function noPipeline(at: SourceLocation | undefined): Diagnostic {
 
 export function extendsCircle(files: readonly string[], at: SourceLocation): Diagnostic {
   const cycle = files.map((file) => `\`${file}\``).join(" -> ");
-  return error(
-    "PWL0020",
-    `configs extend each other in a cycle: ${cycle}`,
-    "remove `extends` from one of the configs",
-    { at },
-  );
+  const help = "remove `extends` from one of the configs";
+  return error("PWL0020", `configs extend each other in a cycle: ${cycle}`, help, { at });
 }
 
 export function notAConfigToExtend(named: string, reason: string, at: SourceLocation): Diagnostic {

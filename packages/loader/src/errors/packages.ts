@@ -59,12 +59,9 @@ export function packageNotFound(
 
 /** Reports that the config lists `name` as a plugin, although `name` is a pass of the framework. */
 export function passAsPlugin(name: string, framework: string, at: SourceLocation): Diagnostic {
-  return error(
-    "PWL0101",
-    `plugin \`${name}\` does not exist, but \`${framework}\` has a pass with this name`,
-    `to add the pass to the pipeline, use \`insert\`, for example \`insert: [{ pass: ${name}, end: true, reason: … }]\``,
-    { at },
-  );
+  const message = `plugin \`${name}\` does not exist, but \`${framework}\` has a pass with this name`;
+  const help = `to add the pass to the pipeline, use \`insert\`, for example \`insert: [{ pass: ${name}, end: true, reason: … }]\``;
+  return error("PWL0101", message, help, { at });
 }
 
 /** Reports that the default IR is missing. Installing it is safe, because the name does not come from the user. */
