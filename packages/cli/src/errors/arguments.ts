@@ -29,11 +29,8 @@ export function flagRepeated(flag: string, one: string, other: string): Diagnost
 }
 
 export function emptyOperand(name: string): Diagnostic {
-  return error(
-    "PWR0009",
-    `an argument of \`passwright ${name}\` is empty`,
-    `pass a value, or run \`passwright ${name} --help\` for the usage`,
-  );
+  const help = `pass a value, or run \`passwright ${name} --help\` for the usage`;
+  return error("PWR0009", `an argument of \`passwright ${name}\` is empty`, help);
 }
 
 export function flagTakesNoValue(flag: string): Diagnostic {
@@ -71,11 +68,8 @@ export function noQueue(): Diagnostic {
 }
 
 export function tooManyOperands(name: string, most: number): Diagnostic {
-  return error(
-    "PWR0009",
-    `\`passwright ${name}\` takes at most ${most} arguments`,
-    `run \`passwright ${name} --help\` for the usage`,
-  );
+  const help = `run \`passwright ${name} --help\` for the usage`;
+  return error("PWR0009", `\`passwright ${name}\` takes at most ${most} arguments`, help);
 }
 
 export function unknownPass(name: string, similar: string | undefined): Diagnostic {
@@ -104,26 +98,19 @@ export function unknownStep(name: string, similar: string | undefined, isConfig:
 }
 
 export function newWhat(what: string | undefined, kinds: readonly string[]): Diagnostic {
-  if (what === undefined)
-    return error(
-      "PWR0012",
-      "`passwright new` needs a kind and a name",
-      `run \`passwright new ${kinds.join("|")} NAME\``,
-    );
+  const usage = `run \`passwright new ${kinds.join("|")} NAME\``;
+  if (what === undefined) return error("PWR0012", "`passwright new` needs a kind and a name", usage);
   if (kinds.includes(what))
     return error("PWR0012", `\`passwright new ${what}\` needs a name`, `run \`passwright new ${what} NAME\``);
-  const help = didYouMean(suggest(what, kinds), `run \`passwright new ${kinds.join("|")} NAME\``);
+  const help = didYouMean(suggest(what, kinds), usage);
   return error("PWR0012", `\`passwright new\` does not support kind \`${what}\``, help);
 }
 
 export function completionFor(shell: string | undefined, shells: readonly string[]): Diagnostic {
-  const help = `run \`passwright completion ${shells.join("|")}\``;
-  if (shell === undefined) return error("PWR0029", "`passwright completion` needs the name of a shell", help);
-  return error(
-    "PWR0029",
-    `\`passwright completion\` does not support shell \`${shell}\``,
-    didYouMean(suggest(shell, shells), help),
-  );
+  const usage = `run \`passwright completion ${shells.join("|")}\``;
+  if (shell === undefined) return error("PWR0029", "`passwright completion` needs the name of a shell", usage);
+  const help = didYouMean(suggest(shell, shells), usage);
+  return error("PWR0029", `\`passwright completion\` does not support shell \`${shell}\``, help);
 }
 
 const noTemplate = (kind: string, host: string, help: string | readonly string[]): Diagnostic =>
@@ -154,11 +141,8 @@ export function noMatch(pattern: string): Diagnostic {
 }
 
 export function badTimeLimit(text: string, most: number): Diagnostic {
-  return error(
-    "PWR0006",
-    `\`${text}\` is not a time limit`,
-    `use a number of seconds above 0 and at most ${most}, for example 0.5`,
-  );
+  const help = `use a number of seconds above 0 and at most ${most}, for example 0.5`;
+  return error("PWR0006", `\`${text}\` is not a time limit`, help);
 }
 
 export function unknownSection(name: string, known: readonly string[]): Diagnostic {
@@ -171,19 +155,13 @@ export function unknownSection(name: string, known: readonly string[]): Diagnost
 }
 
 export function badThreadCount(text: string): Diagnostic {
-  return error(
-    "PWR0006",
-    `\`${text}\` is not a number of threads`,
-    "use `auto`, 0 for no threads, or another whole number",
-  );
+  const help = "use `auto`, 0 for no threads, or another whole number";
+  return error("PWR0006", `\`${text}\` is not a number of threads`, help);
 }
 
 export function staleWithoutFolder(): Diagnostic {
-  return error(
-    "PWR0021",
-    "flag `--remove-stale` has no effect without a folder",
-    "write results to a folder with `-o out/`",
-  );
+  const help = "write results to a folder with `-o out/`";
+  return error("PWR0021", "flag `--remove-stale` has no effect without a folder", help);
 }
 
 export function traceOfSlice(): Diagnostic {
@@ -204,12 +182,9 @@ export function threadsNotUsed(passes: readonly string[]): Diagnostic {
 }
 
 export function valuesInOneThread(passes: readonly string[]): Diagnostic {
-  return error(
-    "PWR0022",
-    `threads are not used for nested pipelines with ${firstAndOthers(passes)}, because threads cannot exchange values`,
-    "move passes without values to separate nested pipelines, or remove `threads`",
-    { severity: "remark" },
-  );
+  const message = `threads are not used for nested pipelines with ${firstAndOthers(passes)}, because threads cannot exchange values`;
+  const help = "move passes without values to separate nested pipelines, or remove `threads`";
+  return error("PWR0022", message, help, { severity: "remark" });
 }
 
 function firstAndOthers([first = "", ...others]: readonly string[]): string {
@@ -219,13 +194,10 @@ function firstAndOthers([first = "", ...others]: readonly string[]): string {
 
 /** Reports an operand that is not a config. `isPossible` is whether the file has the extension of a config. */
 export function noConfigFile(name: string, file: string, isPossible: boolean): Diagnostic {
-  return error(
-    "PWR0018",
-    `\`${file}\` is an input, but \`passwright ${name}\` reads only configs`,
-    isPossible
-      ? `if the file is a config, pass it with \`-c ${file}\``
-      : "pass the folder of a config, or use `passwright run` to read inputs",
-  );
+  const help = isPossible
+    ? `if the file is a config, pass it with \`-c ${file}\``
+    : "pass the folder of a config, or use `passwright run` to read inputs";
+  return error("PWR0018", `\`${file}\` is an input, but \`passwright ${name}\` reads only configs`, help);
 }
 
 export function secondConfig(name: string, first: string, second: string): Diagnostic {
@@ -239,9 +211,6 @@ export function unknownCode(code: string, similar: string | undefined): Diagnost
 }
 
 export function noGraph(framework: string): Diagnostic {
-  return error(
-    "PWR0802",
-    `framework \`${framework}\` has a single pipeline, not a graph`,
-    "run `passwright plan` to see the steps of the pipeline",
-  );
+  const help = "run `passwright plan` to see the steps of the pipeline";
+  return error("PWR0802", `framework \`${framework}\` has a single pipeline, not a graph`, help);
 }

@@ -43,13 +43,8 @@ export function dependsOnLoadOrder(
   const { first, other } = difference;
   const orders = [`first order: ${first.join(", ")}`, `second order: ${other.join(", ")}`];
   const what = "state outside of `setup`, for example module variables,";
-  return loadDifference(
-    "PWR0301",
-    "the plan depends on the order in which plugins are loaded",
-    difference,
-    orders,
-    what,
-  );
+  const message = "the plan depends on the order in which plugins are loaded";
+  return loadDifference("PWR0301", message, difference, orders, what);
 }
 
 export function differsEveryTime(difference: LoadDifference): Diagnostic {

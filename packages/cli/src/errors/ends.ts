@@ -47,14 +47,8 @@ export function unexpected(thrown: unknown, activity: Activity | undefined, from
     readThrown(thrown, "code") === "ERR_ACCESS_DENIED"
       ? "allow the access with a flag of Node, for example `--allow-worker`"
       : "run the command again with --debug, and report the stack to the author of the code that threw the error";
-  return endError(
-    "PWR0001",
-    "unexpected error",
-    activity,
-    [from && `thrown at ${from}`],
-    help,
-    `: ${describeThrown(thrown)}`,
-  );
+  const notes = [from && `thrown at ${from}`];
+  return endError("PWR0001", "unexpected error", activity, notes, help, `: ${describeThrown(thrown)}`);
 }
 
 export function unfinished({ ending, activity }: EarlyEnd, kept?: string): Diagnostic {

@@ -44,13 +44,11 @@ export function noFault(name: "bisect" | "reduce", hasCommand: boolean, files: r
 }
 
 export function faultWithoutSteps(file: string, hasCommand: boolean): Diagnostic {
-  return error(
-    "PWR0704",
-    `the test also detects the fault in \`${file}\` without any step, so no step is the cause`,
-    hasCommand
-      ? "change the command in `--test` so that it succeeds for a correct result"
-      : "correct the input, or change the test so that it accepts a correct result",
-  );
+  const message = `the test also detects the fault in \`${file}\` without any step, so no step is the cause`;
+  const help = hasCommand
+    ? "change the command in `--test` so that it succeeds for a correct result"
+    : "correct the input, or change the test so that it accepts a correct result";
+  return error("PWR0704", message, help);
 }
 
 export function notInstalled(lock: string, plugin: string, version = "without a version"): Diagnostic {

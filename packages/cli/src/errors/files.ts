@@ -123,11 +123,8 @@ export function sameOutput(first: string, second: string, output: string, other:
     return error("PWR0106", message, "pass each input once");
   }
   const message = `the results of \`${first}\` and \`${second}\` would have names that differ only in case, \`${output}\` and \`${other}\``;
-  return error(
-    "PWR0106",
-    message,
-    "rename one of the two inputs, because macOS and Windows treat these names as equal",
-  );
+  const help = "rename one of the two inputs, because macOS and Windows treat these names as equal";
+  return error("PWR0106", message, help);
 }
 
 export function linkedOutput(first: string, second: string, output: string, other: string): Diagnostic {
@@ -138,11 +135,8 @@ export function linkedOutput(first: string, second: string, output: string, othe
 /** Reports inputs whose results would have the same name after the extension of the last IR replaced theirs. */
 export function sameRenamedOutput(first: string, second: string, output: string): Diagnostic {
   const message = `the results of \`${first}\` and \`${second}\` would have the same name, \`${output}\``;
-  return error(
-    "PWR0106",
-    message,
-    "rename one of the two inputs, or run the inputs separately with different folders in -o",
-  );
+  const help = "rename one of the two inputs, or run the inputs separately with different folders in -o";
+  return error("PWR0106", message, help);
 }
 
 export function inputOfFirstIr(
