@@ -38,7 +38,7 @@ export interface Packages {
   readonly absent: readonly NamedInConfig[];
 }
 
-/** Stands for a plugin that is left out and not installed. */
+/** Returns a placeholder for a plugin that is left out and not installed. */
 const leftOut = (named: PluginInConfig): PluginPackage => {
   const { text: name, at } = named;
   return { kind: "plugin", name, named, folder: "", ...NO_MANIFEST, hasCode: false, at };
