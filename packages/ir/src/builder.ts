@@ -1,10 +1,13 @@
-import { suggest } from "@passwright/core";
-import type { Attribute, NamedAttribute, Type } from "./attributes/attribute.ts";
+import { isTable, quoted, suggest } from "@passwright/core";
+import { Attribute, Type } from "./attributes/attribute.ts";
+import type { NamedAttribute } from "./attributes/attribute.ts";
 import { floatBitsOfNumber } from "./attributes/float.ts";
 import { wrappedInteger } from "./attributes/integer.ts";
-import { notAnAttribute, notInserted, otherModule, unregisteredOperation } from "./errors.ts";
-import type { IRMapping, Region, Value } from "./handles.ts";
-import { Block, fail, Operation } from "./handles.ts";
+import { entityText } from "./entity-text.ts";
+import { notInserted, otherModule, unregisteredOperation, wrongArgument } from "./errors.ts";
+import type { IRMapping, Region } from "./handles.ts";
+import { Block, fail, Operation, Value } from "./handles.ts";
+import { requireAttribute } from "./store/attributes.ts";
 import { addResults, addSuccessors, appendRegion, insertBlock, insertOp, setOperands } from "./store/edit.ts";
 import { encodeLocation, fuseLocations, resolveLocation } from "./store/location.ts";
 import { Store } from "./store/store.ts";
@@ -31,6 +34,51 @@ export interface OperationState {
 }
 
 const NONE: readonly number[] = [];
+
+type Accepts = (value: unknown, context: IrContext) => boolean;
+
+function listOf(accepts: Accepts): Accepts {
+  return (value, context) => {
+    if (!Array.isArray(value)) return false;
+    for (let i = 0; i < value.length; i++) if (!accepts(value[i], context)) return false;
+    return true;
+  };
+}
+
+/** Checks of the values in an {@link OperationState}, with descriptions and examples. */
+const STATE: Readonly<Record<string, readonly [accepts: Accepts, what: string, example: string]>> = {
+  operands: [listOf((one) => one instanceof Value), "a list of values", "op.operands"],
+  results: [
+    listOf((one, context) => one instanceof Type && one.context === context),
+    "a list of types of the context",
+    "op.resultTypes",
+  ],
+  attributes: [isTable, "a table of attributes", '{ value: op.getAttr("value") }'],
+  properties: [isTable, "a table of attributes", '{ value: op.getAttr("value") }'],
+  successors: [listOf((one) => one instanceof Block), "a list of blocks", "[block]"],
+  regions: [Number.isInteger, "a number", "1"],
+  location: [
+    (one, context) => one instanceof Attribute && one.context === context,
+    "a location of the context",
+    "op.location",
+  ],
+};
+
+/** Refuses wrong keys and values, because TypeScript does not check calls in JavaScript. */
+function checkState(name: string, state: object, context: IrContext): void {
+  for (const key in state) {
+    const value: unknown = state[key as never];
+    const part = STATE[key];
+    if (part !== undefined && (value === undefined || part[0](value, context))) continue;
+    const [call, keys] = [`\`create\` of \`${name}\``, Object.keys(STATE)];
+    const known = `${quoted([suggest(key, keys) ?? keys].flat())} instead`;
+    if (part === undefined) throw wrongArgument(call, `unknown key \`${key}\``, known);
+    const [accepts, what, example] = part;
+    const at = Array.isArray(value) && accepts([], context) ? value.findIndex((one) => !accepts([one], context)) : -1;
+    const [path, found] = at < 0 ? [key, value] : [`${key}[${at}]`, (value as unknown[])[at]];
+    throw wrongArgument(call, `\`${path}\` is ${entityText(found)}`, `${what}, for example \`${key}: ${example}\``);
+  }
+}
 
 /** Creates types, attributes, and operations at the insertion point (`mlir/include/mlir/IR/Builders.h`). */
 export class OpBuilder {
@@ -143,6 +191,7 @@ export class OpBuilder {
   /** Creates an operation, and inserts the operation if there is an insertion point. */
   create(name: string, state: OperationState = {}): Operation {
     const { store, context } = this;
+    checkState(name, state, context);
     const operationName = context.operationName(byteStringOf(name));
     if (!operationName.isRegistered && !context.allowUnregistered && !store.allowsUnregistered) {
       const known = context.dialects.flatMap((one) => Object.keys(one.ops).map((op) => `${one.name}.${op}`));
@@ -199,9 +248,7 @@ export class OpBuilder {
     const name = context.names[store.opName[op]!]!;
     const entries: NamedAttribute[] = [];
     for (const key in attributes) {
-      const value = attributes[key]!;
-      if (value?.context !== context) throw notAnAttribute(key);
-      entries.push({ name: byteStringOf(key), value });
+      entries.push({ name: byteStringOf(key), value: requireAttribute(context, key, attributes[key]!) });
     }
     if (properties === undefined) {
       for (const { name: key, value } of name.inherent)
@@ -214,7 +261,8 @@ export class OpBuilder {
     const inherent = new Map<string, Attribute>();
     const discardable = new Map<string, Attribute>();
     for (const { name: key, value } of name.inherent) if (value !== undefined) inherent.set(key, value);
-    for (const [key, value] of Object.entries(properties)) inherent.set(byteStringOf(key), value);
+    for (const [key, value] of Object.entries(properties))
+      inherent.set(byteStringOf(key), requireAttribute(context, key, value));
     for (const { name: key, value } of entries)
       (name.inherent.some((entry) => entry.name === key) ? inherent : discardable).set(key, value);
     const dictionary = (map: ReadonlyMap<string, Attribute>): number =>

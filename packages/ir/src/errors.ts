@@ -1,4 +1,4 @@
-import { errorDiagnostic as error, messageOf, UsageError } from "@passwright/core";
+import { errorDiagnostic as error, messageOf, suggest, UsageError } from "@passwright/core";
 import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 import type { Type } from "./attributes/attribute.ts";
 
@@ -98,6 +98,18 @@ export function notOfType(what: "integer" | "float", { data, byteText }: Type): 
 export function doesNotFit(value: bigint, { byteText }: Type): UsageError {
   const help = "wrap the value with `getIntegerAttr(type, value)` of an `OpBuilder` or of the argument of `fold`";
   return usage("PWI0022", `${value} is not a value of type \`${byteText}\``, help);
+}
+
+export function wrongArgument(call: string, problem: string, expected: string): UsageError {
+  return usage("PWI0021", `${call}: ${problem}`, `pass ${expected}`);
+}
+
+/** Returns the error for a name that a pattern does not bind. Names include their kinds, such as `` value `x` ``. */
+export function unboundName(name: string, names: readonly string[]): UsageError {
+  const bare = (text: string): string => text.split("`")[1]!;
+  const meant = names.find((one) => bare(one) === suggest(bare(name), names.map(bare)));
+  const help = meant === undefined ? `use a name from \`match\`: ${names.join(", ")}` : `did you mean ${meant}?`;
+  return usage("PWI0023", `\`match\` does not bind ${name}`, help);
 }
 
 export function notAnAttribute(name: string): UsageError {

@@ -76,6 +76,13 @@ export abstract class EntityHandle {
   }
 }
 
+/** Throws if a result of the operation with this id has uses. */
+export function requireUnused(store: Store, op: number): void {
+  const first = store.opFirstResult[op]!;
+  for (let i = first; i < first + store.opResultCount[op]!; i++)
+    if (store.valueFirstUse[i] !== 0) throw stillUsed(store.nameOf(op).text, Value.of(store, i).uses.length);
+}
+
 function nounOf(handle: EntityHandle): string {
   if (handle instanceof Operation) return "operation";
   if (handle instanceof Value) return "value";
@@ -342,12 +349,8 @@ export class Operation extends EntityHandle {
 
   /** Erases the operation and its contents. The results of the operation must not have uses. */
   erase(): void {
-    const { store } = this;
-    const first = store.opFirstResult[this.liveId]!;
-    for (let i = 0; i < this.numResults; i++) {
-      if (store.valueFirstUse[first + i] !== 0) throw stillUsed(this.name, Value.of(store, first + i).uses.length);
-    }
-    eraseOp(store, this.id);
+    requireUnused(this.store, this.liveId);
+    eraseOp(this.store, this.id);
   }
 
   /** Removes the operation from its block without erasing it. The operation can be inserted elsewhere. */

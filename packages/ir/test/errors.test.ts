@@ -1,7 +1,7 @@
 import { definePass, diagnosticOf, PassManager, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic, PassDefinition } from "@passwright/core";
-import { applyPatternsGreedily, Context, createModule, defineDialect, dialects } from "@passwright/ir";
-import { FrozenPatternSet, mlir, OpBuilder, parseModule } from "@passwright/ir";
+import { applyPatternsGreedily, Context, createModule, dagPattern, defineDialect, dialects } from "@passwright/ir";
+import { FrozenPatternSet, mlir, node, OpBuilder, parseModule } from "@passwright/ir";
 import type { Attribute, Operation } from "@passwright/ir";
 import { checkGolden } from "@passwright/development";
 import { expect } from "chai";
@@ -59,6 +59,19 @@ function badFormat(): readonly Diagnostic[] {
   return thrown(() => defineDialect({ name: "toy", ops: { op: { assemblyFormat: "$y" } } }));
 }
 
+const wrong = (value: unknown): never => value as never;
+
+function unbound(): readonly Diagnostic[] {
+  const pattern = dagPattern({
+    name: "Twice",
+    match: node("arith.addi", ["left", "right"]),
+    rewrite: (match, rewriter, root) => rewriter.replaceOp(root, [match.value("rihgt")]),
+  });
+  const used = '%0 = "t.a"() : () -> i32 %1 = "arith.addi"(%0, %0) : (i32, i32) -> i32 "t.use"(%1) : (i32) -> ()';
+  const patterns = new FrozenPatternSet(context, [{ ...pattern, root: "arith.addi" }]);
+  return thrown(() => applyPatternsGreedily(read(used), patterns));
+}
+
 /**
  * For each code, a function that causes the diagnostic. Other codes, which parsing or verifying a text reports, are in
  * `invalid.txt`.
@@ -85,7 +98,14 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   PWI0016: () => thrown(() => applyPatternsGreedily(addition(), new FrozenPatternSet(new Context(), []))),
   PWI0017: () =>
     thrown(() => defineDialect({ name: "toy", ops: { op: { effects: ["wirte"], regions: -1 } } } as never)),
+  PWI0021: () => {
+    const add = addition();
+    return thrown(() =>
+      OpBuilder.before(add).create("arith.addi", { operands: add.operands, results: wrong(add.results) }),
+    );
+  },
   PWI0022: () => thrown(() => context.internAttribute({ kind: "integer", type: context.parseType("i8"), value: 300n })),
+  PWI0023: unbound,
   PWI1002: () =>
     diagnosticsOf(parseModule(context, "module {}\nmodule {}\n", { file: "two.mlir", implicitModule: false })),
   PWI1003: () => diagnosticsOf(parseModule(context, new Uint8Array(0), { file: "large.mlir", length: 536_870_912 })),

@@ -9,9 +9,8 @@ import { flagsText, readArguments } from "./flags.ts";
 import type { Arguments, JsonOutput } from "./flags.ts";
 import { printOutcome } from "./outcome.ts";
 import { timeLimitOf } from "./time-limit.ts";
-import { outputJson, printDiagnostics } from "../render/diagnostics.ts";
+import { jsonEvent, outputJson, printDiagnostics } from "../render/diagnostics.ts";
 import { beside } from "../render/wrap.ts";
-import { JsonLines } from "../run/json-lines.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
 /** Functions that load the code of each command, by name. */
@@ -64,7 +63,7 @@ export async function runCommand(
 function refuse(diagnostics: readonly Diagnostic[], output: JsonOutput | undefined, terminal: Terminal): ExitCode {
   if (output === undefined) printDiagnostics(diagnostics, terminal);
   else if (output === "json") terminal.out(`${outputJson({ diagnostics })}\n`);
-  else new JsonLines(terminal).write("end", { diagnostics, exitCode: 2 });
+  else terminal.out(jsonEvent("end", { diagnostics, exitCode: 2 }));
   return 2;
 }
 

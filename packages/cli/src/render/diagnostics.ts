@@ -16,6 +16,11 @@ const CONTROL = new RegExp(`(?!\\n)[${CONTROL_CHARACTERS}]`, "g");
 
 const LONGEST_LINE = 1000;
 
+/** Returns an event of a run as one line of JSON. New keys and events do not change the version of the format. */
+export function jsonEvent(event: "start" | "input" | "end", data: object): string {
+  return `${terminalJson({ version: 1, event, ...data }, 0)}\n`;
+}
+
 /** Returns JSON with escaped control characters, and without the text of very long source lines. */
 export function terminalJson(data: unknown, indent = 2): string {
   const isLong = (key: string, value: unknown): boolean =>

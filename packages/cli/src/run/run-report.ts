@@ -13,7 +13,7 @@ import { writeOrReport } from "../output/output.ts";
 import type { Destination } from "../output/output.ts";
 import { mapPathOf, ResultFile, ResultFolder } from "../output/result-files.ts";
 import type { WriteSettings } from "../output/result-files.ts";
-import { outputJson, printDiagnostics, terminalJson } from "../render/diagnostics.ts";
+import { outputJson, printDiagnostics, jsonEvent } from "../render/diagnostics.ts";
 import { counted } from "../render/plan.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { IdleSteps } from "./idle-steps.ts";
@@ -134,9 +134,8 @@ export class RunReport {
     else this.#event("input", { ...done, from: result.from, milliseconds: result.timing });
   }
 
-  /** Writes an event as one line of JSON. New keys and events do not change the version of the format. */
   #event(event: "start" | "input" | "end", data: object): void {
-    if (this.#hasLines) this.#terminal.out(`${terminalJson({ version: 1, event, ...data }, 0)}\n`);
+    if (this.#hasLines) this.#terminal.out(jsonEvent(event, data));
   }
 
   /** Completes the output and returns the exit code. `isStopped` means that the user ended the run. */

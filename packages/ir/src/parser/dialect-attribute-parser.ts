@@ -26,7 +26,7 @@ export function parseKnownBody(
     reader.at = end;
     return undefined;
   }
-  if (found.parse === undefined && reader.at < end)
+  if (found.parse === undefined && reader.bytes[reader.at] === 60)
     reader.fail(`${what} \`${name}\` does not have parameters`, reader.at);
   const body = found.parse?.(new BodyParser(reader)) ?? "";
   // As in MLIR, ignores text before the closing bracket that the parser did not read.

@@ -1,4 +1,5 @@
 import type { Attribute } from "../attributes/attribute.ts";
+import { unboundName } from "../errors.ts";
 import { Operation, Value } from "../handles.ts";
 import { internalized } from "../text/bytes.ts";
 import { traitBit } from "../dialects/traits.ts";
@@ -22,7 +23,7 @@ export interface DagNode {
   readonly op: string;
   /** Patterns of the operands, in order. */
   readonly operands: readonly OperandPattern[];
-  /** Name by which the rewrite refers to the operation. The name of the root is `root`. */
+  /** Name by which the rewrite refers to the operation. Default: `root` for the root, none for other operations. */
   readonly as: string | undefined;
 }
 
@@ -50,22 +51,24 @@ export class DagMatch {
   }
 
   #id(name: string): number {
-    return this.#found[this.#names.indexOf(name)]!;
+    const place = this.#names.indexOf(name);
+    if (place < 0) throw unboundName(name, this.#names);
+    return this.#found[place]!;
   }
 
   /** Returns the value that the pattern bound to a name. */
   value(name: string): Value {
-    return Value.of(this.store, this.#id(name));
+    return Value.of(this.store, this.#id(`value \`${name}\``));
   }
 
   /** Returns the constant that the pattern bound to a name. */
   constant(name: string): Attribute {
-    return constantOfValue(this.store, this.#id(name))!;
+    return constantOfValue(this.store, this.#id(`value \`${name}\``))!;
   }
 
   /** Returns the operation that the pattern bound to a name. */
   op(name: string): Operation {
-    return Operation.of(this.store, this.#id(name));
+    return Operation.of(this.store, this.#id(`operation \`${name}\``));
   }
 }
 
@@ -85,7 +88,7 @@ export interface DagPattern {
 export function dagPattern(pattern: DagPattern): RewritePattern & { readonly root: string } {
   const { match, name, when } = pattern;
   const names: string[] = [];
-  const root = compiled(match, names);
+  const root = compiled({ ...match, as: match.as ?? "root" }, names);
   const matcher = new DagMatcher(root, names.length);
   const size = countOperations(root);
   return {
@@ -119,12 +122,15 @@ interface CompiledNode {
   readonly operands: readonly CompiledNode[];
 }
 
-/** Compiles a node. The slot of a name is its index in `names`, to which new names are added. */
+/** Compiles a node. The slot of a name is its index in `names`. Names start with their kinds: `` value `x` ``. */
 function compiled(pattern: OperandPattern, names: string[]): CompiledNode {
-  const placeOf = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.push(name) - 1);
+  const placeOf = (text: string, kind = "value"): number => {
+    const name = `${kind} \`${text}\``;
+    return names.includes(name) ? names.indexOf(name) : names.push(name) - 1;
+  };
   if (typeof pattern === "string") return { kind: "value", place: placeOf(pattern), op: "", operands: [] };
   if ("constant" in pattern) return { kind: "constant", place: placeOf(pattern.constant), op: "", operands: [] };
-  const place = pattern.as === undefined ? -1 : placeOf(pattern.as);
+  const place = pattern.as === undefined ? -1 : placeOf(pattern.as, "operation");
   const operands = pattern.operands.map((operand) => compiled(operand, names));
   return { kind: "operation", place, op: pattern.op, operands };
 }

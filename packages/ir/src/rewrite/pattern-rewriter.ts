@@ -1,8 +1,9 @@
 import { OpBuilder } from "../builder.ts";
 import type { OperationState } from "../builder.ts";
-import { wrongCount, wrongReplacement } from "../errors.ts";
-import { Block as BlockHandle, copyWith } from "../handles.ts";
-import type { Block, IRMapping, Operation, OpOperand, Region, Value } from "../handles.ts";
+import { entityText } from "../entity-text.ts";
+import { wrongArgument, wrongCount, wrongReplacement } from "../errors.ts";
+import { Block, copyWith, Operation, requireUnused, Value } from "../handles.ts";
+import type { IRMapping, OpOperand, Region } from "../handles.ts";
 import { cloneRegion } from "../store/clone.ts";
 import { insertBlock, insertOp, moveBlocks, removeOp, setOperand } from "../store/edit.ts";
 import { eraseBlock, eraseOp } from "../store/erase.ts";
@@ -37,12 +38,13 @@ export class PatternRewriter extends OpBuilder {
     this.#listener?.operationInserted(op);
   }
 
-  /** Erases an operation and its contents. The results of the operation must have no uses. */
+  /** Erases an operation and its contents. Throws PWI0002 if a result of the operation has uses. */
   eraseOp(op: Operation): void {
-    this.eraseOpId(op.liveId);
+    requireUnused(this.store, op.liveId);
+    this.eraseOpId(op.id);
   }
 
-  /** Erases the operation with this id. The results of the operation must have no uses. */
+  /** Erases the operation with this id. The results must not have uses, which this function does not check. */
   eraseOpId(op: number): void {
     const { store } = this;
     this.insertBehind(op);
@@ -60,10 +62,12 @@ export class PatternRewriter extends OpBuilder {
 
   /** Replaces the uses of an operation's results by these values, and then erases the operation. */
   replaceOp(op: Operation, values: Operation | readonly Value[]): void {
-    const replacements = "length" in values ? values : values.results;
+    const replacements = values instanceof Operation ? values.results : values;
+    const bad = Array.isArray(replacements) ? replacements.find((value) => !(value instanceof Value)) : replacements;
+    if (bad !== undefined) throw wrongArgument("`replaceOp`", `got ${entityText(bad)}`, "a list of values");
     if (replacements.length !== op.numResults) throw wrongReplacement(op.numResults, replacements.length);
     replacements.forEach((value, i) => this.replaceAllUsesId(this.store.opFirstResult[op.id]! + i, value.liveId));
-    this.eraseOpId(op.liveId);
+    this.eraseOp(op);
   }
 
   /** Creates an operation at the insertion point, with the location of `op`, and replaces `op` by the new operation. */
@@ -151,7 +155,8 @@ export class PatternRewriter extends OpBuilder {
   /** Erases a block and its contents. The block must not have uses. */
   eraseBlock(block: Block): void {
     const { store } = this;
-    for (let op = store.blockLastOp[block.liveId]!; op !== 0; op = store.blockLastOp[block.id]!) this.eraseOpId(op);
+    for (let op = store.blockLastOp[block.liveId]!; op !== 0; op = store.blockLastOp[block.id]!)
+      this.eraseOp(Operation.of(store, op));
     eraseBlock(store, block.id);
   }
 
@@ -190,7 +195,7 @@ export class PatternRewriter extends OpBuilder {
     const block = store.newBlock();
     insertBlock(store, block, store.blockRegion[from]!, store.blockNext[from]!);
     while (store.opBlock[op.id] !== block) this.#move(store.blockLastOp[from]!, block, store.blockFirstOp[block]!);
-    return BlockHandle.of(store, block);
+    return Block.of(store, block);
   }
 
   /** Moves the blocks of a region to another region, before `before` or to the end. */

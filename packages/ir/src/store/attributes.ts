@@ -1,7 +1,8 @@
-import type { Attribute, NamedAttribute } from "../attributes/attribute.ts";
+import { Attribute } from "../attributes/attribute.ts";
+import type { NamedAttribute } from "../attributes/attribute.ts";
 import { entriesOf, findEntry } from "../attributes/parts.ts";
 import { notAnAttribute } from "../errors.ts";
-import type { Store } from "./store.ts";
+import type { IrContext, Store } from "./store.ts";
 
 /** Returns the attribute `name` of an operation. `name` is a byte string. Inherent attributes take precedence. */
 export function getAttribute(store: Store, op: number, name: string): Attribute | undefined {
@@ -19,9 +20,15 @@ function without(dictionary: Attribute | undefined, name: string): readonly Name
   return entriesOf(dictionary).filter((entry) => entry.name !== name);
 }
 
+/** Returns an attribute. Throws if the value is not an attribute of the context. */
+export function requireAttribute(context: IrContext, name: string, value: Attribute): Attribute {
+  if (!(value instanceof Attribute) || value.context !== context) throw notAnAttribute(name);
+  return value;
+}
+
 /** Sets an attribute of an operation. The operation's definition determines whether the attribute is inherent. */
 export function setAttribute(store: Store, op: number, name: string, value: Attribute): void {
-  if (value?.context !== store.context) throw notAnAttribute(name);
+  requireAttribute(store.context, name, value);
   const column = isInherent(store, op, name) ? store.opProperties : store.opAttributes;
   const { context } = store;
   const rest = without(context.attributes[column[op]!], name);

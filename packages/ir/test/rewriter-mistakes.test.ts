@@ -1,0 +1,109 @@
+import { diagnosticOf, renderDiagnostic } from "@passwright/core";
+import { Context, dagPattern, dialects, node, parseModule, PatternRewriter } from "@passwright/ir";
+import type { DagPattern, Operation } from "@passwright/ir";
+import { checkGolden } from "@passwright/development";
+import { expect } from "chai";
+
+/* Wrong calls of builders and rewriters, mostly from JavaScript, where TypeScript does not report them. */
+
+const context = new Context({ dialects, allowUnregistered: true });
+const foreign = new Context({ dialects });
+
+/** Value of a type that TypeScript would refuse. */
+const wrong = (value: unknown): never => value as never;
+
+const PROGRAM = `"t.around"() ({
+  %0 = "t.op"() : () -> i32
+  "cf.br"() [^bb1] : () -> ()
+^bb1:
+  %1 = "t.op"() : () -> i32
+  %2 = "t.sum"(%0, %1) : (i32, i32) -> i32
+  "t.use"(%2) : (i32) -> ()
+}) : () -> ()`;
+
+/** Calls `change` with the operation `t.sum` and a rewriter before this operation. */
+function change(call: (op: Operation, rewriter: PatternRewriter) => unknown): Operation {
+  const parsed = parseModule(context, PROGRAM);
+  if (!parsed.ok) throw new Error(parsed.diagnostics[0]!.message);
+  let sum: Operation | undefined;
+  parsed.op.walk((op) => {
+    if (op.name === "t.sum") sum = op;
+  });
+  const rewriter = new PatternRewriter(sum!.store);
+  rewriter.setInsertionPoint(sum!);
+  call(sum!, rewriter);
+  return parsed.op;
+}
+
+function errorOf(call: (op: Operation, rewriter: PatternRewriter) => unknown): string {
+  try {
+    return `no error\n${change(call).print()}`;
+  } catch (thrown) {
+    const diagnostic = diagnosticOf(thrown);
+    if (diagnostic === undefined) throw thrown;
+    return renderDiagnostic(diagnostic);
+  }
+}
+
+type Call = Parameters<typeof change>[0];
+
+const creating =
+  (state: Call): Call =>
+  (op, rewriter) =>
+    rewriter.create("t.other", wrong(state(op, rewriter)));
+
+const match = node("t.sum", [node("t.op", [], "left"), "right"]);
+
+const matching =
+  (rewrite: DagPattern["rewrite"]): Call =>
+  (op, rewriter) =>
+    dagPattern({ name: "Sum", match, rewrite }).matchAndRewrite(op, rewriter);
+
+const CALLS: Readonly<Record<string, Call>> = {
+  "values instead of types": creating((op) => ({ results: op.results })),
+  "a type instead of a list": creating((op) => ({ results: op.resultTypes[0] })),
+  "the text of a type": creating(() => ({ results: ["i32"] })),
+  "a type of another context": creating(() => ({ results: [foreign.parseType("i32")] })),
+  "an operation instead of operands": creating((op) => ({ operands: op })),
+  "an operation in the operands": creating((op) => ({ operands: [op.getOperand(0), op] })),
+  "a missing operand": creating(() => ({ operands: [undefined] })),
+  "a misspelled key": creating((op) => ({ result: op.resultTypes })),
+  "an operation instead of a table": creating((op) => op),
+  "a list of attributes": creating((_, rewriter) => ({ attributes: [rewriter.getUnitAttr()] })),
+  "a map of attributes": creating(() => ({ attributes: new Map() })),
+  "a type instead of an attribute": creating((op) => ({ attributes: { value: op.resultTypes[0] } })),
+  "a number as a property": creating(() => ({ properties: { value: 5 } })),
+  "a list of regions": creating((op) => ({ regions: op.regions })),
+  "an operation as the location": creating((op) => ({ location: op })),
+  "a block instead of successors": creating((op) => ({ successors: op.block })),
+  "a type in `setAttr`": (op) => op.setAttr("value", wrong(op.resultTypes[0])),
+  "an operation with uses in `eraseOp`": (op, rewriter) => rewriter.eraseOp(op),
+  "a block with uses in `eraseBlock`": (op, rewriter) => rewriter.eraseBlock(op.getOperand(0).definingOp!.block!),
+  "the same operation in `replaceOp`": (op, rewriter) => rewriter.replaceOp(op, op),
+  "a value in `replaceOp`": (op, rewriter) => rewriter.replaceOp(op, wrong(op.getOperand(0))),
+  "types in `replaceOp`": (op, rewriter) => rewriter.replaceOp(op, wrong(op.resultTypes)),
+  "a misspelled name": matching((found) => found.value("rihgt")),
+  "a name that does not exist": matching((found) => found.value("operand")),
+  "the name of an operation in `value`": matching((found) => found.value("left")),
+  "the name of a value in `op`": matching((found) => found.op("right")),
+};
+
+describe("wrong calls of builders and rewriters", () => {
+  it("are refused with a description of the right call", () => {
+    const texts = Object.entries(CALLS).map(([title, call]) => `--- ${title}\n${errorOf(call)}\n`);
+    checkGolden(texts.join(""), "rewriter-mistakes.txt", import.meta.url);
+  });
+
+  it("do not include undefined values", () => {
+    const text = change((op, rewriter) => {
+      const state = { operands: undefined, results: op.resultTypes, regions: undefined, location: undefined };
+      rewriter.replaceOp(op, rewriter.create("t.other", wrong(state)));
+    }).print();
+    expect(text).to.contain('"t.other"() : () -> i32');
+  });
+
+  it("do not include the root of a tree", () => {
+    const text = change(matching((found, rewriter) => rewriter.replaceOp(found.op("root"), [found.value("right")])));
+    expect(text.print()).not.to.contain("t.sum");
+  });
+});
