@@ -4,6 +4,7 @@ import { CODE } from "./code.ts";
 import { errorDiagnostic, UsageError } from "./diagnostic.ts";
 import { openScope } from "./run/analysis-scope.ts";
 import { suggest } from "./suggest.ts";
+import type { NoPromise } from "./no-promise.ts";
 
 /** Key and type of each member of a definition, and whether the member is required. */
 const MEMBERS = [
@@ -19,7 +20,9 @@ const MEMBERS = [
  *
  * @throws {@link UsageError} PWC0105 for a member that is missing or misspelled or has the wrong type, PWC0106 for a name with a control character.
  */
-export function defineAnalysis<Op extends object, A>(definition: AnalysisDefinition<Op, A>): Analysis<Op, A> {
+export function defineAnalysis<Op extends object, A extends NoPromise>(
+  definition: AnalysisDefinition<Op, A>,
+): Analysis<Op, A> {
   return readArgument("defineAnalysis", () => makeAnalysis(definition));
 }
 

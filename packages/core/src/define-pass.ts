@@ -27,11 +27,11 @@ export type PassCode<Op extends object, O extends OptionSpecs, S extends string,
   "checkOptions"
 > &
   (
-    | PassBody<Op, ValuesOf<O>, S, Written, Read>
-    | {
+    | (PassBody<Op, ValuesOf<O>, S, Written, Read> & { readonly create?: never })
+    | ({
         /** Makes the body of one instance. Variables of this function can contain the state of the instance. */
         create(options: ValuesOf<O>): PassBody<Op, ValuesOf<O>, S, Written, Read>;
-      }
+      } & { readonly [K in "runOnOperation" | "initialize" | "canScheduleOn" | "batch"]?: never })
   );
 
 /** Code of a pass in a group: a plugin of the tool that runs the group, or a function that makes one per instance. */

@@ -167,6 +167,7 @@ export {
   type Instrumentation,
 } from "./instrumentation.ts";
 export { NestedExecutor } from "./nested-executor.ts";
+export { type NoPromise } from "./no-promise.ts";
 export { type NestedItem, type NestedOutcome, type NestedWork } from "./nested-work.ts";
 export { collectNested } from "./run/collect-nested.ts";
 export { passesFilters } from "./run/program.ts";

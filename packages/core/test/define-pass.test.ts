@@ -1,4 +1,5 @@
 import {
+  defineAnalysis,
   bool,
   defineConversion,
   defineGroup,
@@ -67,6 +68,12 @@ export function doesNotCompile(): void {
   plain.create({ depth: 3 });
   // @ts-expect-error the default is not one of the words
   oneOf(["a", "b"], "c", "");
+  // @ts-expect-error a pass has either a body or a function that makes bodies
+  definePass({ name: "both", runOnOperation: () => {}, create: () => ({ runOnOperation: () => {} }) });
+  // @ts-expect-error the function that makes bodies also makes `initialize`
+  definePass({ name: "both", initialize: () => undefined, create: () => ({ runOnOperation: () => {} }) });
+  // @ts-expect-error an analysis is synchronous
+  defineAnalysis({ name: "toy/slow", compute: async () => 1 });
   // @ts-expect-error a pass needs code
   definePass({ name: "empty" });
   // @ts-expect-error the pass runs on operations of a different type

@@ -1,6 +1,6 @@
-import type { OptionsOf, Place, StepOptions } from "@passwright/builder";
+import type { OptionsOf, StepOptions } from "@passwright/builder";
 import type { OptionsInput, OptionSpecs, PassDefinition } from "@passwright/core";
-import type { InsertionSettings } from "./contributions/data.ts";
+import type { InsertionSettings, OnePlace } from "./contributions/data.ts";
 
 /**
  * Carries the operation type of passes, in a method, whose parameter types TypeScript compares in both directions. A
@@ -36,7 +36,7 @@ export type GivenOptions<O> = unknown extends O
     : never;
 
 /** Position that can name an extension point of the framework. */
-export type PlaceAt<Point extends string> = Place extends infer One
+export type PlaceAt<Point extends string> = OnePlace extends infer One
   ? One extends { readonly at: string }
     ? Omit<One, "at"> & { readonly at: Point }
     : One

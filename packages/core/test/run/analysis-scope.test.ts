@@ -423,7 +423,10 @@ describe("an analysis that throws", () => {
 
   it("is refused if it is asynchronous or returns a promise", () => {
     const { trace, manager, run } = setUp("cabinet @tax");
-    const later = defineAnalysis({ name: "toy/later", compute: () => Promise.reject(new Error("lost")) });
+    const later = defineAnalysis({
+      name: "toy/later",
+      compute: (): unknown[] => Promise.reject(new Error("lost")) as never,
+    });
     manager.addPass(tracingPass(trace, "ask", (_, pass) => void pass.getAnalysis(later)));
     expect(run()).to.contain(
       block(`
@@ -433,7 +436,7 @@ describe("an analysis that throws", () => {
       `),
     );
     const analysis = { name: "toy/later", compute: async () => 1 };
-    expect(describeThrow(() => defineAnalysis(analysis))).to.equal(
+    expect(describeThrow(() => defineAnalysis(analysis as never))).to.equal(
       block(`
         error[PWC0105]: \`defineAnalysis\`: \`compute\` must not be async
         help: make it a synchronous function

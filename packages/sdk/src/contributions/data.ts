@@ -20,11 +20,17 @@ export interface InsertionSettings {
   readonly reason?: string;
 }
 
+/** Adds all other keys of positions to a position, so that the compiler refuses these keys. */
+type Alone<P> = P extends unknown ? P & { readonly [K in Exclude<(typeof PLACES)[number], keyof P>]?: never } : never;
+
+/** Position with exactly one key. {@link Place} also accepts objects that have the keys of several positions. */
+export type OnePlace = Alone<Place>;
+
 /** Insertion of a pass as data, with exactly one position. `onMissing` can name alternative positions. */
-export type InsertionData = Place & InsertionSettings & { readonly pass: string; readonly options?: StepOptions };
+export type InsertionData = OnePlace & InsertionSettings & { readonly pass: string; readonly options?: StepOptions };
 
 /** Insertion of a bundle by its name, or by `plugin::name`. */
-export type BundleInsertionData = Place &
+export type BundleInsertionData = OnePlace &
   InsertionSettings & {
     readonly bundle: string;
     /** Options of the bundle's passes, by pass name. */

@@ -1,5 +1,12 @@
 import { refuseControlCharacters } from "@passwright/core";
-import type { GroupDeclaration, IrAdapter, NamedPipeline, PassDeclaration, PassDefinition } from "@passwright/core";
+import type {
+  GroupDeclaration,
+  IrAdapter,
+  NamedPipeline,
+  NoPromise,
+  PassDeclaration,
+  PassDefinition,
+} from "@passwright/core";
 import type { CheckProperty, Choice, PassManagerBuilder, PointSettings, Properties } from "@passwright/builder";
 import type { PipelineGraph } from "@passwright/graph";
 import type { AnyOpOf } from "../framework-types.ts";
@@ -96,7 +103,7 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
    */
   readonly externalPasses?: readonly string[];
   /** Builds the pipeline. Called once per plan. */
-  pipeline?(builder: PassManagerBuilder<Op>, environment: FrameworkEnvironment<H>): void;
+  pipeline?(builder: PassManagerBuilder<Op>, environment: FrameworkEnvironment<H>): NoPromise;
   /** Registers the pipelines of a graph, for `defineGraphFramework`. Called once per plan, after `pipeline`. */
   graph?(graph: PipelineGraph<Op>, environment: GraphEnvironment<Op, H>): void;
   /** @internal Creates the graph of an assembly. Only frameworks with a graph refer to the code for graphs. */
@@ -105,7 +112,7 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
 
 /** Function that registers the pipelines of a framework in a graph. */
 export interface GraphFunction<Op extends object, H extends HookDeclarations> {
-  graph(graph: PipelineGraph<Op>, environment: GraphEnvironment<Op, H>): void;
+  graph(graph: PipelineGraph<Op>, environment: GraphEnvironment<Op, H>): NoPromise;
 }
 
 /** Argument of `defineFramework`. Default of `anchor`: the `root` of the IR, or any operation. */

@@ -1,5 +1,5 @@
 import { refuseControlCharacters } from "@passwright/core";
-import type { Analysis, NamedPipeline, OptionSpecs, PassDefinition, ValuesOf } from "@passwright/core";
+import type { Analysis, NamedPipeline, NoPromise, OptionSpecs, PassDefinition, ValuesOf } from "@passwright/core";
 import type { PassManagerBuilder } from "@passwright/builder";
 import type { PipelineGraph } from "@passwright/graph";
 import { readTable } from "./check-shape.ts";
@@ -71,7 +71,7 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
    * Inserts passes, adds rules and taps hooks. Must be synchronous. The builder shows the steps of the framework and of
    * this plugin, but not the steps of other plugins.
    */
-  setup?(builder: PluginBuilder<F>, environment: PluginEnvironment<F, O>): void;
+  setup?(builder: PluginBuilder<F>, environment: PluginEnvironment<F, O>): NoPromise;
 }
 
 const BRAND: unique symbol = Symbol.for("passwright.plugin") as never;

@@ -42,6 +42,9 @@ export function compiles(some: readonly DefinedPlugin[], names: readonly string[
   void isLine;
   all.run(parsed.root);
   assemble(samovar);
+  definePlugin({ name: "p", setup: (builder) => builder.addPass(lemon) });
+  definePlugin({ name: "p", setup: (builder) => void builder.addPass(lemon) });
+  defineFramework({ name: "art", ir: menu, pipeline: (builder) => builder.addPass(sweeten) });
   assemble(samovar, { plugins: some, insert: names.map((pass) => ({ pass, after: "boil" })) });
   assemble(samovar, { plugins: [...some, [sugar, { spoons: 1 }]] });
 }
@@ -85,6 +88,20 @@ export function doesNotCompile(): void {
   assemble(samovar, { insert: [{ before: "y" }] });
   // @ts-expect-error -- an insertion cannot have a pass and a bundle
   assemble(samovar, { insert: [{ bundle: "mix", pass: "x", end: true }] });
+  // @ts-expect-error -- two positions
+  assemble(samovar, { insert: [{ pass: "x", before: "y", after: "z" }] });
+  // @ts-expect-error -- two positions
+  assemble(samovar, { insert: [{ bundle: "mix", at: "tea.end", before: "y" }] });
+  // @ts-expect-error -- two alternative positions in one table
+  assemble(samovar, { insert: [{ pass: "x", before: "y", onMissing: { use: { after: "z", end: true } } }] });
+  // @ts-expect-error -- two positions
+  definePlugin({ name: "p", insert: [{ pass: sweeten, at: "tea.end", end: true }] });
+  // @ts-expect-error -- two positions
+  definePlugin({ name: "p", insert: [{ bundle: "mix", beforeType: "A", afterType: "B" }] });
+  // @ts-expect-error -- an asynchronous `setup`
+  definePlugin({ name: "p", async setup() {} });
+  // @ts-expect-error -- an asynchronous `pipeline`
+  defineFramework({ name: "art", ir: menu, async pipeline() {} });
   // @ts-expect-error -- a plugin for another IR
   assemble(samovar, { plugins: [forShapes] });
   // @ts-expect-error -- a pass of the plugin is for another IR
