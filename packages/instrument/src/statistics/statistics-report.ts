@@ -1,5 +1,4 @@
-import { escapeData } from "@passwright/core";
-import { mergePipeline } from "@passwright/core";
+import { escapeData, mergePipeline } from "@passwright/core";
 import type { Counter, IrAdapter, MergedPipeline, OpPassManager, Pass } from "@passwright/core";
 import { reportHeader } from "../report-header.ts";
 
