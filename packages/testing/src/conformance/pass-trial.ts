@@ -39,57 +39,44 @@ const BREAKS: ReadonlySet<string> = new Set([
   "PWC0417",
 ]);
 
+/** Pass to check, and everything that its run needs. */
+interface PassTrialParts {
+  readonly plugin: string;
+  /** Folder of the plugin. */
+  readonly folder: string;
+  readonly definition: PassDefinition<object>;
+  readonly framework: Framework<object>;
+  readonly support: Support;
+  readonly reporter: Reporter;
+  readonly input: Input;
+  /** Index into the result of {@link findTargets}, which selects a path of nested managers. */
+  readonly way: number;
+  /** Providers of the values that the tested pass requires, in the order in which they run. */
+  readonly providers: readonly PassDefinition<object>[];
+  /** All passes of the session, for options that are pipelines. */
+  readonly registry: PassRegistry<object>;
+}
+
 /** All checks of one pass on one input and one path of nested managers. */
 export class PassTrial {
-  readonly #plugin: string;
-  readonly #folder: string;
+  readonly #parts: PassTrialParts;
   readonly #definition: PassDefinition<object>;
-  readonly #framework: Framework<object>;
   readonly #adapter: IrAdapter<object>;
-  readonly #support: Support;
-  readonly #reporter: Reporter;
-  readonly #input: Input;
-  readonly #way: number;
-  readonly #providers: readonly PassDefinition<object>[];
-  readonly #registry: PassRegistry<object>;
   /** Whether the pass runs on operations below the root. */
   #isNested = false;
 
-  constructor(parts: {
-    readonly plugin: string;
-    /** Folder of the plugin. */
-    readonly folder: string;
-    readonly definition: PassDefinition<object>;
-    readonly framework: Framework<object>;
-    readonly support: Support;
-    readonly reporter: Reporter;
-    readonly input: Input;
-    /** Index into the result of {@link findTargets}, which selects a path of nested managers. */
-    readonly way: number;
-    /** Providers of the values that the tested pass requires, in the order in which they run. */
-    readonly providers: readonly PassDefinition<object>[];
-    /** All passes of the session, for options that are pipelines. */
-    readonly registry: PassRegistry<object>;
-  }) {
-    this.#plugin = parts.plugin;
-    this.#folder = parts.folder;
+  constructor(parts: PassTrialParts) {
+    this.#parts = parts;
     this.#definition = parts.definition;
-    this.#framework = parts.framework;
     this.#adapter = parts.framework.ir;
-    this.#support = parts.support;
-    this.#reporter = parts.reporter;
-    this.#input = parts.input;
-    this.#way = parts.way;
-    this.#providers = parts.providers;
-    this.#registry = parts.registry;
   }
 
   /** Runs the checks and returns the first problem. Later problems can be consequences of the first. */
   async run(round: "first" | "second"): Promise<Diagnostic | undefined> {
     const first = await this.#runAmongOthers();
     first.outcomes.forEach(({ name, text }, index) => {
-      const key = JSON.stringify([this.#definition.declaration.name, this.#input.name, this.#way, index]);
-      this.#reporter.observe({ key, text, of: { kind: "pass", at: this.#at(name) } });
+      const key = JSON.stringify([this.#definition.declaration.name, this.#parts.input.name, this.#parts.way, index]);
+      this.#parts.reporter.observe({ key, text, of: { kind: "pass", at: this.#at(name) } });
     });
     if (round === "second" || first.problem !== undefined) return first.problem;
     return (
@@ -107,12 +94,12 @@ export class PassTrial {
     readonly analyses: readonly Analysis<object, unknown>[];
   }> {
     const { root, ops, names } = this.#parse();
-    const watch = new OutsideWatch(this.#adapter, this.#support.window);
+    const watch = new OutsideWatch(this.#adapter, this.#parts.support.window);
     const catalogue = new PassCatalogue();
     const { declaration } = this.#definition;
-    catalogue.add({ declaration, owner: { name: this.#plugin }, definition: this.#definition });
-    const checks = { ...this.#framework.checks, ...this.#support.checks };
-    const { name: owner, properties: declared = {} } = this.#framework;
+    catalogue.add({ declaration, owner: { name: this.#parts.plugin }, definition: this.#definition });
+    const checks = { ...this.#parts.framework.checks, ...this.#parts.support.checks };
+    const { name: owner, properties: declared = {} } = this.#parts.framework;
     const properties = new PropertyChecker(this.#adapter, catalogue, declared, checks, owner);
     const analyses = new Map<string, Analysis<object, unknown>>();
     const collector: Instrumentation<object> = {
@@ -133,7 +120,7 @@ export class PassTrial {
   #broken(result: ManagerRunResult, name: string): Diagnostic | undefined {
     const thrown = result.failures.find((failure) => failure.thrown !== undefined)?.thrown;
     const cause = diagnosticOf(thrown) ?? result.diagnostics.find(({ code }) => BREAKS.has(code));
-    if (cause !== undefined) return errors.passThrows(this.#at(name), cause, placeOfThrown(thrown, this.#folder));
+    if (cause !== undefined) return errors.passThrows(this.#at(name), cause, placeOfThrown(thrown, this.#parts.folder));
     // If the run failed without a failed pass, the run did not start, for example because a dependent dialect is
     // unknown.
     const refusal = result.succeeded || result.failures.length > 0 ? undefined : result.diagnostics.at(-1);
@@ -165,8 +152,8 @@ export class PassTrial {
   async #tryState(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     const instance = this.#definition.create();
     const turns: (readonly [Labels, () => Promise<readonly Outcome[]>])[] = [
-      [["output of the first instance", "output of the second instance"], () => this.#runFresh(() => instance)],
-      [["output of the first run", "output of the second run of the instance"], () => this.#runFresh(() => instance)],
+      [["output of the first instance", "output of the second instance"], () => this.#runOnAll(instance)],
+      [["output of the first run", "output of the second run of the instance"], () => this.#runOnAll(instance)],
     ];
     if (this.#runsApart)
       turns.push([
@@ -187,12 +174,8 @@ export class PassTrial {
    */
   async #tryWorksOn(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     if (this.#definition.declaration.worksOn === undefined) return undefined;
-    const { root, ops, names } = this.#parse();
-    const result = await this.#runNested(root, [this.#definition.create()], [{ runIdle: true }]);
-    const difference = compare(first, this.#outcomes(ops, names, new Map([[root, result]])), [
-      "output with `worksOn`",
-      "output without `worksOn`",
-    ]);
+    const idle = await this.#runOnAll(this.#definition.create(), [{ runIdle: true }]);
+    const difference = compare(first, idle, ["output with `worksOn`", "output without `worksOn`"]);
     return difference && errors.worksOnMore(this.#at(difference.name), difference.notes);
   }
 
@@ -200,12 +183,12 @@ export class PassTrial {
    * Whether the trial can run the pass on each operation separately. False if other passes must run before this pass.
    */
   get #runsApart(): boolean {
-    return this.#providers.length === 0;
+    return this.#parts.providers.length === 0;
   }
 
   async #tryAlone(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     if (!this.#runsApart) return undefined;
-    const { window } = this.#support;
+    const { window } = this.#parts.support;
     const alone: Outcome[] = [];
     for (let index = 0; index < first.length; index++) {
       const { ops, names } = this.#parse();
@@ -222,7 +205,7 @@ export class PassTrial {
   async #tryReversed(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     const { root, ops, names } = this.#parse();
     const parents = new Set(ops.map((op) => this.#adapter.parentOf?.(op)).filter((op) => op !== undefined));
-    for (const parent of parents) this.#support.window?.reverse(parent);
+    for (const parent of parents) this.#parts.support.window?.reverse(parent);
     const result = await this.#runNested(root, [this.#definition.create()], []);
     const turned = this.#outcomes(ops, names, new Map([[root, result]]));
     const inTurn = compare(first, turned, [
@@ -231,13 +214,8 @@ export class PassTrial {
     ]);
     if (inTurn !== undefined || !this.#runsApart)
       return inTurn && errors.dependsOnOperationOrder(this.#at(inTurn.name), inTurn.notes);
-    const executed = await this.#runOneByOne(
-      (
-        (pass) => () =>
-          pass
-      )(this.#definition.create()),
-      (list) => [...list].reverse(),
-    );
+    const pass = this.#definition.create();
+    const executed = await this.#runOneByOne(() => pass, true);
     const difference = compare(first, executed, [
       "output if processed first to last",
       "output if processed last to first",
@@ -247,7 +225,7 @@ export class PassTrial {
 
   async #tryPreservation(seen: readonly Analysis<object, unknown>[]): Promise<Diagnostic | undefined> {
     const { root } = this.#parse();
-    const given = this.#support.analyses.filter((one) => seen.every(({ name }) => name !== one.name));
+    const given = this.#parts.support.analyses.filter((one) => seen.every(({ name }) => name !== one.name));
     const trial = new PreservationTrial(this.#adapter, [...seen, ...given]);
     await this.#runNested(root, trial.around(this.#definition.create()), []);
     const [violation] = trial.violations;
@@ -258,25 +236,20 @@ export class PassTrial {
       : errors.analysisNotPreserved(at, violation.analysis);
   }
 
-  async #runFresh(make: () => Pass<object>): Promise<readonly Outcome[]> {
+  async #runOnAll(
+    pass: Pass<object>,
+    instrumentations: readonly Instrumentation<object>[] = [],
+  ): Promise<readonly Outcome[]> {
     const { root, ops, names } = this.#parse();
-    const result = await this.#runNested(root, [make()], []);
+    const result = await this.#runNested(root, [pass], instrumentations);
     return this.#outcomes(ops, names, new Map([[root, result]]));
   }
 
-  async #runOneByOne(
-    make: () => Pass<object>,
-    order: (list: readonly number[]) => readonly number[] = (list) => list,
-  ): Promise<readonly Outcome[]> {
+  async #runOneByOne(make: () => Pass<object>, isReversed = false): Promise<readonly Outcome[]> {
     const { ops, names } = this.#parse();
-    const indices = order(ops.map((_, index) => index));
-    const chosen = indices.map((index) => ops[index] as object);
-    const outcomes = await this.#runOn(
-      chosen,
-      indices.map((index) => names[index] ?? ""),
-      make,
-    );
-    return ops.map((_, index) => outcomes[indices.indexOf(index)] as Outcome);
+    if (!isReversed) return this.#runOn(ops, names, make);
+    const outcomes = await this.#runOn(ops.toReversed(), names.toReversed(), make);
+    return outcomes.toReversed();
   }
 
   /** Runs the pass on each operation with a separate manager. */
@@ -299,12 +272,12 @@ export class PassTrial {
     passes: readonly Pass<object>[],
     instrumentations: readonly Instrumentation<object>[],
   ): Promise<ManagerRunResult> {
-    const [top = "", ...path] = findTargets(this.#adapter, root, this.#definition)[this.#way]?.path ?? [];
+    const [top = "", ...path] = findTargets(this.#adapter, root, this.#definition)[this.#parts.way]?.path ?? [];
     const manager = this.#manager(top);
     for (const instrumentation of instrumentations) manager.addInstrumentation(instrumentation);
-    for (const one of this.#providers) if (isForRoot(one.declaration)) manager.addPass(one.create());
+    for (const one of this.#parts.providers) if (isForRoot(one.declaration)) manager.addPass(one.create());
     const inner = path.reduce<OpPassManager<object>>((outer, name) => outer.nest(name), manager);
-    for (const one of this.#providers) {
+    for (const one of this.#parts.providers) {
       if (isForRoot(one.declaration)) continue;
       const { anchor = path.at(-1) ?? top } = one.declaration;
       (anchor === (path.at(-1) ?? top) ? inner : inner.nest(anchor)).addPass(one.create());
@@ -315,16 +288,19 @@ export class PassTrial {
 
   #manager(anchor: string): PassManager<object> {
     const manager = new PassManager(this.#adapter, { anchor });
-    manager.registry = this.#registry;
+    manager.registry = this.#parts.registry;
     // Verifies the IR only at the end, to distinguish a pass that fails from a pass that produces invalid IR.
     manager.verifyEach = false;
     return manager;
   }
 
   #parse(): { readonly root: object; readonly ops: readonly object[]; readonly names: readonly string[] } {
-    const parsed = this.#adapter.parse?.(this.#input.text, { file: this.#input.name, allowUnregistered: true });
-    if (parsed?.ok !== true) throw new Error(`${this.#input.name} was parsed before`);
-    const ops = findTargets(this.#adapter, parsed.op, this.#definition)[this.#way]?.ops ?? [];
+    const parsed = this.#adapter.parse?.(this.#parts.input.text, {
+      file: this.#parts.input.name,
+      allowUnregistered: true,
+    });
+    if (parsed?.ok !== true) throw new Error(`${this.#parts.input.name} was parsed before`);
+    const ops = findTargets(this.#adapter, parsed.op, this.#definition)[this.#parts.way]?.ops ?? [];
     this.#isNested = ops.some((op) => this.#adapter.parentOf?.(op) !== undefined);
     return { root: parsed.op, ops, names: ops.map((op) => describeOperation(this.#adapter, op)) };
   }
@@ -356,7 +332,7 @@ export class PassTrial {
   }
 
   #at(op: string): errors.Sighting {
-    return { plugin: this.#plugin, pass: this.#definition.declaration.name, op, input: this.#input.name };
+    return { plugin: this.#parts.plugin, pass: this.#definition.declaration.name, op, input: this.#parts.input.name };
   }
 }
 
