@@ -11,7 +11,7 @@ export default definePlugin({
   passes: [pass],
   setup(builder) {
     builder.addBeforeType(PassType.Lowering, pass);
-    // Wrong: the pipeline is resolved when `setup` returns, so the call has no effect.
+    // Wrong: the pipeline is resolved when `setup` returns, so the call throws.
     setImmediate(() => builder.addAfterType(PassType.Lowering, pass));
   },
 });

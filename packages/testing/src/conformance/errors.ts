@@ -152,12 +152,6 @@ export function notListed(
 
 /* Findings about setup. */
 
-export function callsLate(plugin: string, calls: readonly string[]): Diagnostic {
-  const message = "`setup` calls the builder after `setup` returned";
-  const help = "make all calls of the builder before `setup` returns, without timers or promises";
-  return finding("PWT0105", plugin, message, calls.slice(0, 3), help);
-}
-
 export function setupKeepsState(plugin: string, framework: string, notes: readonly string[]): Diagnostic {
   const message = `two calls of \`setup\` with framework \`${framework}\` produce different plans`;
   return finding("PWT0201", plugin, message, notes, "move state from variables of the module into `setup`");
@@ -278,7 +272,7 @@ export function neverEnds(plugin: string, doing: string, limitMs: number): Diagn
 
 /** Reports an exception outside of the calls of the kit, for example in a timer or in a promise without `await`. */
 export function notCaught(plugin: string, doing: string, what: string, at: SourceLocation | undefined): Diagnostic {
-  const help = "await every promise, and catch exceptions in timers and other callbacks";
+  const help = "await every promise, and prevent or catch exceptions in timers and other callbacks";
   return finding("PWT0502", plugin, `an exception was not caught during ${doing}`, [what], help, { at });
 }
 

@@ -30,33 +30,24 @@ function difference(first: Loaded, other: Loaded, labels: Labels): string[] | un
   return first.text === other.text ? undefined : firstDifference(first.text, other.text, labels);
 }
 
+/** Plugin to check, and everything that the checks need. */
+interface PlanTrialParts {
+  readonly plugin: PluginToTry;
+  readonly label: string;
+  readonly name: string;
+  /** Other plugins that are loaded together with the tested plugin. */
+  readonly decoys: readonly PluginToTry[];
+  readonly project: Project;
+  readonly reporter: Reporter;
+}
+
 /** All checks of a plugin's setup. */
 export class PlanTrial {
-  readonly #plugin: PluginToTry;
-  readonly #label: string;
-  readonly #name: string;
-  readonly #decoys: readonly PluginToTry[];
-  readonly #project: Project;
-  readonly #reporter: Reporter;
+  readonly #parts: PlanTrialParts;
   readonly #mistakes = new Set<string>();
-  /** Session with the first framework that fits, and the plugin's calls in this session so far. */
-  #chosen: { readonly session: Session; readonly calls: readonly string[] } | undefined;
 
-  constructor(parts: {
-    readonly plugin: PluginToTry;
-    readonly label: string;
-    readonly name: string;
-    /** Other plugins that are loaded together with the tested plugin. */
-    readonly decoys: readonly PluginToTry[];
-    readonly project: Project;
-    readonly reporter: Reporter;
-  }) {
-    this.#plugin = parts.plugin;
-    this.#label = parts.label;
-    this.#name = parts.name;
-    this.#decoys = parts.decoys;
-    this.#project = parts.project;
-    this.#reporter = parts.reporter;
+  constructor(parts: PlanTrialParts) {
+    this.#parts = parts;
   }
 
   /**
@@ -68,20 +59,21 @@ export class PlanTrial {
     round: "first" | "second",
   ): Promise<Session | undefined> {
     const misfits: string[] = [];
+    let chosen: Session | undefined;
     let permuted = 0;
     for (const { name, path } of frameworks) {
-      this.#reporter.doing(`\`setup\` with framework \`${name}\``);
-      const config = this.#project.addConfig(path, [this.#plugin]);
+      this.#parts.reporter.doing(`\`setup\` with framework \`${name}\``);
+      const config = this.#parts.project.addConfig(path, [this.#parts.plugin]);
       // The order of these checks matters, because each check requires that the previous checks succeed.
       const first = await this.#load(config);
       if (round === "first") this.reportMistakes(first.diagnostics);
       const wrong = first.diagnostics.filter(({ severity }) => severity === "error");
       const fault = wrong.find((one) => !isMisfit(one));
       if (fault !== undefined) {
-        this.#reporter.find(errors.loadFailed(this.#label, fault));
+        this.#parts.reporter.find(errors.loadFailed(this.#parts.label, fault));
         return undefined;
       }
-      this.#reporter.observe({
+      this.#parts.reporter.observe({
         key: `setup ${name}`,
         text: first.text,
         of: { kind: "setup", framework: name },
@@ -90,20 +82,12 @@ export class PlanTrial {
         misfits.push(`framework \`${name}\`: ${wrong[0]?.code ?? ""}: ${wrong[0]?.message ?? ""}`);
         continue;
       }
-      this.#chosen ??= { session: first.session, calls: this.#callsIn(first.session) };
+      chosen ??= first.session;
       if (round === "second" || ++permuted > MOST_PERMUTED) continue;
       if (!(await this.#tryAgain(name, config, first)) || !(await this.#tryOrders(name, path))) return undefined;
     }
-    if (this.#chosen === undefined) this.#reporter.find(errors.fitsNowhere(this.#label, misfits));
-    return this.#chosen?.session;
-  }
-
-  /** Reports calls of the builder that the plugin made after `setup` returned. These calls have no effect. */
-  reportLateCalls(): void {
-    if (this.#chosen === undefined) return;
-    const { session, calls } = this.#chosen;
-    const late = this.#callsIn(session).filter((call) => !calls.includes(call));
-    if (late.length > 0) this.#reporter.find(errors.callsLate(this.#label, late));
+    if (chosen === undefined) this.#parts.reporter.find(errors.fitsNowhere(this.#parts.label, misfits));
+    return chosen;
   }
 
   /**
@@ -113,11 +97,11 @@ export class PlanTrial {
    */
   reportMistakes(diagnostics: readonly Diagnostic[], isForPlugin = false): void {
     for (const diagnostic of diagnostics) {
-      const found = errors.likelyMistake(this.#label, this.#name, diagnostic, isForPlugin);
+      const found = errors.likelyMistake(this.#parts.label, this.#parts.name, diagnostic, isForPlugin);
       const key = JSON.stringify(found?.notes);
       if (found === undefined || this.#mistakes.has(key)) continue;
       this.#mistakes.add(key);
-      this.#reporter.find(found);
+      this.#parts.reporter.find(found);
     }
   }
 
@@ -127,16 +111,16 @@ export class PlanTrial {
       "first difference, in the first setup",
       "first difference, in the second setup",
     ]);
-    if (notes !== undefined) this.#reporter.find(errors.setupKeepsState(this.#label, framework, notes));
+    if (notes !== undefined) this.#parts.reporter.find(errors.setupKeepsState(this.#parts.label, framework, notes));
     return notes === undefined;
   }
 
   async #tryOrders(framework: string, path: string): Promise<boolean> {
-    const config = this.#project.addConfig(path, [this.#plugin, ...this.#decoys]);
+    const config = this.#parts.project.addConfig(path, [this.#parts.plugin, ...this.#parts.decoys]);
     const first = await this.#load(config);
     const clash = first.diagnostics.find(({ code }) => code === "PWB0001");
     if (clash !== undefined) {
-      this.#reporter.find(errors.loadFailed(this.#label, clash));
+      this.#parts.reporter.find(errors.loadFailed(this.#parts.label, clash));
       return false;
     }
     // Searches for mistakes again, because other plugins are now loaded too. An unknown name counts as a mistake only
@@ -150,14 +134,14 @@ export class PlanTrial {
         `first difference, with load order ${order.join(", ")}`,
       ]);
       if (notes === undefined) continue;
-      this.#reporter.find(errors.dependsOnOrder(this.#label, framework, notes));
+      this.#parts.reporter.find(errors.dependsOnOrder(this.#parts.label, framework, notes));
       return false;
     }
     return true;
   }
 
   async #load(config: string, order?: readonly string[]): Promise<Loaded> {
-    const [folder] = this.#plugin;
+    const [folder] = this.#parts.plugin;
     const loaded = await loadSession({ config, cwd: folder, ...(order === undefined ? {} : { order }) });
     // If planning used the manifest of a plugin, runs the plugin's `setup` now, to compare its contributions with the
     // manifest.
@@ -182,10 +166,10 @@ export class PlanTrial {
   #callsIn(session: Session | undefined): readonly string[] {
     const input = session?.assembly.work.builder.input();
     const requested = (input?.contributions ?? [])
-      .filter(({ contributor }) => contributor === this.#name)
+      .filter(({ contributor }) => contributor === this.#parts.name)
       .map(({ address, place, which }) => `added step: ${address} ${stableText({ place, which })}`);
     const rules = (input?.rules ?? [])
-      .filter(({ contributor }) => contributor === this.#name)
+      .filter(({ contributor }) => contributor === this.#parts.name)
       .map((rule) => `rule: ${stableText({ ...rule, origin: undefined })}`);
     return [...requested, ...rules];
   }

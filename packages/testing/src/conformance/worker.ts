@@ -300,7 +300,6 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     reporter.doing("the run of the config in the plugin's folder");
     const problem = await tryOwnConfig(found, label, (...found) => trial.reportMistakes(...found));
     if (problem !== undefined) reporter.find(problem);
-    trial.reportLateCalls();
   }
   return { passesRun, loaded: true };
 }
