@@ -84,17 +84,13 @@ export class PassRegistry<Op extends object = object> {
    */
   registerGroup(group: RegistryGroup<Op>, owner: Owner): this {
     const tried = new PassRegistry<Op>();
-    for (const [name, entry] of this.#entries) tried.#entries.set(name, entry);
-    for (const [name, entry] of this.#analyses) tried.#analyses.set(name, entry);
-    for (const [name, entry] of this.#groups) tried.#groups.set(name, entry);
+    tried.#addAll(this);
     const claim = { kind: "group", owner };
     tried.#register(tried.#groups, group.name, claim, group, ({ source }) => isSameGroup(source, group));
     for (const pass of group.passes ?? []) tried.registerPass(pass, owner);
     for (const pipeline of group.pipelines ?? []) tried.registerPipeline(pipeline, owner);
     for (const analysis of group.analyses ?? []) tried.registerAnalysis(analysis, owner);
-    for (const [name, entry] of tried.#entries) this.#entries.set(name, entry);
-    for (const [name, entry] of tried.#analyses) this.#analyses.set(name, entry);
-    for (const [name, entry] of tried.#groups) this.#groups.set(name, entry);
+    this.#addAll(tried);
     return this;
   }
 
@@ -135,6 +131,12 @@ export class PassRegistry<Op extends object = object> {
   /** Returns the registered name that is most similar to `wrong`, or `undefined` if none is similar. */
   suggest(wrong: string): string | undefined {
     return suggest(wrong, this.#entries.keys());
+  }
+
+  #addAll(other: PassRegistry<Op>): void {
+    for (const [name, entry] of other.#entries) this.#entries.set(name, entry);
+    for (const [name, entry] of other.#analyses) this.#analyses.set(name, entry);
+    for (const [name, entry] of other.#groups) this.#groups.set(name, entry);
   }
 
   #register<C extends Claim, S extends object>(

@@ -106,14 +106,8 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     if (direct !== undefined) return direct;
     // Fast path: most operations are direct children without a scope.
     if (this.#host.parents.isIn(op, this.op)) return undefined;
-    const path = this.#host.parents.pathTo(op, this.op) ?? [];
-    let children: Map<Op, AnalysisScope<Op>> | undefined = this.#children;
-    for (let at = path.length - 2; at > 0; at--) children = children?.get(path[at] as Op)?.childScopes;
-    return children?.get(op);
-  }
-
-  get childScopes(): Map<Op, AnalysisScope<Op>> | undefined {
-    return this.#children;
+    const path = this.#host.parents.pathTo(op, this.op)?.slice(0, -1);
+    return path?.reduceRight<AnalysisScope<Op> | undefined>((scope, at) => scope && scope.#children?.get(at), this);
   }
 
   #child(op: Op): AnalysisScope<Op> {

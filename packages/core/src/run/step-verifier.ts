@@ -43,15 +43,8 @@ export class StepVerifier<Op extends object> {
     let thrown: { readonly value: unknown } | undefined;
     this.#verified = pass;
     try {
-      if (
-        this.#verifyOp.call(
-          this.#adapter,
-          op,
-          step.isAdaptor && !step.isEverywhere ? SHALLOW : RECURSIVE,
-          this.#reportInvalid,
-        ) === true
-      )
-        return true;
+      const depth = step.isAdaptor && !step.isEverywhere ? SHALLOW : RECURSIVE;
+      if (this.#verifyOp.call(this.#adapter, op, depth, this.#reportInvalid) === true) return true;
     } catch (value) {
       if (isThrown(value, BugError)) throw value;
       thrown = { value };
