@@ -3,7 +3,6 @@ import type { Diagnostic, PassDefinition } from "@passwright/core";
 import { DataCheck } from "../data/check.ts";
 import { map } from "../data/map-shape.ts";
 import { DataTooLarge, nodeOfValue } from "../data/node.ts";
-import type { DataDocument } from "../data/node.ts";
 import type { Placed, Shape } from "../data/shape.ts";
 import type { Plugin } from "../define/define-plugin.ts";
 import type { PluginContributions } from "../stages/input.ts";
@@ -163,10 +162,9 @@ function readValue<T>(
   value: object,
   file: string,
 ): { readonly found: T | undefined; readonly diagnostics: readonly Diagnostic[] } {
-  const document: DataDocument = { file, root: { kind: "map", entries: [] } };
   try {
     const root = nodeOfValue(value);
-    const check = new DataCheck({ ...document, root });
+    const check = new DataCheck({ file, root });
     const found = shape.read(check, root, "");
     return {
       found: check.diagnostics.length === 0 ? found : undefined,

@@ -7,7 +7,7 @@ import {
   rulesThatMoved,
   ordersByName,
 } from "@passwright/builder";
-import type { Plan, PlanStep, ResolveInput, Rule, Selector } from "@passwright/builder";
+import type { Plan, PlanStep, ResolveInput, Selector } from "@passwright/builder";
 
 /** Maximum number of rules to leave out one by one. Each of these rules requires resolving the plan again. */
 const MOST_TRIED = 16;
@@ -33,7 +33,8 @@ export function keptOrders(step: PlanStep, plan: Plan, input: ResolveInput): str
       return others.every((other) => order.indexOf(other) > at === (relation === "before"));
     };
     if (others.length === 0 || !holdsIn(plan.steps)) return [];
-    const without = tried++ < MOST_TRIED ? stepsWithout(rule, input) : undefined;
+    const without =
+      tried++ < MOST_TRIED ? resolve({ ...input, rules: rules.filter((one) => one !== rule) }).plan?.steps : undefined;
     const how =
       without === undefined || holdsIn(without)
         ? `also without the ${strength} rule that requires it`
@@ -42,10 +43,6 @@ export function keptOrders(step: PlanStep, plan: Plan, input: ResolveInput): str
       `${relation} ${others.map((other) => `\`${other}\``).join(", ")}, ${how}: "${reason}" (${originText(origin)})`,
     ];
   });
-}
-
-function stepsWithout(rule: Rule, input: ResolveInput): readonly PlanStep[] | undefined {
-  return resolve({ ...input, rules: input.rules.filter((one) => one !== rule) }).plan?.steps;
 }
 
 function isMeant(step: PlanStep, selector: Selector): boolean {
@@ -67,11 +64,11 @@ export function withOrders(plan: Plan, input: ResolveInput, named: readonly stri
       ...(isNamed ? keptOrders(step, plan, input) : []),
       ...byNameAlone(
         "after",
-        byName.filter(({ second }) => address === second).map(({ first }) => first),
+        byName.flatMap(({ first, second }) => (address === second ? [first] : [])),
       ),
       ...byNameAlone(
         "before",
-        byName.filter(({ first }) => address === first).map(({ second }) => second),
+        byName.flatMap(({ first, second }) => (address === first ? [second] : [])),
       ),
     ];
     return more.length === 0 ? step : { ...step, notes: [...(step.notes ?? []), ...more] };

@@ -101,11 +101,8 @@ export class IdleReports {
   }
 
   #describe({ pass: index, by, madeBy }: Idle): IdleStep {
-    const [place, other, maker] = [this.#places[index], this.#places[by], this.#places[madeBy ?? -1]] as [
-      Place,
-      Place,
-      Place | undefined,
-    ];
+    const [place, other] = [this.#places[index], this.#places[by]] as [Place, Place];
+    const maker = this.#places[madeBy ?? -1];
     const { pipeline, pass, step, worksOn, severity, where, because } = place;
     const isRemoved = by < index;
     const isHere = other.pipeline === pipeline;

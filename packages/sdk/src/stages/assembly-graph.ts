@@ -6,6 +6,7 @@ import type {
   PlanStep,
   SourceOf,
 } from "@passwright/builder";
+import { whereOf } from "@passwright/builder";
 import { diagnosticThrownBy, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { PipelineGraph } from "@passwright/graph";
@@ -116,21 +117,12 @@ export class AssemblyGraph {
 
   /** Adds insertions as data to the pipelines that they name. Returns the errors in the insertions. */
   contribute(insertions: readonly GraphInsertion[]): readonly Diagnostic[] {
-    const byPipeline = new Map<string, GraphInsertion[]>();
-    const diagnostics: Diagnostic[] = [];
-    for (const insertion of insertions) {
-      const { pass, pipeline, origin } = insertion;
-      const problem = this.problemOf(pass, pipeline, origin);
-      if (problem !== undefined || pipeline === undefined) {
-        if (problem !== undefined) diagnostics.push(problem);
-        continue;
-      }
-      const list = byPipeline.get(pipeline);
-      if (list === undefined) byPipeline.set(pipeline, [insertion]);
-      else list.push(insertion);
-    }
-    for (const [name, list] of byPipeline) diagnostics.push(...(this.graph.pipeline(name)?.contribute(list) ?? []));
-    return diagnostics;
+    const problems = insertions.flatMap(({ pass, pipeline, origin }) => this.problemOf(pass, pipeline, origin) ?? []);
+    const names = new Set(insertions.flatMap(({ pipeline }) => pipeline ?? []));
+    const found = [...names].flatMap(
+      (name) => this.graph.pipeline(name)?.contribute(insertions.filter(({ pipeline }) => pipeline === name)) ?? [],
+    );
+    return [...problems, ...found];
   }
 
   /** Builders of pipelines into which plugins can insert steps. */
@@ -209,14 +201,10 @@ function checkOnePipelineOnly(
   framework: string,
 ): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
-  const at = (origin: Origin): Pick<Diagnostic, "at"> =>
-    origin.file === undefined || origin.line === undefined
-      ? {}
-      : { at: { file: origin.file, line: origin.line, column: 1 } };
   for (const rule of config.rules.slice(0, 1))
-    found.push(errors.onePipelineOnly("rules", at(originIn(rule)), framework));
+    found.push(errors.onePipelineOnly("rules", whereOf(originIn(rule)), framework));
   for (const one of config.guards.slice(0, 1))
-    found.push(errors.onePipelineOnly("guards", at(originIn(one)), framework));
+    found.push(errors.onePipelineOnly("guards", whereOf(originIn(one)), framework));
   for (const { contributor, data } of plugins) {
     if (data.rules.length > 0) found.push(errors.onePipelineOnly("rules", { plugin: contributor.name }, framework));
   }

@@ -142,11 +142,9 @@ export function choose(
   requested: { readonly target?: string; readonly level?: string },
 ): { readonly choice: Choice; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
-  const one = (
-    what: "target" | "level",
-    known: readonly string[],
-    chosen: Partial<Located> | undefined,
-  ): { readonly [K in "target" | "level"]?: string } => {
+  const one = (what: "target" | "level", known: readonly string[] = []): { [K in "target" | "level"]?: string } => {
+    const wanted = requested[what];
+    const chosen: Partial<Located> | undefined = wanted === undefined ? config[what] : { text: wanted };
     const chosenName = chosen?.text ?? known[0];
     if (chosenName === undefined) return {};
     // The flag `-O2` requests the level `2`. Most frameworks name this level `O2`, so this name is also accepted.
@@ -160,12 +158,8 @@ export function choose(
   const { option } = config;
   const choice = {
     ...(Object.keys(option).length === 0 ? {} : { option }),
-    ...one(
-      "target",
-      framework.targets ?? [],
-      requested.target === undefined ? config.target : { text: requested.target },
-    ),
-    ...one("level", framework.levels ?? [], requested.level === undefined ? config.level : { text: requested.level }),
+    ...one("target", framework.targets),
+    ...one("level", framework.levels),
   };
   return { choice, diagnostics };
 }
