@@ -44,10 +44,10 @@ export interface Diagnostic {
   readonly lines?: readonly string[];
   /** Position that the diagnostic is about. */
   readonly at?: SourceLocation;
-  /** Plugin, framework or config in which the problem must be fixed, as `name` or `name version`. */
+  /** Plugin, framework, dialect or config in which the problem must be fixed, as `name` or `name version`. */
   readonly plugin?: string;
   /** Kind of the package in `plugin`. Absent for a plugin. */
-  readonly pluginKind?: "framework" | "ir";
+  readonly pluginKind?: "framework" | "ir" | "dialect";
   /** Address of the pipeline step that the diagnostic is about. */
   readonly step?: string;
   /** Pass that the diagnostic is about. Set only for a pass that is not in the plan. */

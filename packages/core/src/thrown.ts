@@ -17,9 +17,10 @@ export function isThrown<T>(thrown: unknown, type: abstract new (...args: never)
   }
 }
 
-/** Returns the stack of a thrown value, if it has one. */
+/** Returns the stack of a thrown value, if it has one. For an error with a diagnostic, prefers the stack of its cause. */
 export function stackOf(thrown: unknown): string | undefined {
-  const stack = readThrown(thrown, "stack");
+  const cause = readThrown(thrown, "diagnostic") === undefined ? undefined : stackOf(readThrown(thrown, "cause"));
+  const stack = cause ?? readThrown(thrown, "stack");
   return typeof stack === "string" ? stack : undefined;
 }
 

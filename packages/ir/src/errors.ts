@@ -134,10 +134,6 @@ export function unknownDialect(name: string, known: readonly { readonly name: st
   return error("PWI0010", `a pass needs dialect \`${name}\` (\`dependentDialects\`), which is not available`, help);
 }
 
-export function asyncVerifier(key: string, operation: string): UsageError {
-  return usage("PWC0105", `\`${key}\` of operation \`${operation}\` returned a promise`, `make \`${key}\` synchronous`);
-}
-
 export function badFormat(name: string, format: string, why: string): UsageError {
   return usage(
     "PWI0012",

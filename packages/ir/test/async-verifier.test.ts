@@ -28,7 +28,7 @@ describe("a verifier that returns a promise", () => {
       const text = diagnostics.map(renderDiagnostic).join("\n");
       expect(text).to.match(
         new RegExp(
-          `^error\\[PWC0105\\]: \`${key}\` of operation \`t\\.\\w+\` returned a promise\nhelp: make \`${key}\` synchronous$`,
+          `^error\\[PWI0020\\]: \`${key}\` of \`t\\.\\w+\` returned a promise\n  --> dialect t, in.mlir:1:\\d+\nhelp: make the function synchronous$`,
         ),
       );
       expect(text).not.to.contain("innocent");

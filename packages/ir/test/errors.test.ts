@@ -2,7 +2,7 @@ import { definePass, diagnosticOf, PassManager, renderDiagnostic } from "@passwr
 import type { Diagnostic, PassDefinition } from "@passwright/core";
 import { applyPatternsGreedily, Context, createModule, dagPattern, defineDialect, dialects } from "@passwright/ir";
 import { FrozenPatternSet, mlir, node, OpBuilder, parseModule } from "@passwright/ir";
-import type { Attribute, Operation } from "@passwright/ir";
+import type { Attribute, OpDefinition, Operation } from "@passwright/ir";
 import { checkGolden } from "@passwright/development";
 import { expect } from "chai";
 
@@ -59,7 +59,17 @@ function badFormat(): readonly Diagnostic[] {
   return thrown(() => defineDialect({ name: "toy", ops: { op: { assemblyFormat: "$y" } } }));
 }
 
-const wrong = (value: unknown): never => value as never;
+const wrong = <T = never>(value: unknown): T => value as T;
+
+/** Folds `toy.op` with this function. */
+function folded(fold: NonNullable<OpDefinition["fold"]>): void {
+  const toy = new Context({
+    dialects: [defineDialect({ name: "toy", ops: { op: { fold } } })],
+    allowUnregistered: true,
+  });
+  const parsed = parseModule(toy, '%0 = "toy.op"() : () -> i32', { file: "in.mlir" });
+  if (parsed.ok) parsed.op.getRegion(0).front?.front?.fold();
+}
 
 function unbound(): readonly Diagnostic[] {
   const pattern = dagPattern({
@@ -98,6 +108,8 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   PWI0016: () => thrown(() => applyPatternsGreedily(addition(), new FrozenPatternSet(new Context(), []))),
   PWI0017: () =>
     thrown(() => defineDialect({ name: "toy", ops: { op: { effects: ["wirte"], regions: -1 } } } as never)),
+  PWI0019: () => thrown(() => folded(() => wrong<{ data: Attribute }>(undefined).data)),
+  PWI0020: () => thrown(() => folded(() => wrong(true))),
   PWI0021: () => {
     const add = addition();
     return thrown(() =>

@@ -60,8 +60,8 @@ describe("fold", () => {
     expect(foldAll(pairOf("%any, %zero", "i32, i32"))[2]).to.equal("toy.pair: of toy.any of toy.number");
     expect(foldAll(pairOf("", ""))[2]).to.equal("toy.pair: ");
     const two = `${any} %0:2 = "toy.first"(%any) : (i32) -> (i32, i32)`;
-    expect(() => foldAll(two)).to.throw("`fold` of toy.first returned 1 values for 2 results");
-    expect(() => foldAll(pairOf("%any", "i32"))).to.throw("`fold` of toy.pair returned 1 values for 2 results");
+    expect(() => foldAll(two)).to.throw("`fold` of `toy.first` returned 1 instead of 2 values");
+    expect(() => foldAll(pairOf("%any", "i32"))).to.throw("`fold` of `toy.pair` returned 1 instead of 2 values");
   });
 
   it("moves constants to the right in commutative operations", () => {

@@ -1,7 +1,11 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
+import { typesOfAttribute } from "../attributes/parts.ts";
 import type { OpBuilder } from "../builder.ts";
 import { dialectOf } from "../dialects/define-dialect.ts";
-import type { Operation, Value } from "../handles.ts";
+import { callDialect, wrongResult } from "../dialect-errors.ts";
+import { entityText } from "../entity-text.ts";
+import { Operation } from "../handles.ts";
+import type { Value } from "../handles.ts";
 import type { Store } from "../store/store.ts";
 import { constantOfOperation } from "./fold-adaptor.ts";
 
@@ -34,7 +38,28 @@ export function materializeConstant(
 ): Operation | undefined {
   const before = builder.location;
   builder.location = location;
-  const made = dialectOf(of.store, of.liveId)?.materializeConstant?.(builder, value, type);
+  const made = createConstant(builder, of.liveId, value, type);
   builder.location = before;
   return made;
+}
+
+/** Creates a constant with the dialect of the operation `of`. Checks the result, and the type of the value. */
+export function createConstant(builder: OpBuilder, of: number, value: Attribute, type: Type): Operation | undefined {
+  const { store } = builder;
+  const code = "`materializeConstant` of the dialect";
+  const dialect = dialectOf(store, of);
+  const made: unknown = callDialect(code, store, of, () => dialect?.materializeConstant?.(builder, value, type));
+  if (made === undefined) return undefined;
+  const isOperation = made instanceof Operation && made.store === store;
+  if (!isOperation || made.numResults !== 1 || made.getResult(0).type !== type) {
+    const types = isOperation ? ` with result types (${made.resultTypes.join(", ")})` : "";
+    const help = `return an operation with one result of type \`${type}\`, or \`undefined\``;
+    throw wrongResult(code, store, of, `${entityText(made)}${types}`, help);
+  }
+  const isNumber = value.kind === "integer" || value.kind === "float" || value.kind === "dense";
+  const fits = !isNumber || type.kind === "opaque" || typesOfAttribute(value)[0] === type;
+  // The dialect can convert a value of another type.
+  if (fits || constantOfOperation(store, made.id) !== value) return made;
+  const help = `return an attribute of type \`${type}\`, or \`undefined\` if the operation cannot be folded`;
+  throw wrongResult("`fold`", store, of, `${entityText(value)} for a result of type \`${type}\``, help);
 }

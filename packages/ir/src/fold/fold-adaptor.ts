@@ -1,8 +1,12 @@
-import type { Attribute, Type } from "../attributes/attribute.ts";
+import { Attribute } from "../attributes/attribute.ts";
+import type { Type } from "../attributes/attribute.ts";
 import { wrappedInteger } from "../attributes/integer.ts";
+import { callDialect, wrongResult } from "../dialect-errors.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import type { OpStructure } from "../dialects/op-structure.ts";
+import { entityText } from "../entity-text.ts";
+import { badIndex } from "../errors.ts";
 import { Operation, Value } from "../handles.ts";
 import type { OpFoldResult } from "../handles.ts";
 import { getAttribute } from "../store/attributes.ts";
@@ -16,7 +20,7 @@ export interface FoldDefinition extends OpStructure {
   /**
    * Returns the values of the results, or `in-place` if the folder changed operands or attributes of the operation
    * (`OpTy::fold`). It must not change other data. The folder of a `ConstantLike` operation returns the constant. A
-   * list has one entry for each result, or is empty for `in-place`; otherwise PWI0009 is thrown.
+   * list has one entry for each result, or is empty for `in-place`. Other results are refused with PWI0020.
    */
   fold?(op: FoldAdaptor): FoldResult;
 }
@@ -57,6 +61,12 @@ export class FoldAdaptor {
     this.#known = known;
     this.#looked = known === undefined ? 0 : LOOKED_FURTHER;
     return this;
+  }
+
+  /** Calls the folder of the operation. @internal */
+  callFolder(): FoldResult {
+    const definition: FoldDefinition | undefined = this.operationName.definition;
+    return callDialect("`fold`", this.#store, this.#op, () => definition?.fold?.(this));
   }
 
   /** Context of the folded operation. */
@@ -109,7 +119,9 @@ export class FoldAdaptor {
 
   /** Returns the operand at an index. Creates a handle. */
   operand(index: number): Value {
-    return Value.of(this.#store, this.operandId(index));
+    const id = this.operandId(index);
+    if (id === 0) throw badIndex("operand", index, this.numOperands);
+    return Value.of(this.#store, id);
   }
 
   /** Returns the known constant of an operand. */
@@ -190,10 +202,12 @@ export function constantOfOperation(store: Store, op: number): Attribute | undef
   const known = name.knownConstants;
   if (isPlain && known !== undefined && known.properties[place] === properties) return known.constants[place];
   // A constant-like operation has no operands and one result, and its folder returns the constant.
-  const definition: FoldDefinition | undefined = name.definition;
   const adaptor = new FoldAdaptor(store);
-  const folded = definition?.fold?.(adaptor.at(op));
-  const constant = folded !== undefined && typeof folded === "object" && "data" in folded ? folded : undefined;
+  const constant = adaptor.at(op).callFolder();
+  if (constant !== undefined && !(constant instanceof Attribute)) {
+    const problem = `${entityText(constant)} instead of the constant`;
+    throw wrongResult("`fold`", store, op, problem, 'return an attribute, for example `op.attr("value")`');
+  }
   if (isPlain && adaptor.looked === LOOKED_AT_ATTRIBUTES) remember(name, place, properties, constant);
   return constant;
 }

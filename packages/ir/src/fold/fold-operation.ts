@@ -1,26 +1,56 @@
-import type { Attribute } from "../attributes/attribute.ts";
+import type { UsageError } from "@passwright/core";
+import { Attribute } from "../attributes/attribute.ts";
+import { wrongResult } from "../dialect-errors.ts";
 import { traitBit } from "../dialects/traits.ts";
-import { wrongCount } from "../errors.ts";
+import { entityText } from "../entity-text.ts";
+import { Value } from "../handles.ts";
 import type { OpFoldResult } from "../handles.ts";
 import { setOperands } from "../store/edit.ts";
-import type { FoldAdaptor, FoldDefinition, FoldResult } from "./fold-adaptor.ts";
+import type { FoldAdaptor, FoldResult } from "./fold-adaptor.ts";
 
 /**
  * Folds an operation by its folder, and then by its traits (`Operation::fold`). Callers replace the results.
- * @throws UsageError PWI0009 if the folder does not return one value for each result.
+ * @throws UsageError PWI0019 if the folder throws, PWI0020 if its result cannot be used.
  */
 export function foldAt(adaptor: FoldAdaptor): FoldResult {
-  const { operationName } = adaptor;
-  const definition: FoldDefinition | undefined = operationName.definition;
-  const { traitBits } = operationName;
-  const folded = definition?.fold?.(adaptor);
-  if (folded === undefined || folded === "in-place") return foldTraits(adaptor, traitBits) ?? folded;
-  const count = isList(folded) ? folded.length : 1;
-  if (count === adaptor.numResults) return folded;
-  // As in MLIR, an empty list of values means a change in place.
-  if (count === 0) return "in-place";
+  const folded = adaptor.callFolder();
+  if (folded === undefined || folded === "in-place")
+    return foldTraits(adaptor, adaptor.operationName.traitBits) ?? folded;
   const { numResults } = adaptor;
-  throw wrongCount(`\`fold\` of ${operationName.text} returned ${count} values for ${numResults} results`);
+  const count = isList(folded) ? folded.length : 1;
+  // As in MLIR, an empty list of values means a change in place.
+  if (count === 0 && numResults > 0) return "in-place";
+  if (count !== numResults)
+    throw wrongFold(
+      adaptor,
+      `${count} instead of ${numResults} values`,
+      "return one attribute or value for each result",
+    );
+  if (!isList(folded)) checkResult(adaptor, folded, 0);
+  else for (let i = 0; i < count; i++) checkResult(adaptor, folded[i], i);
+  return folded;
+}
+
+const IN_PLACE = 'return `"in-place"` if `fold` changed the operation, and `undefined` otherwise';
+
+function wrongFold({ store, id }: FoldAdaptor, problem: string, help: string): UsageError {
+  return wrongResult("`fold`", store, id, problem, help);
+}
+
+/** Refuses a folded value that cannot replace the result with this index. */
+function checkResult(adaptor: FoldAdaptor, folded: unknown, index: number): void {
+  const { store, id } = adaptor;
+  if (folded instanceof Attribute && folded.context === store.context) return;
+  const type = adaptor.resultType(index);
+  const isValue = folded instanceof Value && folded.store === store;
+  const isOwn = isValue && store.valueOwner[folded.id] === id;
+  if (isValue && !isOwn && folded.type === type) return;
+  if (isOwn) throw wrongFold(adaptor, "a result of the operation itself", IN_PLACE);
+  const isForeign = !isValue && (folded instanceof Attribute || folded instanceof Value);
+  const problem = `${entityText(folded)}${isForeign ? " from a different module" : ""} for a result of type \`${type}\``;
+  const isNumber = typeof folded === "number" || typeof folded === "bigint";
+  const expected = isNumber ? `\`op.getIntegerAttr(type, ${folded})\`` : `an attribute, or a value of type \`${type}\``;
+  throw wrongFold(adaptor, problem, `return ${expected}, or \`undefined\` if the operation cannot be folded`);
 }
 
 export function foldsByTraits(bits: number): boolean {
@@ -78,5 +108,5 @@ export function isList(folded: OpFoldResult | readonly OpFoldResult[]): folded i
 
 /** Returns whether a result is a constant, not a value. */
 export function isAttribute(result: OpFoldResult): result is Attribute {
-  return "data" in result;
+  return result instanceof Attribute;
 }

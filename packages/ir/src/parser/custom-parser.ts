@@ -1,6 +1,7 @@
 import type { Instruction, Program } from "../assembly/instruction.ts";
 import type { Type } from "../attributes/attribute.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
+import { threwIn } from "../dialect-errors.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { insertBlock, insertOp } from "../store/edit.ts";
 import { LOCATION_POSITION } from "../store/store.ts";
@@ -81,6 +82,14 @@ export class CustomParser extends AssemblyReader {
   /** Executes the format up to the next region or the end. `frame` is set if the operation already has regions. */
   #run(custom: CustomOperation, frame: OpenOperation | undefined): void {
     this.custom = custom;
+    try {
+      this.#execute(custom, frame);
+    } catch (thrown) {
+      throw threwIn("a function in the definition", this.host.store, custom.op, thrown);
+    }
+  }
+
+  #execute(custom: CustomOperation, frame: OpenOperation | undefined): void {
     const { instructions } = custom.program;
     while (custom.counter < instructions.length) {
       const instruction = instructions[custom.counter++]!;

@@ -1,7 +1,10 @@
+import { Type } from "../attributes/attribute.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
 import type { TypeLookup } from "../dialects/op-structure.ts";
+import { wrongResult } from "../dialect-errors.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { addResults, addSuccessors, insertOp, linkOperand } from "../store/edit.ts";
+import { entityText } from "../entity-text.ts";
 import { regionsOf } from "../store/groups.ts";
 import type { CustomOperation } from "./custom-operation.ts";
 import type { OperationParser } from "./operation-parser.ts";
@@ -176,7 +179,9 @@ function inferTypes(host: OperationParser, custom: CustomOperation, value: strin
   }
   const lookup = lookupIn(host, custom);
   const types = typeof rule === "string" ? lookup.types(rule) : rule(lookup);
-  return types.map((type) => type.id);
+  if (Array.isArray(types) && types.every((type) => type instanceof Type)) return types.map((type) => type.id);
+  const problem = `${entityText(types)} for \`${value}\``;
+  throw wrongResult("`inferTypes`", host.store, custom.op, problem, "return a list with one type for each value");
 }
 
 function lookupIn(host: OperationParser, custom: CustomOperation): TypeLookup {

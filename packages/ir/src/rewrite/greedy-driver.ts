@@ -1,4 +1,5 @@
 import type { ApplyRewrite, PassContext } from "@passwright/core";
+import { callDialect, wrongResult } from "../dialect-errors.ts";
 import { dialectOf } from "../dialects/define-dialect.ts";
 import { isOpTriviallyDeadId } from "../effects.ts";
 import { otherContext } from "../errors.ts";
@@ -272,7 +273,12 @@ export class GreedyDriver implements RewriteListener {
   }
 
   #applyPattern(pattern: OpRewritePattern, op: number): boolean {
-    return pattern.matchAndRewrite(Operation.of(this.store, op), this.#rewriter);
+    const { store } = this;
+    const isChanged = callDialect(pattern, store, op, () =>
+      pattern.matchAndRewrite(Operation.of(store, op), this.#rewriter),
+    );
+    if (isChanged || store.opBlock[op] !== -1) return isChanged;
+    throw wrongResult(pattern, store, op, `${isChanged}, but erased the operation`, "return `true` after a change");
   }
 
   /** Adds an inserted operation to the worklist. */

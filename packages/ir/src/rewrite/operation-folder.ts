@@ -1,6 +1,7 @@
 import type { Attribute } from "../attributes/attribute.ts";
 import type { DialectDefinition } from "../dialects/define-dialect.ts";
 import { traitBit } from "../dialects/traits.ts";
+import { createConstant } from "../fold/constants.ts";
 import { insertOp, removeOp } from "../store/edit.ts";
 import { Shapes } from "../store/shapes.ts";
 import type { Store } from "../store/store.ts";
@@ -124,7 +125,7 @@ export class ConstantMaker {
     }
     const store = this.#store;
     const next = store.opCount;
-    const made = dialect.materializeConstant?.(this.#rewriter, value, store.context.types[type]!);
+    const made = createConstant(this.#rewriter, of, value, store.context.types[type]!);
     if (made === undefined) return 0;
     if (store.opCount === next + 1 && made.id === next && this.#isPlain(next, type, of)) {
       this.#known[place] = {

@@ -6,7 +6,7 @@ import type { RegionSize, ValueDefinition } from "../dialects/op-structure.ts";
 import { SEGMENT_SIZES } from "../dialects/operation-name.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
-import { asyncVerifier } from "../errors.ts";
+import { callDialect } from "../dialect-errors.ts";
 import { Operation } from "../handles.ts";
 import { getAttribute } from "../store/attributes.ts";
 import { regionsOf } from "../store/groups.ts";
@@ -44,7 +44,8 @@ export function verifyInvariants(store: Store, op: number): void {
   if ((name.traitBits & traitBit.SingleBlock) !== 0) verifySingleBlocks(store, op, name);
   verifyAttributes(store, op, name);
   if (isNew) {
-    check(op, name, findWrongTypes(store, op, name, definition));
+    const find = (): string | undefined => findWrongTypes(store, op, name, definition);
+    check(op, name, callDialect("a function in the definition", store, op, find));
     name.verifiedSignatures.add(key);
   }
   if ((name.traitBits & traitBit.Symbol) !== 0) verifySymbol(store, op, name);
@@ -59,14 +60,8 @@ type VerifierName = "verify" | "verifyRegions" | "verifySignature";
 
 function callVerifier(key: VerifierName, store: Store, op: number, name: OperationName): void {
   const definition: OpDefinition | undefined = name.definition;
-  demandNoPromise(key, name, definition?.[key]?.(Operation.of(store, op), complainAbout(op, name)));
-}
-
-/** Throws an error that names the dialect's function if the function returned a promise, which nothing awaits. */
-function demandNoPromise(key: string, name: OperationName, returned: unknown): void {
-  if (returned === undefined || typeof (returned as PromiseLike<unknown> | null)?.then !== "function") return;
-  (returned as PromiseLike<unknown>).then(undefined, () => undefined);
-  throw asyncVerifier(key, name.text);
+  const verify = (): unknown => definition?.[key]?.(Operation.of(store, op), complainAbout(op, name));
+  if (definition?.[key] !== undefined) callDialect(`\`${key}\``, store, op, verify);
 }
 
 function verifyShape(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
@@ -285,8 +280,9 @@ function verifySymbolUsers(store: Store, owner: number, table: number, symbols: 
       if (name.verifiesSymbolUses) {
         const seen = isHidden ? (): undefined => undefined : find;
         const definition = definitionOf(store, op)!;
-        const returned: unknown = definition.verifySymbolUses!(Operation.of(store, op), seen, complainAbout(op, name));
-        demandNoPromise("verifySymbolUses", name, returned);
+        const verify = (): unknown =>
+          definition.verifySymbolUses!(Operation.of(store, op), seen, complainAbout(op, name));
+        callDialect("`verifySymbolUses`", store, op, verify);
       }
       const region = store.opFirstRegion[op]!;
       if (region === 0 || (name.traitBits & traitBit.SymbolTable) !== 0) continue;

@@ -3,12 +3,12 @@ import type { TrialOutcome, TrialInput } from "./trial.ts";
 /** Returns whether an outcome shows the fault. */
 export type FaultTest = (outcome: TrialOutcome, input: TrialInput) => boolean | Promise<boolean>;
 
-const CRASH_CODES = ["PWC0406", "PWC0413"];
+const CRASH_CODES = ["PWC0406", "PWC0413", "PWI0019"];
 const INVALID_CODE = "PWC0409";
 
 /** Tests that do not need an external program. */
 export const faults = {
-  /** Returns a test that holds if a pass or an analysis throws. */
+  /** Returns a test that holds if a pass, an analysis or a dialect throws. */
   crash: (): FaultTest => hasCode(...CRASH_CODES),
   /** Returns a test that holds if the verifier refuses the result of a pass. */
   invalid: (): FaultTest => (outcome) => !outcome.isValid || hasCode(INVALID_CODE)(outcome),
