@@ -7,7 +7,7 @@ import type { Contribution } from "./contribution.ts";
 import * as errors from "../errors.ts";
 import { excludedBy } from "../steps/bundle.ts";
 import type { Outsider } from "../steps/bundle.ts";
-import { closedAt, fits, openAt, slotAfter, slotBefore, slotOf, splitsGroup } from "../steps/nesting.ts";
+import { closedAt, endAt, fits, openAt, slotBeside, slotOf, splitsGroup } from "../steps/nesting.ts";
 import type { Slot } from "../steps/nesting.ts";
 import { chosenOf, isWrongWhich } from "./place.ts";
 import type { MemberPlace, Which } from "./place.ts";
@@ -91,8 +91,7 @@ function none(place: MemberPlace, diagnostic: () => Diagnostic): LocateResult {
 
 /** Returns the slot before or after a bundle. */
 function outsideOf(basePipeline: BasePipeline, { name }: BundleRef, side: "before" | "after"): Slot {
-  const { first, last } = basePipeline.bundle(name) as Extent;
-  return side === "before" ? slotBefore(first) : slotAfter(last);
+  return slotBeside(side, endAt(side, basePipeline.bundle(name) as Extent));
 }
 
 /** Returns the slots before and after a bundle. */
@@ -168,16 +167,14 @@ function locateOwnName(
   around: References,
 ): LocateResult | undefined {
   const whole = around.ownBundle(name);
-  if (whole !== undefined)
-    return locateOwn(requested, side === "before" ? whole.first : whole.last, side, around.basePipeline);
+  if (whole !== undefined) return locateOwn(requested, endAt(side, whole), side, around.basePipeline);
   const own = around.own(name);
   if (own === undefined) return undefined;
   const { bundle } = own.contribution;
   const outsider = outsiderOf(requested);
   if (bundle !== undefined && (bundle.kind !== "open" || excludedBy(bundle, outsider) !== undefined)) {
     const ends = around.ownBundle(bundle.id);
-    const edge = side === "before" ? ends?.first : ends?.last;
-    if (edge?.contribution !== own.contribution)
+    if ((ends && endAt(side, ends))?.contribution !== own.contribution)
       return none(requested.place, () => errors.insideOwnBundle(request(requested), name, bundle, outsider));
   }
   return locateOwn(requested, own, side, around.basePipeline);
@@ -186,7 +183,7 @@ function locateOwnName(
 function locateName(requested: Contribution, name: string, side: "before" | "after", around: References): LocateResult {
   const { basePipeline } = around;
   const bundle = basePipeline.bundle(name);
-  const found = bundle === undefined ? basePipeline.named(name) : [side === "before" ? bundle.first : bundle.last];
+  const found = bundle === undefined ? basePipeline.named(name) : [endAt(side, bundle)];
   if (found.length === 0) {
     return (
       locateOwnName(requested, name, side, around) ??
@@ -201,7 +198,7 @@ function locateName(requested: Contribution, name: string, side: "before" | "aft
     return none(requested.place, () => errors.severalTargets(request(requested), name, found.map(addressOf)));
   const chosen = chosenOf(found, side, requested.which);
   const spots = chosen.map((index): Spot => ({
-    slot: side === "before" ? slotBefore(index) : slotAfter(index),
+    slot: slotBeside(side, index),
     nests: (basePipeline.steps[index] as Step).nests,
   }));
   const first = chosen[0] as number;
@@ -228,8 +225,8 @@ function locateType(requested: Contribution, type: string, side: "before" | "aft
       diagnostics: NO_DIAGNOSTICS,
     };
   }
-  const index = side === "before" ? extent.first : extent.last;
-  let slot = side === "before" ? slotBefore(index) : slotAfter(index);
+  const index = endAt(side, extent);
+  let slot = slotBeside(side, index);
   // If a closed bundle contains the first or last pass of the type, the position is outside this bundle.
   const outsider = outsiderOf(requested);
   for (let bundle; (bundle = closedAt(basePipeline, slot, outsider));) slot = outsideOf(basePipeline, bundle, side);

@@ -43,7 +43,7 @@ class AnchorCheck<Op extends object> {
   readonly #sides: readonly PlanSide[];
   readonly #sideOf = new Map<PlanStep, PlanSide>();
   /** Reasons why pass managers cannot run on an anchor, by anchor text. */
-  readonly #problems = new Map<string, errors.AnchorProblem | undefined>();
+  readonly #problems = new Map<string, BadManager | undefined>();
   /** For each manager: the outermost manager around it, or the manager itself, that cannot run on its operation. */
   readonly #bad = new Map<number, BadManager | undefined>();
   /** For each op-agnostic manager: the first step whose pass declares an anchor, which limits the manager. */
@@ -95,20 +95,19 @@ class AnchorCheck<Op extends object> {
   }
 
   run(): AnchorFindings {
-    const reported = new Set<errors.AnchorProblem>();
+    const reported = new Set<BadManager>();
     this.#plan.steps.forEach((step, index) => {
       if (step.kind === "point") return;
       const misplaced = this.#misplaced(step);
       if (misplaced !== undefined) return void this.#errors.push(misplaced);
       const bad = this.#badAround(step);
       if (bad === undefined) return this.#checkStep(step, index);
-      const { anchor, problem } = bad;
-      if (reported.has(problem)) return;
-      const isWarning = problem.kind === "unknown dialect";
+      if (reported.has(bad)) return;
+      const isWarning = bad.problem.kind === "unknown dialect";
       // A pass without code belongs to another program, which might know this dialect.
       if (isWarning && this.#catalogue.find(step.pass)?.definition === undefined) return;
-      reported.add(problem);
-      (isWarning ? this.#warnings : this.#errors).push(errors.badManager(step, anchor, problem));
+      reported.add(bad);
+      (isWarning ? this.#warnings : this.#errors).push(errors.badManager(step, bad.anchor, bad.problem));
     });
     return { errors: this.#errors, warnings: [...this.#warnings, ...this.#narrowed()] };
   }
@@ -139,11 +138,6 @@ class AnchorCheck<Op extends object> {
     return bad ?? this.#badAt(anchor, false, side);
   }
 
-  #badAt(anchor: string, isOutermost: boolean, side: PlanSide): BadManager | undefined {
-    const problem = this.#problemOf(anchor, isOutermost, side);
-    return problem && { anchor, problem };
-  }
-
   #checkStep(step: PlanStep, index: number): void {
     this.#checkSearch(step);
     const { anchor } = parseAnchor(this.#anchorAround(step));
@@ -155,10 +149,13 @@ class AnchorCheck<Op extends object> {
   }
 
   /** Returns the reason why pass managers cannot run on operations with this name. */
-  #problemOf(text: string, isOutermost: boolean, side: PlanSide): errors.AnchorProblem | undefined {
+  #badAt(anchor: string, isOutermost: boolean, side: PlanSide): BadManager | undefined {
     // The key distinguishes outermost managers, because some characters are valid only in their anchors.
-    const key = `${side.index} ${isOutermost ? `outermost ${text}` : text}`;
-    if (!this.#problems.has(key)) this.#problems.set(key, this.#findProblem(text, isOutermost, side.names));
+    const key = `${side.index} ${isOutermost ? `outermost ${anchor}` : anchor}`;
+    if (!this.#problems.has(key)) {
+      const problem = this.#findProblem(anchor, isOutermost, side.names);
+      this.#problems.set(key, problem && { anchor, problem });
+    }
     return this.#problems.get(key);
   }
 
@@ -243,10 +240,8 @@ class AnchorCheck<Op extends object> {
     const after = steps.slice(index + 1).find(isTarget);
     const position = (side: string, other: PlanStep): string =>
       other.kind === "point" ? `at \`${other.pass}\`` : `${side} \`${other.address}\``;
-    const positions = [
-      ...(before === undefined ? [] : [position("after", before)]),
-      ...(after === undefined ? [] : [position("before", after)]),
-    ];
+    const found = [before && position("after", before), after && position("before", after)];
+    const positions = found.filter((one) => one !== undefined);
     if (positions.length === 0 && fits(side.anchor) && shared === 0) positions.push("at the end of the pipeline");
     return { anchors: anchors.toReversed().slice(0, 1), positions };
   }

@@ -5,7 +5,7 @@ import type { PassDeclaration } from "@passwright/core";
 import type { NestingReach } from "./hierarchy.ts";
 import { isConversion, Sides } from "./sides.ts";
 import type { Side } from "./sides.ts";
-import { slotAfter, slotBefore } from "./slots.ts";
+import { slotAfter, slotBefore, slotBeside } from "./slots.ts";
 import { isSelectable, typeKeys } from "./pass-type.ts";
 import type { Nest, Step } from "./step.ts";
 import { pushTo } from "../maps.ts";
@@ -109,7 +109,7 @@ export class BasePipeline {
    */
   nearest(slot: number, side: "before" | "after", ir: string | undefined): number {
     if (ir === undefined || this.#conversions.length === 0 || this.sideAt(slot).ir === ir) return slot;
-    const edges = this.#conversions.map(({ index }) => (side === "before" ? slotBefore(index) : slotAfter(index)));
+    const edges = this.#conversions.map(({ index }) => slotBeside(side, index));
     const fits = (edge: number): boolean =>
       (side === "before" ? edge < slot : edge > slot) && this.sideAt(edge).ir === ir;
     return (side === "before" ? edges.findLast(fits) : edges.find(fits)) ?? slot;

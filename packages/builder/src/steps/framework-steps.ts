@@ -9,7 +9,7 @@ import { nestBeside } from "./hierarchy.ts";
 import { groupNest, joinGroups } from "./groups.ts";
 import type { Groups } from "./groups.ts";
 import type { NestingReach } from "./hierarchy.ts";
-import { openBetween, staysInside } from "./nesting.ts";
+import { endAt, openBetween, staysInside } from "./nesting.ts";
 import { numbered } from "../maps.ts";
 import { typeKeys } from "./pass-type.ts";
 import { isConversion, Sides } from "./sides.ts";
@@ -116,11 +116,8 @@ export class FrameworkSteps {
 
   /** Returns the first (`before`) or last (`after`) step with this name, or of the bundle with this name. */
   findName(name: string, side: "before" | "after"): StepNode | undefined {
-    const ends = this.#bundleEnds.get(name);
-    if (ends !== undefined) return side === "before" ? ends.first : ends.last;
-    const named = this.#named.get(name);
-    if (named === undefined || "step" in named) return named;
-    return side === "before" ? named.first : named.last;
+    const found = this.#bundleEnds.get(name) ?? this.#named.get(name);
+    return found === undefined || "step" in found ? found : endAt(side, found);
   }
 
   /** Returns the number of items that a name refers to. A bundle counts as one item. */
@@ -141,7 +138,7 @@ export class FrameworkSteps {
   /** Returns the first or last step of a type, or of a bundle around it into which `steps` cannot be inserted. */
   findType(type: string, side: "before" | "after", steps: readonly DraftStep[]): StepNode | undefined {
     const ends = this.#types.get(type.toLowerCase());
-    let node = side === "before" ? ends?.first : ends?.last;
+    let node = ends && endAt(side, ends);
     for (let bundle; (bundle = node && this.closedBeside(node, side, steps));) node = this.findName(bundle.name, side);
     return node;
   }

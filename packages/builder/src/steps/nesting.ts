@@ -5,7 +5,7 @@ import type { BasePipeline } from "./base-pipeline.ts";
 import type { Slot } from "./slots.ts";
 import type { BundleRef, Nest, Step } from "./step.ts";
 
-export { slotAfter, slotBefore, slotOf } from "./slots.ts";
+export { endAt, slotAfter, slotBefore, slotBeside, slotOf } from "./slots.ts";
 export type { Slot } from "./slots.ts";
 
 /**

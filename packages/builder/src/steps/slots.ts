@@ -8,3 +8,12 @@ export type Slot = number;
 export const slotBefore = (index: number): Slot => 3 * index;
 export const slotOf = (index: number): Slot => 3 * index + 1;
 export const slotAfter = (index: number): Slot => 3 * index + 2;
+
+/** Side of a step or of a group of steps. */
+export type Beside = "before" | "after";
+
+export const slotBeside = (side: Beside, index: number): Slot => (side === "before" ? 3 * index : 3 * index + 2);
+
+/** Returns the first item for `before`, or the last item for `after`. */
+export const endAt = <T>(side: Beside, { first, last }: { readonly first: T; readonly last: T }): T =>
+  side === "before" ? first : last;
