@@ -142,6 +142,10 @@ export function badFormat(name: string, format: string, why: string): UsageError
   );
 }
 
+export function caseTwice(word: string): UsageError {
+  return usage("PWI0017", `\`integerEnum\`: case \`${word}\` occurs twice`, "remove or rename one of the cases");
+}
+
 /** Reports a dialect whose definition is invalid. `problems` is not empty. */
 export function badDialect(name: unknown, problems: readonly string[]): UsageError {
   const [first, ...others] = problems;

@@ -33,6 +33,9 @@ const value = (name: string, many?: string): object => ({ name, type: anyType, .
 /** Wrong definitions of an operation, with the problem. */
 const WRONG: readonly (readonly [definition: object, problem: string])[] = [
   [{ effects: ["wirte"] }, '`ops.op.effects[0]` must be "read", "write", "allocate" or "free", not "wirte"'],
+  [{ traits: ["Pur"] }, "`ops.op.traits[0]`: unknown trait `Pur`; did you mean `Pure`?"],
+  [{ parents: ["t.loop", "scf.for"] }, "the dialect does not define `t.loop`"],
+  [{ implicitTerminator: "t.end" }, "the dialect does not define `t.end`"],
   [{ traits: "Pure" }, '`ops.op.traits` must be a list, not "Pure"'],
   [{ assemblyFromat: "attr-dict" }, "unknown key `ops.op.assemblyFromat`; did you mean `ops.op.assemblyFormat`?"],
   [{ operands: [value("x", "varidic")] }, '`ops.op.operands[0].many` must be "optional" or "variadic", not "varidic"'],
@@ -152,6 +155,10 @@ const FORMATS: readonly (readonly [format: string, problem: string])[] = [
 describe("defineDialect", () => {
   for (const [definition, expected] of WRONG)
     it(`reports: ${expected}`, () => expect(problem(definition)).to.equal(`PWI0017 ${expected}`));
+
+  it("reports cases of an enum that are equal", () => {
+    expect(() => integerEnum(["a", "b", "a"], 8)).to.throw("`integerEnum`: case `a` occurs twice");
+  });
 
   it("reports wrong dialects", () => {
     expect(problems({ name: "t", ops: [] })).to.deep.equal(["PWI0017 `ops` must be a table, not an empty list"]);

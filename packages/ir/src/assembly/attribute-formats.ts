@@ -9,11 +9,18 @@ import {
 } from "../dialects/attribute-constraints.ts";
 import { byteStringOf, keywordOrString } from "../text/bytes.ts";
 import { parseList } from "../dialects/index-list.ts";
+import { caseTwice } from "../errors.ts";
 import type { AttributeFormat } from "./directive.ts";
 
-/** Returns the form of an integer that is written as the word with this index in a list (`I64EnumAttr`). */
+/**
+ * Returns the form of an integer that is written as the word with this index in a list (`I64EnumAttr`).
+ *
+ * @throws UsageError PWI0017 if a word occurs twice.
+ */
 export function integerEnum(cases: readonly string[], width: number): AttributeFormat {
   const words = cases.map(byteStringOf);
+  const repeated = cases.find((word, index) => cases.indexOf(word) < index);
+  if (repeated !== undefined) throw caseTwice(repeated);
   return {
     parse(parser) {
       const at = parser.getLocation();

@@ -14,6 +14,7 @@ import {
   mustHave,
   mustHaveOnly,
   problemOfFunction,
+  suggest,
 } from "@passwright/core";
 import type { Requirement } from "@passwright/core";
 import { FormatCompiler } from "../assembly/compile-format.ts";
@@ -55,6 +56,12 @@ const attribute = mustHaveOnly({
   ...each("default defaultWhenAbsent", mustBeText),
   format: mustHave({ ...each("parse print starts", synchronous), constraint }, "parse", "print"),
 });
+const trait: Requirement = (value, path) => {
+  if (typeof value !== "string") return mustBeString(value, path);
+  if (Object.hasOwn(traitBit, value)) return [];
+  const similar = suggest(value, Object.keys(traitBit));
+  return [`\`${path}\`: unknown trait \`${value}\`${similar === undefined ? "" : `; did you mean \`${similar}\`?`}`];
+};
 const directive = mustHave({ ...each("parse print isPresent starts", synchronous), binds: names }, "parse", "print");
 const pattern = mustHave(
   { name: mustBeText, ...each("matchAndRewrite couldMatch couldMatchOperands", synchronous), labels: names },
@@ -66,7 +73,7 @@ const pattern = mustHave(
 const OPERATION: { readonly [Key in keyof Required<OpDefinition>]: Requirement } = {
   summary: mustBeString,
   description: mustBeString,
-  traits: mustBeListOf(mustBeOneOf(...Object.keys(traitBit))),
+  traits: mustBeListOf(trait),
   interfaces: names,
   attributes: mustBeTableOf(attribute),
   operands: values,
@@ -154,7 +161,9 @@ function problemsOfDialect(definition: DialectDefinition): readonly string[] {
   const found = isTable(definition) ? dialect(definition, "") : mustBeTable(definition, "dialect");
   if (found.length > 0) return found;
   return Object.entries(definition.ops).flatMap(([name, op]) =>
-    problemsOfOperation(`${definition.name}.${name}`, op).map((problem) => `${keyPath("ops", name)}: ${problem}`),
+    problemsOfOperation(`${definition.name}.${name}`, op, definition).map(
+      (problem) => `${keyPath("ops", name)}: ${problem}`,
+    ),
   );
 }
 
@@ -163,7 +172,11 @@ function repeated(list: readonly string[]): readonly string[] {
 }
 
 /** Returns the parts of a definition that contradict each other. */
-function problemsOfOperation(name: string, op: OpDefinition): readonly string[] {
+function problemsOfOperation(
+  name: string,
+  op: OpDefinition,
+  { name: dialectName, ops, allowUnknownOps = false }: DialectDefinition,
+): readonly string[] {
   const { attributes = {}, operands = [], results = [], regionNames = [], successorNames = [], traits = [] } = op;
   const bits = bitsOfTraits(traits);
   const has = (trait: keyof typeof traitBit): boolean => (bits & traitBit[trait]) !== 0;
@@ -171,7 +184,9 @@ function problemsOfOperation(name: string, op: OpDefinition): readonly string[] 
   const named = [...groups, ...Object.keys(attributes), ...regionNames, ...successorNames];
   const isGroup = (group: string): boolean => groups.includes(group);
   const open = (list: typeof operands): number => list.filter(({ many }) => many !== undefined).length;
-  const [dialectName = "", mnemonic = ""] = name.split(/\.(.*)/s);
+  const mnemonic = name.slice(dialectName.length + 1);
+  const isUnknown = (other: string): boolean =>
+    other.startsWith(`${dialectName}.`) && !allowUnknownOps && !Object.hasOwn(ops, other.slice(dialectName.length + 1));
   const checks: readonly (readonly [wrong: boolean, problem: string])[] = [
     [!/^[A-Za-z_][\w$.-]*$/.test(mnemonic), "the name must consist of letters, digits, `_` and `.`"],
     [mnemonic.startsWith(`${dialectName}.`), `write the name without \`${dialectName}.\``],
@@ -216,6 +231,10 @@ function problemsOfOperation(name: string, op: OpDefinition): readonly string[] 
         ? []
         : `\`attributes.${key}\` needs \`optional: true\` because of \`${unit === true ? "unit" : "defaultWhenAbsent"}\``,
     ),
+    ...[op.implicitTerminator ?? [], op.parents ?? []]
+      .flat()
+      .filter(isUnknown)
+      .map((other) => `the dialect does not define \`${other}\``),
     ...(op.successorOperands ?? []).flatMap(({ name: group }) =>
       isGroup(group) ? [] : `\`successorOperands\`: no operand is named \`${group}\``,
     ),
