@@ -20,13 +20,11 @@ import type { BundleRef, Nest } from "./step.ts";
 import { StepList } from "./step-list.ts";
 import type { DraftStep, StepNode } from "./step-list.ts";
 
+/** Steps with the same name, type or bundle. */
 interface Ends {
   first: StepNode;
   last: StepNode;
-}
-
-/** Steps with the same name, in the order in which they were added. */
-interface Named extends Ends {
+  /** All steps, in the order in which they were added. */
   readonly all: StepNode[];
 }
 
@@ -43,8 +41,7 @@ export class FrameworkSteps {
   /** Part of the pipeline that the next appended step belongs to. */
   #end: Side;
   #list = new StepList();
-  /** Steps by name. If a name belongs to only one step, which is usual, the value is the step itself and not a list. */
-  readonly #named = new Map<string, StepNode | Named>();
+  readonly #named = new Map<string, Ends>();
   /** Names that do not refer to steps: the names of extension points, and of steps in atomic bundles. */
   readonly #otherNames = new Set<string>();
   /** Names that several items share. Items are steps, bundles and extension points. */
@@ -117,22 +114,19 @@ export class FrameworkSteps {
   /** Returns the first (`before`) or last (`after`) step with this name, or of the bundle with this name. */
   findName(name: string, side: "before" | "after"): StepNode | undefined {
     const found = this.#bundleEnds.get(name) ?? this.#named.get(name);
-    return found === undefined || "step" in found ? found : endAt(side, found);
+    return found && endAt(side, found);
   }
 
   /** Returns the number of items that a name refers to. A bundle counts as one item. */
   countOf(name: string): number {
-    const named = this.#named.get(name);
-    return named === undefined || "step" in named || this.#bundleEnds.has(name) ? 1 : named.all.length;
+    return this.#bundleEnds.has(name) ? 1 : (this.#named.get(name)?.all.length ?? 1);
   }
 
   /** Returns all steps with this name. For the name of a bundle, returns only its first or last step. */
   findAll(name: string, side: "before" | "after"): readonly StepNode[] {
-    const named = this.#named.get(name);
-    if (named !== undefined && !("step" in named) && !this.#bundleEnds.has(name))
-      return named.all.toSorted((left, right) => left.label - right.label);
-    const one = this.findName(name, side);
-    return one === undefined ? [] : [one];
+    const ends = this.#bundleEnds.get(name);
+    if (ends !== undefined) return [endAt(side, ends)];
+    return (this.#named.get(name)?.all ?? []).toSorted((left, right) => left.label - right.label);
   }
 
   /** Returns the first or last step of a type, or of a bundle around it into which `steps` cannot be inserted. */
@@ -231,19 +225,6 @@ export class FrameworkSteps {
     return this.#basePipeline;
   }
 
-  #addName(name: string, node: StepNode): void {
-    const named = this.#named.get(name);
-    if (named === undefined) this.#named.set(name, node);
-    else if ("step" in named) {
-      const [first, last] = node.label < named.label ? [node, named] : [named, node];
-      this.#named.set(name, { first, last, all: [named, node] });
-    } else {
-      named.all.push(node);
-      if (node.label < named.first.label) named.first = node;
-      else if (node.label > named.last.label) named.last = node;
-    }
-  }
-
   #add(node: StepNode): void {
     const { step } = node;
     this.#sideOf(node).hierarchy.add(step.nests);
@@ -252,7 +233,7 @@ export class FrameworkSteps {
       if (node.next === undefined) this.#end = this.#sides.after(step.declaration);
     }
     if (this.#named.has(step.name) || this.#otherNames.has(step.name)) this.#shared.add(step.name);
-    if (step.kind === "point" || isHidden(node)) this.#otherNames.add(step.name);
+    if (!isNameable(node)) this.#otherNames.add(step.name);
     if (step.kind === "point") {
       // An extension point that the pipeline contains only for a different choice does not reserve its names. Another
       // extension point can use these names.
@@ -261,19 +242,20 @@ export class FrameworkSteps {
       return;
     }
     if (step.bundle !== undefined) extend(this.#bundleEnds, step.bundle.name, node);
-    if (!isHidden(node)) this.#addName(step.name, node);
+    if (isNameable(node)) extend(this.#named, step.name, node);
     for (const key of typeKeys(step.types)) extend(this.#types, key, node);
   }
 }
 
-/** Returns whether a step is inside an atomic bundle, so that its name cannot be used as a target. */
-function isHidden({ step }: StepNode): boolean {
-  return step.bundle?.kind === "atomic";
+/** Returns whether the name of a step can be used as a target, because the step is not inside an atomic bundle. */
+function isNameable({ step }: StepNode): boolean {
+  return step.kind !== "point" && step.bundle?.kind !== "atomic";
 }
 
 function extend(ends: Map<string, Ends>, key: string, node: StepNode): void {
   const existing = ends.get(key);
-  if (existing === undefined) ends.set(key, { first: node, last: node });
-  else if (node.label < existing.first.label) existing.first = node;
+  if (existing === undefined) return void ends.set(key, { first: node, last: node, all: [node] });
+  existing.all.push(node);
+  if (node.label < existing.first.label) existing.first = node;
   else if (node.label > existing.last.label) existing.last = node;
 }
