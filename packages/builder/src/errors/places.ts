@@ -153,18 +153,18 @@ export function circularPlaces(requests: readonly (Request & { readonly types: r
   return errorDiagnostic("PWB0108", message, help, { severity: "warning", notes });
 }
 
-function cannotBeInside(bundle: BundleRef, step: Outsider): string {
-  const excluded = excludedBy(bundle, step);
-  return excluded === undefined
-    ? `\`${step.name}\` cannot be inserted into bundle \`${bundle.name}\`, because ${bundle.kind} bundles cannot contain other passes`
-    : `\`${step.name}\` cannot be inserted into bundle \`${bundle.name}\`, which excludes ${excluded}`;
+/** Formats the message about a bundle that cannot contain a pass. */
+export function cannotBeInside({ name, kind }: BundleRef, pass: string, excluded?: string): string {
+  const why =
+    excluded === undefined ? `because ${kind} bundles cannot contain other passes` : `which excludes ${excluded}`;
+  return `\`${pass}\` cannot be inserted into bundle \`${name}\`, ${why}`;
 }
 
 /** Reports a position inside a bundle of the same contributor. */
 export function insideOwnBundle(request: Request, target: string, bundle: BundleRef, step: Outsider): Diagnostic {
   const help = `place \`${step.name}\` before or after bundle \`${bundle.given}\``;
   const notes = [`the position next to \`${target}\` is inside the bundle`];
-  return placement("PWB0115", cannotBeInside(bundle, step), request, help, { notes });
+  return placement("PWB0115", cannotBeInside(bundle, step.name, excludedBy(bundle, step)), request, help, { notes });
 }
 
 /**
@@ -227,7 +227,7 @@ export function insideBundle(
 ): Diagnostic {
   const help = `place \`${step.name}\` ${edges.map((edge) => slotText(basePipeline, edge)).join(" or ")}`;
   const notes = [`the position ${slotText(basePipeline, slot)} is inside the bundle`];
-  return placement("PWB0115", cannotBeInside(bundle, step), request, help, { notes });
+  return placement("PWB0115", cannotBeInside(bundle, step.name, excludedBy(bundle, step)), request, help, { notes });
 }
 
 /** Reports a pass in a manager that has a different anchor. The message is the same as in MLIR. */

@@ -1,7 +1,7 @@
 import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic, PassDeclaration } from "@passwright/core";
 import { aDeclaration, anInput, checkArguments, texts } from "../check/check-data.ts";
-import { splitThing } from "../errors/places.ts";
+import { cannotBeInside, splitThing } from "../errors/places.ts";
 import { isClosedBetween } from "../steps/bundle.ts";
 import { activeRules } from "../contributions/edit.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
@@ -25,9 +25,7 @@ import type { Element } from "../resolve/element.ts";
 import { Elements, isMeant, namedIn } from "../resolve/elements.ts";
 import { orderPipeline } from "../resolve/order-pipeline.ts";
 import type { OrderedPipeline } from "../resolve/order-steps.ts";
-import type { Cleanup } from "../resolve/cleanup.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
-import type { Rule } from "../rules/rule.ts";
 import type { Nest } from "../steps/step.ts";
 
 /** Part of the pipeline, from the step `after` to the step `before`, in which a pass can have every position. */
@@ -69,9 +67,9 @@ function whyNotBetween(
   nests: readonly Nest[],
 ): Diagnostic | undefined {
   const place = left === undefined ? `before \`${right?.address}\`` : `after \`${left.address}\``;
-  if (isClosedBetween(left?.bundle, right?.bundle)) {
-    const message = `\`${pass.name}\` cannot be inserted into bundle \`${left?.bundle?.name}\`, because ${left?.bundle?.kind} bundles cannot contain other passes`;
-    return errorDiagnostic("PWB0115", message, [], { notes: [`the position ${place} is inside the bundle`] });
+  if (left?.bundle !== undefined && isClosedBetween(left.bundle, right?.bundle)) {
+    const notes = [`the position ${place} is inside the bundle`];
+    return errorDiagnostic("PWB0115", cannotBeInside(left.bundle, pass.name), [], { notes });
   }
   const open = openBetween(left, right);
   if (staysInside(nests, open)) return undefined;
@@ -98,108 +96,77 @@ function misplacedBy(
   return errorDiagnostic(nests.length > 0 ? "PWB0410" : "PWB0409", message, []);
 }
 
+/** Errors of two insertions between the same steps. If at least one is absent, the position is legal. */
+interface Tried {
+  /** Error of an insertion `before` the next step. */
+  readonly before: Diagnostic | undefined;
+  /** Error of an insertion `after` the previous step. It can differ, because the pass joins the manager of that step. */
+  readonly after: Diagnostic | undefined;
+}
+
 /** Tries a pass at each position of a resolved pipeline. */
-class Trial {
-  readonly #input: ResolveInput;
-  readonly #order: readonly Element[];
-  readonly #pass: PassDeclaration;
-  readonly #types: readonly string[];
-  readonly #whyNot: WhyNot;
-  readonly #strong: readonly Rule[];
-  readonly #named: ReadonlySet<string>;
-  readonly #known: ReadonlySet<string>;
-  readonly #sides: readonly Side[];
-  readonly #cleanups: readonly Cleanup[];
-  /** Whether properties and values must be checked at each position. Usually `false`. */
-  readonly #hasProperties: boolean;
-
-  constructor(
-    input: ResolveInput,
-    order: readonly Element[],
-    pass: PassDeclaration,
-    types: readonly string[],
-    whyNot: WhyNot,
-  ) {
-    this.#input = input;
-    this.#whyNot = whyNot;
-    this.#order = order;
-    this.#sides = input.basePipeline.sidesOf(order);
-    this.#pass = pass;
-    this.#types = types;
-    this.#cleanups = allowedCleanups(input.cleanups ?? [], input.overrides ?? []);
-    this.#hasProperties = [...order, ...this.#cleanups, { declaration: pass }].some(
-      ({ declaration: { requires, forbids, values } }) => (requires ?? forbids ?? values) !== undefined,
-    );
-    const strong = activeRules(input.rules, input.overrides ?? []).filter(({ strength }) => strength === "strong");
-    const self = { name: pass.name, alias: undefined, types };
-    // Without cleanups, the pass can violate only strong rules that refer to it, so other rules are not checked. With
-    // cleanups, all strong rules are checked, because planning can insert a cleanup for the pass, and this cleanup can
-    // violate any of them.
-    this.#strong =
-      this.#cleanups.length > 0
-        ? strong
-        : strong.filter(({ subject, target }) => isMeant(self, subject) || isMeant(self, target));
-    this.#named = namedIn(this.#strong);
-    this.#known = new Set(this.#errors(order).map(({ message }) => message));
-  }
-
-  /**
-   * Tries two insertions between the same steps: `before` the step at `index`, and `after` the previous step. The
-   * results can differ, because the pass joins the manager of the step that the insertion names. Returns the first
-   * error of each insertion. If at least one insertion does not cause an error, the position is legal.
-   */
-  at(index: number): { readonly before: Diagnostic | undefined; readonly after: Diagnostic | undefined } {
-    const [left, right] = [this.#order[index - 1], this.#order[index]];
-    const before = this.#beside(right ?? left, index);
-    const isSame = left === undefined || right === undefined || left.nests === right.nests;
-    return { before, after: isSame ? before : this.#beside(left, index) };
-  }
-
-  #beside(neighbor: Element | undefined, index: number): Diagnostic | undefined {
-    const side = this.#sides[index] as Side;
-    const nests = nestBeside(side, this.#pass, neighbor?.nests ?? []);
-    const problem =
-      whyNotBetween(this.#pass, this.#order[index - 1], this.#order[index], nests) ??
-      this.#whyNot(this.#pass, managersOf(nests).at(-1)?.anchor ?? side.anchor, side.ir ?? this.#input.on?.ir);
-    if (problem !== undefined) return problem;
-    const order = [...this.#order.slice(0, index), this.#element(nests), ...this.#order.slice(index)];
-    const wrong =
-      this.#pass.to === undefined ? undefined : misplacedBy(this.#pass, nests, order, this.#input.basePipeline);
-    if (wrong !== undefined) return wrong;
-    return this.#errors(this.#withCleanups(order)).find(({ message }) => !this.#known.has(message));
-  }
-
-  #element(nests: readonly Nest[]): Element {
-    const [types, origin] = [this.#types, { kind: "inserted", name: "here" } as const];
-    const pass = { declaration: this.#pass, types, options: {}, origin };
-    return elementOfPass(pass, { address: this.#pass.name, nests, because: "tried here" });
-  }
-
-  /** Returns the order with the cleanups that planning would insert for the tried pass. */
-  #withCleanups(order: readonly Element[]): readonly Element[] {
-    const { basePipeline, properties = {}, guards = [], overrides = [] } = this.#input;
-    const cleanups = this.#cleanups;
-    if (cleanups.length === 0) return order;
-    const rules = this.#strong;
-    const collapsed = collapseGroups(order, groupsOf(this.#input), properties);
-    const inserter = new CleanupInserter({ basePipeline, properties, guards, cleanups, rules, overrides });
-    return expandGroups(inserter.run(collapsed));
-  }
-
-  #errors(order: readonly Element[]): Diagnostic[] {
-    const { properties = {}, guards = [] } = this.#input;
-    const elements = new Elements([setPositions(order)], this.#named);
-    const broken = checkRules(elements.selectAll(this.#strong));
-    const [{ basePipeline }, groups] = [this.#input, groupsOf(this.#input)];
-    const split = checkGroups(order, { basePipeline, groups, rules: this.#strong });
+function tryEverywhere(
+  input: ResolveInput,
+  order: readonly Element[],
+  pass: PassDeclaration,
+  types: readonly string[],
+  whyNot: WhyNot,
+): readonly Tried[] {
+  const { basePipeline, properties = {}, guards = [], overrides = [] } = input;
+  const groups = groupsOf(input);
+  const sides = basePipeline.sidesOf(order);
+  const cleanups = allowedCleanups(input.cleanups ?? [], overrides);
+  // Properties and values usually do not have to be checked at each position.
+  const hasProperties = [...order, ...cleanups, { declaration: pass }].some(
+    ({ declaration: { requires, forbids, values } }) => (requires ?? forbids ?? values) !== undefined,
+  );
+  const strong = activeRules(input.rules, overrides).filter(({ strength }) => strength === "strong");
+  const self = { name: pass.name, alias: undefined, types };
+  // Without cleanups, the pass can violate only strong rules that refer to it, so other rules are not checked. With
+  // cleanups, all strong rules are checked, because planning can insert a cleanup for the pass, and this cleanup can
+  // violate any of them.
+  const rules =
+    cleanups.length > 0
+      ? strong
+      : strong.filter(({ subject, target }) => isMeant(self, subject) || isMeant(self, target));
+  const named = namedIn(rules);
+  const errorsIn = (all: readonly Element[]): Diagnostic[] => {
+    const elements = new Elements([setPositions(all)], named);
     return [
-      ...broken,
-      ...checkBundles(order),
-      ...(this.#hasProperties ? [...checkProperties(order, properties, groups), ...checkValues(order)] : []),
-      ...checkGuards(order, guards, groups),
-      ...split.filter(({ severity }) => severity === "error"),
+      ...checkRules(elements.selectAll(rules)),
+      ...checkBundles(all),
+      ...(hasProperties ? [...checkProperties(all, properties, groups), ...checkValues(all)] : []),
+      ...checkGuards(all, guards, groups),
+      ...checkGroups(all, { basePipeline, groups, rules }).filter(({ severity }) => severity === "error"),
     ];
-  }
+  };
+  const known = new Set(errorsIn(order).map(({ message }) => message));
+  /** Returns the order with the cleanups that planning would insert for the tried pass. */
+  const withCleanups = (all: readonly Element[]): readonly Element[] => {
+    if (cleanups.length === 0) return all;
+    const inserter = new CleanupInserter({ basePipeline, properties, guards, cleanups, rules, overrides });
+    return expandGroups(inserter.run(collapseGroups(all, groups, properties)));
+  };
+  const origin = { kind: "inserted", name: "here" } as const;
+  const beside = (neighbor: Element | undefined, index: number): Diagnostic | undefined => {
+    const side = sides[index] as Side;
+    const nests = nestBeside(side, pass, neighbor?.nests ?? []);
+    const problem =
+      whyNotBetween(pass, order[index - 1], order[index], nests) ??
+      whyNot(pass, managersOf(nests).at(-1)?.anchor ?? side.anchor, side.ir ?? input.on?.ir);
+    if (problem !== undefined) return problem;
+    const position = { address: pass.name, nests, because: "tried here" };
+    const tried = elementOfPass({ declaration: pass, types, options: {}, origin }, position);
+    const all = order.toSpliced(index, 0, tried);
+    const wrong = pass.to === undefined ? undefined : misplacedBy(pass, nests, all, basePipeline);
+    return wrong ?? errorsIn(withCleanups(all)).find(({ message }) => !known.has(message));
+  };
+  return Array.from({ length: order.length + 1 }, (_, index) => {
+    const [left, right] = [order[index - 1], order[index]];
+    const before = beside(right ?? left, index);
+    const isSame = left === undefined || right === undefined || left.nests === right.nests;
+    return { before, after: isSame ? before : beside(left, index) };
+  });
 }
 
 /** Resolves the pipeline without a contributed pass, unless the pass is in a bundle or other steps refer to it. */
@@ -228,8 +195,7 @@ export function legalPlaces(
   if (ordered.order === undefined)
     return { pass: pass.name, ranges: [], nowhere: ordered.diagnostics.filter(({ severity }) => severity === "error") };
   const order = ordered.order.filter(({ name, contribution }) => contribution === undefined || name !== pass.name);
-  const trial = new Trial(input, order, pass, types ?? pass.types ?? UNKNOWN_TYPES, whyNot);
-  const sides = Array.from({ length: order.length + 1 }, (_, index) => trial.at(index));
+  const sides = tryEverywhere(input, order, pass, types ?? pass.types ?? UNKNOWN_TYPES, whyNot);
   const problems = sides.map(({ before, after }) => after && before);
   const ranges: LegalRange[] = [];
   for (let start = 0; start < problems.length; start++) {
