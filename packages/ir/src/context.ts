@@ -8,7 +8,7 @@ import type { FunctionKey } from "./attributes/interned-by-parts.ts";
 import type { DialectDefinition, OpDefinition } from "./dialects/define-dialect.ts";
 import { interfacesOf } from "./dialects/op-interfaces.ts";
 import { OperationName } from "./dialects/operation-name.ts";
-import { badText, dialectTwice, doesNotFit, notOfType } from "./errors.ts";
+import { badText, dialectTwice, doesNotFit, notOfType, undefinedDialect } from "./errors.ts";
 import { FoldAdaptor } from "./fold/fold-adaptor.ts";
 import { foldAt, foldResults, isAttribute } from "./fold/fold-operation.ts";
 import { parseAttribute } from "./parser/attribute-parser.ts";
@@ -70,6 +70,8 @@ class InterningContext implements IrContext {
     const known = this.#dialects.get(dialect.name);
     if (known === dialect) return;
     if (known !== undefined) throw dialectTwice(dialect.name);
+    // `defineDialect` checks and completes a definition, and freezes it.
+    if (!Object.isFrozen(dialect)) throw undefinedDialect(dialect.name);
     this.#dialects.set(dialect.name, dialect);
     for (const name of this.names) if (name.dialect === dialect.name) define(name, dialect.ops[name.mnemonic]);
   }

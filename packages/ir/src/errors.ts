@@ -146,6 +146,10 @@ export function caseTwice(word: string): UsageError {
   return usage("PWI0017", `\`integerEnum\`: case \`${word}\` occurs twice`, "remove or rename one of the cases");
 }
 
+export function undefinedDialect(name: string): UsageError {
+  return usage("PWI0017", `dialect \`${name}\` is not a result of \`defineDialect\``, "write `defineDialect({ … })`");
+}
+
 /** Reports a dialect whose definition is invalid. `problems` is not empty. */
 export function badDialect(name: unknown, problems: readonly string[]): UsageError {
   const [first, ...others] = problems;

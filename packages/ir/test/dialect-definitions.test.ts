@@ -160,6 +160,11 @@ describe("defineDialect", () => {
     expect(() => integerEnum(["a", "b", "a"], 8)).to.throw("`integerEnum`: case `a` occurs twice");
   });
 
+  it("makes the only objects that a context accepts", () => {
+    const register = (): Context => new Context({ dialects: [{ name: "t", ops: {} }] });
+    expect(register).to.throw("dialect `t` is not a result of `defineDialect`");
+  });
+
   it("reports wrong dialects", () => {
     expect(problems({ name: "t", ops: [] })).to.deep.equal(["PWI0017 `ops` must be a table, not an empty list"]);
     expect(problems({ name: "t.u" })).to.deep.equal([
