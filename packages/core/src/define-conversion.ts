@@ -1,7 +1,6 @@
 import { problemOfFunction, readArgument } from "./check-definition.ts";
 import { CODE } from "./code.ts";
-import { badDefinition, definePass } from "./define-pass.ts";
-import { UsageError } from "./diagnostic.ts";
+import { definePass, refuse } from "./define-pass.ts";
 import { ConversionRun } from "./run/conversion-run.ts";
 import type { IrAdapter } from "./ir-adapter.ts";
 import type { OptionSpecs, ValuesOf } from "./options/option-spec.ts";
@@ -52,8 +51,7 @@ export function defineConversion<
   return readArgument("defineConversion", () => {
     const { from, to, convert, anchor = from?.root, ...rest } = definition;
     const unusable = problemOfFunction(convert, true);
-    if (unusable !== undefined)
-      throw new UsageError(badDefinition(definition.name, `\`convert\` ${unusable.problem}`, unusable.help));
+    if (unusable !== undefined) refuse(definition.name, `\`convert\` ${unusable.problem}`, unusable.help);
     const conversion = {
       ...rest,
       ...(anchor === undefined ? {} : { anchor }),

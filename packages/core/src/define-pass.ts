@@ -54,7 +54,7 @@ function makePass<Op extends object>(
 ): Pass<Op> {
   const { declaration, statistics } = definition;
   if (body.batch !== undefined && codeOf(body.batch) === undefined)
-    throw new UsageError(badDefinition(declaration.name, "`batch` must be a batch", "make it with `defineBatch`"));
+    refuse(declaration.name, "`batch` must be a batch", "make it with `defineBatch`");
   return {
     definition,
     declaration,
@@ -77,11 +77,6 @@ function badName(name: unknown): Diagnostic {
   return errorDiagnostic("PWC0101", message, "use a kebab-case name, for example `tile-loops`", { notes });
 }
 
-function badOptionTable(pass: string, problem: string): Diagnostic {
-  const help = "use names and defaults that can be written as `name=value` in a pipeline";
-  return errorDiagnostic("PWC0103", `pass \`${pass}\`: ${problem}`, help);
-}
-
 function noCode(pass: string, isMember: boolean): Diagnostic {
   const help = isMember
     ? "add `member`, or `createMember(options)` that returns the member"
@@ -89,8 +84,9 @@ function noCode(pass: string, isMember: boolean): Diagnostic {
   return errorDiagnostic("PWC0104", `pass \`${pass}\` has no code`, help);
 }
 
-export function badDefinition(pass: string, problem: string, help: string): Diagnostic {
-  return errorDiagnostic("PWC0105", `pass \`${pass}\`: ${problem}`, help);
+/** Throws an error about the definition of a pass. */
+export function refuse(pass: string, problem: string, help: string, code = "PWC0105"): never {
+  throw new UsageError(errorDiagnostic(code, `pass \`${pass}\`: ${problem}`, help));
 }
 
 const anything: Requirement = () => [];
@@ -143,7 +139,7 @@ function checkKeys(pass: string, definition: object): void {
   const help = problem.startsWith("`types")
     ? "write `types: [PassType.Lowering]`, or the name of your own type"
     : "correct the definition";
-  throw new UsageError(badDefinition(pass, problem, help));
+  refuse(pass, problem, help);
 }
 
 /** Settings with text for human readers. Control characters in this text are allowed, because output escapes them. */
@@ -170,18 +166,18 @@ function checkDefinition(
   checkKeys(name, definition);
   checkNames(name, definition, statistics);
   const problem = findBadSpec(options);
-  if (problem !== undefined) throw new UsageError(badOptionTable(name, problem));
+  const help = "use names and defaults that can be written as `name=value` in a pipeline";
+  if (problem !== undefined) refuse(name, problem, help, "PWC0103");
   checkReads(name, reads, Object.keys(options));
-  const { ir, to, leaves } = definition as { readonly ir?: unknown; readonly to?: unknown; readonly leaves?: unknown };
-  if (ir !== undefined && typeof ir !== "string" && !isIr(ir))
-    throw new UsageError(badDefinition(name, "`ir` must be an IR or its name", "set `ir` to the adapter of an IR"));
-  if (to !== undefined && (!isIr(leaves) || codeOf(definition) === undefined))
-    throw new UsageError(badDefinition(name, "`to` requires the adapter of the IR", "use `defineConversion`"));
-  if (to !== undefined && definition.worksOn !== undefined)
-    throw new UsageError(badDefinition(name, "a conversion cannot be skipped", "remove `worksOn`"));
-  const { runOnOperation, create, group, member, createMember } = definition as object as {
+  const { ir, to, leaves, runOnOperation, create, group, member, createMember } = definition as object as {
     readonly [key: string]: unknown;
   };
+  if (ir !== undefined && typeof ir !== "string" && !isIr(ir))
+    refuse(name, "`ir` must be an IR or its name", "set `ir` to the adapter of an IR");
+  if (to !== undefined && (!isIr(leaves) || codeOf(definition) === undefined))
+    refuse(name, "`to` requires the adapter of the IR", "use `defineConversion`");
+  if (to !== undefined && definition.worksOn !== undefined)
+    refuse(name, "a conversion cannot be skipped", "remove `worksOn`");
   if (group === undefined) checkOneBody(name, definition);
   else checkMember(name, group, runOnOperation ?? create);
   const isComplete =
@@ -196,7 +192,7 @@ function checkReads(pass: string, reads: PassReads, options: readonly string[]):
     for (const [placeholder, option = ""] of entries.flatMap((entry) => [...entry.matchAll(/\{([^{}]+)\}/g)])) {
       if (options.includes(option)) continue;
       const help = didYouMean(suggest(option, options), "write the name of an option of the pass in the braces");
-      throw new UsageError(badDefinition(pass, `\`${placeholder}\` in \`reads.${key}\` is not an option`, help));
+      refuse(pass, `\`${placeholder}\` in \`reads.${key}\` is not an option`, help);
     }
 }
 
@@ -209,18 +205,16 @@ const SYNCHRONOUS = ["create", "initialize", "canScheduleOn", "worksOn", "checkO
 function checkFunctions(pass: string, code: object): void {
   for (const key of ["runOnOperation", ...SYNCHRONOUS]) {
     const found = problemOfFunction((code as { readonly [key: string]: unknown })[key], key === "runOnOperation");
-    if (found !== undefined) throw new UsageError(badDefinition(pass, `\`${key}\` ${found.problem}`, found.help));
+    if (found !== undefined) refuse(pass, `\`${key}\` ${found.problem}`, found.help);
   }
 }
 
 function checkedBody<Op extends object>(pass: string, body: PassBody<Op>): PassBody<Op> {
   if (typeof (body as PassBody<Op> | undefined)?.runOnOperation !== "function")
-    throw new UsageError(
-      badDefinition(
-        pass,
-        "`create` must return an object with a function `runOnOperation`",
-        "return `{ runOnOperation(op, pass) { … } }` from `create`",
-      ),
+    refuse(
+      pass,
+      "`create` must return an object with a function `runOnOperation`",
+      "return `{ runOnOperation(op, pass) { … } }` from `create`",
     );
   checkFunctions(pass, body);
   return body;
@@ -232,20 +226,18 @@ function checkOneBody(pass: string, definition: object): void {
   const ignored = BODY.find((key) => others[key] !== undefined);
   if (create === undefined || ignored === undefined) return;
   const help = `remove \`${ignored}\`, or move it into the object that \`create\` returns`;
-  throw new UsageError(badDefinition(pass, `\`${ignored}\` is ignored, because \`create\` makes the body`, help));
+  refuse(pass, `\`${ignored}\` is ignored, because \`create\` makes the body`, help);
 }
 
 function checkMember(pass: string, group: unknown, body: unknown): void {
-  const refuse = (problem: string, help: string): never => {
-    throw new UsageError(badDefinition(pass, problem, help));
-  };
   if (typeof group !== "object" || group === null || codeOf(group) === undefined)
     refuse(
+      pass,
       `\`group\` must be a group, not ${describeThrown(group)}`,
       "set `group` to the object that `defineGroup` returned",
     );
   if (body !== undefined)
-    refuse("a member of a group does not run alone", "set `member` instead of `runOnOperation` or `create`");
+    refuse(pass, "a member of a group does not run alone", "set `member` instead of `runOnOperation` or `create`");
 }
 
 function isIr(value: unknown): value is IrAdapter<object> {
