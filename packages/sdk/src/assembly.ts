@@ -180,11 +180,11 @@ export class Assembly<F = unknown> {
   parse(content: string | Uint8Array, source: { readonly file: string }): ParseResult<OpOf<F>> {
     const { ir } = this.input.framework.framework;
     if (typeof (source as { readonly file?: unknown } | undefined)?.file !== "string") {
-      throw new UsageError(errors.badArgument("the input has no name", 'pass a name: `{ file: "…" }`', "parse"));
+      errors.refuseArgument("the input has no name", 'pass a name: `{ file: "…" }`', "parse");
     }
     if (typeof content !== "string" && !ArrayBuffer.isView(content)) {
       const what = `the content must be a string or bytes, not ${shown(content)}`;
-      throw new UsageError(errors.badArgument(what, "pass the content of the input", "parse"));
+      errors.refuseArgument(what, "pass the content of the input", "parse");
     }
     if ((ir as typeof ir | undefined) === undefined) return { ok: false, diagnostics: errorsOf(this.#state) };
     const parsed = typeof content === "string" ? ir.parse?.(content, source) : ir.binary?.parse(content, source);
@@ -237,11 +237,11 @@ export class Assembly<F = unknown> {
   #checkRoot(root: unknown, call: string): void {
     if (typeof root !== "object" || root === null) {
       const what = `the root must be an object, not ${shown(root)}`;
-      throw new UsageError(errors.badArgument(what, "pass a root", call));
+      errors.refuseArgument(what, "pass a root", call);
     }
     if (this.#parsed.has(root)) {
       const help = "pass `root` of the result if `ok` is true";
-      throw new UsageError(errors.badArgument("the argument must be a root, not the result of `parse`", help, call));
+      errors.refuseArgument("the argument must be a root, not the result of `parse`", help, call);
     }
   }
 
@@ -281,7 +281,7 @@ export class Assembly<F = unknown> {
   render(diagnostic: Diagnostic): string {
     if (diagnosticOf({ diagnostic }) === undefined) {
       const what = `the argument must be a diagnostic, not ${shown(diagnostic)}`;
-      throw new UsageError(errors.badArgument(what, "pass an element of `diagnostics`", "render"));
+      errors.refuseArgument(what, "pass an element of `diagnostics`", "render");
     }
     return renderDiagnostic(diagnostic);
   }
@@ -300,7 +300,7 @@ export class Assembly<F = unknown> {
 
   #beforeRun(root: OpOf<F>, settings: RunSettings<OpOf<F>>, isAsync: boolean): readonly Diagnostic[] {
     const [wrong] = runComplaints(settings, isAsync);
-    if (wrong !== undefined) throw new UsageError(errors.badArgument(wrong, "correct the settings", "run"));
+    if (wrong !== undefined) errors.refuseArgument(wrong, "correct the settings", "run");
     const { slice } = settings;
     if (slice?.ok === false) return slice.diagnostics;
     this.#checkRoot(root, "run");

@@ -1,4 +1,4 @@
-import { suggest, UsageError } from "@passwright/core";
+import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { AssembleOptions } from "./assemble-options.ts";
 import { Assembly } from "./assembly.ts";
@@ -27,7 +27,7 @@ export function assembleWith<F>(assembly: Assembly<F>, change: AssembleChange<F>
 
 function changeInput<F>(input: AssemblyInput, change: AssembleChange<F>): InputResult {
   const [wrong] = optionComplaints(change, contributionKeys, true);
-  if (wrong !== undefined) throw new UsageError(errors.badArgument(wrong, "correct the argument", "assembleWith"));
+  if (wrong !== undefined) errors.refuseArgument(wrong, "correct the argument", "assembleWith");
   const { without = [], target, level, taps, instrumentations, keepDuplicates } = change;
   const { owner } = input;
   const more = readOwnerContributions(change, owner);

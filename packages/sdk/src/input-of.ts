@@ -1,4 +1,4 @@
-import { isTable, readArgument, UsageError } from "@passwright/core";
+import { isTable, readArgument } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { AssembleOptions } from "./assemble-options.ts";
 import { thrownText } from "./cause.ts";
@@ -28,9 +28,10 @@ const OWNER = "program";
 export function inputOf(framework: unknown, options: AssembleOptions<never>): InputResult {
   return readArgument("assemble", () => {
     if (!isFramework(framework))
-      throw wrong("the first argument must be a framework", "pass the result of `defineFramework`");
+      errors.refuseArgument("the first argument must be a framework", "pass the result of `defineFramework`");
     const given: unknown = options;
-    if (!isTable(given)) throw wrong("the second argument must be an object", "pass options: `{ plugins: [ … ] }`");
+    if (!isTable(given))
+      errors.refuseArgument("the second argument must be an object", "pass options: `{ plugins: [ … ] }`");
     const complaints = [
       ...frameworkComplaints(framework).map((what) => `framework \`${thrownText(framework.name)}\`: ${what}`),
       ...optionComplaints(options, contributionKeys, false),
@@ -67,10 +68,6 @@ export function inputOf(framework: unknown, options: AssembleOptions<never>): In
       ],
     };
   });
-}
-
-function wrong(what: string, help: string): UsageError {
-  return new UsageError(errors.badArgument(what, help));
 }
 
 /** Reads the plugins of a program and sorts the plugins by name, so that the order in the program does not matter. */

@@ -1,4 +1,4 @@
-import { didYouMean, errorDiagnostic as error, quoted } from "@passwright/core";
+import { didYouMean, errorDiagnostic as error, quoted, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
 /* Errors PWL0401 and PWL0601 to PWL0699, about invalid calls to `assemble` and to methods of an assembly. */
@@ -36,6 +36,11 @@ export function unknownPass(pass: string, similar: string | undefined): Diagnost
 /** Reports an invalid argument. `call` is the function that received the argument. */
 export function badArgument(what: string, help: string, call = "assemble"): Diagnostic {
   return error("PWL0606", `\`${call}\`: ${what}`, help);
+}
+
+/** Throws {@link badArgument}. */
+export function refuseArgument(what: string, help: string, call?: string): never {
+  throw new UsageError(badArgument(what, help, call));
 }
 
 /** Reports an unknown plugin in the list of plugins to leave out. */

@@ -19,10 +19,9 @@ import {
   mustHaveOnly,
   problemOfFunction,
   readArgument,
-  UsageError,
 } from "@passwright/core";
 import type { OptionSpecs, Requirement } from "@passwright/core";
-import { badArgument } from "../usage-errors.ts";
+import { refuseArgument } from "../usage-errors.ts";
 
 type Table = { readonly [key: string]: unknown };
 
@@ -231,6 +230,6 @@ export function returnedTapsProblems(taps: unknown): readonly string[] {
 export function readTable<T>(call: string, argument: unknown, read: () => T): T {
   return readArgument(call, () => {
     if (isTable(argument)) return read();
-    throw new UsageError(badArgument("the argument must be an object", `write \`${call}({ name: "…" })\``, call));
+    refuseArgument("the argument must be an object", `write \`${call}({ name: "…" })\``, call);
   });
 }

@@ -1,6 +1,6 @@
-import { isTable, mustBe, mustBeString, mustBeText, mustHaveOnly, UsageError } from "@passwright/core";
+import { isTable, mustBe, mustBeString, mustBeText, mustHaveOnly } from "@passwright/core";
 import type { Requirements } from "@passwright/core";
-import { badArgument } from "../usage-errors.ts";
+import { refuseArgument } from "../usage-errors.ts";
 
 /* Requirements for arguments of functions that accept an assembly. */
 
@@ -19,5 +19,5 @@ function requirements(): Requirements {
 /** Checks arguments of the function `call` by name. Optional arguments without a value must be absent. */
 export function checkArguments(call: string, given: { readonly [name: string]: unknown }): void {
   const [problem] = mustHaveOnly(requirements(), ...Object.keys(given))(given, "");
-  if (problem !== undefined) throw new UsageError(badArgument(problem, "correct the argument", call));
+  if (problem !== undefined) refuseArgument(problem, "correct the argument", call);
 }

@@ -7,8 +7,8 @@ import {
   SyncHook,
   SyncWaterfallHook,
 } from "tapable";
-import { mustBeListOf, mustBeText, satisfies, UsageError } from "@passwright/core";
-import { badArgument } from "../usage-errors.ts";
+import { mustBeListOf, mustBeText, satisfies } from "@passwright/core";
+import { refuseArgument } from "../usage-errors.ts";
 import type { AsyncHookKind, HookDeclaration, HookKind, SyncHookKind } from "./hook-types.ts";
 import { openHook } from "./open-hook.ts";
 
@@ -18,7 +18,7 @@ const names = mustBeListOf(mustBeText);
 function declare<D extends HookDeclaration<never>>(kind: HookKind, args: readonly string[], tapable: unknown): D {
   if (satisfies(names, args)) return { kind, args, tapable, open: openHook } as unknown as D;
   const call = `${kind.charAt(0).toLowerCase()}${kind.slice(1)}`;
-  throw new UsageError(badArgument("the arguments must be strings", `write \`${call}("first", "second")\``, call));
+  refuseArgument("the arguments must be strings", `write \`${call}("first", "second")\``, call);
 }
 
 /** Declares a hook that calls all taps in order and ignores their results. */
