@@ -7,7 +7,7 @@ export interface GroupDeclaration {
   readonly name: string;
   /** Whether planning refuses other steps that split the group, or reports them with a warning. */
   readonly splits: "refuse" | "report";
-  /** Whether a member can use properties that earlier members provide. Default: false, only steps after the group. */
+  /** Whether a member can use properties that earlier members provide. Default: only steps after the group can. */
   readonly visibleWithin?: boolean;
   /** Whether a run skips members whose `worksOn` does not match any operation in the IR. Default: false. */
   readonly skipsMembers?: boolean;

@@ -50,7 +50,7 @@ export interface PassDeclaration {
   readonly deterministic?: boolean;
   /** Name of the group that the pass belongs to. The pass can run only in this group. */
   readonly group?: string;
-  /** Whether other passes should not be inserted next to this pass: a position before the pass causes a warning. */
+  /** Whether other passes should not be inserted next to this pass. A position before it causes a warning. */
   readonly poorTarget?: boolean;
   /**
    * Names of the operations that the pass works on, or `predicate` if a function selects them. The pass is skipped on

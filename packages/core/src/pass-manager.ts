@@ -58,7 +58,7 @@ export interface RunOptions {
   readonly signal?: RunSignal;
   /** Called with each diagnostic as soon as it is reported. The result of the run also contains these diagnostics. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
-  /** Order of sibling operations in nested pipelines, for checks that results do not depend on it. Default: forward. */
+  /** Order of sibling operations in nested pipelines. Used to check that results do not depend on it. */
   readonly siblings?: SiblingOrder;
   /** Values that passes of one run provide for passes of later runs. Used to run the pipelines of a graph. */
   readonly values?: RunValues;

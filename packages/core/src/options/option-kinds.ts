@@ -65,7 +65,7 @@ function printFloat(value: number): string {
   return Object.is(Number(text), value) ? text : String(value);
 }
 
-/** Defines a floating-point option in decimal notation. Infinities and NaN are invalid, because JSON lacks them. */
+/** Defines a floating-point option in decimal notation. Infinities and NaN are invalid, as in JSON. */
 export function float(defaultValue: number, doc: string): ScalarSpec<number> {
   return {
     kind: "float",
@@ -142,7 +142,7 @@ export function string(defaultValue: string, doc: string): ScalarSpec<string> {
   return textSpec("string", defaultValue, doc);
 }
 
-/** Defines an option whose value is a textual pipeline that the pass parses itself: `default-pipeline` of `inline`. */
+/** Defines an option with a textual pipeline that the pass parses itself, such as `default-pipeline` of `inline`. */
 export function pipelineText(defaultValue: string, doc: string): ScalarSpec<string> {
   return textSpec("pipeline", defaultValue, doc);
 }
@@ -175,7 +175,7 @@ export function pipeline(defaultValue: string, doc: string): ScalarSpec<string> 
   };
 }
 
-/** Defines an option with a fixed set of words. @throws {@link UsageError} PWC0103 if `words` has other values. */
+/** Defines an option with a fixed set of words. @throws {@link UsageError} PWC0103 if these are not strings. */
 export function oneOf<const W extends string>(
   words: readonly W[],
   defaultValue: NoInfer<W>,

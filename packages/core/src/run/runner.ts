@@ -28,10 +28,10 @@ import type { StepVerifier } from "./step-verifier.ts";
 import type { Kinship, RunValues } from "./run-values.ts";
 import { isThrown } from "../thrown.ts";
 
-/** Analyses that nested pipelines preserve: none of the parent operation. */
+/** Nested pipelines do not preserve any analyses of the parent operation. */
 const NOTHING_PRESERVED: Preservation = { all: false, none: true, isPreserved: () => false };
 
-/** Order in which nested pipelines run on sibling operations, for checks that results do not depend on it. */
+/** Order in which nested pipelines run on sibling operations. Used to check that results do not depend on it. */
 export interface SiblingOrder {
   /** Runs siblings from the last to the first. */
   readonly reversed?: boolean;

@@ -18,7 +18,7 @@ type PointsOf<F extends FrameworkShape> = F["extensionPoints"] extends object
 /** Builder that a plugin receives. For a plugin of one framework, the compiler checks names of extension points. */
 export type PluginBuilder<F extends FrameworkShape = AnyFramework> = PassManagerBuilder<never, PointsOf<F>>;
 
-/** Second argument of a plugin's `setup`, and argument of `sessionHooks`, which observe planning and runs. */
+/** Second argument of `setup`, and argument of `sessionHooks`, whose hooks observe planning and runs. */
 export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
   /** Name and version of the framework. */
   readonly framework: { readonly name: string; readonly version?: string };

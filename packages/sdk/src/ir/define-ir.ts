@@ -69,7 +69,7 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    * written to a file, and is returned only if the tool's configuration requests a separate map.
    */
   printWithMap?(root: NoInfer<Root>, target?: MapTarget): MappedText;
-  /** Prepares the IR, for example a native library. Programs call `ready` of the assembly before `parse`. */
+  /** Prepares the IR, for example loads a native library. Programs call `ready` of the assembly before `parse`. */
   readonly load?: () => Promise<void>;
   /**
    * Returns the source position of an operation, for diagnostics. Default: a position in `loc`, where columns start at
