@@ -28,7 +28,7 @@ export function keepTogether(
   const kept = new Set<string>();
   let sorted = order;
   for (const home of homes) {
-    const attempt = new Arrangement(order, demands, blocks, together, new Set([...kept, home])).sort();
+    const attempt = arrange(order, demands, blocks, together, new Set([...kept, home]));
     if (attempt === undefined) continue;
     kept.add(home);
     sorted = attempt;
@@ -36,93 +36,77 @@ export function keepTogether(
   return sorted;
 }
 
-class Arrangement {
-  readonly #order: readonly number[];
-  readonly #demands: OrderGraph<unknown>;
-  readonly #together: Together;
-  readonly #units: Unit[] = [];
+/** Sorts the blocks so that the members of the groups in `kept` are together, or returns `undefined`. */
+function arrange(
+  order: readonly number[],
+  demands: OrderGraph<unknown>,
+  blocks: Blocks,
+  together: Together,
+  kept: ReadonlySet<string>,
+): readonly number[] | undefined {
+  const { begun, unfinished } = together;
+  const units: Unit[] = [];
   /** Index of the unit that contains each block. */
-  readonly #unitOf: number[] = [];
+  const unitOf: number[] = [];
+  const unitOfHome = new Map<string, number>();
   /** For each group: the bundle whose last passes are members, so that the other members come right after it. */
-  readonly #leading = new Map<string, number>();
-  readonly #trailing = new Map<string, number>();
-  #isPossible = true;
-
-  constructor(
-    order: readonly number[],
-    demands: OrderGraph<unknown>,
-    blocks: Blocks,
-    together: Together,
-    kept: ReadonlySet<string>,
-  ) {
-    this.#order = order;
-    this.#demands = demands;
-    this.#together = together;
-    const units = new Map<string, number>();
-    blocks.forEach((block, number) => {
-      const found = block.map((element) => together.homeOf(element));
-      const own = found.map((home) => (home !== undefined && kept.has(home) ? home : undefined));
-      const home = own.find((one) => one !== undefined);
-      if (home !== undefined && !this.#canJoin(own, home, number)) this.#isPossible = false;
-      const unit = home === undefined ? undefined : units.get(home);
-      if (unit === undefined) {
-        if (home !== undefined) units.set(home, this.#units.length);
-        this.#unitOf.push(this.#units.push({ home, blocks: [number] }) - 1);
-      } else {
-        (this.#units[unit] as Unit).blocks.push(number);
-        this.#unitOf.push(unit);
-      }
-    });
-  }
-
+  const leading = new Map<string, number>();
+  const trailing = new Map<string, number>();
   /**
    * Returns whether the group members inside a block can be adjacent to the group members outside the block. The
    * members inside must be the whole block, or must be at its start or at its end. At most one block can end with
    * members of the group, and at most one other block can start with members of the group.
    */
-  #canJoin(own: readonly (string | undefined)[], home: string, number: number): boolean {
+  const canJoin = (own: readonly (string | undefined)[], home: string, number: number): boolean => {
     if (own.every((one) => one === home)) return true;
-    const ends = own.at(-1) === home ? this.#leading : own[0] === home ? this.#trailing : undefined;
+    const ends = own.at(-1) === home ? leading : own[0] === home ? trailing : undefined;
     const members = own.filter((one) => one === home).length;
     const run = own.at(-1) === home ? own.slice(-members) : own.slice(0, members);
     if (ends === undefined || ends.has(home) || !run.every((one) => one === home)) return false;
-    const isOpen = ends === this.#leading ? this.#together.begun.has(home) : this.#together.unfinished.has(home);
     ends.set(home, number);
-    return !isOpen && own.every((one) => one === home || one === undefined);
-  }
-
-  sort(): readonly number[] | undefined {
-    if (!this.#isPossible) return undefined;
-    const graph = new OrderGraph<undefined>(this.#units.length);
-    const { begun, unfinished } = this.#together;
-    this.#units.forEach(({ home }, unit) => {
-      const others = this.#units.flatMap((_, other) => (other === unit ? [] : [other]));
-      if (home !== undefined && begun.has(home)) graph.add([unit], others);
-      if (home !== undefined && unfinished.has(home)) graph.add(others, [unit]);
-    });
-    const after = this.#order.map(() => [] as readonly number[]);
-    for (const block of this.#order) {
-      after[block] = followers(this.#demands, block, this.#order.length);
-      for (const next of after[block]) {
-        const [from, to] = [this.#unitOf[block] as number, this.#unitOf[next] as number];
-        if (from !== to) graph.add([from], [to]);
-      }
+    return !(ends === leading ? begun : unfinished).has(home) && own.every((one) => one === home || one === undefined);
+  };
+  for (const [number, block] of blocks.entries()) {
+    const own = block
+      .map((element) => together.homeOf(element))
+      .map((home) => (home !== undefined && kept.has(home) ? home : undefined));
+    const home = own.find((one) => one !== undefined);
+    if (home !== undefined && !canJoin(own, home, number)) return undefined;
+    let unit = home === undefined ? undefined : unitOfHome.get(home);
+    if (unit === undefined) {
+      unit = units.push({ home, blocks: [] }) - 1;
+      if (home !== undefined) unitOfHome.set(home, unit);
     }
-    const units = graph.sort();
-    if (units === undefined) return undefined;
-    const rank = (block: number, home: string | undefined): number => {
-      if (home === undefined) return 0;
-      return this.#leading.get(home) === block ? -1 : this.#trailing.get(home) === block ? 1 : 0;
-    };
-    const sorted = units.flatMap((unit) => {
-      const { home, blocks } = this.#units[unit] as Unit;
-      const members = this.#order.filter((block) => blocks.includes(block));
-      return members.sort((left, right) => rank(left, home) - rank(right, home));
-    });
-    const position = new Map(sorted.map((block, at) => [block, at]));
-    const holds = sorted.every((block, at) => after[block]?.every((next) => (position.get(next) as number) > at));
-    return holds ? sorted : undefined;
+    (units[unit] as Unit).blocks.push(number);
+    unitOf.push(unit);
   }
+  const graph = new OrderGraph<undefined>(units.length);
+  units.forEach(({ home }, unit) => {
+    const others = units.flatMap((_, other) => (other === unit ? [] : [other]));
+    if (home !== undefined && begun.has(home)) graph.add([unit], others);
+    if (home !== undefined && unfinished.has(home)) graph.add(others, [unit]);
+  });
+  const after = order.map(() => [] as readonly number[]);
+  for (const block of order) {
+    after[block] = followers(demands, block, order.length);
+    for (const next of after[block]) {
+      const [from, to] = [unitOf[block] as number, unitOf[next] as number];
+      if (from !== to) graph.add([from], [to]);
+    }
+  }
+  const rank = (block: number, home: string | undefined): number => {
+    if (home === undefined) return 0;
+    return leading.get(home) === block ? -1 : trailing.get(home) === block ? 1 : 0;
+  };
+  const sorted = graph.sort()?.flatMap((unit) => {
+    const { home, blocks: own } = units[unit] as Unit;
+    const members = order.filter((block) => own.includes(block));
+    return members.sort((left, right) => rank(left, home) - rank(right, home));
+  });
+  const position = new Map(sorted?.map((block, at) => [block, at]));
+  const holds = (block: number, at: number): boolean | undefined =>
+    after[block]?.every((next) => (position.get(next) as number) > at);
+  return sorted?.every(holds) === true ? sorted : undefined;
 }
 
 /** Returns the direct successors of a block in the graph. Successors of barriers count as direct. */
