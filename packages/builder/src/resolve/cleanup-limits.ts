@@ -95,20 +95,18 @@ export class CleanupLimits {
   }
 
   #boundsOf(cleanup: Cleanup): readonly Bound[] {
-    let bounds = this.#bounds.get(cleanup);
-    if (bounds !== undefined) return bounds;
-    const rules = this.#about.get(cleanup) ?? [];
-    this.#elements ??= new Elements([this.#order], namedIn([...this.#about.values()].flat()));
-    const { subjects, targets } = this.#elements.selectAll(rules);
-    bounds = rules.map((rule, index) => ({
-      rule,
-      subjects: subjects[index] as Meant,
-      targets: targets[index] as Meant,
-      isSubject: isMeant(named(cleanup), rule.subject),
-      isTarget: isMeant(named(cleanup), rule.target),
-    }));
-    this.#bounds.set(cleanup, bounds);
-    return bounds;
+    return getOrMake(this.#bounds, cleanup, () => {
+      const rules = this.#about.get(cleanup) ?? [];
+      this.#elements ??= new Elements([this.#order], namedIn([...this.#about.values()].flat()));
+      const { subjects, targets } = this.#elements.selectAll(rules);
+      return rules.map((rule, index) => ({
+        rule,
+        subjects: subjects[index] as Meant,
+        targets: targets[index] as Meant,
+        isSubject: isMeant(named(cleanup), rule.subject),
+        isTarget: isMeant(named(cleanup), rule.target),
+      }));
+    });
   }
 
   #keepsGuard(cleanup: Cleanup, guard: Guard, { position }: Opening): boolean {
