@@ -302,6 +302,32 @@ succeeded`);
     );
     expect(showResult(schedule.run(deskWith({ n: 0 })))).to.contain("PWC0407");
   });
+
+  it("ends if it is aborted before a pipeline, or while it waits for a pass", async () => {
+    let abort = (): void => {};
+    const abortedIn = async (body: Body, signal?: AbortSignal): Promise<string> => {
+      const controller = new AbortController();
+      abort = () => controller.abort("stop");
+      const populate = { a: passes(body) };
+      const schedule = scheduleOf(graphOf("a: [], [], [a 2000]\nb: [a], [], []", { populate }));
+      return showResult(await schedule.runAsync(new Desk(), { signal: signal ?? controller.signal }));
+    };
+    const aborted = (step: string): string => `  failed: a
+error[PWC0420]: the run was aborted
+${step}   = reason: stop
+   = in pipeline \`a\`
+help: discard the root operation, because it might be partly changed
+failed`;
+    const never: Body = () => (abort(), new Promise<void>(() => {}));
+    expect(await abortedIn(never)).to.equal(`a\n${aborted("")}`);
+    expect(await abortedIn(never, AbortSignal.abort("stop")), "before the run").to.equal(`a\n${aborted("")}`);
+    const again: Body = (desk, pass) => {
+      desk.notes.set("n", String(desk.count("n") + 1));
+      if (desk.count("n") === 2) abort();
+      pass.requestJump("a", "more");
+    };
+    expect(await abortedIn(again)).to.match(/^a\n.*\na #2\n.*\na #3\n {2}failed: a\nerror\[PWC0420\]/);
+  });
 });
 
 describe("a schedule", () => {

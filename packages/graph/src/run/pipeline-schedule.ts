@@ -17,7 +17,7 @@ import type { Stage } from "./stage.ts";
 import type { ScheduleRunResult } from "./trace.ts";
 
 /** Options of a run, which do not affect later runs. */
-export interface ScheduleRunOptions<Op extends object> extends Pick<RunOptions, "input" | "onDiagnostic"> {
+export interface ScheduleRunOptions<Op extends object> extends Pick<RunOptions, "input" | "onDiagnostic" | "signal"> {
   /** Whether the verifier runs after every pass that changed the IR. Default: true. */
   readonly verifyEach?: boolean;
   /**
@@ -141,7 +141,7 @@ export class PipelineSchedule<Op extends object> {
   #managerFor(
     { stage, hooks }: StageRun<Op>,
     run: GraphRun<Op>,
-    { verifyEach = true, instrumentations = [], output, registry, executor, input }: ScheduleRunOptions<Op>,
+    { verifyEach = true, instrumentations = [], output, registry, executor, input, signal }: ScheduleRunOptions<Op>,
     values: RunValues,
   ): { readonly manager: PassManager<Op>; readonly runOptions: RunOptions } {
     const manager = managerOver(stage.adapter, stage.manager as OpPassManager<Op>);
@@ -153,7 +153,7 @@ export class PipelineSchedule<Op extends object> {
     manager.executor = stage.adapter === this.adapter ? executor : undefined;
     for (const instrumentation of instrumentations) manager.addInstrumentation(instrumentation);
     const onDiagnostic = (diagnostic: Diagnostic): void => run.report(inPipeline(diagnostic, stage.node.path));
-    return { manager, runOptions: { input, ...hooks, onDiagnostic, values } };
+    return { manager, runOptions: { input, ...(signal && { signal }), ...hooks, onDiagnostic, values } };
   }
 }
 
