@@ -217,6 +217,25 @@ describe("several IRs in a graph", () => {
     ]);
   });
 
+  it("plan the branch that is not taken on the IR before the choice", () => {
+    const inside: Populate<Op> = { graph: (inner) => void inner.registerPipeline("inner", {}, filling([toHtml])) };
+    for (const content of [filling([toHtml]), inside]) {
+      for (const [taken, other] of [
+        ["a", "b"],
+        ["b", "a"],
+      ] as const) {
+        const graph = graphOf({
+          a: [{}, content],
+          b: [{}, [pass("tidy", markdown), toHtml]],
+          z: [{ predecessors: ["a", "b"], ...onPage }, [pass("minify", html)]],
+        });
+        graph.registerChoice("way", { branches: [{ pipeline: other, when: { level: "O0" } }], else: taken });
+        const tidy = taken === "a" ? "" : "tidy ";
+        expect(run(graph), `${taken} is taken`).to.equal(`html: ${tidy}markdown-to-html minify`);
+      }
+    }
+  });
+
   it("are open to plugins on each side, in any order", () => {
     const passes = { toHtml, tidy: pass("tidy", markdown), minify: pass("minify", html), link: pass("link", html) };
     const catalogue = new PassCatalogue<Op>();

@@ -98,11 +98,19 @@ class Paths<Op extends object> {
     this.#isReached = false;
     for (const [node, entries] of skipped) {
       if (this.#entered.has(node)) continue;
-      visitor.enter(node, entries);
-      visitor.visit(node, joinAll(entries));
+      const before = this.#beforeSibling(structure, node, joinAll(entries)) ?? entries;
+      visitor.enter(node, before);
+      visitor.visit(node, joinAll(before));
     }
     this.#isReached = wasReached;
     return end;
+  }
+
+  /** If a conversion in another branch of the same choice precedes `node`, returns the facts before this branch. */
+  #beforeSibling({ nodes }: Structure<Op>, { choice }: PipelineNode<Op>, { starts }: Facts): Entries | undefined {
+    const from = starts[0]?.from?.pipeline;
+    const sibling = nodes.find((one) => one.choice === choice && `${from}/`.startsWith(`${one.path}/`));
+    return sibling && this.#entered.get(sibling);
   }
 
   #visit(node: PipelineNode<Op>, facts: Facts): Facts {
