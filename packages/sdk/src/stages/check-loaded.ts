@@ -2,11 +2,8 @@ import { whereOf } from "@passwright/builder";
 import { errorDiagnostic, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { checkDeclared, checkPoints } from "./check-declared.ts";
-import { checkWhen } from "./check-when.ts";
-import type { Condition } from "./check-when.ts";
 import * as errors from "./errors.ts";
 import { originIn } from "./insertions.ts";
-import { contentOf } from "./pipeline-content.ts";
 import { plansOf } from "./state.ts";
 import type { AssemblyState, Plans } from "./state.ts";
 import { buildersOf } from "./work.ts";
@@ -20,7 +17,6 @@ type LoadedState = Pick<AssemblyState, "work" | "diagnostics"> & Plans;
 export function checkLoaded(state: LoadedState): readonly Diagnostic[] {
   const { work, diagnostics } = state;
   const found = [
-    ...checkWhen(conditionsOf(work), work.input.framework.framework),
     ...checkListed(work),
     ...checkOpenRules(work),
     ...checkIndependent(state),
@@ -95,29 +91,4 @@ function checkIndependent({ work, plan, graph }: LoadedState): Diagnostic[] {
       .filter((name) => !known.includes(name) && catalogue.find(name) === undefined)
       .map((name) => errors.unknownIndependent(name, suggest(name, known) ?? catalogue.suggest(name), originIn(entry))),
   );
-}
-
-/** Returns the conditions of steps of the config and the framework, and those conditions of plugins that do not hold. */
-function conditionsOf(work: Work): readonly Condition[] {
-  const { owner, host, plugins } = work.input;
-  const ofConfig = [
-    ...owner.insertions.map((one) => ({ ...one, data: one.data.when })),
-    ...contentOf(host, owner).conditions,
-  ].map((one) => ({ when: one.data, origin: originIn(one) }));
-  const ofFramework = buildersOf(work)
-    .flatMap(({ frameworkSteps }) => frameworkSteps)
-    // Leaves out all steps of a bundle except the first step, because these steps have the same condition.
-    .filter(({ bundle }, index, all) => bundle === undefined || bundle.id !== all[index - 1]?.bundle?.id)
-    .filter(({ origin }) => origin.kind === "framework");
-  const alternatives = buildersOf(work).flatMap((builder) => builder.input().alternatives ?? []);
-  const ofPlugins = plugins.flatMap(({ contributor: { name, isOwn } }) => {
-    const found = alternatives.filter(({ address }) => address.startsWith(`${name}::`));
-    const distinct = new Map(found.map(({ when }) => [JSON.stringify(when), when]));
-    const origin = { kind: "plugin", name } as const;
-    return [...distinct.values()].map((when) => ({ when, origin, isShared: isOwn !== true }));
-  });
-  // The framework of a config with `pipeline` consists of steps whose conditions the config contains.
-  const keyOf = ({ when, origin: { file, line } }: Condition): string => JSON.stringify([file, line, when]);
-  const known = new Set(ofConfig.map(keyOf));
-  return [...ofConfig, ...ofFramework.filter((step) => !known.has(keyOf(step))), ...ofPlugins];
 }

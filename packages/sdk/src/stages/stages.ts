@@ -5,6 +5,8 @@ import type { Diagnostic } from "@passwright/core";
 import { buildBase } from "./base.ts";
 import { checkNeeds } from "./check-needs.ts";
 import { checkConfigPasses, checkFrameworkCleanups } from "./check-passes.ts";
+import { checkWhen } from "./check-when.ts";
+import { conditionsOf } from "./conditions.ts";
 import { copyOf } from "../hooks/session-calls.ts";
 import type { ConfigSummary, PackageSummary } from "../hooks/session-calls.ts";
 import { contributeData, contributeGraph } from "./contribute.ts";
@@ -55,7 +57,8 @@ export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[]
   }
   const { plan, graph, diagnostics: resolved } = resolveAll(work, input.keepDuplicates);
   const verified = verify(work);
-  const diagnostics = [...before, ...verified, ...resolved];
+  const conditions = checkWhen(conditionsOf(work), input.framework.framework);
+  const diagnostics = [...before, ...verified, ...resolved, ...conditions];
   const state = { input, work, isResolved: true };
   if (hasErrors(diagnostics)) return { ...state, diagnostics: shown(diagnostics) };
   const problem = plan && work.sessionHooks.call("planned", () => [copyOf(plan)]);

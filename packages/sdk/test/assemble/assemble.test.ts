@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { diagnosticOf, renderDiagnostic } from "@passwright/core";
+import type { PassManagerBuilder } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import {
   assemble,
@@ -548,6 +549,35 @@ help: remove or rename one of the plugins`,
       "error[PWL0207]: options of plugin `sugar`: unknown option `spons`\n  --> plugin sugar\nhelp: use one of the options of `sugar`: spoons",
     );
     expect(textOf({ taps: { wrd: () => "" } as never })).to.contain("`samovar` has no hook `wrd`");
+  });
+
+  it("warns about conditions with targets and levels that the framework does not have", () => {
+    const insert = [{ pass: tidy, end: true, when: { target: "mug" } }];
+    const typo = definePlugin({
+      name: "typo",
+      insert: [{ pass: tidy, end: true, when: { level: "stong" } }],
+      setup: (b) => void b.addAfter("tidy", tidy, { when: { level: ["weak", "weaker"] } }),
+    });
+    const { cleanups: _, ...plain } = samovar;
+    const framework = defineFramework({
+      ...plain,
+      pipeline(b: PassManagerBuilder) {
+        b.addPass(tidy);
+        b.addPass(tidy, { when: { level: "best" } });
+      },
+    } as never);
+    const { diagnostics } = assemble(framework, { insert, plugins: [typo] } as never);
+    const never = "so a condition on this";
+    expect(diagnostics.map(renderDiagnostic)).to.deep.equal([
+      `warning[PWL0403]: framework \`samovar\` has no target \`mug\`, ${never} target never holds
+help: use one of cup, pot`,
+      `warning[PWL0403]: framework \`samovar\` has no level \`best\`, ${never} level never holds
+  --> framework samovar
+help: use one of weak, strong`,
+      `warning[PWL0403]: framework \`samovar\` has no level \`stong\`, ${never} level never holds
+  --> plugin typo
+help: did you mean \`strong\`?`,
+    ]);
   });
 
   it("reports the code of plugins: exceptions and promises", () => {

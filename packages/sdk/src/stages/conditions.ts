@@ -1,0 +1,28 @@
+import type { Condition } from "./check-when.ts";
+import { originIn } from "./insertions.ts";
+import { contentOf } from "./pipeline-content.ts";
+import { buildersOf } from "./work.ts";
+import type { Work } from "./work.ts";
+
+/** Returns the conditions of steps of the config and the framework, and those conditions of plugins that do not hold. */
+export function conditionsOf(work: Work): readonly Condition[] {
+  const { owner, host, plugins } = work.input;
+  const inputs = buildersOf(work).map(
+    (builder) => [builder.frameworkSteps, builder.input().alternatives ?? []] as const,
+  );
+  const all: Condition[] = [
+    ...owner.insertions.map((one) => ({ when: one.data.when, origin: originIn(one) })),
+    ...contentOf(host, owner).conditions.map((one) => ({ when: one.data, origin: originIn(one) })),
+    ...inputs.flatMap(([steps]) => steps.filter(({ origin }) => origin.kind === "framework")),
+    ...plugins.flatMap(({ contributor: { name, isOwn } }) =>
+      inputs
+        .flatMap(([, alternatives]) => alternatives)
+        .filter(({ address }) => address.startsWith(`${name}::`))
+        .map(({ when }) => ({ when, origin: { kind: "plugin", name } as const, isShared: isOwn !== true })),
+    ),
+  ];
+  // Steps of a bundle have the same condition, and a config with `pipeline` contains the conditions of its framework.
+  const keyOf = ({ when, origin: { file, line, name } }: Condition): string =>
+    JSON.stringify([file ?? name, line, when]);
+  return [...new Map(all.map((one) => [keyOf(one), one])).values()];
+}
