@@ -34,6 +34,10 @@ const DAMAGES: { readonly [name: string]: (op: Dish) => void } = {
   "no name": (op) => void op.items.push({} as never),
   "no list": (op) => void (op.items = 5 as never),
   cycle: (op) => void op.items.push(op),
+  "same child twice": (op) => {
+    const child = dish();
+    op.items.push(child, child);
+  },
 };
 
 const pass = (name: string, run: (op: Dish) => void = () => {}) => definePass({ name, runOnOperation: run });
@@ -86,9 +90,13 @@ ${invalid}`);
 help: return a string from \`nameOf\` for every operation, and pass only operations of this IR`);
   });
 
-  it("can share operations, which is not a cycle", () => {
+  it("can be a child of two operations, which is not a tree", () => {
     const manager = new PassManager<Dish>(irWith({ verify: () => true }), { anchor: "menu" });
-    manager.addPass(pass("share", (op) => void op.items.push(op.items[0] as Dish)));
-    expect(manager.run(menu()).succeeded).to.equal(true);
+    manager.addPass(pass("share", ({ items: [first, second] }) => void second?.items.push(first as Dish)));
+    const [problem] = manager.run(menu()).diagnostics;
+    expect(problem && renderDiagnostic(problem)).to
+      .equal(`error[PWS0104]: 'dish' occurs twice: the operations do not form a tree
+  --> step share
+help: correct the input, or the pass that ran before the verifier`);
   });
 });

@@ -2,8 +2,8 @@ import type { OperationName } from "@passwright/core";
 import type { TreeLinks } from "./tree-links.ts";
 
 /**
- * Visits `top` and all operations inside it. Returns the first operation that has an unknown name or contains itself,
- * or `undefined`. Operations with several parents are allowed.
+ * Visits `top` and all operations inside it. Returns the first operation that has an unknown name, contains itself or
+ * occurs twice, or `undefined`.
  */
 export function problemIn(
   top: object,
@@ -23,8 +23,10 @@ export function problemIn(
     }
     const { text, isRegistered } = nameOf(op);
     if (!isRegistered) return { op, message: `\`operations\` does not list \`${text}\`` };
-    if (isOpen.get(op) === true) return { op, message: `'${text}' contains itself: the operations do not form a tree` };
-    if (isOpen.has(op)) continue;
+    if (isOpen.has(op)) {
+      const problem = isOpen.get(op) === true ? "contains itself" : "occurs twice";
+      return { op, message: `'${text}' ${problem}: the operations do not form a tree` };
+    }
     isOpen.set(op, true);
     path.push(op);
     const children: object[] = [];
