@@ -10,6 +10,7 @@ import { OpPassManager } from "../pass.ts";
 import type { PassDefinition, PipelineResult } from "../pass.ts";
 import { ownerText } from "../registered.ts";
 import type { DeclaredElement, NamedPipeline, Owner, PassLookup, Registered } from "../registered.ts";
+import { isPromise } from "../run/is-promise.ts";
 import { printPipeline } from "./print-pipeline.ts";
 import { locateElement, parsePipelineText } from "./pipeline-syntax.ts";
 import type { PipelineSyntax, PipelineText } from "./pipeline-syntax.ts";
@@ -91,15 +92,17 @@ export function refusedOptions<Op extends object>(
   return { ...refusal, code: "PWC0213", severity: "error", help: refusal.help ?? [`see the options of \`${name}\``] };
 }
 
-/** Appends the passes of a named pipeline. Returns the diagnostic that its code throws, or PWC0207. */
+/** Appends the passes of a named pipeline. Returns the diagnostic that its code throws, or PWC0207 (also for promises). */
 export function addNamedPipeline<Op extends object>(
   manager: OpPassManager<Op>,
   { pipeline, owner }: { readonly pipeline: NamedPipeline<Op>; readonly owner: Owner },
   values: OptionValues["values"],
 ): Diagnostic | undefined {
   try {
-    pipeline.build(manager, values);
-    return undefined;
+    const returned: unknown = pipeline.build(manager, values);
+    if (!isPromise(returned)) return undefined;
+    returned.then(undefined, () => undefined);
+    return notAdded(pipeline.name, owner, "returned a promise while it was added to a pipeline");
   } catch (thrown) {
     return whyNotAdded(pipeline.name, owner, thrown);
   }
@@ -208,10 +211,14 @@ class Assembler<Op extends object> {
 /** Converts an exception in a plugin's code to a diagnostic. Rethrows exceptions that indicate bugs in Passwright. */
 function whyNotAdded(name: string, owner: Owner, thrown: unknown): Diagnostic {
   if (isThrown(thrown, BugError)) throw thrown;
+  const what = `threw while it was added to a pipeline: ${describeThrown(thrown)}`;
+  return diagnosticOf(thrown) ?? notAdded(name, owner, what);
+}
+
+function notAdded(name: string, owner: Owner, what: string): Diagnostic {
   const plugin = ownerText(owner);
-  const { message, lines } = messageOf(`\`${name}\` threw while it was added to a pipeline: ${describeThrown(thrown)}`);
-  const help = `report this to the author of ${plugin}`;
-  return diagnosticOf(thrown) ?? errorDiagnostic("PWC0207", message, help, { lines, plugin });
+  const { message, lines } = messageOf(`\`${name}\` ${what}`);
+  return errorDiagnostic("PWC0207", message, `report this to the author of ${plugin}`, { lines, plugin });
 }
 
 /**

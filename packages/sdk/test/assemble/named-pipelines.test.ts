@@ -218,6 +218,21 @@ describe("named pipelines", () => {
       "error[PWC0207]: `jam` threw while it was added to a pipeline: Error: no paper",
     );
   });
+
+  it("are refused if their code is asynchronous", async () => {
+    const build = async (manager: OpPassManager<Node>): Promise<void> => {
+      manager.addPass(trim);
+      await Promise.resolve();
+      throw new Error("late");
+    };
+    const late = definePlugin({ name: "late", pipelines: [{ name: "slow", summary: "", build: build as never }] });
+    expect(tried(plain, { plugins: [late] as never, insert: [{ pass: "slow", end: true }] as never })).to.equal(
+      `error[PWC0207]: \`slow\` returned a promise while it was added to a pipeline
+  --> plugin late
+help: report this to the author of late`,
+    );
+    await new Promise((done) => setTimeout(done));
+  });
 });
 
 describe("options that are pipelines", () => {
