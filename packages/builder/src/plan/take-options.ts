@@ -1,4 +1,12 @@
-import { readPipelinesWith, refusedOptions, takeOptionData, takeOptions } from "@passwright/core";
+import {
+  describeThrown,
+  diagnosticOf,
+  errorDiagnostic,
+  readPipelinesWith,
+  refusedOptions,
+  takeOptionData,
+  takeOptions,
+} from "@passwright/core";
 import type {
   Diagnostic,
   OptionProblem,
@@ -33,9 +41,19 @@ export class OptionReader<Op extends object> {
   take(definition: PassDefinition<Op>, options: StepOptions): TakenOptions {
     const taken = takeOptions(definition.options, options, this.#read);
     if (!taken.ok || definition.checkOptions === undefined) return taken;
-    const refusal = refusedOptions(definition, taken.options, this.#lookup);
+    const refusal = this.#refusalOf(definition, taken.options);
     if (refusal === undefined) return taken;
     return { ok: false, problem: { option: "", message: refusal.message, isUnknown: false }, refusal };
+  }
+
+  #refusalOf(definition: PassDefinition<Op>, options: OptionValues): Diagnostic | undefined {
+    try {
+      return refusedOptions(definition, options, this.#lookup);
+    } catch (thrown) {
+      const message = `\`checkOptions\` threw an exception: ${describeThrown(thrown)}`;
+      const help = "correct `checkOptions`, or report the problem to the author of the pass";
+      return diagnosticOf(thrown) ?? errorDiagnostic("PWC0213", message, help);
+    }
   }
 
   /** Returns the problem with options. Without declared options, accepts all that a textual pipeline can represent. */

@@ -290,4 +290,19 @@ describe("options that a pass refuses", () => {
     const code = frame((b) => void b.addPass(picky, { options: { least: 11 } }), more);
     expect(tried(code)).to.contain("options of `picky`: 11 is more than 9");
   });
+
+  it("are refused by planning if `checkOptions` throws an exception", () => {
+    const throwing = definePass({
+      name: "throwing",
+      checkOptions() {
+        throw new Error("no scale");
+      },
+      runOnOperation: (_node: Node) => {},
+    });
+    expect(tried(frame((b) => void b.addPass(throwing), { passes: [trim, throwing] }))).to.equal(
+      `error[PWB0402]: options of \`throwing\`: \`checkOptions\` threw an exception: Error: no scale
+  --> framework press, step throwing
+help: correct \`checkOptions\`, or report the problem to the author of the pass`,
+    );
+  });
 });
