@@ -49,6 +49,12 @@ help: did you mean \`canonical\`?`,
     expect(await reported(config, [{ name: "shake", provides: ["cannonical"] }])).to.equal(
       warning("pass `shake` provides property `cannonical`", "canonical"),
     );
+    expect(await reported(config, [{ name: "shake", preserves: ["cannonical"] }])).to.equal(
+      warning("pass `shake` preserves property `cannonical`", "canonical"),
+    );
+    expect(await reported(config, [{ name: "shake", requires: ["cannonical"] }])).to.equal(
+      warning("pass `shake` requires property `cannonical`", "canonical"),
+    );
     expect(await reported(config, [{ name: "shake", types: ["Matchng"] }])).to.equal(
       warning("pass `shake` has pass type `Matchng`", "Matching"),
     );

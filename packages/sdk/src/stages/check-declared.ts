@@ -69,11 +69,12 @@ function usesIn(work: Work): { readonly uses: readonly Use[]; readonly others: r
     const where = blamed({ ...owner, kind: owner.name === work.owner.name ? "framework" : "plugin" });
     const of = (kind: Kind, verb: string, names: readonly string[]): Use[] =>
       names.map((name) => ({ kind, name, where, text: `pass \`${pass.name}\` ${verb}` }));
-    others.push(...[...requires, ...preserves].map((name) => `property ${name}`));
     return [
       ...of("property", "provides", provides),
       ...of("property", "forbids", forbids),
       ...of("property", "invalidates", invalidates),
+      ...of("property", "requires", requires),
+      ...of("property", "preserves", preserves),
       ...of("pass type", "has", types),
     ];
   });
