@@ -1,11 +1,12 @@
 import { describeDifference, describeOwners, lockOf as lockOfPlan, originText } from "@passwright/builder";
 import type { Lock, LockedPlugin, Origin, Plan } from "@passwright/builder";
-import { jsonText } from "@passwright/core";
+import { jsonText, UsageError } from "@passwright/core";
 import { describeGraphDifference } from "@passwright/graph";
 import type { GraphLock, GraphPlan } from "@passwright/graph";
 import type { Assembly } from "../assembly.ts";
 import type { TapSummary } from "../hooks/hook-types.ts";
 import { ownerOf } from "../stages/declare.ts";
+import { badArgument } from "../usage-errors.ts";
 import { checkArguments } from "./check-arguments.ts";
 
 /** Content of a lock file: a plan or a planned graph, with the plugins and their taps. */
@@ -24,13 +25,21 @@ export function lockOf<F>(assembly: Assembly<F>): LockData | undefined {
   return plan === undefined ? undefined : { ...lockOfPlan(plan, plugins), ...tapped };
 }
 
-/** Describes the differences between two plans. Empty if they are equal, or if an assembly has no plan. */
+/**
+ * Describes the differences between two plans. Empty if the plans are equal.
+ *
+ * @throws UsageError PWL0606 if an assembly has no plan because of errors.
+ */
 export function diff<F, G>(before: Assembly<F>, after: Assembly<G>): readonly string[] {
   checkArguments("diff", { before, after });
-  if (before.plan !== undefined && after.plan !== undefined) return describeDifference(before.plan, after.plan);
-  if (before.graph !== undefined && after.graph !== undefined)
-    return describeGraphDifference(before.graph.plan, after.graph.plan);
-  return [];
+  return describeContents(plannedBy("before", before), plannedBy("after", after));
+}
+
+function plannedBy<F>(argument: string, { plan, graph }: Assembly<F>): Plan | GraphPlan {
+  const planned = plan ?? graph?.plan;
+  if (planned !== undefined) return planned;
+  const problem = `\`${argument}\` does not have a plan, because its \`diagnostics\` contain errors`;
+  throw new UsageError(badArgument(problem, "correct the argument", "diff"));
 }
 
 /** Formats a lock as the text of a lock file. */

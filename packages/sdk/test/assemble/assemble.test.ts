@@ -179,6 +179,8 @@ describe("assemble", () => {
       "`ordersByName`: `assembly` must be the result of `assemble`, not an object": () => ordersByName({} as never),
       "`diff`: `after` must be the result of `assemble`, not undefined": () => diff(assembly, undefined as never),
       "`diff`: `before` must be the result of `assemble`, not 5": () => diff(5 as never, assembly),
+      "`diff`: `after` does not have a plan, because its `diagnostics` contain errors": () =>
+        diff(assembly, assemble(samovar, { insert: [{ pass: "unknown", end: true }] })),
       "`lockOf`: `assembly` must be the result of `assemble`, not 5": () => lockOf(5 as never),
       "`positionsFor`: `assembly` must be the result of `assemble`, not an empty list": () =>
         positionsFor([] as never, "boil"),

@@ -122,7 +122,6 @@ describe("groups in assemblies", () => {
       plugins: [plugin("a", "x", { after: "m1", pipeline: "first" })],
     } as never);
     expect(split.diagnostics.map(({ message }) => message)).to.deep.equal(["`x` would split group `host`"]);
-    expect(diff(assembly, split)).to.be.an("array");
   });
 
   it("run on nested operations that the group allows", () => {
