@@ -44,6 +44,33 @@ describe("passwright list", () => {
     expect(await passwright("list", "here", "targets")).to.contain("PWL0101");
   });
 
+  it("lists the named pipelines of the framework and of plugins, with their summaries", async () => {
+    const { passwright } = makeWorkplace({
+      "passwright.config.yaml": "framework: ./mill.js\nplugins: [./rye.js]\n",
+      "mill.js": `import { defineFramework, defineIr, definePass } from "@passwright/sdk";
+const ir = defineIr({ name: "grain", nameOf: () => "grain", childrenOf: () => [] });
+const grind = definePass({ name: "grind", runOnOperation() {} });
+const build = (manager) => void manager.addPass(grind);
+export default defineFramework({ name: "mill", ir, anchor: "grain", passes: [grind],
+  pipelines: [{ name: "fine", summary: "Grind fine", build }], pipeline: (b) => void b.addPass(grind) });
+`,
+      "rye.js": `import { definePlugin } from "@passwright/sdk";
+export default definePlugin({ pipelines: [{ name: "dark", summary: "Grind rye", build() {} }] });
+`,
+    });
+    const shown = await passwright("list", "pipelines");
+    expect(shown).to.equal(`--- out
+mill · grain
+
+pipelines
+  mill  grain(grind)
+  dark  Grind rye
+  fine  Grind fine
+--- exit 0
+`);
+    expect(await passwright("list", "pipelines", "--json")).to.contain('"summary": "Grind fine"');
+  });
+
   it("lists a pipeline that is data without running code", async () => {
     const pipeline =
       'pipeline: "builtin.module(func.func(one,two))"\nbundles: { both: [one, two] }\nplugins: [declared]\n';

@@ -19,8 +19,8 @@ export interface Inventory {
     readonly options: { readonly [name: string]: JsonSchema };
   }[];
   readonly passes: readonly (PassDeclaration & { readonly owner: string })[];
-  /** Pipeline of the framework, and bundles that the config and plugins declare. */
-  readonly pipelines: readonly { readonly name: string; readonly text: string }[];
+  /** Pipeline of the framework, bundles of the config and plugins, and named pipelines, which have a summary. */
+  readonly pipelines: readonly { readonly name: string; readonly text?: string; readonly summary?: string }[];
   readonly points: readonly (ExtensionPoint & { readonly name: string })[];
   /** Types that the framework declares, and types of passes. */
   readonly types: readonly { readonly name: string; readonly doc?: string; readonly passes: readonly string[] }[];
@@ -83,7 +83,10 @@ export function inventoryOf(survey: Survey): Inventory {
       return { name, ...(version === undefined ? {} : { version }), ran: ran.has(plugin), options };
     }),
     passes: entries.map(({ declaration, owner: { name } }) => ({ ...declaration, owner: name })),
-    pipelines: [...(plan === undefined ? [] : [{ name: owner.name, text: printPlan(plan) }]), ...byName(bundles)],
+    pipelines: [
+      ...(plan === undefined ? [] : [{ name: owner.name, text: printPlan(plan) }]),
+      ...byName([...bundles, ...catalogue.pipelines.map(({ pipeline: { name, summary } }) => ({ name, summary }))]),
+    ],
     points,
     types: typesOf(survey),
     properties: named({ ...framework.properties, ...config.properties }),
@@ -148,7 +151,7 @@ function rowsOf(inventory: Inventory): { readonly [section: string]: readonly Ro
       owner,
       summary ?? "",
     ]),
-    pipelines: pipelines.map(({ name, text }) => [name, text]),
+    pipelines: pipelines.map(({ name, text, summary = "" }) => [name, text ?? summary]),
     points: points.map(({ name, since, doc }) => [name, `since ${since}`, doc]),
     types: types.map(({ name, doc, passes: own }) => [name, own.join(", "), doc ?? ""]),
     properties: properties.map(({ name, kind, initially, doc }) => [
