@@ -2,6 +2,7 @@ import { diagnosticOf } from "../diagnostic.ts";
 import { CheckedRun } from "./checked-run.ts";
 import type { RunningPass, RunServices } from "./pass-run.ts";
 import { badNewRoot } from "./run-errors.ts";
+import { describeThrown } from "../thrown.ts";
 
 /** Services that a run provides for a conversion. */
 export interface ConversionServices<Op extends object, Frame extends { readonly op: Op }> extends RunServices<
@@ -43,9 +44,9 @@ export class ConversionRun<Op extends object, Frame extends { readonly op: Op }>
       this.#conversions.convertTo(this.step, frame, root);
     } catch (thrown) {
       const { declaration } = this.step.pass;
-      this.#conversions.reporter.report(
-        diagnosticOf(thrown) ?? badNewRoot(declaration, declaration.to ?? "", { thrown }),
-      );
+      const { to = "" } = declaration;
+      const what = `a root that \`nameOf\` of IR \`${to}\` refuses: ${describeThrown(thrown)}`;
+      this.#conversions.reporter.report(diagnosticOf(thrown) ?? badNewRoot(declaration, to, what));
       this.fail();
     }
   }

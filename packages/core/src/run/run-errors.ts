@@ -286,19 +286,9 @@ export interface RootReplacement extends Pick<PassDeclaration, "name" | "to"> {
   readonly toAnchor?: string | undefined;
 }
 
-/** Makes the error for a new root that is not an operation of the IR, or that the pipeline cannot run on. */
-export function badNewRoot(
-  { name: pass, to, toAnchor }: RootReplacement,
-  ir: string,
-  found: { readonly name: string | undefined } | { readonly thrown: unknown },
-): Diagnostic {
+/** Makes the error for a new root that the pipeline after the pass cannot run on. `what` describes the root. */
+export function badNewRoot({ name: pass, to, toAnchor }: RootReplacement, ir: string, what: string): Diagnostic {
   const expected = toAnchor === undefined ? "an operation" : `a '${toAnchor}'`;
-  const what =
-    "thrown" in found
-      ? `a root that \`nameOf\` of IR \`${ir}\` refuses: ${describeThrown(found.thrown)}`
-      : found.name === undefined
-        ? "nothing"
-        : `a '${found.name}'`;
   const did = to === undefined ? `pass \`${pass}\` called \`replaceRoot\` with` : `conversion \`${pass}\` returned`;
   const message = `${did} ${what} instead of ${expected} of IR \`${ir}\``;
   const help =

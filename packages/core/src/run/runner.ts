@@ -700,5 +700,6 @@ function newRootName<Op extends object>(
 ): OperationName {
   const name = typeof root === "object" && root !== null ? adapter.nameOf(root as Op) : undefined;
   if (name !== undefined && (anchor === undefined || anchor === name)) return name;
-  throw new UsageError(errors.badNewRoot(pass, adapter.name, { name: name?.text }));
+  const what = name ? `'${name.text}'` : `value of type ${typeof root}`;
+  throw new UsageError(errors.badNewRoot(pass, adapter.name, root === undefined ? "nothing" : `a ${what}`));
 }

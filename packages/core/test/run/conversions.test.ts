@@ -322,6 +322,9 @@ describe("conversions", () => {
       "error[PWC0433]: conversion `left-to-middle` returned nothing instead of a 'root' of IR `middle`\n  --> step left-to-middle" +
         help,
     );
+    expect(leaving("a text").split("\n")[0]).to.equal(
+      "error[PWC0433]: conversion `left-to-middle` returned a value of type string instead of a 'root' of IR `middle`",
+    );
     expect(leaving(tree("middle", "leaf"))).to.equal(
       "error[PWC0433]: conversion `left-to-middle` returned a 'leaf' instead of a 'root' of IR `middle`\n  --> step left-to-middle" +
         help,
