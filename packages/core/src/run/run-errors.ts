@@ -189,9 +189,11 @@ export function notInside(child: OpPlace, op: OpPlace): Diagnostic {
   return error("PWC0415", message, "request the analysis of the current operation or inside it", child);
 }
 
-export function erasedOp(pass: string, anchor: string): Diagnostic {
-  const message = `pass \`${pass}\` erased or moved the '${anchor}' operation that the pass ran on`;
-  return error("PWC0416", message, "erase or move the operation in a pass on its parent operation", undefined, pass);
+/** Makes the error for a pass after which the pipeline cannot continue on its operation. */
+export function lostOp(pass: string, anchor: string, place: OpPlace): Diagnostic {
+  const message = `${passText(pass)} erased, moved or renamed the '${anchor}' operation that the pipeline runs on`;
+  const help = "erase or replace the operation in a pass on its parent operation";
+  return error("PWC0416", message, help, place, pass || undefined);
 }
 
 export function plainAnalysis(analysis: string | undefined): Diagnostic {

@@ -32,25 +32,30 @@ export class StepVerifier<Op extends object> {
    * every depth, which might not have run on all of them. Returns whether the IR is valid.
    */
   verify(step: RunningPass<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
-    const { op, outer, around } = frame;
+    const { op, outer, around, program } = frame;
     const pass = step.argument;
-    if (outer?.adaptor !== undefined && around !== undefined && !this.#parents.isIn(op, around)) {
-      this.#reporter.report(errors.erasedOp(pass, frame.program.anchorText));
-      this.#reporter.addFailure(pass, op);
-      return false;
-    }
-    if (this.#verifyOp === undefined) return true;
+    const isNested = outer?.adaptor !== undefined && around !== undefined;
+    let isLost = isNested && !this.#parents.isIn(op, around);
     let thrown: { readonly value: unknown } | undefined;
     this.#verified = pass;
     try {
       const depth = step.isAdaptor && !step.isEverywhere ? SHALLOW : RECURSIVE;
-      if (this.#verifyOp.call(this.#adapter, op, depth, this.#reportInvalid) === true) return true;
+      const verify = this.#verifyOp;
+      if (!isLost && (verify === undefined || verify.call(this.#adapter, op, depth, this.#reportInvalid) === true)) {
+        // After the last step of a pipeline, any name is valid.
+        const hasNext = isNested && !step.isAdaptor && frame.next + 1 < frame.limit;
+        isLost = hasNext && program.anchor !== undefined && this.#adapter.nameOf(op) !== program.anchor;
+        if (!isLost) return true;
+      }
     } catch (value) {
       if (isThrown(value, BugError)) throw value;
       thrown = { value };
     }
+    const place = this.#reporter.placeOf(op);
     this.#reporter.report(
-      diagnosticOf(thrown?.value) ?? errors.verifierFailed(pass, this.#reporter.placeOf(op), thrown),
+      isLost
+        ? errors.lostOp(pass, program.anchorText, place)
+        : (diagnosticOf(thrown?.value) ?? errors.verifierFailed(pass, place, thrown)),
     );
     this.#reporter.addFailure(pass, op, thrown);
     return false;

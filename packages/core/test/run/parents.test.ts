@@ -74,13 +74,29 @@ for (const [what, parentsOf] of Object.entries(PARENTS)) {
       manager.nest("list").addPass(erase).addPass(note("never"));
       expect(run()).to.equal(
         "failed\n" +
-          "error[PWC0416]: pass `erase` erased or moved the 'list' operation that the pass ran on\n" +
+          "error[PWC0416]: pass `erase` erased, moved or renamed the 'list' operation that the pipeline runs on\n" +
           "  --> step erase\n" +
-          "help: erase or move the operation in a pass on its parent operation\n" +
-          "error[PWC0416]: pass `erase` erased or moved the 'list' operation that the pass ran on\n" +
+          "help: erase or replace the operation in a pass on its parent operation\n" +
+          "error[PWC0416]: pass `erase` erased, moved or renamed the 'list' operation that the pipeline runs on\n" +
           "  --> step erase\n" +
-          "help: erase or move the operation in a pass on its parent operation\n" +
+          "help: erase or replace the operation in a pass on its parent operation\n" +
           "tree",
+      );
+    });
+
+    it("reports a pass that changes the name of its operation, unless no pass follows", () => {
+      const rename = pass("rename", (op) => void ((op as { kind: string }).kind = "other"));
+      const lists = manager.nest("list").addPass(note("first")).addPass(rename);
+      expect(run()).to.equal("first a\nfirst b\nsucceeded\ntree(other a(item x, item y), other b(item z))");
+      lists.addPass(note("never"));
+      lines = [];
+      root = plant();
+      const renamed =
+        "error[PWC0416]: pass `rename` erased, moved or renamed the 'list' operation that the pipeline runs on\n" +
+        "  --> step rename\n" +
+        "help: erase or replace the operation in a pass on its parent operation\n";
+      expect(run()).to.equal(
+        `first a\nfirst b\nfailed\n${renamed}${renamed}tree(other a(item x, item y), other b(item z))`,
       );
     });
 

@@ -301,9 +301,9 @@ describe("operations that come and go", () => {
         shred on drawer @b
         look on drawer @b
         failed
-        error[PWC0416]: pass \`shred\` erased or moved the 'drawer' operation that the pass ran on
+        error[PWC0416]: pass \`shred\` erased, moved or renamed the 'drawer' operation that the pipeline runs on
           --> step shred
-        help: erase or move the operation in a pass on its parent operation
+        help: erase or replace the operation in a pass on its parent operation
         cabinet @tax
           drawer @b
       `),
