@@ -17,6 +17,11 @@ export function callDialect<T>(code: DialectCode, store: Store, op: number, call
   } catch (thrown) {
     throw threwIn(code, store, op, thrown);
   }
+  return settled(code, store, op, result);
+}
+
+/** Returns the result of a function for an operation, and refuses a promise. */
+export function settled<T>(code: DialectCode, store: Store, op: number, result: T): T {
   if (!(result instanceof Promise)) return result;
   result.catch(() => undefined);
   throw wrongResult(code, store, op, "a promise", "make the function synchronous");

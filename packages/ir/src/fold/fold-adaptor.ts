@@ -1,7 +1,7 @@
 import { Attribute } from "../attributes/attribute.ts";
 import type { Type } from "../attributes/attribute.ts";
 import { wrappedInteger } from "../attributes/integer.ts";
-import { callDialect, wrongResult } from "../dialect-errors.ts";
+import { settled, threwIn, wrongResult } from "../dialect-errors.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import type { OpStructure } from "../dialects/op-structure.ts";
@@ -66,7 +66,15 @@ export class FoldAdaptor {
   /** Calls the folder of the operation. @internal */
   callFolder(): FoldResult {
     const definition: FoldDefinition | undefined = this.operationName.definition;
-    return callDialect("`fold`", this.#store, this.#op, () => definition?.fold?.(this));
+    const code = "`fold`";
+    let folded: FoldResult;
+    // Without `callDialect`, which needs a function object for each call.
+    try {
+      folded = definition?.fold?.(this);
+    } catch (thrown) {
+      throw threwIn(code, this.#store, this.#op, thrown);
+    }
+    return settled(code, this.#store, this.#op, folded);
   }
 
   /** Context of the folded operation. */

@@ -1,5 +1,5 @@
 import type { ApplyRewrite, PassContext } from "@passwright/core";
-import { callDialect, wrongResult } from "../dialect-errors.ts";
+import { settled, threwIn, wrongResult } from "../dialect-errors.ts";
 import { dialectOf } from "../dialects/define-dialect.ts";
 import { isOpTriviallyDeadId } from "../effects.ts";
 import { otherContext } from "../errors.ts";
@@ -274,9 +274,13 @@ export class GreedyDriver implements RewriteListener {
 
   #applyPattern(pattern: OpRewritePattern, op: number): boolean {
     const { store } = this;
-    const isChanged = callDialect(pattern, store, op, () =>
-      pattern.matchAndRewrite(Operation.of(store, op), this.#rewriter),
-    );
+    let isChanged: boolean;
+    try {
+      isChanged = pattern.matchAndRewrite(Operation.of(store, op), this.#rewriter);
+    } catch (thrown) {
+      throw threwIn(pattern, store, op, thrown);
+    }
+    settled(pattern, store, op, isChanged);
     if (isChanged || store.opBlock[op] !== -1) return isChanged;
     throw wrongResult(pattern, store, op, `${isChanged}, but erased the operation`, "return `true` after a change");
   }
