@@ -55,6 +55,44 @@ describe("an IR that is not the embedded one", () => {
     );
   });
 
+  it("is tested in the open pipelines of a graph, also behind the conversion", async () => {
+    const test = async (options: { readonly unstable?: boolean }): Promise<unknown> => {
+      const { findings, checks } = await testPlugin({
+        plugin: new URL("../test/toy/in-graph", import.meta.url),
+        framework: "packages/testing/test/toy/graph",
+        inputs: ['["file", ["unit", ["thing"]], ["unit"]]'],
+        options,
+      });
+      const skipped = checks.filter(({ status }) => status === "skipped").length;
+      return [
+        skipped,
+        ...findings.map(({ code, step, notes = [] }) => [code, step, ...notes.map(({ message }) => message)]),
+      ];
+    };
+    const neighbours = [
+      "PWT0302",
+      "count-neighbours",
+      "output with siblings: unit#2(thing())",
+      "output without siblings: unit#0(thing())",
+      "found on 'unit' of input `#1`",
+    ];
+    const number = [
+      "PWT0301",
+      "number",
+      'output of the first instance: ["unit",["#1"],["#2"],["thing"]]',
+      'output of the second instance: ["unit",["#3"],["#2"],["thing"]]',
+      "found on 'unit' of input `#1`",
+    ];
+    expect(await test({})).to.deep.equal([0, neighbours, number]);
+    const unstable = [
+      "PWT0201",
+      undefined,
+      "first difference, in the first setup: step toy-in-graph::number in unit (at the end)",
+      'first difference, in the second setup: registered: {"pipelines":[],"choices":[],"refused":[]}',
+    ];
+    expect(await test({ unstable: true })).to.deep.equal([14, unstable]);
+  });
+
   it("is tested with passes that return another root, and with conversions", async () => {
     const { findings } = await testPlugin({
       plugin: new URL("../test/toy/leaves", import.meta.url),

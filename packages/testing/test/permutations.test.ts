@@ -34,6 +34,17 @@ describe("load orders", () => {
       .and.not.to.equal(after);
   });
 
+  it("are planned for a graph", async () => {
+    const toy = join(root, "packages/testing/test/toy");
+    const config = join(folder, "graph.config.json");
+    writeFileSync(config, JSON.stringify({ framework: join(toy, "graph"), plugins: [join(toy, "in-graph")] }));
+    const found = await planPermutations({ config, cwd: folder });
+    expect(found.isIndependent).to.equal(true);
+    expect(printPermutations(found)).to.equal(
+      "read: file()\nmiddle: file(unit(count-neighbours),to-list)\nwrite: any(unit(number))\n",
+    );
+  });
+
   it("are reported with the errors of a config that does not plan", async () => {
     const config = join(folder, "wrong.config.json");
     const insert = [{ pass: "cse", at: "nowhere.end", onMissing: "error" }];

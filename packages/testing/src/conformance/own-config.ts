@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { Plan } from "@passwright/builder";
 import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { findNamedConfig, loadSession } from "@passwright/loader";
 import type { PluginPackage, Session } from "@passwright/loader";
 import * as errors from "./errors.ts";
+import { pipelinesOf } from "./pipelines.ts";
 import { tryStepOrders } from "./order-trial.ts";
 import type { Input } from "./protocol.ts";
 
@@ -28,8 +28,7 @@ export async function tryOwnConfig(
   // If planning fails, the errors of planning already include mistyped positions.
   reportMistakes(diagnostics, wrong.length === 0);
   if (wrong.length > 0 || session === undefined) return errors.ownConfigFails(label, wrong);
-  if (session.plan === undefined) return undefined;
-  return findMistypedTarget(session, session.plan, label, name) ?? (await runOwnInputs(session, label, name));
+  return findMistypedTarget(session, label, name) ?? (await runOwnInputs(session, label, name));
 }
 
 /**
@@ -37,18 +36,15 @@ export async function tryOwnConfig(
  * name is similar to an existing name. Without this check, an insertion with an alternative position silently uses the
  * alternative.
  */
-function findMistypedTarget(
-  { assembly, framework }: Session,
-  { steps }: Plan,
-  label: string,
-  name: string,
-): Diagnostic | undefined {
+function findMistypedTarget(session: Session, label: string, name: string): Diagnostic | undefined {
+  const { assembly, framework } = session;
+  const pipelines = pipelinesOf(session);
   const known = [
-    ...steps.flatMap(({ pass, bundle }) => [pass, bundle ?? pass]),
+    ...pipelines.flatMap(({ steps }) => steps).flatMap(({ pass, bundle }) => [pass, bundle ?? pass]),
     ...assembly.work.catalogue.entries().map(({ declaration }) => declaration.name),
     ...Object.values(framework.extensionPoints ?? {}).flatMap(({ formerly = [] }) => formerly),
   ];
-  for (const { contributor, pass, place } of assembly.work.builder.input().contributions) {
+  for (const { contributor, pass, place } of pipelines.flatMap((one) => one.input?.contributions ?? [])) {
     const { before, after, at } = place as { readonly [position: string]: string | undefined };
     const target = before ?? after ?? at;
     if (contributor !== name || target === undefined || target.includes("::") || known.includes(target)) continue;
@@ -65,12 +61,16 @@ async function runOwnInputs(session: Session, label: string, name: string): Prom
     const text = readInput(resolve(dirname(from), named));
     if (text === undefined) continue;
     // Makes a new manager for each input, because a failed pass can leave state in its manager.
-    const made = await session.makeManager();
+    const made = session.graph === undefined ? await session.makeManager() : await session.makeSchedule();
     if (!made.ok) return errors.ownConfigFails(label, made.diagnostics);
-    const parsed = made.manager.adapter.parse?.(text, { file: named, allowUnregistered: true });
+    const { adapter } = "manager" in made ? made.manager : made.schedule;
+    const parsed = adapter.parse?.(text, { file: named, allowUnregistered: true });
     if (parsed?.ok === false) return errors.ownConfigFails(label, parsed.diagnostics);
     if (parsed === undefined) return undefined;
-    const { succeeded, diagnostics } = await session.run(made.manager, parsed.op);
+    const { succeeded, diagnostics } =
+      "manager" in made
+        ? await session.run(made.manager, parsed.op)
+        : await session.runSchedule(made.schedule, parsed.op, {});
     if (!succeeded) return errors.ownConfigFails(label, diagnostics);
     inputs.push({ name: named, text });
   }

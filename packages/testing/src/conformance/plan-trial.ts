@@ -1,9 +1,12 @@
+import type { PlanStep } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import { loadOrders, loadSession } from "@passwright/loader";
 import type { LoadResult, Session } from "@passwright/loader";
 import { stableText } from "../permutations/plan-permutations.ts";
 import type { PluginToTry, Project } from "../zoo/project.ts";
 import * as errors from "./errors.ts";
+import { pipelinesOf } from "./pipelines.ts";
+import type { PipelineOfSession } from "./pipelines.ts";
 import { firstDifference } from "./difference.ts";
 import type { Labels } from "./difference.ts";
 import type { Reporter } from "./protocol.ts";
@@ -28,6 +31,16 @@ type Loaded = LoadResult & { readonly text: string };
 
 function difference(first: Loaded, other: Loaded, labels: Labels): string[] | undefined {
   return first.text === other.text ? undefined : firstDifference(first.text, other.text, labels);
+}
+
+function isPlanned(session: Session | undefined): session is Session {
+  return session !== undefined && (session.plan ?? session.graph) !== undefined;
+}
+
+function describeStep({ address, because, options, nests, notes = [] }: PlanStep): string {
+  const inside = nests.map(({ anchor }) => ` in ${anchor}`).join("");
+  const settings = Object.keys(options).length === 0 ? "" : ` ${stableText(options)}`;
+  return [`step ${address}${settings}${inside} (${because})`, ...notes].join("; ");
 }
 
 /** Plugin to check, and everything that the checks need. */
@@ -78,7 +91,7 @@ export class PlanTrial {
         text: first.text,
         of: { kind: "setup", framework: name },
       });
-      if (first.session?.plan === undefined) {
+      if (!isPlanned(first.session)) {
         misfits.push(`framework \`${name}\`: ${wrong[0]?.code ?? ""}: ${wrong[0]?.message ?? ""}`);
         continue;
       }
@@ -145,26 +158,25 @@ export class PlanTrial {
     const loaded = await loadSession({ config, cwd: folder, ...(order === undefined ? {} : { order }) });
     // If planning used the manifest of a plugin, runs the plugin's `setup` now, to compare its contributions with the
     // manifest.
-    const mismatches = loaded.session?.plan === undefined ? [] : await loaded.session.loadCode();
+    const mismatches = isPlanned(loaded.session) ? await loaded.session.loadCode() : [];
     const result = mismatches.length === 0 ? loaded : { diagnostics: [...loaded.diagnostics, ...mismatches] };
     return { ...result, text: this.#describe(result) };
   }
 
   /** Formats the plan, the results of `add…` calls, and the diagnostics as text, with one item per line. */
   #describe({ session, diagnostics }: LoadResult): string {
-    const steps = session?.plan?.steps ?? [];
-    const plan = steps.map(({ address, because, options, nests, notes = [] }) => {
-      const inside = nests.map(({ anchor }) => ` in ${anchor}`).join("");
-      const settings = Object.keys(options).length === 0 ? "" : ` ${stableText(options)}`;
-      return [`step ${address}${settings}${inside} (${because})`, ...notes].join("; ");
-    });
+    const registered = session?.graph?.registeredBy(this.#parts.name);
+    const plan = (session === undefined ? [] : pipelinesOf(session)).flatMap((one) => [
+      ...(one.path === undefined ? [] : [`pipeline ${one.path}`]),
+      ...one.steps.map(describeStep),
+      ...this.#callsIn(one),
+    ]);
     const said = diagnostics.map(({ code, message }) => `${code} ${message}`).sort();
-    return [...plan, ...this.#callsIn(session), ...said].join("\n");
+    return [...plan, ...(registered ? [`registered: ${stableText(registered)}`] : []), ...said].join("\n");
   }
 
   /** Formats as text the steps and rules that the plugin added. */
-  #callsIn(session: Session | undefined): readonly string[] {
-    const input = session?.assembly.work.builder.input();
+  #callsIn({ input }: PipelineOfSession): readonly string[] {
     const requested = (input?.contributions ?? [])
       .filter(({ contributor }) => contributor === this.#parts.name)
       .map(({ address, place, which }) => `added step: ${address} ${stableText({ place, which })}`);

@@ -22,7 +22,10 @@ export interface TestPluginOptions {
   readonly plugin: string | URL;
   /** Options of the plugin, as in a config. */
   readonly options?: { readonly [name: string]: unknown };
-  /** Framework to test with: the name of a package that the plugin can import, or a path. */
+  /**
+   * Framework to test with, which has a single pipeline or a graph: the name of a package that the plugin can import, or
+   * a path. A path that starts with `.` is relative to the plugin's folder, and any other path to the current folder.
+   */
   readonly framework?: string;
   /** Skeletons to test with, if `framework` is not set. Default: all skeletons of the kit. */
   readonly skeletons?: readonly Skeleton[];

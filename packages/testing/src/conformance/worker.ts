@@ -19,6 +19,7 @@ import { ownInputs } from "./inputs.ts";
 import { tryOwnConfig } from "./own-config.ts";
 import { tryStepOrders } from "./order-trial.ts";
 import { PassTrial } from "./pass-trial.ts";
+import { pipelinesOf } from "./pipelines.ts";
 import { PlanTrial } from "./plan-trial.ts";
 import type { Assignment, Input, Report, Reporter } from "./protocol.ts";
 import { needsOf } from "./published.ts";
@@ -99,12 +100,17 @@ function readInputs(framework: Framework<object>, label: string): Inputs {
  * Returns the inputs for passes on `ir`. All inputs are written in the framework's first IR. If `ir` is the result of a
  * conversion, first runs the steps of the pipeline up to this conversion on the inputs.
  */
-async function inIr(bench: Bench, ir: string, { assembly, plan }: Session): Promise<Bench> {
+async function inIr(bench: Bench, ir: string, session: Session): Promise<Bench> {
+  const { assembly } = session;
   const { framework, inputs } = bench;
   const adapter = assembly.irs.find((one) => one?.name === ir);
-  const conversion = plan?.steps.find(({ pass }) => assembly.work.catalogue.find(pass)?.declaration.to === ir);
+  const [conversion] = pipelinesOf(session).flatMap(({ path, steps }) =>
+    steps
+      .filter(({ pass }) => assembly.work.catalogue.find(pass)?.declaration.to === ir)
+      .map(({ address }) => (path === undefined ? address : `${path}/${address}`)),
+  );
   if (ir === framework.ir.name || adapter === undefined || conversion === undefined) return bench;
-  const slice = sliceOf(assembly, { until: conversion.address });
+  const slice = sliceOf(assembly, { until: conversion });
   const readable: Input[] = [];
   for (const { name, text } of inputs.readable) {
     const parsed = assembly.parse(text, { file: name });

@@ -1,4 +1,3 @@
-import { printPlan } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
 import { hasErrors, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
@@ -8,9 +7,9 @@ import { checkArgument, mustBeOutcomes, mustBePlanOptions } from "../settings.ts
 
 /** One result of planning, with the load orders that lead to this result. */
 export interface PlanOutcome {
-  /** Plan. Absent if planning failed. */
+  /** Plan. Absent for a graph, and if planning failed. */
   readonly plan?: Plan;
-  /** Plan as a textual pipeline in MLIR's syntax. Empty without a plan. */
+  /** Plan as a textual pipeline in MLIR's syntax. A graph has one line per pipeline. Empty if planning failed. */
   readonly text: string;
   /** Diagnostics of planning. */
   readonly diagnostics: readonly Diagnostic[];
@@ -41,11 +40,11 @@ export async function planPermutations(options: Omit<LoadOptions, "order"> = {})
     // Tries one load order at a time, because all plans load the same modules.
     const { session, diagnostics } = await loadSession({ ...options, order });
     const plan = session?.plan;
-    const key = stableText({ plan, diagnostics });
+    const key = stableText({ plan: plan ?? session?.graph?.plan, diagnostics });
     const known = outcomes.get(key);
     if (known !== undefined) known.orders.push(order);
     else {
-      const text = plan === undefined ? "" : printPlan(plan);
+      const text = session?.assembly.text() ?? "";
       outcomes.set(key, { ...(plan === undefined ? {} : { plan }), text, diagnostics, orders: [order] });
     }
   }

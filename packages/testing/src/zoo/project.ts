@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findPackage, statsOf } from "@passwright/loader";
+import { findPackage, isPath, statsOf } from "@passwright/loader";
 import type { Skeleton } from "./skeleton.ts";
 
 /** Folder and options of a plugin, as in a config. */
@@ -56,11 +56,14 @@ export type FindFrameworkResult =
   { readonly ok: true; readonly path: string } | { readonly ok: false; readonly tried: readonly string[] };
 
 /**
- * Finds a framework. `named` is a path relative to the plugin's folder, or the name of a package that the plugin's code
- * can import. `plugin` is the path of the plugin.
+ * Finds a framework. `named` is the name of a package that the plugin's code can import, or a path: relative to the
+ * plugin's folder if it starts with `.`, and otherwise relative to the current folder. `plugin` is the path of the plugin.
  */
 export function findFramework(named: string, plugin: string): FindFrameworkResult {
   const isFile = statsOf(plugin)?.isFile() === true;
-  const result = findPackage(named, isFile ? plugin : join(plugin, "package.json"));
-  return result.ok ? { ok: true, path: result.found.file ?? result.found.folder } : result;
+  const from = isFile ? plugin : join(plugin, "package.json");
+  const asNamed = findPackage(named, from);
+  const result = asNamed.ok || isPath(named) ? asNamed : findPackage(resolve(named), from);
+  if (result.ok) return { ok: true, path: result.found.file ?? result.found.folder };
+  return { ok: false, tried: [...new Set([asNamed, result].flatMap((one) => (one.ok ? [] : one.tried)))] };
 }
