@@ -49,6 +49,13 @@ export function noPositionInFramework(framework: string): Diagnostic {
   return error("PWR0605", message, "declare an extension point in the pipeline of the framework");
 }
 
+export function noTemplateForGraph(framework: string): Diagnostic {
+  const message = `framework \`${framework}\` has a graph of pipelines, but the template of a plugin needs a single pipeline`;
+  const help =
+    "create the plugin without `--for`, and add its passes in `setup` with `environment.graph?.pipeline(NAME)`";
+  return error("PWR0605", message, help);
+}
+
 export function noExampleOfFramework(framework: string, extensions: readonly string[]): Diagnostic {
   const message = `the package of framework \`${framework}\` does not contain an input that the framework can parse`;
   const help = `add a file that ends with ${extensions.map((one) => `\`${one}\``).join(" or ")} to the package, and list it in \`files\` of package.json`;

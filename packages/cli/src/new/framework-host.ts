@@ -44,8 +44,10 @@ export async function readFrameworkHost(named: string, cwd: string, tools: reado
   };
   if (extensions.length === 0 || parse === undefined) return refused(errors.noTextOfFramework(name));
   const position = positionIn(framework);
-  if (position === undefined) return refused(errors.noPositionInFramework(name));
-  const example = await exampleIn(folder, extensions, assemble(framework as never) as Assembly);
+  const assembly = assemble(framework as never) as Assembly;
+  if (position === undefined)
+    return refused(assembly.graph === undefined ? errors.noPositionInFramework(name) : errors.noTemplateForGraph(name));
+  const example = await exampleIn(folder, extensions, assembly);
   if (example === undefined) return refused(errors.noExampleOfFramework(name, extensions));
   return { ok: true, host: { name, version, position, example } };
 }
