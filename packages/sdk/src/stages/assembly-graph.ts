@@ -154,26 +154,28 @@ export class AssemblyGraph {
     readonly diagnostics: readonly Diagnostic[];
   } {
     const { planned, diagnostics } = this.graph.plan(options);
-    const builders = planned === undefined ? 0 : planned.openPipelines.length;
     const isIdle = ({ code }: Diagnostic): boolean => code === "PWB0114";
+    // If planning fails, some pipelines have no plan, and an override might apply to these pipelines.
+    if (planned === undefined) return { diagnostics: diagnostics.filter((one) => !isIdle(one)) };
+    const builders = planned.openPipelines.length;
     const idle = new Map<string, Diagnostic[]>();
     for (const one of diagnostics.filter(isIdle)) idle.set(one.message, [...(idle.get(one.message) ?? []), one]);
     const everywhere = [...idle.values()].flatMap(([first, ...rest]) => {
       if (first === undefined || rest.length + 1 < builders) return [];
-      const closed = planned?.pipelines.find(
+      const closed = planned.pipelines.find(
         ({ isClosed, plan }) => isClosed === true && plan?.steps.some((step) => isStep(step, first.unknown)),
       );
       if (closed !== undefined) return [errors.overrideOfFunction(first, closed.path)];
       const { notes: _inPipeline, ...diagnostic } = first;
       return [diagnostic];
     });
-    const conditions = planned === undefined ? [] : conditionsIn(planned.plan);
+    const conditions = conditionsIn(planned.plan);
     const reported = [
       ...diagnostics.filter((one) => !isIdle(one)),
       ...everywhere,
       ...checkWhen(conditions, this.#framework),
     ];
-    return { ...(planned === undefined ? {} : { planned }), diagnostics: reported };
+    return { planned, diagnostics: reported };
   }
 }
 

@@ -34,6 +34,19 @@ describe("overrides in a graph", () => {
 help: register pipeline \`first\` with a builder, or remove the override`);
   });
 
+  it("are not reported as idle if the graph has errors", () => {
+    const broken = defineGraphFramework({
+      ...framework,
+      name: "broken",
+      graph(graph) {
+        for (const name of ["first", "second"]) graph.registerPipeline(name, {}, graph.makeBuilder());
+        for (const pass of [fuse, clean]) graph.pipeline("first")?.addPass(pass);
+      },
+    });
+    const overrides = [{ order: "clean", before: "fuse" }];
+    expect(assemble(broken, { overrides }).diagnostics.map(({ code }) => code)).to.deep.equal(["PWB0201"]);
+  });
+
   it("are reported if no pipeline contains the step", () => {
     expect(reportOf("fold")).to.contain("override `ban: fold` has no effect: the plan has no step `fold`");
   });
