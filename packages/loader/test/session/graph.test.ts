@@ -224,7 +224,7 @@ help: remove \`pipeline\` from the insertion`,
       "an insertion into a pipeline that is not there": [
         "framework: ./mill.js\ninsert: [{ pass: dust, pipeline: gring, end: true }]\n",
         {},
-        `error[PWL0503]: \`dust\` cannot be inserted into pipeline \`gring\`, which does not exist or is not open to insertions
+        `error[PWL0503]: \`dust\` cannot be inserted into pipeline \`gring\`, which neither framework \`mill\` nor the config registers
   --> passwright.config.yaml:2:1
    | insert: [{ pass: dust, pipeline: gring, end: true }]
    | ^

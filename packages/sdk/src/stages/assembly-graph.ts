@@ -7,7 +7,7 @@ import type {
   SourceOf,
 } from "@passwright/builder";
 import { whereOf } from "@passwright/builder";
-import { diagnosticThrownBy, suggest } from "@passwright/core";
+import { diagnosticThrownBy } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { PipelineGraph } from "@passwright/graph";
 import type { GraphPlan, PlannedGraph, PlanOptions } from "@passwright/graph";
@@ -134,9 +134,10 @@ export class AssemblyGraph {
   problemOf(what: string, pipeline: string | undefined, origin: Origin): Diagnostic | undefined {
     if (pipeline !== undefined && this.graph.pipeline(pipeline) !== undefined) return undefined;
     const open = this.#openPipelines();
-    return pipeline === undefined
-      ? errors.pipelineNotNamed(what, origin, open)
-      : errors.notOpen(what, pipeline, origin, open, suggest(pipeline, open));
+    if (pipeline === undefined) return errors.pipelineNotNamed(what, origin, open);
+    // Insertions into a subgraph have the form `sub/name`.
+    const isRegistered = this.graph.names.includes(pipeline.split("/", 1)[0] ?? "");
+    return errors.notOpen(what, pipeline, origin, { framework: this.#framework.name, open, isRegistered });
   }
 
   #openPipelines(): readonly string[] {

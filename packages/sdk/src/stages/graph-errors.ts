@@ -1,4 +1,4 @@
-import { didYouMean, errorDiagnostic as error, quoted } from "@passwright/core";
+import { didYouMean, errorDiagnostic as error, quoted, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
@@ -21,16 +21,22 @@ export function noGraph(pass: string, pipeline: string, framework: string, origi
   return error("PWL0502", message, "remove `pipeline` from the insertion", whereOf(origin));
 }
 
+/** Reports an insertion into a pipeline that the owner of the graph did not register with a builder. */
 export function notOpen(
   pass: string,
   pipeline: string,
   origin: Origin,
-  pipelines: readonly string[],
-  similar: string | undefined,
+  { framework, open, isRegistered }: { framework: string; open: readonly string[]; isRegistered: boolean },
 ): Diagnostic {
-  const message = `\`${pass}\` cannot be inserted into pipeline \`${pipeline}\`, which does not exist or is not open to insertions`;
-  const help = didYouMean(similar, "use one of these pipelines");
-  const notes = [`pipelines that are open to insertions: ${quoted(pipelines)}`];
+  const why = isRegistered
+    ? "which is not open to insertions"
+    : `which neither framework \`${framework}\` nor the config registers`;
+  const message = `\`${pass}\` cannot be inserted into pipeline \`${pipeline}\`, ${why}`;
+  const other = open.length === 0 ? "remove the insertion" : "use one of these pipelines";
+  const help = isRegistered
+    ? `in the code that registers pipeline \`${pipeline}\`, create its contents with \`makeBuilder\``
+    : didYouMean(suggest(pipeline, open), other);
+  const notes = [`pipelines that are open to insertions: ${quoted(open)}`];
   return error("PWL0503", message, help, { ...whereOf(origin), notes });
 }
 

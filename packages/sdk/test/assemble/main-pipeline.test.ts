@@ -97,6 +97,27 @@ describe("a framework whose pipeline is one of a graph", () => {
     expect(codes(samovar, "count")).to.deep.equal(["PWL0502"]);
   });
 
+  it("refuses insertions into its closed pipelines, and names the pipelines that are open", () => {
+    const insertedInto = (framework: typeof samovar, pipeline: string): string => {
+      const assembly = assemble(framework, { insert: [{ pass: tidy, end: true, pipeline }] } as never);
+      return assembly.diagnostics.map((one) => assembly.render(one)).join("\n");
+    };
+    const atEnd = "help: in the code that registers pipeline `again`, create its contents with `makeBuilder`";
+    expect(insertedInto(withGraph(), "again")).to.contain(
+      "`tidy` cannot be inserted into pipeline `again`, which is not open to insertions",
+    );
+    expect(insertedInto(withGraph(), "again")).to.match(
+      / {3}= pipelines that are open to insertions: `count`, `main`\n/,
+    );
+    expect(insertedInto(withGraph(), "again").endsWith(atEnd)).to.equal(true);
+    const closed = defineGraphFramework({
+      name: "closed",
+      ir: samovar.ir,
+      graph: (graph) => void graph.registerPipeline("empty"),
+    });
+    expect(insertedInto(closed as never, "other")).to.contain("open to insertions: none\nhelp: remove the insertion");
+  });
+
   it("runs inserted passes in each round", () => {
     const round = "  hotwater\n  lemon\n  whites\n  poured\n";
     expect(printed(samovar)).to.equal(`tea\n${round}`);
