@@ -35,9 +35,13 @@ export function noSuchPass(request: Request, name: string, basePipeline: BasePip
     ...(similar === undefined ? [] : [`did you mean \`${similar}\`?`]),
     "use a pass type or an extension point, which stays valid if the framework changes its passes",
   ];
+  const isElsewhere = basePipeline.alternatives.some(({ pass }) => pass === name);
   return placement("PWB0101", `no pass named \`${name}\` in the pipeline`, request, help, {
     ...unknownName(name, similar),
-    notes: [`passes of the framework: ${passes.around(name)}`],
+    notes: [
+      `passes of the framework: ${passes.around(name)}`,
+      isElsewhere ? `\`${name}\` is in the pipeline only for other targets, levels or options` : undefined,
+    ],
   });
 }
 

@@ -51,7 +51,7 @@ export class OptionReader<Op extends object> {
       return refusedOptions(definition, options, this.#lookup);
     } catch (thrown) {
       const message = `\`checkOptions\` threw an exception: ${describeThrown(thrown)}`;
-      const help = "correct `checkOptions`, or report the problem to the author of the pass";
+      const help = "report the problem to the author of the pass";
       return diagnosticOf(thrown) ?? errorDiagnostic("PWC0213", message, help);
     }
   }

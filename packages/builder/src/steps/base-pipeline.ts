@@ -2,6 +2,7 @@ import { SelectivePositions } from "./bundle.ts";
 import { pointNames } from "./step.ts";
 import { NameList } from "../errors/name-list.ts";
 import type { PassDeclaration } from "@passwright/core";
+import type { Alternative } from "../plan/plan.ts";
 import type { NestingReach } from "./hierarchy.ts";
 import { isConversion, Sides } from "./sides.ts";
 import type { Side } from "./sides.ts";
@@ -46,6 +47,8 @@ export class BasePipeline {
   readonly #conversions: { readonly index: number; readonly side: Side }[] = [];
   /** Groups that the framework opened. Groups without members are dropped. */
   readonly openedGroups: readonly Nest[];
+  /** Steps that exist only for a different choice. */
+  readonly alternatives: readonly Alternative[];
   #listed: Listed | undefined;
 
   constructor(
@@ -53,10 +56,12 @@ export class BasePipeline {
     steps: readonly Step[],
     reach: NestingReach = "direct",
     openedGroups: readonly Nest[] = [],
+    alternatives: readonly Alternative[] = [],
   ) {
     this.anchor = anchor;
     this.steps = steps;
     this.openedGroups = openedGroups;
+    this.alternatives = alternatives;
     this.selective = new SelectivePositions(steps);
     this.#sides = new Sides(anchor, reach, firstIr(steps));
     steps.forEach((step, index) => {

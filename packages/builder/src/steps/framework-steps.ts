@@ -217,7 +217,7 @@ export class FrameworkSteps {
     }
     this.#all = steps.length === all.length ? steps : all;
     joinGroups(steps, this.#groups, () => ++this.#managers);
-    this.#basePipeline = new BasePipeline(this.anchor, steps, this.#reach, this.#openedGroups);
+    this.#basePipeline = new BasePipeline(this.anchor, steps, this.#reach, this.#openedGroups, this.#alternatives);
     // Clears the list, because later queries use the base pipeline.
     this.#list = new StepList();
     for (const index of [this.#named, this.#otherNames, this.#shared, this.#types, this.#points, this.#bundleEnds])

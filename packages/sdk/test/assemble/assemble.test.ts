@@ -261,6 +261,16 @@ help: did you mean \`tidy\`?`,
     expect(assembleWith(assembly, { without: ["shiny"] }).diagnostics).to.deep.equal([]);
   });
 
+  it("explains positions next to a pass that the pipeline contains only for another choice", () => {
+    expect(textOf({ target: "pot", insert: [{ pass: lemon, before: "pour" }] })).to.equal(
+      `error[PWB0101]: no pass named \`pour\` in the pipeline
+   = requested: \`lemon\` before \`pour\`
+   = passes of the framework: \`boil\`, \`tidy\`
+   = \`pour\` is in the pipeline only for other targets, levels or options
+help: use a pass type or an extension point, which stays valid if the framework changes its passes`,
+    );
+  });
+
   it("refuses conditions with an empty list, which would never hold", () => {
     expect(textOf({ insert: [{ pass: tidy, before: "tidy", when: { level: [] } }] })).to.equal(
       "error[PWL0013]: `insert[0].when.level` must be a list with at least one element, not an empty list\nhelp: write a list with at least one element",

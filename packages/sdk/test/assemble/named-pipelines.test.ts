@@ -302,7 +302,7 @@ describe("options that a pass refuses", () => {
     expect(tried(frame((b) => void b.addPass(throwing), { passes: [trim, throwing] }))).to.equal(
       `error[PWB0402]: options of \`throwing\`: \`checkOptions\` threw an exception: Error: no scale
   --> framework press, step throwing
-help: correct \`checkOptions\`, or report the problem to the author of the pass`,
+help: report the problem to the author of the pass`,
     );
   });
 });
