@@ -106,12 +106,12 @@ export default definePlugin({ setup(b) { ${call} } });
     const both = { ...publisher("one"), ...publisher("two") };
     const insert = (bundle: string): string =>
       `plugins: [./one, ./two]\ninsert: [{ bundle: ${bundle}, before: pour }]\n`;
-    expect(await planned(insert("pair"), both)).to.equal(`error[PWL0404]: unknown bundle \`pair\`
+    expect(await planned(insert("pair"), both)).to.equal(`error[PWL0404]: several plugins declare bundle \`pair\`
   --> passwright.config.yaml:3:20
    | insert: [{ bundle: pair, before: pour }]
    |                    ^
    = bundles of the config and of plugins: \`one::pair\`, \`two::pair\`
-help: did you mean \`one::pair\`?`);
+help: use one of \`one::pair\`, \`two::pair\``);
     expect(await planned(insert("two::pair"), both)).to.equal("menu(tea(boil,two-a,two-b{n=1},pour),tidy)");
     expect(await planned(`${insert("pair")}bundles: { pair: [two-a] }\n`, both)).to.equal(
       "menu(tea(boil,two-a,pour),tidy)",

@@ -1,6 +1,6 @@
-import { specsOf } from "@passwright/builder";
+import { specsOf, whereOf } from "@passwright/builder";
 import type { PassCatalogue } from "@passwright/builder";
-import { optionProblems, parseOptionData, suggest } from "@passwright/core";
+import { optionProblems, parseOptionData, quoted, suggest } from "@passwright/core";
 import type { Diagnostic, OptionProblem, OptionSpecs, ReadPipeline } from "@passwright/core";
 import type { OwnerContributions } from "../contributions/checked.ts";
 import type { Bundles } from "./bundles.ts";
@@ -8,6 +8,7 @@ import * as errors from "./errors.ts";
 import { blamed } from "./errors.ts";
 import type { Framework } from "../define/define-framework.ts";
 import type { NamedPass, PipelineContent } from "./pipeline-content.ts";
+import { originIn } from "./insertions.ts";
 import type { DataContributions } from "./insertions.ts";
 
 type Where = Pick<Diagnostic, "at" | "plugin" | "pluginKind">;
@@ -30,9 +31,7 @@ interface Mention extends Pick<NamedPass, "pass">, Partial<Pick<NamedPass, "opti
   readonly where: Where;
 }
 
-function placeOf(file: string, line: number | undefined): Where {
-  return line === undefined ? {} : { at: { file, line, column: 1 } };
-}
+const placeOf = (placed: Parameters<typeof originIn>[0]): Where => whereOf(originIn(placed));
 
 /** Checks all bundles in a config, and all passes in the config except the passes of insertions. */
 export function checkConfigPasses(
@@ -41,17 +40,15 @@ export function checkConfigPasses(
   known: Known,
 ): Diagnostic[] {
   const mentions: Mention[] = [
-    ...content.passes.map(({ file, line, ...pass }) => ({ ...pass, where: placeOf(file, line) })),
+    ...content.passes.map((one) => ({ ...one, where: placeOf(one) })),
     ...[...bundles.values()].flatMap(({ passes, file }) =>
-      passes.map(({ data: { pass, options }, line }) => ({ pass, options, where: placeOf(file, line) })),
+      passes.map(({ data, line }) => ({ ...data, where: placeOf({ file, line }) })),
     ),
     ...cleanups.map(({ text, at }) => ({ pass: text, where: { at } })),
   ];
   const named = [
-    ...content.bundles.map(({ bundle, file, line }) => ({ bundle, where: placeOf(file, line) })),
-    ...insertions.flatMap(({ data, file, line }) =>
-      "bundle" in data ? [{ bundle: data.bundle, where: placeOf(file, line) }] : [],
-    ),
+    ...content.bundles.map((one) => ({ bundle: one.bundle, where: placeOf(one) })),
+    ...insertions.flatMap((one) => ("bundle" in one.data ? [{ bundle: one.data.bundle, where: placeOf(one) }] : [])),
   ];
   const names = [...known.bundles.keys()].sort();
   return [
@@ -59,8 +56,16 @@ export function checkConfigPasses(
     ...named
       .filter(({ bundle }) => !known.bundles.has(bundle))
       .map(({ bundle, where }) => {
-        const similar = names.find((name) => name.endsWith(`::${bundle}`)) ?? suggest(bundle, names);
-        return errors.unknownBundle(bundle, names, similar, where.at);
+        const ofPlugins = names.filter((name) => name.endsWith(`::${bundle}`));
+        const unknown = errors.unknownBundle(bundle, names, suggest(bundle, names), where.at);
+        // The name alone is known unless several plugins declare it.
+        return ofPlugins.length === 0
+          ? unknown
+          : {
+              ...unknown,
+              message: `several plugins declare bundle \`${bundle}\``,
+              help: [`use one of ${quoted(ofPlugins)}`],
+            };
       }),
   ];
 }
@@ -73,11 +78,9 @@ export function checkFrameworkCleanups({ name, cleanups = [] }: Framework<object
 
 /** Checks the passes that are inserted as data. */
 export function checkInsertions({ insertions }: Pick<DataContributions, "insertions">, known: Known): Diagnostic[] {
-  return insertions.flatMap(({ pass, settings, origin: { kind, name, file, line } }) => {
-    const at = file === undefined ? {} : placeOf(file, line);
-    const where = kind === "config" ? at : { plugin: name, ...at };
-    return checkMention({ pass, options: settings.options, where }, known);
-  });
+  return insertions.flatMap(({ pass, settings, origin }) =>
+    checkMention({ pass, options: settings.options, where: whereOf(origin) }, known),
+  );
 }
 
 function checkMention({ pass, options, optionsText, where }: Mention, known: Known): Diagnostic[] {

@@ -58,7 +58,7 @@ export function withOrigin<T extends object>(placed: InConfig<T>): T & { readonl
 }
 
 /** Returns the origin that plans show for data in a config. */
-export function originIn({ file, line }: Pick<InConfig<unknown>, "file" | "line">): Origin {
+export function originIn({ file, line }: { readonly file: string; readonly line?: number | undefined }): Origin {
   return { kind: "config", name: file, ...(line === undefined ? {} : { file, line }) };
 }
 
