@@ -11,7 +11,7 @@ const ir = defineIr({
   name: "words", root: "words", extensions: [".txt"],
   nameOf: (op) => (op.text === undefined ? "words" : "word"), childrenOf: "children",
   parse: (text) => ({ children: text.trim().split(/\\s+/).filter(Boolean).map((word) => ({ text: word, children: [] })) }),
-  print: (op) => op.text ?? op.children.map(({ text }) => text).join(" ") + "\\n",
+  print: (op) => op.text ?? op.children.map(({ text }) => text).join(" ") + "\\n", prints: "operations",
 });
 const pass = (name, run) => definePass({ name, anchor: "word", runOnOperation: run });
 export default defineFramework({
@@ -70,6 +70,24 @@ reproduce: passwright run -c small.json fruit.txt
       "--- out\npear apple melon lemon plum cherry\n--- exit 0\n",
     );
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).to.deep.equal([]);
+  });
+
+  it("prints the root around the operation if the IR prints only roots, and shows exceptions of `print`", async () => {
+    const bisect = async (print: string): Promise<string | undefined> => {
+      const { passwright, folder } = shop();
+      writeFileSync(join(folder, "words.js"), FRAMEWORK.replace(/print: .*/, print));
+      const shown = await passwright("bisect", "fruit.txt", "--test", "! grep -q lemon {}");
+      return /before:[^]*(?=\nsmallest pipeline)/.exec(shown)?.[0];
+    };
+    const printRoot = 'print: (root) => root.children.map(({ text }) => text).join(" ") + "\\n",';
+    expect(await bisect(printRoot)).to.equal(
+      "before:\n  pear apple melon melon Plum Cherry\nafter:\n  pear apple melon lemon Plum Cherry",
+    );
+    const refuse = 'if (op.text) throw new Error("not a root"); return op.children.map(({ text }) => text).join(" ");';
+    expect(await bisect(`print: (op) => { ${refuse} }, prints: "operations",`)).to.equal(
+      "before:\n  `print` of IR `words` threw: Error: not a root\n" +
+        "after:\n  `print` of IR `words` threw: Error: not a root",
+    );
   });
 
   it("reports an error of the plan, also before the code of the framework is loaded", async () => {

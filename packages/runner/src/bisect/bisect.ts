@@ -11,7 +11,7 @@ import { changedSteps, pluginsNamedIn, settingsWithout } from "./changed-steps.t
 import type { BisectReport, CauseOperation, CauseRewrite } from "./report.ts";
 import { printed, RewriteWatch } from "./rewrites.ts";
 import type { AppliedRewrite } from "./rewrites.ts";
-import { keyOf, RunCounts } from "./run-counts.ts";
+import { keyOf, RunCounts, topOf } from "./run-counts.ts";
 import { versionChanges, withVersions } from "./versions.ts";
 import type { VersionChange } from "./versions.ts";
 
@@ -281,16 +281,20 @@ class Bisection {
     const runs: CauseOperation[] = [];
     const shown = new Map<string, Pick<BisectReport, "before" | "after">>();
     let watch = new RewriteWatch();
-    const record = (): TrialSettings => {
+    const record = (shownKey?: string) => (): TrialSettings => {
       runs.length = 0;
       watch = new RewriteWatch();
       return this.#settingsFor(address, watch, (when, run, op, ir) => {
         if (when === "before") runs.push(run);
-        shown.set(keyOf(run), { ...shown.get(keyOf(run)), [when]: printed(ir, op) });
+        const key = keyOf(run);
+        // Printing the root before and after all runs of the step would be too slow.
+        const isShort = ir.prints !== "roots" || topOf(ir, op) === op;
+        if (shownKey === key || (shownKey === undefined && isShort))
+          shown.set(key, { ...shown.get(key), [when]: printed(ir, op) });
       });
     };
     this.#axis = "operation";
-    await this.#test(assembly, record, "record");
+    await this.#test(assembly, record(), "record");
     if (axes.includes("rewrite") && (await this.#searchRewrites(assembly, address, watch.applied))) return;
     this.#axis = "operation";
     let cause: readonly CauseOperation[] = runs;
@@ -312,7 +316,11 @@ class Bisection {
         cause = this.#operations = await smallestCause(runs, isBadWith);
     }
     const last = cause.at(-1);
-    if (last !== undefined) this.#shown = shown.get(keyOf(last)) ?? {};
+    if (last === undefined) return;
+    const key = keyOf(last);
+    // Runs the pipeline again to print the root around the operation of the last run.
+    if (!shown.has(key)) await this.#test(assembly, record(key), `print ${key}`);
+    this.#shown = shown.get(key) ?? {};
   }
 
   /** Searches the rewrites of a step for the cause of the fault. Returns whether the search found the cause. */

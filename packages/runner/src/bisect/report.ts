@@ -93,13 +93,10 @@ export interface BisectReport {
   readonly differences: readonly string[];
   /**
    * Text of the operation before the last step of the cause. If the cause is a rewrite, text of the isolated operation
-   * around the rewrite, before the rewrite.
+   * around the rewrite, before the rewrite. If the IR prints only roots, text of the root around the operation.
    */
   readonly before?: string;
-  /**
-   * Text of the operation after the last step of the cause. If the cause is a rewrite, text of the isolated operation
-   * around the rewrite, after the rewrite.
-   */
+  /** Text like `before`, after the last step or rewrite of the cause. */
   readonly after?: string;
   /** Text of the smallest pipeline with the fault. */
   readonly pipeline: string;

@@ -1,7 +1,9 @@
+import { describeThrown } from "@passwright/core";
 import type { IrAdapter, Rewrite } from "@passwright/core";
 import type { TrialSettings } from "../fault/trial.ts";
 import { hashOf, pathsIn } from "./operation-path.ts";
 import type { CauseOperation, CauseRewrite } from "./report.ts";
+import { topOf } from "./run-counts.ts";
 
 /** Texts of the operation around a rewrite, before and after the rewrite. */
 export interface ShownRewrite {
@@ -120,11 +122,11 @@ function isolatedAround(ir: IrAdapter<object>, op: object): object {
   return around;
 }
 
-/** Returns the text of an operation, or "" if the operation was erased. */
+/** Returns the text of an operation or, if the IR prints only roots, of the root around it. */
 export function printed(ir: IrAdapter<object>, op: object): string {
   try {
-    return ir.print?.(op, {}) ?? "";
-  } catch {
-    return "";
+    return ir.print?.(ir.prints === "roots" ? topOf(ir, op) : op, {}) ?? "";
+  } catch (thrown) {
+    return `\`print\` of IR \`${ir.name}\` threw: ${describeThrown(thrown)}\n`;
   }
 }

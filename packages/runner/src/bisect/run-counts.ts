@@ -18,7 +18,8 @@ export class RunCounts {
   }
 }
 
-function topOf(ir: IrAdapter<object>, op: object): object {
+/** Returns the root around an operation, or the operation itself if the adapter does not know parents. */
+export function topOf(ir: IrAdapter<object>, op: object): object {
   let top = op;
   for (let parent = ir.parentOf?.(top); parent !== undefined; parent = ir.parentOf?.(top)) top = parent;
   return top;
