@@ -18,7 +18,7 @@ export const page = defineIr({
   root: "page",
   nameOf: (_page: Page) => "page",
   childrenOf: (_page: Page) => [],
-  print: (root: object) => (root as Page).text,
+  print: (root: Page) => root.text,
 });
 
 /** Conversion from Markdown to HTML with the unified plugin `remark-rehype`. */

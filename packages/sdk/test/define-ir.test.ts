@@ -2,6 +2,7 @@ import type { UsageError } from "@passwright/core";
 import { definePass, diagnosticOf, PassManager, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { assemble, defineFramework, defineIr } from "@passwright/sdk";
+import type { Ir } from "@passwright/sdk";
 import { expect } from "chai";
 
 /** Returns the error that a function throws, as text. */
@@ -730,5 +731,48 @@ describe("a derived fingerprint", () => {
     expect(fingerprint?.(ring)).to.equal(fingerprint?.(again));
     again.size = 2;
     expect(fingerprint?.(ring)).to.not.equal(fingerprint?.(again));
+  });
+});
+
+describe("the types of an IR without a parser", () => {
+  interface Score {
+    readonly kind: string;
+    readonly notes: Score[];
+    readonly tempo?: number;
+  }
+  interface Page {
+    readonly text: string;
+  }
+
+  it("come from `nameOf` or from the first type argument", () => {
+    const annotated = defineIr({
+      name: "score",
+      nameOf: (score: Score) => score.kind,
+      childrenOf: "notes",
+      print: (score: Score) => score.kind,
+    });
+    const inferred = defineIr({
+      name: "score",
+      nameOf: (score: Score) => score.kind,
+      childrenOf: "notes",
+      print: ({ tempo }) => `tempo ${tempo}`,
+    });
+    const named = defineIr<Score>({
+      name: "score",
+      nameOf: ({ kind }) => kind,
+      childrenOf: "notes",
+      print: ({ kind }) => kind,
+    });
+    const page = defineIr<Page>({
+      name: "page",
+      nameOf: () => "page",
+      childrenOf: () => [],
+      print: ({ text }) => text,
+    });
+    const scores: readonly Ir<Score>[] = [annotated, inferred, named];
+    const pages: Ir<Page> = page;
+    const score: Score = { kind: "march", notes: [], tempo: 120 };
+    expect(scores.map((ir) => ir.print?.(score))).to.deep.equal(["march", "tempo 120", "march"]);
+    expect(pages.print?.({ text: "a" })).to.equal("a");
   });
 });

@@ -32,9 +32,14 @@ export type NodesOf<T, K extends PropertyKey, Seen = never> = [Exclude<T, Seen>]
   ? Seen
   : NodesOf<Below<Exclude<T, Seen>, K>, K, Seen | T>;
 
-type Below<T, K extends PropertyKey> = T extends { readonly [P in K]?: readonly (infer E extends object)[] | undefined }
-  ? E
-  : never;
+type Below<T, K extends PropertyKey> = [K] extends [never]
+  ? never
+  : T extends { readonly [P in K]?: readonly (infer E extends object)[] | undefined }
+    ? E
+    : never;
+
+/** Type of the root: the result of `parse` or, without `parse`, the type of all operations. */
+type RootOf<Root extends object, Op extends object> = object extends Root ? Op : Root;
 
 /** Argument of {@link defineIr}. Only `name`, `nameOf` and `childrenOf` are required. */
 export interface IrInput<Root extends object, K extends string, Op extends object> {
@@ -58,7 +63,7 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    */
   readonly childrenOf: K | readonly string[] | ((op: Op) => Iterable<NoInfer<Op>> | undefined);
   /** Prints a root as the exact text of the output. */
-  readonly print?: (root: NoInfer<Root>) => string;
+  readonly print?: (root: NoInfer<RootOf<Root, Op>>) => string;
   /**
    * Operations that `print` accepts: only roots (the default), or all operations. With `"operations"`, dumps of the IR
    * print single operations, and recordings show the changes of each operation.
@@ -68,7 +73,7 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    * Prints a root with a source map. If `target` is absent, the map is for a bundler. If `target` is set, the map is
    * written to a file, and is returned only if the tool's configuration requests a separate map.
    */
-  printWithMap?(root: NoInfer<Root>, target?: MapTarget): MappedText;
+  printWithMap?(root: NoInfer<RootOf<Root, Op>>, target?: MapTarget): MappedText;
   /** Prepares the IR, for example loads a native library. Programs call `ready` of the assembly before `parse`. */
   readonly load?: () => Promise<void>;
   /**
@@ -122,7 +127,7 @@ export function defineIr<
   Root extends object = object,
   const K extends ListKey<Root> = ListKey<Root>,
   Op extends object = NodesOf<Root, K>,
->(ir: IrInput<Root, K, Op>): Ir<Op, object extends Root ? Op : Root> {
+>(ir: IrInput<Root, K, Op>): Ir<Op, RootOf<Root, Op>> {
   return readArgument("defineIr", () => {
     check(ir as never);
     return Object.freeze(adapterOf(ir as unknown as IrInput<object, string, object>)) as never;
