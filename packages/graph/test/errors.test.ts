@@ -122,6 +122,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   PWG0103: registering("a", { predecessors: ["b", "a"] }),
   "PWG0103 after": registering("a", { successors: ["a"] }),
   PWG0104: registering("a", { jumpTargets: [{ to: "b", max: 0 }] }),
+  "PWG0104 text": registering("a", { jumpTargets: [{ to: "b", max: "3" }] }),
   "PWG0104 list": registering("a", { predecessors: "b" }),
   "PWG0104 key": registering("a", { predecesors: ["b"] }),
   "PWG0104 jump key": registering("a", { jumpTargets: [{ to: "b", limit: 3 }] }),
@@ -304,6 +305,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
     else: "b",
   }),
   PWG0309: runningChoice({ branches: [{ test: (async () => true) as never, pipeline: "a" }], else: "b" }),
+  "PWG0309 of a text": runningChoice({ branches: [{ test: (() => "yes") as never, pipeline: "a" }], else: "b" }),
   "PWG0309 of a number": runningChoice({ branches: [{ test: (() => 1) as never, pipeline: "a" }], else: "b" }),
   PWG0310: running("a: [], [], []\nb: [], [], []\nc: [], [], []", {}, { maxVisits: 2 }),
   PWG0311: () => {

@@ -119,7 +119,8 @@ export function threwIn(
 
 /** Makes the error for `initialize` of a pass, or `prepare` of its batch, that returned `value`. */
 export function notDiagnostic(pass: string, value: unknown): Diagnostic {
-  const message = `initialization of pass \`${pass}\` returned ${describeThrown(value)}`;
+  const text = typeof value === "string" ? JSON.stringify(value) : describeThrown(value);
+  const message = `initialization of pass \`${pass}\` returned ${text}`;
   return error("PWC0406", message, "return a diagnostic or `undefined`", undefined, pass);
 }
 

@@ -482,7 +482,7 @@ describe("initialize", () => {
       return run();
     };
     expect([5, true, "bad", null, { message: "m" }, Promise.resolve()].map(resultOf)).to.deep.equal(
-      ["5", "true", "bad", "null", '{"message":"m"}', "[object Promise]"].map((shown) =>
+      ["5", "true", '"bad"', "null", '{"message":"m"}', "[object Promise]"].map((shown) =>
         block(`
           failed
           error[PWC0406]: initialization of pass \`odd\` returned ${shown}

@@ -1,4 +1,4 @@
-import { hasControlCharacters, isTable } from "@passwright/core";
+import { hasControlCharacters, isTable, shown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { mustBeWhen } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
@@ -90,7 +90,7 @@ function checkJump(jump: JumpSettings, report: Report): Diagnostic | undefined {
   const wrongKeys = checkKeys(jump, `the settings of ${what}`, JUMP, report);
   if (wrongKeys !== undefined) return wrongKeys;
   if (jump.max !== undefined && !isCount(jump.max)) {
-    const problem = `\`max\` of ${what} must be a positive integer, not ${String(jump.max)}`;
+    const problem = `\`max\` of ${what} must be a positive integer, not ${shown(jump.max)}`;
     return report(problem, "set `max` to a positive integer");
   }
   if (!isOneOf(jump.onLimit, ["error", "warn", "continue"])) {
