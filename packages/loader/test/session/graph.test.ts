@@ -238,7 +238,7 @@ help: did you mean \`grind\`?`,
   --> passwright.config.yaml:2:1
    | rules: [{ pass: dust, before: sift, reason: dry }]
    | ^
-help: remove \`rules\`, and declare the order of pipelines in the graph`,
+help: replace the rule with an override: \`overrides: [{ order: PASS, before: STEP }]\``,
       ],
       "a plugin that builds at the one pipeline": [
         "framework: ./mill.js\nplugins: [./salt.js]\n",

@@ -41,12 +41,17 @@ export function notOpen(
 }
 
 export function onePipelineOnly(
-  what: string,
+  what: "rules" | "guards",
   where: Pick<Diagnostic, "at" | "plugin" | "pluginKind">,
   framework: string,
 ): Diagnostic {
   const message = `\`${what}\` applies to a single pipeline, but framework \`${framework}\` has a graph of pipelines`;
-  return error("PWL0504", message, `remove \`${what}\`, and declare the order of pipelines in the graph`, { ...where });
+  const call = what === "rules" ? "rule(PASS)" : "guard(PROPERTY, RANGE)";
+  const help =
+    what === "rules" && where.plugin === undefined
+      ? "replace the rule with an override: `overrides: [{ order: PASS, before: STEP }]`"
+      : `remove \`${what}\`, and call \`environment.graph?.pipeline(NAME)?.${call}\` in \`setup\` of a plugin`;
+  return error("PWL0504", message, help, { ...where });
 }
 
 export function wrongBuilder(plugin: string, framework: string): Diagnostic {

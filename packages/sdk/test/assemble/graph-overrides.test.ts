@@ -1,4 +1,4 @@
-import { assemble, defineGraphFramework } from "@passwright/sdk";
+import { assemble, defineGraphFramework, definePlugin } from "@passwright/sdk";
 import { expect } from "chai";
 import { edit, tree } from "../idle/tree.ts";
 
@@ -26,6 +26,30 @@ const reportOf = (ban: string): string => {
 describe("overrides in a graph", () => {
   it("apply to pipelines of builders", () => {
     expect(reportOf("clean")).to.equal("");
+  });
+
+  it("order the passes of each pipeline, unlike rules and guards, which are refused", () => {
+    const empty = defineGraphFramework({
+      ...framework,
+      name: "empty",
+      graph: (graph) => void graph.registerPipeline("all", {}, graph.makeBuilder()),
+    });
+    const insert = ["clean", "fuse"].map((pass) => ({ pass, end: true, pipeline: "all" }) as const);
+    const overrides = [{ order: "fuse", before: "clean" }];
+    expect(assemble(empty, { insert }).text()).to.equal("all: module(clean,fuse)");
+    expect(assemble(empty, { insert, overrides }).text()).to.equal("all: module(fuse,clean)");
+    const helpOf = (settings: object): unknown =>
+      assemble(empty, settings).diagnostics.map(({ code, help }) => [code, ...(help ?? [])]);
+    const rules = [{ pass: "fuse", before: "clean", reason: "less to clean" }];
+    const guards = [{ property: "flat", from: "fuse", to: "clean", reason: "clean needs it" }];
+    expect(helpOf({ rules })).to.deep.equal([
+      ["PWL0504", "replace the rule with an override: `overrides: [{ order: PASS, before: STEP }]`"],
+    ]);
+    const inSetup = (what: string, call: string): string =>
+      `remove \`${what}\`, and call \`environment.graph?.pipeline(NAME)?.${call}\` in \`setup\` of a plugin`;
+    expect(helpOf({ guards })).to.deep.equal([["PWL0504", inSetup("guards", "guard(PROPERTY, RANGE)")]]);
+    const plugins = [definePlugin({ name: "sieve", rules })];
+    expect(helpOf({ plugins })).to.deep.equal([["PWL0504", inSetup("rules", "rule(PASS)")]]);
   });
 
   it("are reported if only a pipeline of a function contains the step", () => {
