@@ -21,7 +21,7 @@ function problems(definition: object): readonly string[] {
     defineDialect(definition as never);
   } catch (error) {
     const { code, message, notes = [] } = diagnosticOf(error)!;
-    const first = message.replace(/^`defineDialect`: (the dialect|dialect `t[^`]*`): (ops\.op: )?/, "");
+    const first = message.replace(/^`defineDialect`: (the dialect|dialect `t[^`]*`): (`ops\.op`: )?/, "");
     return [`${code} ${first}`, ...notes.map((note) => note.message)];
   }
   return [];
@@ -55,7 +55,7 @@ const WRONG: readonly (readonly [definition: object, problem: string])[] = [
     { attributes: { n: { defaultWhenAbsent: "1 : i32" } } },
     "`attributes.n` needs `optional: true` because of `defaultWhenAbsent`",
   ],
-  [{ operands: [value("x")], results: [value("x")] }, "`x` is the name of two parts"],
+  [{ operands: [value("x")], results: [value("x")] }, "two parts are named `x`"],
   [
     { operands: [value("a", "variadic"), value("b", "optional")] },
     "several optional or variadic operands need the trait `AttrSizedOperandSegments`",
@@ -85,7 +85,7 @@ const WRONG: readonly (readonly [definition: object, problem: string])[] = [
   [{ successorOperands: [{ name: "x" }] }, "`successorOperands`: no operand is named `x`"],
   [
     { results: [value("r")], inferTypes: { r: "x", s: "r" } },
-    "`inferTypes.r`: no operand, result or attribute is named `x`; also: ops.op: `inferTypes`: no operand or result is named `s`",
+    "`inferTypes.r`: no operand, result or attribute is named `x`; also: `ops.op`: `inferTypes`: no operand or result is named `s`",
   ],
   [
     { canonicalizationPatterns: [dagPattern({ name: "P", match: node("t.other", []), rewrite: () => undefined })] },
@@ -146,7 +146,7 @@ const FORMATS: readonly (readonly [format: string, problem: string])[] = [
   ["$body attr-dict operands `:` type(operands)", "successor `$next` is missing"],
   [
     "$body attr-dict operands `:` type(operands) $next",
-    "`operands` does not show the sizes of the groups; name each group",
+    "`operands` does not show the sizes of the groups; write the name of each group",
   ],
   [`$body attr-dict $x ${LISTS} $next`, "the type of operand `x` is unknown; add `type($x)`"],
   [`$body attr-dict $x \`:\` type($x) ${LISTS} $next`, "the type of result `r` is unknown; add `type($r)`"],
@@ -172,8 +172,8 @@ describe("defineDialect", () => {
       "also: `ops` must be a table, not undefined",
     ]);
     expect(problems({ name: "t", ops: { "t.a": {}, "b c": {} } })).to.deep.equal([
-      "PWI0017 ops.t.a: write the name without `t.`",
-      "also: ops.b c: the name must consist of letters, digits, `_` and `.`",
+      "PWI0017 `ops.t.a`: write the name without `t.`",
+      "also: `ops.b c`: the name must consist of letters, digits, `_` and `.`",
     ]);
     expect(problems("t" as never)).to.deep.equal(['PWI0017 `dialect` must be a table, not "t"']);
   });
@@ -203,7 +203,7 @@ describe("a default value", () => {
       return diagnosticOf(error)!.message;
     }
   };
-  const prefix = "`defineDialect`: dialect `t`: ops.op: `attributes.n.";
+  const prefix = "`defineDialect`: dialect `t`: `ops.op`: `attributes.n.";
 
   it("is checked when the operation is first used", () => {
     expect(use({ default: "1 : i32", constraint: integerAttribute(32) })).to.equal("");

@@ -244,7 +244,7 @@ class CheckedFormat {
     const region = regionNames.find(absent);
     if (region !== undefined) return `region \`$${region}\` is missing`;
     if (regions > regionNames.length)
-      return `the operation has ${regions} regions, but names for ${regionNames.length}`;
+      return `\`regionNames\` has names for ${regionNames.length} of ${regions} regions`;
     if (this.#of("directive").length > 0) return undefined;
     if (!inText.has("attr-dict")) return "`attr-dict` is missing";
     const operand = operands.find(({ name }) => absent(name));
@@ -262,7 +262,7 @@ class CheckedFormat {
     const functional = this.#of("functional-type")[0];
     const isList = groups.length > 1 && this.#of("operands").length > 0;
     if (of === "operand" && isList && (bits & traitBit.AttrSizedOperandSegments) !== 0)
-      return "`operands` does not show the sizes of the groups; name each group";
+      return "`operands` does not show the sizes of the groups; write the name of each group";
     const areGiven =
       this.#of(of === "operand" ? "operand-types" : "result-types").length > 0 ||
       (functional !== undefined && (of === "result" || functional.group < 0));

@@ -162,7 +162,7 @@ function problemsOfDialect(definition: DialectDefinition): readonly string[] {
   if (found.length > 0) return found;
   return Object.entries(definition.ops).flatMap(([name, op]) =>
     problemsOfOperation(`${definition.name}.${name}`, op, definition).map(
-      (problem) => `${keyPath("ops", name)}: ${problem}`,
+      (problem) => `\`${keyPath("ops", name)}\`: ${problem}`,
     ),
   );
 }
@@ -225,7 +225,7 @@ function problemsOfOperation(
   ];
   return [
     ...checks.flatMap(([wrong, problem]) => (wrong ? problem : [])),
-    ...repeated(named).map((name) => `\`${name}\` is the name of two parts`),
+    ...repeated(named).map((name) => `two parts are named \`${name}\``),
     ...Object.entries(attributes).flatMap(([key, { optional, unit, defaultWhenAbsent }]) =>
       optional === true || (unit !== true && defaultWhenAbsent === undefined)
         ? []

@@ -122,7 +122,7 @@ export class OperationName implements CoreOperationName {
   /** Parses a default value. Throws PWI0017 if it is not an attribute, or violates the constraint of the attribute. */
   #parseDefault(key: "default" | "defaultWhenAbsent", name: string, attribute: AttributeDefinition): Attribute {
     const refuse = (why: string): never => {
-      throw badDialect(this.dialect, [`ops.${this.mnemonic}: \`attributes.${name}.${key}\`: ${why}`]);
+      throw badDialect(this.dialect, [`\`ops.${this.mnemonic}\`: \`attributes.${name}.${key}\`: ${why}`]);
     };
     let value: Attribute;
     try {
