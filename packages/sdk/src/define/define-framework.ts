@@ -69,7 +69,10 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   readonly anchor: string;
   /** Whether a nested pass runs at every depth or only on direct children. Default: `nesting` of the IR. */
   readonly nesting?: "everywhere" | "direct";
-  /** Positions at which plugins can insert steps, by name. The pipeline must contain each of these positions. */
+  /**
+   * Positions at which plugins can insert steps, by name. A pipeline must contain each of these positions. The loader
+   * reports positions that no pipeline contains, but `assemble` does not.
+   */
   readonly extensionPoints?: { readonly [name: string]: ExtensionPoint };
   /** Additional pass types: maps each name to its meaning. */
   readonly passTypes?: { readonly [name: string]: string };

@@ -55,7 +55,7 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   readonly analyses?: readonly Analysis<never, unknown>[];
   /** Dialects to add to the IR. For the embedded IR: results of `defineDialect`. */
   readonly dialects?: readonly { readonly name: string }[];
-  /** Options of the plugin that a config can set. */
+  /** Options of the plugin that a config can set. A plugin with options must have `setup` or a function in `taps`. */
   readonly options?: O;
   /** Requirements on the framework. */
   readonly needs?: Manifest["needs"];
