@@ -211,9 +211,9 @@ b
 `;
     expect(runWith("continue")).to.equal(`${way}succeeded`);
     expect(runWith("warn")).to.equal(`${way}warning[PWG0304]: the jump from \`a\` to \`a\` reached its limit of 1
-  --> step a
+  --> framework pipeline, step a
    = the last request was refused: pass \`pass-0\` requested a jump to \`a\` (reason: more)
-help: increase \`max\` of the jump, or set \`onLimit: "continue"\` to continue without a jump
+help: in the registration of pipeline \`a\`, increase \`max\` of the jump, or set \`onLimit: "continue"\`
 succeeded`);
   });
 

@@ -188,7 +188,7 @@ class StructureBuilder<Op extends object> {
         jumps:
           jumps.length === 0
             ? NO_JUMPS
-            : new Map(jumps.map((jump) => [jump.to, this.#jump(jump, name, place, placeOf)])),
+            : new Map(jumps.map((jump) => [jump.to, this.#jump(jump, { name, origin }, place, placeOf)])),
         choice: choiceAt.get(place),
         content,
       };
@@ -208,11 +208,17 @@ class StructureBuilder<Op extends object> {
     }));
   }
 
-  #jump({ to, max, onLimit, onNoProgress }: JumpSettings, from: string, place: number, placeOf: PlaceOf): Jump {
+  #jump(
+    { to, max, onLimit, onNoProgress }: JumpSettings,
+    { name, origin }: Pick<Registered<Op>, "name" | "origin">,
+    place: number,
+    placeOf: PlaceOf,
+  ): Jump {
     const target = to === "stop" || to === "fail" ? to : placeOf(to);
     const isBack = typeof target === "number" && target <= place;
     return {
-      from: this.#pathOf(from),
+      origin,
+      from: this.#pathOf(name),
       to,
       target,
       max: max ?? (isBack ? DEFAULT_MAX_JUMPS : undefined),

@@ -6,6 +6,8 @@ import type { OnLimit, OnNoProgress } from "../register/pipeline.ts";
 
 /** Jump of a pipeline, with the index of its target. */
 export interface Jump {
+  /** Contributor of the pipeline that declares the jump. */
+  readonly origin: Origin;
   readonly from: string;
   readonly to: string;
   readonly target: number | "stop" | "fail";

@@ -156,7 +156,7 @@ export class GraphRun<Op extends object> {
     const [requested] = all;
     if (requested === undefined) return place + 1;
     const stage = stages[place] as Stage<Op>;
-    const problem = refuseJumps(stage.node.path, all, [...stage.node.jumps.keys()]);
+    const problem = refuseJumps(stage.node, all, [...stage.node.jumps.keys()]);
     if (problem !== undefined) {
       this.report(problem);
       return "failed";

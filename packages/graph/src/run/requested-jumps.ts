@@ -46,7 +46,7 @@ export function takeAttribute<Op extends object>(root: Op, ir: IrAdapter<Op>): s
  * the target is `fail`. These errors do not depend on the limits of jumps.
  */
 export function refuseJumps(
-  pipeline: string,
+  pipeline: errors.JumpingPipeline,
   all: readonly errors.RequestedJump[],
   declared: readonly string[],
 ): Diagnostic | undefined {

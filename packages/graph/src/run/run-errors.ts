@@ -14,11 +14,21 @@ export interface RequestedJump {
   readonly by: string;
 }
 
+/** Pipeline whose passes request jumps, and its contributor. */
+export interface JumpingPipeline {
+  readonly path: string;
+  readonly origin: Origin;
+}
+
 function requestText({ target, reason, by }: RequestedJump): string {
   return `${by} requested a jump to \`${target}\`${reason === undefined ? "" : ` (reason: ${reason})`}`;
 }
 
-export function undeclaredTarget(pipeline: string, requested: RequestedJump, declared: readonly string[]): Diagnostic {
+export function undeclaredTarget(
+  { path: pipeline, origin }: JumpingPipeline,
+  requested: RequestedJump,
+  declared: readonly string[],
+): Diagnostic {
   const { target, by } = requested;
   const message = `\`${target}\` is not a jump target of pipeline \`${pipeline}\``;
   const help = `add \`${target}\` to \`jumpTargets\` of pipeline \`${pipeline}\`, or change the target in ${by}`;
@@ -26,13 +36,14 @@ export function undeclaredTarget(pipeline: string, requested: RequestedJump, dec
     declared.length === 0
       ? "the pipeline declares no jump targets"
       : `jump targets of the pipeline: ${quoted(declared)}`;
-  return error("PWG0301", message, help, { step: pipeline, notes: [requestText(requested), targets] });
+  const notes = [requestText(requested), targets];
+  return error("PWG0301", message, help, { ...whereOf(origin), step: pipeline, notes });
 }
 
-export function severalTargets(pipeline: string, all: readonly RequestedJump[]): Diagnostic {
+export function severalTargets({ path: pipeline, origin }: JumpingPipeline, all: readonly RequestedJump[]): Diagnostic {
   const message = `pipeline \`${pipeline}\` requested jumps to different targets`;
   const help = "request the jump in one pass at the end of the pipeline";
-  return error("PWG0302", message, help, { step: pipeline, notes: all.map(requestText) });
+  return error("PWG0302", message, help, { ...whereOf(origin), step: pipeline, notes: all.map(requestText) });
 }
 
 export function attributeAtStart(attribute: string, value: string): Diagnostic {
@@ -41,28 +52,30 @@ export function attributeAtStart(attribute: string, value: string): Diagnostic {
   return error("PWG0303", message, `remove attribute \`${attribute}\` from the input`, { notes });
 }
 
-/** Names of the pipelines where a jump starts and ends, for messages. */
+/** Names of the pipelines where a jump starts and ends, and the contributor that declares the jump, for messages. */
 export interface JumpNames {
+  readonly origin: Origin;
   readonly from: string;
   readonly to: string;
 }
 
 export function tooManyJumps(jump: JumpNames, max: number, requested: RequestedJump, isSeen: boolean): Diagnostic {
   const message = `the jump from \`${jump.from}\` to \`${jump.to}\` reached its limit of ${max}`;
-  const help = 'increase `max` of the jump, or set `onLimit: "continue"` to continue without a jump';
+  const help = `in the registration of pipeline \`${jump.from}\`, increase \`max\` of the jump, or set \`onLimit: "continue"\``;
   const unseen = isSeen ? undefined : "the adapter has no `fingerprint`, so the loop cannot be checked for progress";
   const notes = [`the last request was refused: ${requestText(requested)}`, unseen];
-  return error("PWG0304", message, help, { step: jump.from, notes });
+  return error("PWG0304", message, help, { ...whereOf(jump.origin), step: jump.from, notes });
 }
 
 export function noProgress(jump: JumpNames, requested: RequestedJump, count: number): Diagnostic {
   const message = `the loop from \`${jump.to}\` to \`${jump.from}\` makes no progress`;
   const help = 'request the jump only if the IR changed, or set `onNoProgress: "converged"` to end the loop';
   const same = `the IR has not changed since an earlier request for this jump (completed jumps: ${count})`;
-  return error("PWG0305", message, help, { step: jump.from, notes: [same, requestText(requested)] });
+  const notes = [same, requestText(requested)];
+  return error("PWG0305", message, help, { ...whereOf(jump.origin), step: jump.from, notes });
 }
 
-export function failTarget(pipeline: string, requested: RequestedJump): Diagnostic {
+export function failTarget({ path: pipeline }: JumpingPipeline, requested: RequestedJump): Diagnostic {
   const { reason, by } = requested;
   const message = `pipeline \`${pipeline}\` ended the run with an error${reason === undefined ? "" : `: ${reason}`}`;
   const notes = [requestText(requested)];

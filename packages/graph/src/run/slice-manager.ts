@@ -38,7 +38,7 @@ export class SliceManager<Op extends object> extends PassManager<Op> {
     if (!ran.succeeded || first === undefined) return ran;
     const { path } = this.#pipeline;
     const refused = refuseJumps(
-      path,
+      this.#pipeline,
       requested,
       this.#pipeline.jumps.map(({ to }) => to),
     );
