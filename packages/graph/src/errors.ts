@@ -208,6 +208,14 @@ export function noFingerprint(name: string, target: string, adapter: string, ori
   return error("PWG0212", message, origin, "add `fingerprint` to the adapter, or remove `onNoProgress` from the jump");
 }
 
+/** Reports a builder of `makeBuilder` that is not in the graph. For a plugin, a refused registration can be the reason. */
+export function builderNotRegistered(passes: readonly string[], origin: Origin): Diagnostic {
+  const message = `the graph does not contain the pipeline of a builder with these passes: ${listed(passes)}`;
+  const help = "register the builder: `graph.registerPipeline(NAME, {}, builder)`";
+  const severity = origin.kind === "plugin" ? "warning" : "error";
+  return error("PWG0215", message, origin, help, [], { severity });
+}
+
 /** Returns a note that names a pipeline and the conversion before it. */
 export function inPipeline(path: string, start: Start | undefined): Note {
   if (start?.from === undefined) return { message: `in pipeline \`${path}\`` };

@@ -164,8 +164,11 @@ export class PipelineGraph<Op extends object = object> {
    * The pipeline is empty, or has the passes of a textual pipeline.
    */
   makeBuilder(target?: string, settings: { readonly sourceOf?: SourceOf } = {}): PassManagerBuilder<Op> {
-    const { anchor = "any", ...options } = this.#view.state.options;
-    return new PassManagerBuilder<Op>(target ?? anchor, { ...options, ...settings });
+    const { state, contributor, sourceOf } = this.#view;
+    const { anchor = "any", ...options } = state.options;
+    const builder = new PassManagerBuilder<Op>(target ?? anchor, { ...options, ...settings });
+    state.builders.push({ builder, origin: originHere(contributor, sourceOf, OWN_FOLDER) });
+    return builder;
   }
 
   /**

@@ -260,6 +260,21 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
       b: (manager) => void manager.nest("shelf").addPass(toyPass("report-size", undefined, { requires: { size } })),
     },
   }),
+  PWG0215: () => {
+    const graph = graphOf("a: [], [], []");
+    graph.makeBuilder().addPass(toyPass("lost"));
+    return graph.plan().diagnostics;
+  },
+  "PWG0215 of a plugin": () => {
+    const graph = graphOf("a: [], [], []");
+    const view = graph.forContributor({ kind: "plugin", name: "nail" });
+    const builder = view.makeBuilder();
+    builder.addPass(toyPass("lost"));
+    view.registerPipeline("a", {}, builder);
+    view.makeBuilder();
+    view.registerPipeline("b", {}, view.makeBuilder());
+    return graph.plan().diagnostics;
+  },
   PWG0301: running("a: [], [], [b]\nb: [], [], []", {
     a: (_op, pass) => pass.requestJump("c", "new constants were found"),
   }),

@@ -11,6 +11,7 @@ import { makeSchedule } from "../run/make-schedule.ts";
 import type { MadeSchedule } from "../run/make-schedule.ts";
 import { SliceManager } from "../run/slice-manager.ts";
 import { buildStructure } from "./build-structure.ts";
+import { checkBuilders } from "./check-builders.ts";
 import { checkFingerprint } from "./check-fingerprint.ts";
 import { checkManagers } from "./check-managers.ts";
 import { checkNames } from "./check-names.ts";
@@ -103,7 +104,7 @@ export function planGraph<Op extends object>(state: GraphState<Op>, options: Pla
   if (structure === undefined || hasErrors(diagnostics)) return { diagnostics };
   // Called before the other checks, because `checkPaths` also plans the pipelines of builders.
   const paths = checkPaths(structure, options);
-  diagnostics.push(...checkManagers(structure), ...paths);
+  diagnostics.push(...checkManagers(structure), ...checkBuilders(structure), ...paths);
   diagnostics.push(...checkNames(structure));
   if (state.loadedAdapter !== undefined) diagnostics.push(...checkFingerprint(structure, state.loadedAdapter));
   return hasErrors(diagnostics) ? { diagnostics } : { planned: new PlannedGraph(structure), diagnostics };

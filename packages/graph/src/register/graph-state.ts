@@ -86,6 +86,8 @@ export class GraphState<Op extends object> {
   readonly #pipelines = new Map<string, Map<string, RegisteredPipeline<Op>>>();
   readonly #choices = new Map<string, Map<string, RegisteredChoice<Op>>>();
   readonly #refusals: Refusal[] = [];
+  /** Builders that were made for pipelines of this graph or of its subgraphs. */
+  readonly builders: { readonly builder: PassManagerBuilder<Op>; readonly origin: Origin }[] = [];
 
   constructor(adapter: IrAdapter<Op> | (() => IrAdapter<Op>), options: PipelineGraphOptions<Op>) {
     this.#adapter = adapter;
