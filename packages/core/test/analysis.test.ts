@@ -28,7 +28,6 @@ describe("defineAnalysis", () => {
           --> cabinet.txt:1:1, step asks
            = in pass \`asks\` on 'cabinet' @a
         help: call \`defineAnalysis\`
-        help: report this to the author of \`asks\`, with the stack from \`--debug\` or from \`failures\` of the result
       `),
     );
   });

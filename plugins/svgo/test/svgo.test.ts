@@ -498,8 +498,7 @@ help: use a name, or \`{ name, params }\``,
       `error[PWV0103]: unknown setting \`elment\` of the visitor of plugin \`theme\`
   --> a.svg, step theme
    = in pass \`theme\` on '#root'
-help: did you mean \`element\`?
-help: report this to the author of \`theme\`, with the stack from \`--debug\` or from \`failures\` of the result`,
+help: did you mean \`element\`?`,
     );
     for (const fn of [() => null, () => undefined, () => ({}), () => ({ element: {}, text: undefined })])
       expect(problemOf(fn)).to.equal("");

@@ -103,7 +103,7 @@ export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagno
     ...(place.at === undefined ? {} : { at: place.at }),
     notes: [...(thrown.notes ?? []), { message: `in pass \`${pass}\` on ${opText(place)}` }],
     // The pass did not cause an error that names a plugin. For example, a tap of the plugin threw an exception.
-    help: [...(thrown.help ?? []), ...(thrown.plugin === undefined ? [stackHelp(pass)] : [])],
+    help: thrown.help ?? (thrown.plugin === undefined ? [stackHelp(pass)] : []),
   };
 }
 

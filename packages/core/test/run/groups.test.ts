@@ -285,7 +285,6 @@ describe("groups", () => {
           --> cabinet.txt:1:1, step group<stickers>
            = in pass \`group<stickers>\` on 'cabinet' @a
         help: request the analysis in a pass before the group, or compute it in the member
-        help: report this to the author of \`group<stickers>\`, with the stack from \`--debug\` or from \`failures\` of the result
       `),
     );
   });
@@ -323,7 +322,6 @@ describe("groups", () => {
           --> cabinet.txt:1:1, step group<stickers>
            = in pass \`group<stickers>\` on 'cabinet' @a
         help: change the root operation in place, and return the same operation or nothing
-        help: report this to the author of \`group<stickers>\`, with the stack from \`--debug\` or from \`failures\` of the result
       `),
     );
   });

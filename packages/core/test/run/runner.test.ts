@@ -177,7 +177,6 @@ describe("the run loop", () => {
           --> cabinet.txt:1:1, step jam
            = in pass \`jam\` on 'cabinet'
         help: ask the janitor
-        help: report this to the author of \`jam\`, with the stack from \`--debug\` or from \`failures\` of the result
       `),
     );
   });
