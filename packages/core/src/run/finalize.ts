@@ -7,7 +7,7 @@ import type { GroupDefinition, OpPassManager, Pass } from "../pass.ts";
 import type { MakeGroupPass } from "./group-pass.ts";
 import { AdaptorStep, canScheduleOn, PassStep, Program } from "./program.ts";
 import type { Step } from "./program.ts";
-import { cannotSchedule, nestedConversion, twoGroups, wrongIr } from "./run-errors.ts";
+import { cannotSchedule, nestedConversion, wrongIr } from "./run-errors.ts";
 
 /** Manager that is being converted to a program: its passes, and adaptors for its nested managers. */
 interface Draft<Op extends object> {
@@ -22,7 +22,8 @@ export class GroupStep<Op extends object> extends PassStep<Op> {
   constructor(group: OpPassManager<Op>, adapter: IrAdapter<Op>) {
     const passes: Pass<Op>[] = [];
     group.forEachPass((pass) => passes.push(pass));
-    const definition = definitionOf(group, passes);
+    const definition = (codeOf(group.group) === undefined ? passes[0]?.definition : group)
+      ?.group as GroupDefinition<Op>;
     const make = codeOf<MakeGroupPass>(definition) as MakeGroupPass;
     const setName = (name: string, at?: SourceLocation): void => {
       this.argument = name;
@@ -35,20 +36,6 @@ export class GroupStep<Op extends object> extends PassStep<Op> {
   override clone(adapter: IrAdapter<Op>): GroupStep<Op> {
     return new GroupStep((this.group as OpPassManager<Op>).clone(), adapter);
   }
-}
-
-function definitionOf<Op extends object>(
-  { group }: OpPassManager<Op>,
-  members: readonly Pass<Op>[],
-): GroupDefinition<Op> {
-  if (codeOf(group) !== undefined) return group as GroupDefinition<Op>;
-  const [first, ...others] = members.map(({ definition }) => definition.group as GroupDefinition<Op>);
-  const other = others.findIndex((one) => one !== first);
-  if (other >= 0) {
-    const names = [0, other + 1].map((index) => (members[index] as Pass<Op>).declaration.name);
-    throw new UsageError(twoGroups((first as GroupDefinition<Op>).name, names as [string, string]));
-  }
-  return first as GroupDefinition<Op>;
 }
 
 function refuseOtherIr<Op extends object>({ declaration: { ir, name } }: Pass<Op>, adapter: IrAdapter<Op>): void {

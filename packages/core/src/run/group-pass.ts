@@ -17,7 +17,7 @@ import { makeOwnPass } from "./own-pass.ts";
 import type { PassDefinitionCode, PassRun } from "./pass-run.ts";
 import { passesFilters } from "./program.ts";
 import type { Frame } from "./program.ts";
-import { analysisInGroup, otherRoot } from "./run-errors.ts";
+import { analysisInGroup, otherRoot, twoGroups } from "./run-errors.ts";
 import type { PassValues } from "./run-values.ts";
 import { namesIn, skipSearchOf } from "./works-on.ts";
 import { printPipeline } from "../text/print-pipeline.ts";
@@ -31,6 +31,13 @@ type SetName = (name: string, at?: SourceLocation) => void;
 /** Function that makes the pass that runs a group. Definitions of groups store this function as their code. */
 export type MakeGroupPass = typeof makeGroupPass;
 
+/** Throws PWC0423 if a member belongs to a different definition of the group. */
+function refuseOtherGroups<Op extends object>(group: GroupDefinition<Op>, members: readonly Pass<Op>[]): void {
+  const [first, other] = [members[0], members.find(({ definition }) => definition.group !== group)];
+  if (first !== undefined && other !== undefined)
+    throw new UsageError(twoGroups(group.name, [first.declaration.name, other.declaration.name]));
+}
+
 /** Makes a pass that runs a group. Its name is the text of the group in pipelines, such as `group<postcss>`. */
 export function makeGroupPass<Op extends object>(
   definition: GroupDefinition<Op>,
@@ -39,6 +46,7 @@ export function makeGroupPass<Op extends object>(
   adapter: IrAdapter<Op>,
   setName: SetName,
 ): Pass<Op> {
+  if (codeOf(group.group) === undefined) refuseOtherGroups(definition, passes);
   const members = passes.map(({ declaration, options, statistics, body }): GroupMember => {
     return { name: declaration.name, member: body.member, options: options.values, statistics };
   });
