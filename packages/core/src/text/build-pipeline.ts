@@ -102,7 +102,7 @@ export function addNamedPipeline<Op extends object>(
     const returned: unknown = pipeline.build(manager, values);
     if (!isPromise(returned)) return undefined;
     returned.then(undefined, () => undefined);
-    return notAdded(pipeline.name, owner, "returned a promise while it was added to a pipeline");
+    return notAdded(pipeline.name, owner, "returned a promise");
   } catch (thrown) {
     return whyNotAdded(pipeline.name, owner, thrown);
   }
@@ -211,13 +211,12 @@ class Assembler<Op extends object> {
 /** Converts an exception in a plugin's code to a diagnostic. Rethrows exceptions that indicate bugs in Passwright. */
 function whyNotAdded(name: string, owner: Owner, thrown: unknown): Diagnostic {
   if (isThrown(thrown, BugError)) throw thrown;
-  const what = `threw while it was added to a pipeline: ${describeThrown(thrown)}`;
-  return diagnosticOf(thrown) ?? notAdded(name, owner, what);
+  return diagnosticOf(thrown) ?? notAdded(name, owner, "threw", `: ${describeThrown(thrown)}`);
 }
 
-function notAdded(name: string, owner: Owner, what: string): Diagnostic {
+function notAdded(name: string, owner: Owner, what: string, rest = ""): Diagnostic {
   const plugin = ownerText(owner);
-  const { message, lines } = messageOf(`\`${name}\` ${what}`);
+  const { message, lines } = messageOf(`\`${name}\` ${what} while it was added to a pipeline${rest}`);
   return errorDiagnostic("PWC0207", message, `report this to the author of ${plugin}`, { lines, plugin });
 }
 

@@ -157,7 +157,7 @@ warning[PWL0403]: framework \`mill\` has no level \`high\`, so a condition on th
   --> passwright.config.yaml:6:7
    |       branches: [{ when: { target: [cake, caek], level: high }, pipeline: round }]
    |       ^
-help: remove \`level\` from \`when\``,
+help: remove the level, because the framework does not declare levels`,
     );
   });
 

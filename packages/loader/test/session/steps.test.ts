@@ -166,7 +166,7 @@ pipeline:
     const { diagnostics } = await loadSession({ cwd: project.folder });
     expect(diagnostics.map(({ message, at, help }) => `${at?.line} ${message}: ${help?.join()}`)).to.deep.equal([
       "6 framework `own` has no target `coal`, so a condition on this target never holds: use one of gas",
-      "6 framework `own` has no level `low`, so a condition on this level never holds: remove `level` from `when`",
+      "6 framework `own` has no level `low`, so a condition on this level never holds: remove the level, because the framework does not declare levels",
     ]);
   });
 });

@@ -5,7 +5,6 @@ import type { Diagnostic, OptionProblem, OptionSpecs, ReadPipeline } from "@pass
 import type { OwnerContributions } from "../contributions/checked.ts";
 import type { Bundles } from "./bundles.ts";
 import * as errors from "./errors.ts";
-import { blamed } from "./errors.ts";
 import type { Framework } from "../define/define-framework.ts";
 import type { NamedPass, PipelineContent } from "./pipeline-content.ts";
 import { originIn } from "./insertions.ts";
@@ -72,8 +71,7 @@ export function checkConfigPasses(
 
 /** Checks the passes that a framework declares as cleanups. */
 export function checkFrameworkCleanups({ name, cleanups = [] }: Framework<object>, known: Known): Diagnostic[] {
-  const where = blamed({ kind: "framework", name });
-  return cleanups.flatMap((pass) => checkMention({ pass, where }, known));
+  return cleanups.flatMap((pass) => checkMention({ pass, where: { plugin: name, pluginKind: "framework" } }, known));
 }
 
 /** Checks the passes that are inserted as data. */

@@ -7,22 +7,22 @@ import type { Work } from "./work.ts";
 /** Returns the conditions of steps of the config and the framework, and those conditions of plugins that do not hold. */
 export function conditionsOf(work: Work): readonly Condition[] {
   const { owner, host, plugins } = work.input;
-  const inputs = buildersOf(work).map(
-    (builder) => [builder.frameworkSteps, builder.input().alternatives ?? []] as const,
-  );
+  const builders = buildersOf(work);
+  const alternatives = builders.flatMap((builder) => builder.input().alternatives ?? []);
   const all: Condition[] = [
     ...owner.insertions.map((one) => ({ when: one.data.when, origin: originIn(one) })),
     ...contentOf(host, owner).conditions.map((one) => ({ when: one.data, origin: originIn(one) })),
-    ...inputs.flatMap(([steps]) => steps.filter(({ origin }) => origin.kind === "framework")),
+    ...builders.flatMap(({ frameworkSteps }) => frameworkSteps.filter(({ origin }) => origin.kind === "framework")),
     ...plugins.flatMap(({ contributor: { name, isOwn } }) =>
-      inputs
-        .flatMap(([, alternatives]) => alternatives)
+      alternatives
         .filter(({ address }) => address.startsWith(`${name}::`))
         .map(({ when }) => ({ when, origin: { kind: "plugin", name } as const, isShared: isOwn !== true })),
     ),
   ];
   // Steps of a bundle have the same condition, and a config with `pipeline` contains the conditions of its framework.
-  const keyOf = ({ when, origin: { file, line, name } }: Condition): string =>
-    JSON.stringify([file ?? name, line, when]);
-  return [...new Map(all.map((one) => [keyOf(one), one])).values()];
+  const entries = all.map((one) => {
+    const { file, line, name } = one.origin;
+    return [JSON.stringify([file ?? name, line, one.when]), one] as const;
+  });
+  return [...new Map(entries).values()];
 }

@@ -1,4 +1,4 @@
-import { sortedOwners } from "@passwright/builder";
+import { sortedOwners, whereOf } from "@passwright/builder";
 import type { Origin, ContributorId, PassManagerBuilder, Source } from "@passwright/builder";
 import { diagnosticThrownBy } from "@passwright/core";
 import type { Diagnostic, Result } from "@passwright/core";
@@ -87,7 +87,7 @@ function contributeByCalls(work: Work, plugins: readonly PluginPart[]): readonly
       continue;
     }
     const problem = diagnosticThrownBy(() => viewOf(contributor, target.builder).addBundle(bundle, settings));
-    if (problem !== undefined) problems.push({ ...problem, ...(source && { at: { ...source, column: 1 } }) });
+    if (problem !== undefined) problems.push({ ...problem, ...whereOf(origin) });
   }
   for (const guard of owner.guards) {
     source = sourceOfOrigin(originIn(guard));

@@ -27,10 +27,14 @@ export function neverChosen(
   similar: string | undefined,
   origin: Origin,
 ): Diagnostic {
-  const list = known.length === 0 ? `remove \`${what}\` from \`when\`` : `use one of ${known.join(", ")}`;
-  const message = `framework \`${framework}\` has no ${what} \`${name}\`, so a condition on this ${what} never holds`;
-  const help = didYouMean(similar, list);
-  return error("PWL0403", message, help, { severity: "warning", ...whereOf(origin) });
+  const unknown = unknownChoice(what, name, framework, known, undefined);
+  return {
+    ...unknown,
+    severity: "warning",
+    message: `${unknown.message}, so a condition on this ${what} never holds`,
+    ...(similar !== undefined && { help: [didYouMean(similar)] }),
+    ...whereOf(origin),
+  };
 }
 
 export function unknownOption(
