@@ -1,12 +1,12 @@
 import { isTable, quoted, suggest } from "@passwright/core";
-import { Attribute, Type } from "./attributes/attribute.ts";
-import type { NamedAttribute } from "./attributes/attribute.ts";
+import type { Attribute, NamedAttribute, Type } from "./attributes/attribute.ts";
 import { floatBitsOfNumber } from "./attributes/float.ts";
 import { wrappedInteger } from "./attributes/integer.ts";
+import { kindOf } from "./entity-kind.ts";
 import { entityText } from "./entity-text.ts";
 import { notInserted, otherModule, unregisteredOperation, wrongArgument } from "./errors.ts";
-import type { IRMapping, Region } from "./handles.ts";
-import { Block, fail, Operation, Value } from "./handles.ts";
+import type { IRMapping, Region, Value } from "./handles.ts";
+import { Block, fail, Operation } from "./handles.ts";
 import { requireAttribute } from "./store/attributes.ts";
 import { addResults, addSuccessors, appendRegion, insertBlock, insertOp, setOperands } from "./store/edit.ts";
 import { encodeLocation, fuseLocations, resolveLocation } from "./store/location.ts";
@@ -47,18 +47,18 @@ function listOf(accepts: Accepts): Accepts {
 
 /** Checks of the values in an {@link OperationState}, with descriptions and examples. */
 const STATE: Readonly<Record<string, readonly [accepts: Accepts, what: string, example: string]>> = {
-  operands: [listOf((one) => one instanceof Value), "a list of values", "op.operands"],
+  operands: [listOf((one) => kindOf(one) === "value"), "a list of values", "op.operands"],
   results: [
-    listOf((one, context) => one instanceof Type && one.context === context),
+    listOf((one, context) => kindOf(one) === "type" && (one as Type).context === context),
     "a list of types of the context",
     "op.resultTypes",
   ],
   attributes: [isTable, "a table of attributes", '{ value: op.getAttr("value") }'],
   properties: [isTable, "a table of attributes", '{ value: op.getAttr("value") }'],
-  successors: [listOf((one) => one instanceof Block), "a list of blocks", "[block]"],
+  successors: [listOf((one) => kindOf(one) === "block"), "a list of blocks", "[block]"],
   regions: [Number.isInteger, "a number", "1"],
   location: [
-    (one, context) => one instanceof Attribute && one.context === context,
+    (one, context) => kindOf(one) === "attribute" && (one as Attribute).context === context,
     "a location of the context",
     "op.location",
   ],

@@ -1,16 +1,17 @@
 import { isPromise, shown } from "@passwright/core";
-import { Attribute, Type } from "./attributes/attribute.ts";
-import { Block, EntityHandle, Operation, Value } from "./handles.ts";
+import type { Attribute, Type } from "./attributes/attribute.ts";
+import { kindOf } from "./entity-kind.ts";
+import type { EntityHandle, Operation, Value } from "./handles.ts";
 
 /** Describes a value for a message, for example as `` operation `arith.addi` ``. */
 export function entityText(thing: unknown): string {
-  if (thing instanceof Type || thing instanceof Attribute) {
-    const text = thing.toString();
-    return `${thing instanceof Type ? "type" : "attribute"} \`${text.slice(0, 80)}${text.length > 80 ? "…" : ""}\``;
+  const kind = kindOf(thing);
+  if (kind === undefined) return isPromise(thing) ? "a promise" : shown(thing);
+  if (kind === "type" || kind === "attribute") {
+    const text = (thing as Type | Attribute).toString();
+    return `${kind} \`${text.slice(0, 80)}${text.length > 80 ? "…" : ""}\``;
   }
-  if (!(thing instanceof EntityHandle)) return isPromise(thing) ? "a promise" : shown(thing);
-  if (thing.id < 0) return "an erased object";
-  if (thing instanceof Operation) return `operation \`${thing.name}\``;
-  if (thing instanceof Value) return `a value of ${entityText(thing.type)}`;
-  return thing instanceof Block ? "a block" : "a region";
+  if ((thing as EntityHandle).id < 0) return "an erased object";
+  if (kind === "operation") return `operation \`${(thing as Operation).name}\``;
+  return kind === "value" ? `a value of ${entityText((thing as Value).type)}` : `a ${kind}`;
 }

@@ -2,6 +2,7 @@ import type { Attribute, NamedAttribute, Type } from "./attributes/attribute.ts"
 import { entriesOf, sortedByName } from "./attributes/parts.ts";
 import type { OperationName } from "./dialects/operation-name.ts";
 import type { TraitName } from "./dialects/traits.ts";
+import { setKind } from "./entity-kind.ts";
 import { badIndex, erasedHandle, misplaced, notInserted, otherModule, stillUsed, wrongReplacement } from "./errors.ts";
 import { collectingSink } from "./printer/byte-writer.ts";
 import type { Sink } from "./printer/byte-writer.ts";
@@ -121,6 +122,10 @@ function blockOf(store: Store, id: number): Block | undefined {
  * compared with `===`. After the operation is erased, `id` is -1 and other members throw.
  */
 export class Operation extends EntityHandle {
+  static {
+    setKind(this.prototype, "operation");
+  }
+
   /** Returns the operation with this id. */
   static of(store: Store, id: number): Operation {
     const handles = store.opHandles;
@@ -432,6 +437,10 @@ export class Operation extends EntityHandle {
 
 /** A list of operations with arguments (`mlir/include/mlir/IR/Block.h`). */
 export class Block extends EntityHandle {
+  static {
+    setKind(this.prototype, "block");
+  }
+
   /** Returns the block with this id. */
   static of(store: Store, id: number): Block {
     const handles = store.blockHandles;
@@ -581,6 +590,10 @@ export class Block extends EntityHandle {
 
 /** A list of blocks that belongs to an operation (`mlir/include/mlir/IR/Region.h`). */
 export class Region extends EntityHandle {
+  static {
+    setKind(this.prototype, "region");
+  }
+
   /** Returns the region with this id. */
   static of(store: Store, id: number): Region {
     const handles = store.regionHandles;
@@ -637,6 +650,10 @@ export class Region extends EntityHandle {
 
 /** Result of an operation, or block argument (`mlir/include/mlir/IR/Value.h`). Values can be compared with `===`. */
 export class Value extends EntityHandle {
+  static {
+    setKind(this.prototype, "value");
+  }
+
   /** Returns the value with this id. */
   static of(store: Store, id: number): Value {
     const handles = store.valueHandles;

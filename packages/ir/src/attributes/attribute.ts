@@ -1,4 +1,5 @@
 import type { DialectSyntax } from "../dialects/dialect-syntax.ts";
+import { setKind } from "../entity-kind.ts";
 import { bytesOf, textOf } from "../text/bytes.ts";
 import type { AffineMap, IntegerSet } from "./affine.ts";
 
@@ -156,6 +157,10 @@ export interface AttributeContext {
 
 /** Type that is interned in its context: equal types are the same object. */
 export class Type {
+  static {
+    setKind(this.prototype, "type");
+  }
+
   /** Context that owns the type. Types of different contexts are never equal. */
   readonly context: AttributeContext;
   /** Index of the type in its context. Equal types have equal ids. */
@@ -194,6 +199,10 @@ export class Type {
 
 /** Attribute that is interned in its context: equal attributes are the same object. */
 export class Attribute {
+  static {
+    setKind(this.prototype, "attribute");
+  }
+
   /** Context that owns the attribute. Attributes of different contexts are never equal. */
   readonly context: AttributeContext;
   /** Index of the attribute in its context. Equal attributes have equal ids. */

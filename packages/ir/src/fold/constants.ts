@@ -3,9 +3,9 @@ import { typesOfAttribute } from "../attributes/parts.ts";
 import type { OpBuilder } from "../builder.ts";
 import { dialectOf } from "../dialects/define-dialect.ts";
 import { callDialect, wrongResult } from "../dialect-errors.ts";
+import { kindOf } from "../entity-kind.ts";
 import { entityText } from "../entity-text.ts";
-import { Operation } from "../handles.ts";
-import type { Value } from "../handles.ts";
+import type { Operation, Value } from "../handles.ts";
 import type { Store } from "../store/store.ts";
 import { constantOfOperation } from "./fold-adaptor.ts";
 
@@ -50,16 +50,16 @@ export function createConstant(builder: OpBuilder, of: number, value: Attribute,
   const dialect = dialectOf(store, of);
   const made: unknown = callDialect(code, store, of, () => dialect?.materializeConstant?.(builder, value, type));
   if (made === undefined) return undefined;
-  const isOperation = made instanceof Operation && made.store === store;
-  if (!isOperation || made.numResults !== 1 || made.getResult(0).type !== type) {
-    const types = isOperation ? ` with result types (${made.resultTypes.join(", ")})` : "";
+  const op = kindOf(made) === "operation" && (made as Operation).store === store ? (made as Operation) : undefined;
+  if (op?.numResults !== 1 || op.getResult(0).type !== type) {
+    const types = op === undefined ? "" : ` with result types (${op.resultTypes.join(", ")})`;
     const help = `return an operation with one result of type \`${type}\`, or \`undefined\``;
     throw wrongResult(code, store, of, `${entityText(made)}${types}`, help);
   }
   const isNumber = value.kind === "integer" || value.kind === "float" || value.kind === "dense";
   const fits = !isNumber || type.kind === "opaque" || typesOfAttribute(value)[0] === type;
   // The dialect can convert a value of another type.
-  if (fits || constantOfOperation(store, made.id) !== value) return made;
+  if (fits || constantOfOperation(store, op.id) !== value) return op;
   const help = `return an attribute of type \`${type}\`, or \`undefined\` if the operation cannot be folded`;
   throw wrongResult("`fold`", store, of, `${entityText(value)} for a result of type \`${type}\``, help);
 }

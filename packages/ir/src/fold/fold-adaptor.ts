@@ -1,10 +1,11 @@
-import { Attribute } from "../attributes/attribute.ts";
+import type { Attribute } from "../attributes/attribute.ts";
 import type { Type } from "../attributes/attribute.ts";
 import { wrappedInteger } from "../attributes/integer.ts";
 import { settled, threwIn, wrongResult } from "../dialect-errors.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import type { OpStructure } from "../dialects/op-structure.ts";
+import { kindOf } from "../entity-kind.ts";
 import { entityText } from "../entity-text.ts";
 import { badIndex } from "../errors.ts";
 import { Operation, Value } from "../handles.ts";
@@ -211,11 +212,12 @@ export function constantOfOperation(store: Store, op: number): Attribute | undef
   if (isPlain && known !== undefined && known.properties[place] === properties) return known.constants[place];
   // A constant-like operation has no operands and one result, and its folder returns the constant.
   const adaptor = new FoldAdaptor(store);
-  const constant = adaptor.at(op).callFolder();
-  if (constant !== undefined && !(constant instanceof Attribute)) {
-    const problem = `${entityText(constant)} instead of the constant`;
+  const folded = adaptor.at(op).callFolder();
+  if (folded !== undefined && kindOf(folded) !== "attribute") {
+    const problem = `${entityText(folded)} instead of the constant`;
     throw wrongResult("`fold`", store, op, problem, 'return an attribute, for example `op.attr("value")`');
   }
+  const constant = folded as Attribute | undefined;
   if (isPlain && adaptor.looked === LOOKED_AT_ATTRIBUTES) remember(name, place, properties, constant);
   return constant;
 }

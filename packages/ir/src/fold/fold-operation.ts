@@ -1,10 +1,10 @@
 import type { UsageError } from "@passwright/core";
-import { Attribute } from "../attributes/attribute.ts";
+import type { Attribute } from "../attributes/attribute.ts";
 import { wrongResult } from "../dialect-errors.ts";
 import { traitBit } from "../dialects/traits.ts";
+import { kindOf } from "../entity-kind.ts";
 import { entityText } from "../entity-text.ts";
-import { Value } from "../handles.ts";
-import type { OpFoldResult } from "../handles.ts";
+import type { OpFoldResult, Value } from "../handles.ts";
 import { setOperands } from "../store/edit.ts";
 import type { FoldAdaptor, FoldResult } from "./fold-adaptor.ts";
 
@@ -40,13 +40,13 @@ function wrongFold({ store, id }: FoldAdaptor, problem: string, help: string): U
 /** Refuses a folded value that cannot replace the result with this index. */
 function checkResult(adaptor: FoldAdaptor, folded: unknown, index: number): void {
   const { store, id } = adaptor;
-  if (folded instanceof Attribute && folded.context === store.context) return;
+  if (kindOf(folded) === "attribute" && (folded as Attribute).context === store.context) return;
   const type = adaptor.resultType(index);
-  const isValue = folded instanceof Value && folded.store === store;
-  const isOwn = isValue && store.valueOwner[folded.id] === id;
-  if (isValue && !isOwn && folded.type === type) return;
+  const value = kindOf(folded) === "value" && (folded as Value).store === store ? (folded as Value) : undefined;
+  const isOwn = value !== undefined && store.valueOwner[value.id] === id;
+  if (value !== undefined && !isOwn && value.type === type) return;
   if (isOwn) throw wrongFold(adaptor, "a result of the operation itself", IN_PLACE);
-  const isForeign = !isValue && (folded instanceof Attribute || folded instanceof Value);
+  const isForeign = value === undefined && ["attribute", "value"].includes(kindOf(folded) ?? "");
   const problem = `${entityText(folded)}${isForeign ? " from a different module" : ""} for a result of type \`${type}\``;
   const isNumber = typeof folded === "number" || typeof folded === "bigint";
   const expected = isNumber ? `\`op.getIntegerAttr(type, ${folded})\`` : `an attribute, or a value of type \`${type}\``;
@@ -108,5 +108,5 @@ export function isList(folded: OpFoldResult | readonly OpFoldResult[]): folded i
 
 /** Returns whether a result is a constant, not a value. */
 export function isAttribute(result: OpFoldResult): result is Attribute {
-  return result instanceof Attribute;
+  return kindOf(result) === "attribute";
 }

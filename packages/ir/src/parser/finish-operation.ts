@@ -1,8 +1,8 @@
-import { Type } from "../attributes/attribute.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
 import type { TypeLookup } from "../dialects/op-structure.ts";
 import { wrongResult } from "../dialect-errors.ts";
 import { traitBit } from "../dialects/traits.ts";
+import { kindOf } from "../entity-kind.ts";
 import { addResults, addSuccessors, insertOp, linkOperand } from "../store/edit.ts";
 import { entityText } from "../entity-text.ts";
 import { regionsOf } from "../store/groups.ts";
@@ -179,7 +179,7 @@ function inferTypes(host: OperationParser, custom: CustomOperation, value: strin
   }
   const lookup = lookupIn(host, custom);
   const types = typeof rule === "string" ? lookup.types(rule) : rule(lookup);
-  if (Array.isArray(types) && types.every((type) => type instanceof Type)) return types.map((type) => type.id);
+  if (Array.isArray(types) && types.every((type) => kindOf(type) === "type")) return types.map((type) => type.id);
   const problem = `${entityText(types)} for \`${value}\``;
   throw wrongResult("`inferTypes`", host.store, custom.op, problem, "return a list with one type for each value");
 }

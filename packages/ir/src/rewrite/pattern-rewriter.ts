@@ -1,9 +1,10 @@
 import { OpBuilder } from "../builder.ts";
 import type { OperationState } from "../builder.ts";
+import { kindOf } from "../entity-kind.ts";
 import { entityText } from "../entity-text.ts";
 import { wrongArgument, wrongCount, wrongReplacement } from "../errors.ts";
-import { Block, copyWith, Operation, requireUnused, Value } from "../handles.ts";
-import type { IRMapping, OpOperand, Region } from "../handles.ts";
+import { Block, copyWith, Operation, requireUnused } from "../handles.ts";
+import type { IRMapping, OpOperand, Region, Value } from "../handles.ts";
 import { cloneRegion } from "../store/clone.ts";
 import { insertBlock, insertOp, moveBlocks, removeOp, setOperand } from "../store/edit.ts";
 import { eraseBlock, eraseOp } from "../store/erase.ts";
@@ -62,8 +63,8 @@ export class PatternRewriter extends OpBuilder {
 
   /** Replaces the uses of an operation's results by these values, and then erases the operation. */
   replaceOp(op: Operation, values: Operation | readonly Value[]): void {
-    const replacements = values instanceof Operation ? values.results : values;
-    const bad = Array.isArray(replacements) ? replacements.find((value) => !(value instanceof Value)) : replacements;
+    const replacements = kindOf(values) === "operation" ? (values as Operation).results : (values as readonly Value[]);
+    const bad = Array.isArray(replacements) ? replacements.find((value) => kindOf(value) !== "value") : replacements;
     if (bad !== undefined) throw wrongArgument("`replaceOp`", `got ${entityText(bad)}`, "a list of values");
     if (replacements.length !== op.numResults) throw wrongReplacement(op.numResults, replacements.length);
     replacements.forEach((value, i) => this.replaceAllUsesId(this.store.opFirstResult[op.id]! + i, value.liveId));

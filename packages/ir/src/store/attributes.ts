@@ -1,6 +1,7 @@
-import { Attribute } from "../attributes/attribute.ts";
+import type { Attribute } from "../attributes/attribute.ts";
 import type { NamedAttribute } from "../attributes/attribute.ts";
 import { entriesOf, findEntry } from "../attributes/parts.ts";
+import { kindOf } from "../entity-kind.ts";
 import { notAnAttribute } from "../errors.ts";
 import type { IrContext, Store } from "./store.ts";
 
@@ -22,7 +23,7 @@ function without(dictionary: Attribute | undefined, name: string): readonly Name
 
 /** Returns an attribute. Throws if the value is not an attribute of the context. */
 export function requireAttribute(context: IrContext, name: string, value: Attribute): Attribute {
-  if (!(value instanceof Attribute) || value.context !== context) throw notAnAttribute(name);
+  if (kindOf(value) !== "attribute" || value.context !== context) throw notAnAttribute(name);
   return value;
 }
 
