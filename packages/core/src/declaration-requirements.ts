@@ -1,10 +1,25 @@
-import { mustBeFlag, mustBeListOf, mustBeOneOf, mustBeString, mustBeTable, mustHaveOnly } from "./requirement.ts";
+import { problemOfFunction } from "./check-definition.ts";
+import {
+  mustBeFlag,
+  mustBeFunction,
+  mustBeListOf,
+  mustBeOneOf,
+  mustBeString,
+  mustBeTable,
+  mustHaveOnly,
+} from "./requirement.ts";
 import type { Requirement, Requirements } from "./requirement.ts";
 
 /** Maps each word of `keys` to the same requirement. */
 export function each(keys: string, requirement: Requirement): Requirements {
   return Object.fromEntries(keys.split(" ").map((key) => [key, requirement]));
 }
+
+/** Requires a function that is neither asynchronous nor a generator. */
+export const mustBeSynchronous: Requirement = (value, path) => {
+  const unusable = problemOfFunction(value, false);
+  return unusable === undefined ? mustBeFunction(value, path) : [`\`${path}\` ${unusable.problem}`];
+};
 
 /** Requires a list of strings. */
 export const mustBeStrings: Requirement = (value, path) => mustBeListOf(mustBeString)(value, path);

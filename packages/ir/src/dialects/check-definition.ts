@@ -8,12 +8,12 @@ import {
   mustBeListOf,
   mustBeOneOf,
   mustBeString,
+  mustBeSynchronous,
   mustBeTable,
   mustBeTableOf,
   mustBeText,
   mustHave,
   mustHaveOnly,
-  problemOfFunction,
   suggest,
 } from "@passwright/core";
 import type { Requirement } from "@passwright/core";
@@ -25,25 +25,20 @@ import { bitsOfTraits, traitBit } from "./traits.ts";
 
 /* Checks of definitions that TypeScript cannot make, because dialects can be written in JavaScript. */
 
-/** Requires a function whose result is used at once. */
-const synchronous: Requirement = (value, path) => {
-  const unusable = problemOfFunction(value, false);
-  return unusable === undefined ? mustBeFunction(value, path) : [`\`${path}\` ${unusable.problem}`];
-};
 const names = mustBeListOf(mustBeText);
 const functions = (keys: string, ...required: readonly string[]): Requirement =>
-  mustHaveOnly(each(keys, synchronous), ...required);
+  mustHaveOnly(each(keys, mustBeSynchronous), ...required);
 const either = (what: string, ...all: readonly Requirement[]): Requirement =>
   mustBe(what, (value) => all.some((one) => one(value, "").length === 0));
 const count = mustBe("a number from 0", (value) => Number.isSafeInteger(value) && (value as number) >= 0);
 
 const typeConstraint = mustHave(
-  { description: mustBeText, accepts: synchronous, build: synchronous, kinds: names },
+  { description: mustBeText, accepts: mustBeSynchronous, build: mustBeSynchronous, kinds: names },
   "description",
   "accepts",
 );
 const constraint = mustHave(
-  { description: mustBeText, ...each("accepts stores", synchronous) },
+  { description: mustBeText, ...each("accepts stores", mustBeSynchronous) },
   "description",
   "accepts",
 );
@@ -54,7 +49,7 @@ const attribute = mustHaveOnly({
   constraint,
   ...each("optional unit", mustBeFlag),
   ...each("default defaultWhenAbsent", mustBeText),
-  format: mustHave({ ...each("parse print starts", synchronous), constraint }, "parse", "print"),
+  format: mustHave({ ...each("parse print starts", mustBeSynchronous), constraint }, "parse", "print"),
 });
 const trait: Requirement = (value, path) => {
   if (typeof value !== "string") return mustBeString(value, path);
@@ -62,9 +57,13 @@ const trait: Requirement = (value, path) => {
   const similar = suggest(value, Object.keys(traitBit));
   return [`\`${path}\`: unknown trait \`${value}\`${similar === undefined ? "" : `; did you mean \`${similar}\`?`}`];
 };
-const directive = mustHave({ ...each("parse print isPresent starts", synchronous), binds: names }, "parse", "print");
+const directive = mustHave(
+  { ...each("parse print isPresent starts", mustBeSynchronous), binds: names },
+  "parse",
+  "print",
+);
 const pattern = mustHave(
-  { name: mustBeText, ...each("matchAndRewrite couldMatch couldMatchOperands", synchronous), labels: names },
+  { name: mustBeText, ...each("matchAndRewrite couldMatch couldMatchOperands", mustBeSynchronous), labels: names },
   "name",
   "matchAndRewrite",
 );
@@ -78,9 +77,9 @@ const OPERATION: { readonly [Key in keyof Required<OpDefinition>]: Requirement }
   attributes: mustBeTableOf(attribute),
   operands: values,
   results: values,
-  relations: mustBeListOf(mustHave({ description: mustBeText, holds: synchronous }, "description", "holds")),
-  inferResultTypes: synchronous,
-  areCastCompatible: synchronous,
+  relations: mustBeListOf(mustHave({ description: mustBeText, holds: mustBeSynchronous }, "description", "holds")),
+  inferResultTypes: mustBeSynchronous,
+  areCastCompatible: mustBeSynchronous,
   regions: count,
   successors: either('a number from 0, or "at least one"', count, mustBeOneOf("at least one")),
   effects: mustBeListOf(mustBeOneOf("read", "write", "allocate", "free")),
@@ -92,22 +91,22 @@ const OPERATION: { readonly [Key in keyof Required<OpDefinition>]: Requirement }
   successorNames: names,
   assemblyFormat: mustBeString,
   directives: mustBeTableOf(directive),
-  inferTypes: mustBeTableOf(either("a name or a function", mustBeText, synchronous)),
-  resultNames: either("a list of names or a function", names, synchronous),
+  inferTypes: mustBeTableOf(either("a name or a function", mustBeText, mustBeSynchronous)),
+  resultNames: either("a list of names or a function", names, mustBeSynchronous),
   defaultDialect: mustBeText,
-  fold: synchronous,
+  fold: mustBeSynchronous,
   canonicalizationPatterns: mustBeListOf(pattern),
   verify: mustBeFunction,
-  isPlainlyValid: synchronous,
+  isPlainlyValid: mustBeSynchronous,
   verifySignature: mustBeFunction,
   verifyRegions: mustBeFunction,
   verifySymbolUses: mustBeFunction,
-  speculatability: synchronous,
+  speculatability: mustBeSynchronous,
   loopLike: mustBeTable,
   call: functions("callee argumentsOf", "callee", "argumentsOf"),
   callable: functions("region", "region"),
-  successorFor: synchronous,
-  regionBranch: mustHave(each("successors entryOperands mayForward", synchronous), "successors"),
+  successorFor: mustBeSynchronous,
+  regionBranch: mustHave(each("successors entryOperands mayForward", mustBeSynchronous), "successors"),
   regionBranchTerminator: functions("successorOperands successors", "successorOperands"),
   destructurableAllocation: functions("slots destructure complete", "slots", "destructure"),
   destructurableAccessor: functions("canRewire rewire", "canRewire", "rewire"),
@@ -117,7 +116,7 @@ const OPERATION: { readonly [Key in keyof Required<OpDefinition>]: Requirement }
   promotable: functions("canRemoveUses removeUses", "canRemoveUses", "removeUses"),
 };
 
-const syntax = mustBeTableOf(mustHaveOnly({ parse: synchronous }));
+const syntax = mustBeTableOf(mustHaveOnly({ parse: mustBeSynchronous }));
 
 const dialect = mustHaveOnly(
   {
@@ -129,10 +128,10 @@ const dialect = mustHaveOnly(
     attributes: syntax,
     types: syntax,
     ...each("isClosed allowUnknownOps", mustBeFlag),
-    materializeConstant: synchronous,
+    materializeConstant: mustBeSynchronous,
     inliner: mustHaveOnly({
-      ...each("isLegalToInlineCall isLegalToInlineRegion handleTerminator", synchronous),
-      isLegalToInline: either("`true` or a function", mustBeOneOf(true), synchronous),
+      ...each("isLegalToInlineCall isLegalToInlineRegion handleTerminator", mustBeSynchronous),
+      isLegalToInline: either("`true` or a function", mustBeOneOf(true), mustBeSynchronous),
     }),
   },
   "name",

@@ -13,11 +13,11 @@ import {
   mustBeListOf,
   mustBeOneOf,
   mustBeString,
+  mustBeSynchronous,
   mustBeTable,
   mustBeTableOf,
   mustBeText,
   mustHaveOnly,
-  problemOfFunction,
   readArgument,
 } from "@passwright/core";
 import type { OptionSpecs, Requirement } from "@passwright/core";
@@ -26,11 +26,6 @@ import { refuseArgument } from "../usage-errors.ts";
 type Table = { readonly [key: string]: unknown };
 
 const anything: Requirement = () => [];
-/** Checks that a value is a function that is not asynchronous. */
-export const synchronous: Requirement = (value, path) => {
-  const unusable = problemOfFunction(value, false);
-  return unusable === undefined ? mustBeFunction(value, path) : [`\`${path}\` ${unusable.problem}`];
-};
 export const strings: Requirement = mustBeListOf(mustBeString);
 const names = mustBeListOf(mustBeText);
 const distinctNames: Requirement = (value, path) => {
@@ -207,7 +202,7 @@ export function functionsIn(value: unknown, path: string, keys: string, required
     const one = value[key];
     return index >= required && one === undefined
       ? []
-      : (key === "load" ? mustBeFunction : synchronous)(one, keyPath(path, key));
+      : (key === "load" ? mustBeFunction : mustBeSynchronous)(one, keyPath(path, key));
   });
 }
 

@@ -8,13 +8,14 @@ import {
   mustBeFunction,
   mustBeOneOf,
   mustBeString,
+  mustBeSynchronous,
   mustBeText,
   mustHaveOnly,
   readArgument,
   UsageError,
 } from "@passwright/core";
 import type { IrAdapter, IrReduction, MappedText, MapTarget, OperationName, ParseResult } from "@passwright/core";
-import { functionsIn, strings, synchronous } from "../define/check-shape.ts";
+import { functionsIn, strings } from "../define/check-shape.ts";
 import { notAMessage, notAName, notATree, notAVerdict, notChildren, parseFailure, verdictOf } from "./parse-failure.ts";
 import { positionIn, positionOf } from "./position.ts";
 import type { Position } from "./position.ts";
@@ -250,7 +251,7 @@ function check(ir: unknown): void {
         (value) => typeof value === "function" || [value].flat().every((key) => key && typeof key === "string"),
       ),
       reduction: (reduction, path) => functionsIn(reduction, path, "remove replaceByChildren simplify", 3),
-      ...each(FUNCTIONS, synchronous),
+      ...each(FUNCTIONS, mustBeSynchronous),
       load: mustBeFunction,
     },
     "name",
