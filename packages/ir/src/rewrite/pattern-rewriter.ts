@@ -1,5 +1,5 @@
 import { OpBuilder } from "../builder.ts";
-import type { OperationState } from "../builder.ts";
+import type { OperationState } from "../operation-state.ts";
 import { kindOf } from "../entity-kind.ts";
 import { entityText } from "../entity-text.ts";
 import { wrongArgument, wrongCount, wrongReplacement } from "../errors.ts";
