@@ -94,7 +94,7 @@ export class PassRegistry<Op extends object = object> {
     return this;
   }
 
-  /** @internal Parses a pipeline. A method, so that bundlers can leave out the parser if there is no registry. */
+  /** @internal Parses a pipeline. Bundlers leave out the parser if a program does not use a registry. */
   parsePipeline(text: string): PipelineResult<Op> {
     return parsePipeline(text, this);
   }

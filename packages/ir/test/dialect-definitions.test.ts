@@ -184,7 +184,7 @@ describe("defineDialect", () => {
       expect(problem({ ...PARTS, assemblyFormat })).to.equal(full);
     });
 
-  it("accepts the dialects of the package, except two formats that verifiers make unambiguous", () => {
+  it("accepts the dialects of the package, except three formats that MLIR accepts", () => {
     expect(dialects.flatMap((dialect) => problems(dialect))).to.deep.equal([
       "PWI0012 invalid assembly format of `builtin.unrealized_conversion_cast`: `type($outputs)` can be absent, so it must be in an optional group",
       "PWI0012 invalid assembly format of `memref.distinct_objects`: `type($objects)` can be absent, so it must be in an optional group",

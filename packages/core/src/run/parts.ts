@@ -4,7 +4,7 @@ import { OpPassManager } from "../pass.ts";
 /** Part of a pipeline that runs on one IR. Each part except the last one ends with a conversion. */
 export interface Part<Op extends object> {
   readonly adapter: IrAdapter<Op>;
-  /** Manager with the elements of the part: the manager of the pipeline itself, if there are no conversions. */
+  /** Manager with the elements of the part. Without conversions, this is the manager of the pipeline. */
   readonly manager: OpPassManager<Op>;
 }
 

@@ -19,7 +19,7 @@ const SPACE = kindsIn("space newline");
 const EMPTY = [...SPACE, ...kindsIn("unit-attribute empty-region")];
 /** Elements that can end with a letter or digit. */
 const ENDS_WITH_WORD = kindsIn("operand operands type operand-types result-types functional-type attribute successor");
-
+/** Elements whose text can be a list. */
 const LISTS = kindsIn("operands operand-types result-types successors");
 
 function kindsIn(words: string): readonly Kind[] {

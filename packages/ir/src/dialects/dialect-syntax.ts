@@ -1,8 +1,8 @@
 /** Syntax of an attribute `#dialect.name<body>` or a type `!dialect.name<body>`. */
 export interface DialectAttribute {
   /**
-   * Parses the text after the name, including brackets. Returns the text in MLIR's printed form. Default: there is no
-   * text after the name.
+   * Parses the text after the name, including brackets. Returns the text in MLIR's printed form. Without this function,
+   * the name must not be followed by a text in brackets.
    */
   parse?(parser: AttributeParser): string;
 }

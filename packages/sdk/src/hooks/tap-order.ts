@@ -42,7 +42,7 @@ function isBefore(left: TapRequest, right: TapRequest): boolean {
   return left !== right && left.before.some((name) => name === right.tap || name === right.plugin);
 }
 
-/** Returns a cycle among the remaining taps, each of which waits for another remaining tap. */
+/** Returns a cycle of taps. Each of the remaining taps must be after another remaining tap. */
 function findCycle<T>(waitingFor: ReadonlyMap<T, ReadonlySet<T>>): T[] {
   const path: T[] = [];
   let at = waitingFor.keys().next().value as T;
