@@ -1,4 +1,13 @@
-import { Context, defineDialect, dialects, flags, flagSet, integerEnum, parseModule } from "@passwright/ir";
+import {
+  Context,
+  defineDialect,
+  dialects,
+  flags,
+  flagSet,
+  integerEnum,
+  parseModule,
+  verifyOperation,
+} from "@passwright/ir";
 import { expect } from "chai";
 import { itSlow } from "@passwright/development";
 
@@ -34,6 +43,13 @@ const toy = defineDialect({
       assemblyFormat: "$inside (`spills` $spilled^):(custom<Nothing>)? attr-dict-with-keyword",
       directives: { Nothing: { spaceBefore: false, parse: (parser) => parser.addEmptyRegion(), print: () => {} } },
     },
+    pour: {
+      traits: ["AttrSizedOperandSegments", "AttrSizedResultSegments"],
+      operands: [value("from", "optional"), value("into", "optional")],
+      results: [value("full", "variadic"), value("rest"), value("lost", "optional")],
+      assemblyFormat:
+        "($from^ `:` type($from))? (`into` $into^ `:` type($into))? attr-dict `to` type($rest) (`and` type($full)^)? (`lost` type($lost)^)?",
+    },
     done: { operands: [], results: [], assemblyFormat: "attr-dict" },
   },
 });
@@ -41,6 +57,14 @@ const toy = defineDialect({
 function roundTrip(text: string): string {
   const parsed = parseModule(new Context({ dialects: [...dialects, toy] }), text);
   return parsed.ok ? parsed.op.print({ generic: false }) : parsed.diagnostics[0]!.message;
+}
+
+/** Returns the first error of the parser or verifier. */
+function problemIn(text: string): string | undefined {
+  const parsed = parseModule(new Context({ dialects: [...dialects, toy] }), text);
+  const problems = parsed.ok ? [] : parsed.diagnostics.map(({ message }) => message);
+  if (parsed.ok) verifyOperation(parsed.op, { recursive: true }, ({ message }) => problems.push(message));
+  return problems[0];
 }
 
 describe("assembly formats of a third-party dialect", () => {
@@ -65,6 +89,49 @@ describe("assembly formats of a third-party dialect", () => {
   }
 }
 `);
+  });
+
+  it("show the sizes of several groups of results", () => {
+    const text = `%0:4 = "toy.pour"() <{resultSegmentSizes = array<i32: 2, 1, 1>}> : () -> (i1, i2, i3, i4)
+%1:2 = toy.pour to i3 lost i4`;
+    const custom = roundTrip(text);
+    expect(custom).to.equal(`module {
+  %0:4 = toy.pour to i3 and i1, i2 lost i4
+  %1:2 = toy.pour to i3 lost i4
+}
+`);
+    expect(roundTrip(custom)).to.equal(custom);
+  });
+
+  it("need sizes that fit the operands and results", () => {
+    const pour = (sizes: string): string => `%0:2 = "toy.pour"() <{${sizes}}> : () -> (i1, i2)`;
+    const mismatch = (size: number): string =>
+      `'toy.pour' op result count (2) does not match with the total size (${size}) specified in attribute 'resultSegmentSizes'`;
+    const operands = `%0:2 = "toy.pour"(%1, %1, %1) <{operandSegmentSizes = array<i32: 1, 2>, resultSegmentSizes = array<i32: 1, 1, 0>}> : (i1, i1, i1) -> (i1, i2)
+%1 = toy.mix by hand %1 : i1`;
+    const cases: readonly (readonly [text: string, problem: string])[] = [
+      [`%0:2 = "toy.pour"() : () -> (i1, i2)`, mismatch(0)],
+      [`%0:2 = "toy.pour"() {resultSegmentSizes = 2} : () -> (i1, i2)`, mismatch(0)],
+      [
+        pour("resultSegmentSizes = array<i64: 1, 1, 0>"),
+        "invalid properties {resultSegmentSizes = array<i64: 1, 1, 0>} for op toy.pour: expected DenseI32ArrayAttr for key `value`",
+      ],
+      [
+        pour("resultSegmentSizes = array<i32: 1, 1>"),
+        "invalid properties {resultSegmentSizes = array<i32: 1, 1>} for op toy.pour: size mismatch in attribute conversion: 2 vs 3",
+      ],
+      [
+        pour("resultSegmentSizes = array<i32: 2, 1, -1>"),
+        "'toy.pour' op 'resultSegmentSizes' attribute cannot have negative elements",
+      ],
+      [pour("resultSegmentSizes = array<i32: 2, 1, 0>"), mismatch(3)],
+      [
+        pour("resultSegmentSizes = array<i32: 0, 0, 2>"),
+        "'toy.pour' op result group starting at #0 requires 0 or 1 element, but found 2",
+      ],
+      [operands, "'toy.pour' op operand group starting at #1 requires 0 or 1 element, but found 2"],
+    ];
+    expect(cases.map(([text]) => problemIn(text))).to.deep.equal(cases.map(([, problem]) => problem));
   });
 
   itSlow("read 3,000 nested regions without recursion", () => {

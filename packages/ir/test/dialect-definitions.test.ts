@@ -60,7 +60,10 @@ const WRONG: readonly (readonly [definition: object, problem: string])[] = [
     { operands: [value("a", "variadic"), value("b", "optional")] },
     "several optional or variadic operands need the trait `AttrSizedOperandSegments`",
   ],
-  [{ results: [value("a", "variadic"), value("b", "variadic")] }, "only one result can be optional or variadic"],
+  [
+    { results: [value("a", "variadic"), value("b", "optional")] },
+    "several optional or variadic results need the trait `AttrSizedResultSegments`",
+  ],
   [{ traits: ["Symbol"] }, "the trait `Symbol` needs the attribute `sym_name`"],
   [{ traits: ["HasParent"] }, "the trait `HasParent` needs `parents`"],
   [

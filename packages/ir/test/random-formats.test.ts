@@ -39,7 +39,12 @@ const ATTRIBUTES: readonly AttributeChoice[] = [
   },
 ];
 const TYPES = ["i32", "f32", "!t.box", "tensor<2xi8>", "() -> i1"] as const;
-const TRAITS: readonly TraitName[] = ["AttrSizedOperandSegments", "SameOperandsAndResultType", "SameTypeOperands"];
+const TRAITS: readonly TraitName[] = [
+  "AttrSizedOperandSegments",
+  "AttrSizedResultSegments",
+  "SameOperandsAndResultType",
+  "SameTypeOperands",
+];
 const CONSTRAINTS = [anyType, buildableType("i32"), buildableType("!t.box")];
 
 const many = fc.constantFrom<ValueDefinition["many"]>(undefined, undefined, "optional", "variadic");
@@ -75,7 +80,7 @@ const drafts: fc.Arbitrary<Draft> = fc
     results: groups("r"),
     attributes: fc.array(fc.constantFrom(...ATTRIBUTES), { maxLength: 3 }),
     regions: fc.nat({ max: 2 }),
-    traits: fc.subarray([...TRAITS], { maxLength: 2 }),
+    traits: fc.subarray([...TRAITS], { maxLength: 3 }),
   })
   .chain(({ operands, results, attributes, regions, traits }) => {
     const regionNames = Array.from({ length: regions }, (_, i) => `b${i}`);
@@ -154,16 +159,18 @@ function programs({ definition, attributes }: Draft): fc.Arbitrary<string> {
         ),
       );
     const operands = typesOf(definition.operands);
-    const results = typesOf(definition.results).flat();
+    const groupedResults = typesOf(definition.results);
+    const results = groupedResults.flat();
     const inputs = operands.flat();
     const entries = attributes.flatMap((choice, i) => {
       const { optional = false, default: text } = choice.definition;
       return (optional || text !== undefined) && choose.next().value! % 2 === 0 ? [] : `a${i} = ${take(choice.values)}`;
     });
-    if (definition.traits?.includes("AttrSizedOperandSegments") === true)
-      entries.push(
-        `operandSegmentSizes = array<i32${operands.length === 0 ? "" : `: ${operands.map((group) => group.length).join(", ")}`}>`,
-      );
+    const sizesOf = (list: readonly (readonly string[])[]): string =>
+      `array<i32${list.length === 0 ? "" : `: ${list.map((group) => group.length).join(", ")}`}>`;
+    const has = (trait: TraitName): boolean => definition.traits?.includes(trait) === true;
+    if (has("AttrSizedOperandSegments")) entries.push(`operandSegmentSizes = ${sizesOf(operands)}`);
+    if (has("AttrSizedResultSegments")) entries.push(`resultSegmentSizes = ${sizesOf(groupedResults)}`);
     const regions =
       definition.regionNames?.map(() =>
         take(["{}", '{ "u.end"() : () -> () }', '{ ^bb0(%x: i1): "u.end"() : () -> () }']),

@@ -266,7 +266,9 @@ class CheckedFormat {
     const areGiven =
       this.#of(of === "operand" ? "operand-types" : "result-types").length > 0 ||
       (functional !== undefined && (of === "result" || functional.group < 0));
-    if (areGiven || (of === "result" && inferResultTypes !== undefined)) return undefined;
+    if (of === "result" && (bits & traitBit.AttrSizedResultSegments) !== 0) {
+      if (areGiven) return "`results` does not show the sizes of the groups; write `type` with the name of each group";
+    } else if (areGiven || (of === "result" && inferResultTypes !== undefined)) return undefined;
     if (of === "operand" && isList)
       return "`operands` of several groups needs `type(operands)` or `functional-type(operands, results)`";
     const isSameAsResult = (bits & traitBit.SameOperandsAndResultType) !== 0 || relations.length > 0;

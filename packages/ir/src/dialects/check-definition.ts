@@ -193,7 +193,10 @@ function problemsOfOperation(
       open(operands) > 1 && !has("AttrSizedOperandSegments"),
       "several optional or variadic operands need the trait `AttrSizedOperandSegments`",
     ],
-    [open(results) > 1, "only one result can be optional or variadic"],
+    [
+      open(results) > 1 && !has("AttrSizedResultSegments"),
+      "several optional or variadic results need the trait `AttrSizedResultSegments`",
+    ],
     [has("Symbol") && attributes["sym_name"] === undefined, "the trait `Symbol` needs the attribute `sym_name`"],
     [
       has("SameOperandsAndResultType") && (op.operands?.length === 0 || op.results?.length === 0),

@@ -44,7 +44,10 @@ export interface ValueDefinition {
   readonly name: string;
   /** Constraint that the type of the value must satisfy. */
   readonly type: TypeConstraint;
-  /** At most one value, or any number of values. Several such groups of operands need `AttrSizedOperandSegments`. */
+  /**
+   * At most one value, or any number of values. Several such groups need the trait `AttrSizedOperandSegments` or
+   * `AttrSizedResultSegments`.
+   */
   readonly many?: "optional" | "variadic";
 }
 

@@ -236,10 +236,9 @@ export class OperationName implements CoreOperationName {
     for (const [name, definition] of this.attributeDefinitions) {
       const value = findEntry(properties, name);
       if (value === undefined) continue;
-      if (name === SEGMENT_SIZES) {
-        const problem = this.findBadSegments(value);
-        if (problem !== undefined) return problem;
-      } else if (!isStorable(definition, value)) {
+      const problem = this.findBadSegments(name, value);
+      if (problem !== undefined) return problem;
+      if (!isStorable(definition, value)) {
         return `Invalid attribute \`${name}\` in property conversion: ${value.toString()}`;
       }
     }
@@ -253,11 +252,13 @@ export class OperationName implements CoreOperationName {
   }
 
   /** Returns MLIR's message for segment sizes that cannot be stored, or undefined if they can be stored. */
-  findBadSegments({ data }: Attribute): string | undefined {
+  findBadSegments(name: string, { data }: Attribute): string | undefined {
+    const sized = SEGMENTS.find(({ key, trait }) => name === key && this.hasTrait(trait));
+    if (sized === undefined) return undefined;
     if (data.kind !== "dense-array" || data.elementType.byteText !== "i32") {
       return "expected DenseI32ArrayAttr for key `value`";
     }
-    const groups = this.definition?.operands?.length ?? data.values.length;
+    const groups = this.definition?.[sized.of]?.length ?? data.values.length;
     if (data.values.length === groups) return undefined;
     return `size mismatch in attribute conversion: ${data.values.length} vs ${groups}`;
   }
@@ -292,18 +293,22 @@ export class OperationName implements CoreOperationName {
   }
 }
 
-/** Name of the attribute with the sizes of operand groups, which is required if several groups have variable sizes. */
-export const SEGMENT_SIZES = "operandSegmentSizes";
+/** Names of the attributes with the sizes of the groups. Required if several groups have variable sizes. */
+export const SEGMENT_SIZES = { operand: "operandSegmentSizes", result: "resultSegmentSizes" } as const;
+
+const SEGMENTS = [
+  { trait: "AttrSizedOperandSegments", key: SEGMENT_SIZES.operand, of: "operands" },
+  { trait: "AttrSizedResultSegments", key: SEGMENT_SIZES.result, of: "results" },
+] as const;
 
 /** Returns the inherent attributes of a definition, including those that follow from its traits. */
-function attributesOf({
-  attributes = {},
-  traits = [],
-  operands = [],
-}: OpStructure): OpStructure["attributes"] & object {
-  if (!traits.includes("AttrSizedOperandSegments")) return attributes;
-  const sizes = operands.map((_, group) => (group === 0 ? ": 0" : ", 0"));
-  return { [SEGMENT_SIZES]: { default: `array<i32${sizes.join("")}>` }, ...attributes };
+function attributesOf(definition: OpStructure): OpStructure["attributes"] & object {
+  const { attributes = {}, traits = [] } = definition;
+  const sizes = SEGMENTS.filter(({ trait }) => traits.includes(trait)).map(({ key, of }) => {
+    const zeros = (definition[of] ?? []).map((_, group) => (group === 0 ? ": 0" : ", 0"));
+    return [key, { default: `array<i32${zeros.join("")}>` }];
+  });
+  return { ...Object.fromEntries(sizes), ...attributes };
 }
 
 function constraintOf({ constraint, format, unit }: AttributeDefinition): AttributeConstraint | undefined {
@@ -328,7 +333,7 @@ function isUniform(name: OperationName): boolean {
   const isSingle = (group: { readonly many?: string }): boolean => group.many === undefined;
   return (
     name.hasTrait("SameOperandsAndResultType") &&
-    !name.hasTrait("AttrSizedOperandSegments") &&
+    SEGMENTS.every(({ trait }) => !name.hasTrait(trait)) &&
     inferTypes === undefined &&
     results?.length === 1 &&
     isSingle(results[0]!) &&

@@ -30,6 +30,7 @@ const traitNames = [
   "HasParent",
   "AffineScope",
   "AttrSizedOperandSegments",
+  "AttrSizedResultSegments",
   // Operations in the region can use values that are defined after them.
   "GraphRegion",
   "MemoryEffects",

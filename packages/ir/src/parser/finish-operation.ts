@@ -1,4 +1,5 @@
 import { typesOfAttribute } from "../attributes/parts.ts";
+import { SEGMENT_SIZES } from "../dialects/operation-name.ts";
 import type { TypeLookup } from "../dialects/op-structure.ts";
 import { wrongResult } from "../dialect-errors.ts";
 import { traitBit } from "../dialects/traits.ts";
@@ -24,13 +25,13 @@ export function finishOperation(host: OperationParser, custom: CustomOperation):
     for (let i = 0, field = custom.operandBase; i < custom.operandGroups; i++, field += PENDING_FIELDS)
       linkOperand(store, first + i, pending.use(field, type));
   }
+  const results = type === undefined ? resultTypes(host, custom, inputs) : NONE;
   setAttributes(host, custom);
   if (custom.regionOrder.length > 1) orderRegions(host, custom);
   addSuccessors(store, op, custom.successors);
   host.parseTrailingLocation(op);
   insertOp(store, op, custom.block, 0);
   if (type === undefined) {
-    const results = resultTypes(host, custom, inputs);
     store.opSignature[op] = host.context.functionTypeId(inputs, results);
     addResults(store, op, results);
   } else {
@@ -103,7 +104,7 @@ function resolveOperands(host: OperationParser, custom: CustomOperation): readon
     sizes.push(inputs.length - start);
   }
   if ((custom.name.traitBits & traitBit.AttrSizedOperandSegments) !== 0) {
-    custom.entries.push({ name: "operandSegmentSizes", value: host.segmentSizes(sizes) });
+    custom.entries.push({ name: SEGMENT_SIZES.operand, value: host.segmentSizes(sizes) });
   }
   return inputs;
 }
@@ -131,8 +132,14 @@ function resultTypes(host: OperationParser, custom: CustomOperation, inputs: rea
     const { types } = host.context;
     return infer(inputs.map((id) => types[id]!)).map((type) => type.id);
   }
-  if (groups.length === 1) return typesOfGroup(host, custom, "result", 0);
-  return groups.flatMap((_, group) => typesOfGroup(host, custom, "result", group));
+  const isSegmented = (custom.name.traitBits & traitBit.AttrSizedResultSegments) !== 0;
+  if (groups.length === 1 && !isSegmented) return typesOfGroup(host, custom, "result", 0);
+  const types = groups.map((_, group) => typesOfGroup(host, custom, "result", group));
+  if (isSegmented) {
+    const sizes = host.segmentSizes(types.map(({ length }) => length));
+    custom.entries.push({ name: SEGMENT_SIZES.result, value: sizes });
+  }
+  return types.flat();
 }
 
 /** Returns the types of a group. Takes the types from the text, or infers them if the text omits them. */

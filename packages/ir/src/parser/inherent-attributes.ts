@@ -1,6 +1,5 @@
 import type { Attribute, NamedAttribute } from "../attributes/attribute.ts";
 import { entriesOf, findEntry } from "../attributes/parts.ts";
-import { SEGMENT_SIZES } from "../dialects/operation-name.ts";
 import type { NormalizedAttributes, OperationName } from "../dialects/operation-name.ts";
 import type { Store } from "../store/store.ts";
 import type { Reader } from "./reader.ts";
@@ -42,7 +41,7 @@ function normalize(operation: OperationName, from: number, fromAttributes: numbe
   const discardable: NamedAttribute[] = [];
   for (const entry of entriesOf(context.attributes[fromAttributes])) {
     if (!known.has(entry.name)) discardable.push(entry);
-    else if (entry.name === SEGMENT_SIZES && operation.findBadSegments(entry.value) !== undefined) continue;
+    else if (operation.findBadSegments(entry.name, entry.value) !== undefined) continue;
     else if (!given.has(entry.name)) given.set(entry.name, entry.value);
   }
   for (const { name, value } of inherent) if (value !== undefined && !given.has(name)) given.set(name, value);

@@ -2,7 +2,7 @@ import type { Instruction, RegionStyle } from "../assembly/instruction.ts";
 import type { Type } from "../attributes/attribute.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { getAttribute } from "../store/attributes.ts";
-import { operandGroup, regionAt, resultRange } from "../store/groups.ts";
+import { operandGroup, regionAt, resultGroup } from "../store/groups.ts";
 import type { Range } from "../store/groups.ts";
 import { byteStringOf, bytesOf } from "../text/bytes.ts";
 import { AssemblyWriter } from "./assembly-writer.ts";
@@ -167,7 +167,7 @@ export abstract class CustomPrinter extends AssemblyWriter {
       else this.types(this.#typesOf(range));
       return;
     }
-    const { first, count } = resultRange(this.store, this.id, this.name, group);
+    const { first, count } = resultGroup(this.store, this.id, this.name, group);
     for (let i = 0; i < count; i++) {
       if (i !== 0) this.comma();
       this.type(this.typeOf(first + i));
@@ -198,7 +198,7 @@ export abstract class CustomPrinter extends AssemblyWriter {
       case "operand":
       case "type":
         if (anchor.kind === "operand" || anchor.of === "operand") return this.#operands(anchor.group).count > 0;
-        return resultRange(this.store, id, name, anchor.group).count > 0;
+        return resultGroup(this.store, id, name, anchor.group).count > 0;
       case "result-types":
         return this.store.opResultCount[id] !== 0;
       case "attribute":

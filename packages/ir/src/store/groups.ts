@@ -1,4 +1,5 @@
 import { findEntry } from "../attributes/parts.ts";
+import { SEGMENT_SIZES } from "../dialects/operation-name.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import type { Store } from "./store.ts";
@@ -12,19 +13,25 @@ export interface Range {
 /** Returns the operands of a group (`getODSOperandIndexAndLength`). */
 export function operandGroup(store: Store, op: number, name: OperationName, group: number): Range {
   const first = store.opFirstOperand[op]!;
-  const total = store.opOperandCount[op]!;
-  if ((name.traitBits & traitBit.AttrSizedOperandSegments) !== 0) {
-    const sizes = findEntry(store.context.attributes[store.opProperties[op]!], "operandSegmentSizes")?.data;
-    if (sizes?.kind !== "dense-array") return { first, count: 0 };
-    let start = first;
-    for (let i = 0; i < group; i++) start += Number(sizes.values[i]);
-    return { first: start, count: Number(sizes.values[group]) };
-  }
-  return rangeOf(name.definition!.operands ?? [], group, first, total);
+  if ((name.traitBits & traitBit.AttrSizedOperandSegments) !== 0)
+    return segmentOf(store, op, SEGMENT_SIZES.operand, group, first);
+  return rangeOf(name.definition!.operands ?? [], group, first, store.opOperandCount[op]!);
 }
 
-export function resultRange(store: Store, op: number, name: OperationName, group: number): Range {
-  return rangeOf(name.definition!.results ?? [], group, store.opFirstResult[op]!, store.opResultCount[op]!);
+/** Returns the results of a group. */
+export function resultGroup(store: Store, op: number, name: OperationName, group: number): Range {
+  const first = store.opFirstResult[op]!;
+  if ((name.traitBits & traitBit.AttrSizedResultSegments) !== 0)
+    return segmentOf(store, op, SEGMENT_SIZES.result, group, first);
+  return rangeOf(name.definition!.results ?? [], group, first, store.opResultCount[op]!);
+}
+
+function segmentOf(store: Store, op: number, key: string, group: number, first: number): Range {
+  const sizes = findEntry(store.context.attributes[store.opProperties[op]!], key)?.data;
+  if (sizes?.kind !== "dense-array") return { first, count: 0 };
+  let start = first;
+  for (let i = 0; i < group; i++) start += Number(sizes.values[i]);
+  return { first: start, count: Number(sizes.values[group]) };
 }
 
 /** Returns the range of a group. At most one group has a variable size, and this group gets the remaining values. */

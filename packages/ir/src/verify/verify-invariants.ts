@@ -31,7 +31,7 @@ export function verifyInvariants(store: Store, op: number): void {
   if (definition === undefined) return;
   const signature = store.signatureOf(op);
   verifyShape(store, op, name, definition);
-  const isSegmented = (name.traitBits & traitBit.AttrSizedOperandSegments) !== 0;
+  const isSegmented = (name.traitBits & (traitBit.AttrSizedOperandSegments | traitBit.AttrSizedResultSegments)) !== 0;
   // Skips types that were already verified for this name.
   const key = isSegmented ? store.opProperties[op]! * 0x1000000 + signature : signature;
   const isNew = !name.verifiedSignatures.has(key);
@@ -113,19 +113,23 @@ function verifyAttributes(store: Store, op: number, name: OperationName): void {
   if ((name.traitBits & traitBit.Symbol) === 0) name.verifiedProperties.add(store.opProperties[op]!);
 }
 
-/** Checks that the segment sizes add up to the number of operands (`OpTrait::impl::verifyOperandSizeAttr`). */
 function verifySegments(store: Store, op: number, name: OperationName): void {
-  const sizes = findEntry(store.context.attributes[store.opProperties[op]!], SEGMENT_SIZES);
-  if (sizes?.data.kind !== "dense-array")
-    throw invalid(op, name, `requires dense i32 array attribute '${SEGMENT_SIZES}'`);
+  if (name.hasTrait("AttrSizedOperandSegments")) verifySizes(store, op, name, "operand", store.opOperandCount[op]!);
+  if (name.hasTrait("AttrSizedResultSegments")) verifySizes(store, op, name, "result", store.opResultCount[op]!);
+}
+
+/** Checks that the sizes add up to the number of operands or results (`verifyValueSizeAttr` of MLIR). */
+function verifySizes(store: Store, op: number, name: OperationName, of: "operand" | "result", count: number): void {
+  const key = SEGMENT_SIZES[of];
+  const sizes = findEntry(store.context.attributes[store.opProperties[op]!], key);
+  if (sizes?.data.kind !== "dense-array") throw invalid(op, name, `requires dense i32 array attribute '${key}'`);
   if (sizes.data.values.some((size) => BigInt(size) < 0n)) {
-    throw invalid(op, name, `'${SEGMENT_SIZES}' attribute cannot have negative elements`);
+    throw invalid(op, name, `'${key}' attribute cannot have negative elements`);
   }
   let total = 0;
   for (const size of sizes.data.values) total += Number(size);
-  const count = store.opOperandCount[op]!;
   if (total === count) return;
-  const message = `operand count (${count}) does not match with the total size (${total}) specified in attribute '${SEGMENT_SIZES}'`;
+  const message = `${of} count (${count}) does not match with the total size (${total}) specified in attribute '${key}'`;
   throw invalid(op, name, message);
 }
 
