@@ -50,6 +50,17 @@ const toy = defineDialect({
       assemblyFormat:
         "($from^ `:` type($from))? (`into` $into^ `:` type($into))? attr-dict `to` type($rest) (`and` type($full)^)? (`lost` type($lost)^)?",
     },
+    copy: {
+      attributes: { value: {} },
+      operands: [value("from")],
+      results: [value("same"), value("number"), value("list", "variadic")],
+      assemblyFormat: "$from `of` $value attr-dict `and` type($from)",
+      inferTypes: {
+        same: "from",
+        number: "value",
+        list: (known) => [...known.types("from"), ...known.types("number")],
+      },
+    },
     done: { operands: [], results: [], assemblyFormat: "attr-dict" },
   },
 });
@@ -61,7 +72,7 @@ function roundTrip(text: string): string {
 
 /** Returns the first error of the parser or verifier. */
 function problemIn(text: string): string | undefined {
-  const parsed = parseModule(new Context({ dialects: [...dialects, toy] }), text);
+  const parsed = parseModule(new Context({ dialects: [...dialects, toy], allowUnregistered: true }), text);
   const problems = parsed.ok ? [] : parsed.diagnostics.map(({ message }) => message);
   if (parsed.ok) verifyOperation(parsed.op, { recursive: true }, ({ message }) => problems.push(message));
   return problems[0];
@@ -101,6 +112,20 @@ describe("assembly formats of a third-party dialect", () => {
 }
 `);
     expect(roundTrip(custom)).to.equal(custom);
+  });
+
+  it("omit only types that are inferred correctly", () => {
+    const copy = (results: string, value = "1 : i2"): string | undefined =>
+      problemIn(`%x = "u.x"() : () -> i1
+%r:4 = "toy.copy"(%x) <{value = ${value}}> : (i1) -> (${results})`);
+    expect(copy("i1, i2, i1, i2")).to.equal(undefined);
+    expect(copy("i2, i2, i1, i2")).to.equal("'toy.copy' op failed to verify that all of {from, same} have same type");
+    expect(copy("i1, i2, i1, i2", "1 : i3")).to.equal(
+      "'toy.copy' op failed to verify that all of {value, number} have same type",
+    );
+    expect(copy("i1, i2, i2, i2")).to.equal(
+      "'toy.copy' op failed to verify that 'list' has type 'i1', 'i2', but got 'i2', 'i2'",
+    );
   });
 
   it("need sizes that fit the operands and results", () => {

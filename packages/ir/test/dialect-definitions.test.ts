@@ -7,6 +7,7 @@ import {
   dialects,
   integerAttribute,
   integerEnum,
+  stringAttribute,
   node,
   parseModule,
 } from "@passwright/ir";
@@ -80,8 +81,29 @@ const WRONG: readonly (readonly [definition: object, problem: string])[] = [
     "an operation with the trait `ConstantLike` has one result and no operands",
   ],
   [
-    { traits: ["Involution"], operands: [], results: [value("r")] },
+    { traits: ["SameOperandsAndResultType"], operands: [], results: [value("r")] },
     "the trait `SameOperandsAndResultType` needs operands and results",
+  ],
+  [
+    { traits: ["Involution"], operands: [value("x"), value("y")], results: [value("r")] },
+    "the trait `Involution` needs one operand and one result",
+  ],
+  [
+    { traits: ["Involution"], operands: [value("x", "variadic")], results: [value("r")] },
+    "the trait `Involution` needs one operand and one result",
+  ],
+  [
+    { traits: ["Idempotent"], operands: [value("x"), value("y"), value("z")], results: [value("r")] },
+    "the trait `Idempotent` needs one or two operands and one result",
+  ],
+  [{ traits: ["SymbolTable"], regions: 0 }, "the trait `SymbolTable` needs one region"],
+  [
+    { attributes: { n: { optional: true, unit: true, constraint: stringAttribute } } },
+    "`attributes.n` cannot have both `unit` and `constraint`",
+  ],
+  [
+    { attributes: { n: { optional: true, default: "1", defaultWhenAbsent: "2" } } },
+    "`attributes.n` cannot have both `defaultWhenAbsent` and `default`",
   ],
   [{ regions: 1, regionNames: ["a", "b"] }, "`regionNames` has more names than the operation has regions"],
   [{ successors: 1, successorNames: ["a", "b"] }, "`successorNames` has more names than the operation has successors"],
@@ -128,6 +150,11 @@ const FORMATS: readonly (readonly [format: string, problem: string])[] = [
   ["( `a` $any^ )?", "attribute `any` is not optional, so it cannot be an anchor"],
   ["( `a` $xs^ attr-dict )?", "`attr-dict` cannot be in an optional group"],
   ["( $maybe^ )?", "a literal is needed before attribute `maybe`, which starts an optional group"],
+  ["( `a` $xs^ `b` $ys )?", "`$ys` needs an optional group of its own, because the anchor is `$xs`"],
+  ["( `a` $xs^ type($ys) )?", "`type($ys)` needs an optional group of its own, because the anchor is `$xs`"],
+  ["( `a` $xs^ $any )?", "`$any` needs an optional group of its own, because the anchor is `$xs`"],
+  ["( `a` $xs^ ( `b` $ys^ )? )?", "`$ys` needs an optional group of its own, because the anchor is `$xs`"],
+  ["( `a` $xs^ $body )?", "`$body` needs an optional group of its own, because the anchor is `$xs`"],
   ["( type($xs) $xs^ )?", "an optional group must start with a literal or a variable"],
   ["( custom<Foo>^ )?", "a directive needs the function `isPresent` to be an anchor"],
   ["( custom<Foo> $xs^ )?", "a directive needs the function `starts` to start an optional group"],
@@ -174,9 +201,9 @@ describe("defineDialect", () => {
       'PWI0017 `name` must be a name of letters, digits and `_`, not "t.u"',
       "also: `ops` must be a table, not undefined",
     ]);
-    expect(problems({ name: "t", ops: { "t.a": {}, "b c": {} } })).to.deep.equal([
+    expect(problems({ name: "t", ops: { "t.a": {}, "b-c": {} } })).to.deep.equal([
       "PWI0017 `ops.t.a`: write the name without `t.`",
-      "also: `ops.b c`: the name must consist of letters, digits, `_` and `.`",
+      "also: `ops.b-c`: the name must consist of letters, digits, `_`, `$` and `.`",
     ]);
     expect(problems("t" as never)).to.deep.equal(['PWI0017 `dialect` must be a table, not "t"']);
   });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  anyType,
   Context,
   defineDialect,
   dialects,
@@ -9,9 +10,11 @@ import {
   OpBuilder,
   parseModule,
 } from "@passwright/ir";
-import type { Operation } from "@passwright/ir";
+import type { Operation, ValueDefinition } from "@passwright/ir";
 
 /** Toy dialect of numbers with a constant, a commutative sum that folds zero, and a negation. */
+const value = (name: string): ValueDefinition => ({ name, type: anyType });
+
 const toy = defineDialect({
   name: "toy",
   ops: {
@@ -21,8 +24,8 @@ const toy = defineDialect({
       traits: ["Commutative", "Pure"],
       fold: (op) => (op.constant(1)?.byteText === "0 : i32" ? op.operand(0) : undefined),
     },
-    both: { traits: ["Idempotent", "Pure"] },
-    flip: { traits: ["Involution", "Pure"] },
+    both: { traits: ["Idempotent", "Pure"], operands: [value("x"), value("y")], results: [value("r")] },
+    flip: { traits: ["Involution", "Pure"], operands: [value("x")], results: [value("r")] },
     first: { traits: ["Pure"], fold: (op) => op.operand(0) },
     pair: { traits: ["Pure"], fold: (op) => Array.from({ length: op.numOperands }, (_, i) => op.operand(i)) },
   },

@@ -15,6 +15,8 @@ const IN_GROUP = kindsIn(
 /** Elements at which the parser can decide whether an optional group is present. */
 const FIRST = kindsIn("literal operand attribute region successor successors directive");
 const SPACE = kindsIn("space newline");
+/** Elements for which an operation can have data, without the anchor of their group. */
+const DATA = kindsIn("operand type attribute unit-attribute region successor successors result-types");
 /** Elements without a text for the parser. */
 const EMPTY = [...SPACE, ...kindsIn("unit-attribute empty-region")];
 /** Elements that can end with a letter or digit. */
@@ -101,6 +103,11 @@ class CheckedFormat {
     }
   }
 
+  /** Returns the name of the data that an element writes: `$x` for `$x` and `type($x)`. */
+  #dataOf(instruction: Instruction): string | undefined {
+    return this.#nameOf(instruction)?.replace(/^type\((.*)\)$/, "$1");
+  }
+
   /** Finds an element that is written twice. */
   repeated(): string | undefined {
     const names = this.#main.flatMap((at) => (at.kind === "region" && at.repeats ? [] : (this.#nameOf(at) ?? [])));
@@ -156,6 +163,8 @@ class CheckedFormat {
       if (!IN_GROUP.includes(at.kind)) return `\`${at.kind}\` cannot be in an optional group`;
       const isFixed = (at.kind === "operand" || at.kind === "type") && at.many === undefined;
       if (isFixed) return `\`${this.#nameOf(at)!}\` is not optional, so it cannot be in an optional group`;
+      if (DATA.includes(at.kind) && this.#dataOf(at) !== this.#dataOf(anchor))
+        return `${this.#textOf(at)} needs an optional group of its own, because the anchor is ${this.#textOf(anchor)}`;
     }
     if (anchor.kind === "attribute" && !anchor.isOptional && attributes[anchor.name]?.defaultWhenAbsent === undefined)
       return `attribute \`${anchor.name}\` is not optional, so it cannot be an anchor`;

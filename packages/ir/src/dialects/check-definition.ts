@@ -21,6 +21,7 @@ import { FormatCompiler } from "../assembly/compile-format.ts";
 import { badDialect } from "../errors.ts";
 import { completeDialect, withDefaults } from "./define-dialect.ts";
 import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
+import type { AttributeDefinition } from "./op-structure.ts";
 import { bitsOfTraits, traitBit } from "./traits.ts";
 
 /* Checks of definitions that TypeScript cannot make, because dialects can be written in JavaScript. */
@@ -170,6 +171,19 @@ function repeated(list: readonly string[]): readonly string[] {
   return [...new Set(list.filter((name, index) => list.indexOf(name) < index))];
 }
 
+function problemsOfAttribute(attribute: AttributeDefinition): readonly string[] {
+  const [only] = (["unit", "defaultWhenAbsent"] as const).filter(
+    (key) => attribute[key] !== undefined && attribute[key] !== false,
+  );
+  if (only === undefined) return [];
+  if (attribute.optional !== true) return [`needs \`optional: true\` because of \`${only}\``];
+  const others =
+    only === "unit" ? (["defaultWhenAbsent", "default", "format", "constraint"] as const) : (["default"] as const);
+  return others
+    .filter((key) => attribute[key] !== undefined)
+    .map((key) => `cannot have both \`${only}\` and \`${key}\``);
+}
+
 /** Returns the parts of a definition that contradict each other. */
 function problemsOfOperation(
   name: string,
@@ -183,11 +197,13 @@ function problemsOfOperation(
   const named = [...groups, ...Object.keys(attributes), ...regionNames, ...successorNames];
   const isGroup = (group: string): boolean => groups.includes(group);
   const open = (list: typeof operands): number => list.filter(({ many }) => many !== undefined).length;
+  const takes = (count: number): boolean => operands.length === count && open(operands) === 0;
+  const hasOneResult = results.length === 1 && open(results) === 0;
   const mnemonic = name.slice(dialectName.length + 1);
   const isUnknown = (other: string): boolean =>
     other.startsWith(`${dialectName}.`) && !allowUnknownOps && !Object.hasOwn(ops, other.slice(dialectName.length + 1));
   const checks: readonly (readonly [wrong: boolean, problem: string])[] = [
-    [!/^[A-Za-z_][\w$.-]*$/.test(mnemonic), "the name must consist of letters, digits, `_` and `.`"],
+    [!/^[A-Za-z_][\w$.]*$/.test(mnemonic), "the name must consist of letters, digits, `_`, `$` and `.`"],
     [mnemonic.startsWith(`${dialectName}.`), `write the name without \`${dialectName}.\``],
     [
       open(operands) > 1 && !has("AttrSizedOperandSegments"),
@@ -199,9 +215,18 @@ function problemsOfOperation(
     ],
     [has("Symbol") && attributes["sym_name"] === undefined, "the trait `Symbol` needs the attribute `sym_name`"],
     [
-      has("SameOperandsAndResultType") && (op.operands?.length === 0 || op.results?.length === 0),
+      traits.includes("Involution") && !(takes(1) && hasOneResult),
+      "the trait `Involution` needs one operand and one result",
+    ],
+    [
+      traits.includes("Idempotent") && !((takes(1) || takes(2)) && hasOneResult),
+      "the trait `Idempotent` needs one or two operands and one result",
+    ],
+    [
+      traits.includes("SameOperandsAndResultType") && (op.operands?.length === 0 || op.results?.length === 0),
       "the trait `SameOperandsAndResultType` needs operands and results",
     ],
+    [has("SymbolTable") && op.regions !== undefined && op.regions !== 1, "the trait `SymbolTable` needs one region"],
     [has("HasParent") && op.parents === undefined, "the trait `HasParent` needs `parents`"],
     [
       has("SingleBlockImplicitTerminator") && op.implicitTerminator === undefined,
@@ -228,10 +253,8 @@ function problemsOfOperation(
   return [
     ...checks.flatMap(([wrong, problem]) => (wrong ? problem : [])),
     ...repeated(named).map((name) => `two parts are named \`${name}\``),
-    ...Object.entries(attributes).flatMap(([key, { optional, unit, defaultWhenAbsent }]) =>
-      optional === true || (unit !== true && defaultWhenAbsent === undefined)
-        ? []
-        : `\`attributes.${key}\` needs \`optional: true\` because of \`${unit === true ? "unit" : "defaultWhenAbsent"}\``,
+    ...Object.entries(attributes).flatMap(([key, attribute]) =>
+      problemsOfAttribute(attribute).map((problem) => `\`attributes.${key}\` ${problem}`),
     ),
     ...[op.implicitTerminator ?? [], op.parents ?? []]
       .flat()

@@ -71,7 +71,9 @@ export class OperationName implements CoreOperationName {
   lastGood = 0;
   /** Result of the parser's last normalization, cached by parser/inherent-attributes.ts. */
   lastInherent: NormalizedAttributes | undefined = undefined;
-  /** Ids of function types that the verifier accepted, or pairs with a dictionary of segment sizes as one number. */
+  /** Whether the types of operands and results can depend on attributes. */
+  typesNeedAttributes = false;
+  /** Ids of function types that the verifier accepted. If types need attributes, pairs of ids as one number. */
   readonly verifiedSignatures: Set<number> = new Set();
   /** Ids of the dictionaries of inherent attributes that the verifier accepted. */
   readonly verifiedProperties: Set<number> = new Set();
@@ -111,6 +113,11 @@ export class OperationName implements CoreOperationName {
       value: attribute.default === undefined ? undefined : this.#parseDefault("default", name, attribute),
     }));
     this.hasInherentAttributes = this.inherent.length > 0;
+    this.typesNeedAttributes =
+      SEGMENTS.some(({ trait }) => this.hasTrait(trait)) ||
+      Object.values(definition.inferTypes ?? {}).some(
+        (source) => typeof source === "function" || Object.hasOwn(definition.attributes ?? {}, source),
+      );
     this.suggestsNames = definition.resultNames !== undefined;
     this.verifiesSymbolUses = verifiesSymbolUses;
     for (const [name, attribute] of this.attributeDefinitions) {

@@ -46,6 +46,8 @@ export class CustomOperation {
   readonly resultTypes: (readonly number[] | undefined)[] = [];
   /** Types of all operands or results, if the format specifies them together. */
   allOperandTypes: readonly number[] | undefined = undefined;
+  /** Whether the operands of all groups were parsed as one list, which is in the first group. */
+  listsOperands = false;
   allResultTypes: readonly number[] | undefined = undefined;
   entries: NamedAttribute[] = [];
   successors: number[] = [];
@@ -72,6 +74,7 @@ export class CustomOperation {
     for (let i = 0; i < this.operandGroups; i++) this.operandTypes[i] = undefined;
     for (let i = 0; i < this.resultGroups; i++) this.resultTypes[i] = undefined;
     this.allOperandTypes = undefined;
+    this.listsOperands = false;
     this.allResultTypes = undefined;
     if (this.entries.length > 0) this.entries = [];
     if (this.successors.length > 0) this.successors = [];

@@ -143,6 +143,7 @@ export class CustomParser extends AssemblyReader {
     switch (instruction.kind) {
       case "operands":
         this.operandList(0);
+        custom.listsOperands = true;
         break;
       case "operand-types":
         custom.allOperandTypes = custom.operandBase === this.host.pending.top ? [] : this.typeIdList();

@@ -6,7 +6,8 @@ import { traitBit } from "../dialects/traits.ts";
 import { kindOf } from "../entity-kind.ts";
 import { addResults, addSuccessors, insertOp, linkOperand } from "../store/edit.ts";
 import { entityText } from "../entity-text.ts";
-import { regionsOf } from "../store/groups.ts";
+import { rangeOf, regionsOf } from "../store/groups.ts";
+import type { Range } from "../store/groups.ts";
 import type { CustomOperation } from "./custom-operation.ts";
 import type { OperationParser } from "./operation-parser.ts";
 import { PENDING_FIELDS } from "./pending-names.ts";
@@ -153,6 +154,14 @@ function typesOfGroup(
   const known = (isOperand ? custom.operandTypes : custom.resultTypes)[group];
   if (known !== undefined) return known;
   const { operands, results } = custom.name.definition!;
+  const all = isOperand ? custom.allOperandTypes : custom.allResultTypes;
+  if (all !== undefined) {
+    const range =
+      isOperand && !custom.listsOperands
+        ? namedGroup(host, custom, group)
+        : rangeOf((isOperand ? operands : results)!, group, 0, all.length);
+    return all.slice(range.first, range.first + range.count);
+  }
   const { name, many, type: constraint } = (isOperand ? operands : results)![group]!;
   const inferred = inferTypes(host, custom, name);
   if (inferred !== undefined) return inferred;
@@ -163,6 +172,13 @@ function typesOfGroup(
   if (type !== undefined) return count === 1 ? [type] : Array.from({ length: count }, () => type);
   if (!isOperand) return NONE;
   return fail(host, custom, `type of operand '${name}' is not known`);
+}
+
+/** Returns the range of a group whose operands the format names: `$x`. */
+function namedGroup({ pending }: OperationParser, { operandBase }: CustomOperation, group: number): Range {
+  let first = 0;
+  for (let i = 0; i < group; i++) first += pending.countOf(i, operandBase);
+  return { first, count: pending.countOf(group, operandBase) };
 }
 
 /** Returns the type that all operands and results have because of `SameOperandsAndResultType` or a similar trait. */

@@ -35,7 +35,12 @@ function segmentOf(store: Store, op: number, key: string, group: number, first: 
 }
 
 /** Returns the range of a group. At most one group has a variable size, and this group gets the remaining values. */
-function rangeOf(groups: readonly { readonly many?: string }[], group: number, first: number, total: number): Range {
+export function rangeOf(
+  groups: readonly { readonly many?: string }[],
+  group: number,
+  first: number,
+  total: number,
+): Range {
   const open = total - groups.length + 1;
   let start = first;
   for (let i = 0; i < group; i++) start += groups[i]!.many === undefined ? 1 : open;

@@ -14,7 +14,7 @@ import type { Store } from "../store/store.ts";
 import { lookupSymbolIn, mayBeSymbolTable } from "../symbol-table.ts";
 import { textOf } from "../text/bytes.ts";
 import { Invalid } from "./invalid.ts";
-import { findWrongTypes } from "./verify-types.ts";
+import { findNotInferred, findWrongTypes } from "./verify-types.ts";
 
 function invalid(op: number, name: OperationName, message: string): Invalid {
   return new Invalid(op, `'${name.text}' op ${message}`);
@@ -31,14 +31,13 @@ export function verifyInvariants(store: Store, op: number): void {
   if (definition === undefined) return;
   const signature = store.signatureOf(op);
   verifyShape(store, op, name, definition);
-  const isSegmented = (name.traitBits & (traitBit.AttrSizedOperandSegments | traitBit.AttrSizedResultSegments)) !== 0;
   // Skips types that were already verified for this name.
-  const key = isSegmented ? store.opProperties[op]! * 0x1000000 + signature : signature;
+  const key = name.typesNeedAttributes ? store.opProperties[op]! * 0x1000000 + signature : signature;
   const isNew = !name.verifiedSignatures.has(key);
   if (isNew) {
     check(op, name, countProblem(definition.results, store.opResultCount[op]!, "result"));
     check(op, name, countProblem(definition.operands, store.opOperandCount[op]!, "operand"));
-    if (isSegmented) verifySegments(store, op, name);
+    verifySegments(store, op, name);
   }
   if (definition.parents !== undefined) verifyParent(store, op, name, definition.parents);
   if ((name.traitBits & traitBit.SingleBlock) !== 0) verifySingleBlocks(store, op, name);
@@ -46,7 +45,6 @@ export function verifyInvariants(store: Store, op: number): void {
   if (isNew) {
     const find = (): string | undefined => findWrongTypes(store, op, name, definition);
     check(op, name, callDialect("a function in the definition", store, op, find));
-    name.verifiedSignatures.add(key);
   }
   if ((name.traitBits & traitBit.Symbol) !== 0) verifySymbol(store, op, name);
   verifyTerminator(store, op, name);
@@ -54,6 +52,12 @@ export function verifyInvariants(store: Store, op: number): void {
   if (definition.verifySignature !== undefined) callVerifier("verifySignature", store, op, name);
   if (definition.verify !== undefined && definition.isPlainlyValid?.(store, op) !== true)
     callVerifier("verify", store, op, name);
+  if (!isNew) return;
+  if (definition.inferTypes !== undefined) {
+    const find = (): string | undefined => findNotInferred(store, op, name, definition);
+    check(op, name, callDialect("`inferTypes`", store, op, find));
+  }
+  name.verifiedSignatures.add(key);
 }
 
 type VerifierName = "verify" | "verifyRegions" | "verifySignature";
@@ -133,17 +137,25 @@ function verifySizes(store: Store, op: number, name: OperationName, of: "operand
   throw invalid(op, name, message);
 }
 
+/** Checks a symbol (`detail::verifySymbol` in `mlir/lib/IR/SymbolTable.cpp`). A symbol without a name is not checked. */
 function verifySymbol(store: Store, op: number, name: OperationName): void {
+  const symbol = findEntry(store.context.attributes[store.opProperties[op]!], "sym_name");
+  if (symbol === undefined) return;
+  if (symbol.data.kind !== "string") throw invalid(op, name, "requires string attribute 'sym_name'");
+  const visibility = getAttribute(store, op, "sym_visibility");
+  const { data } = visibility ?? {};
+  if (data !== undefined && data.kind !== "string") {
+    const found = `to be a string attribute, but got ${visibility!.toString()}`;
+    throw invalid(op, name, `requires visibility attribute 'sym_visibility' ${found}`);
+  }
+  if (data !== undefined && !["public", "private", "nested"].includes(data.value)) {
+    const expected = '["public", "private", "nested"]';
+    throw invalid(op, name, `visibility expected to be one of ${expected}, but got "${textOf(data.value)}"`);
+  }
   const parent = store.parentOp(op);
   const around = parent === 0 ? undefined : store.nameOf(parent);
-  const isNamed = findEntry(store.context.attributes[store.opProperties[op]!], "sym_name") !== undefined;
-  if (isNamed && around?.isRegistered === true && (around.traitBits & traitBit.SymbolTable) === 0) {
+  if (around?.isRegistered === true && (around.traitBits & traitBit.SymbolTable) === 0)
     throw invalid(op, name, "symbol's parent must have the SymbolTable trait");
-  }
-  const { data } = findEntry(store.context.attributes[store.opProperties[op]!], "sym_visibility") ?? {};
-  if (data?.kind !== "string" || ["public", "private", "nested"].includes(data.value)) return;
-  const message = `visibility expected to be one of ["public", "private", "nested"], but got "${textOf(data.value)}"`;
-  throw invalid(op, name, message);
 }
 
 function verifyTerminator(store: Store, op: number, name: OperationName): void {

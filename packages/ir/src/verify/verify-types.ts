@@ -1,7 +1,9 @@
 import type { Type } from "../attributes/attribute.ts";
-import type { OpStructure, ValueDefinition } from "../dialects/op-structure.ts";
+import { typesOfAttribute } from "../attributes/parts.ts";
+import type { OpStructure, TypeLookup, ValueDefinition } from "../dialects/op-structure.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import type { TraitName } from "../dialects/traits.ts";
+import { getAttribute } from "../store/attributes.ts";
 import { operandGroup, resultGroup } from "../store/groups.ts";
 import type { Range } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
@@ -33,6 +35,43 @@ export function findWrongTypes(
   const allOperands = { first: store.opFirstOperand[op]!, count: store.opOperandCount[op]! };
   const allResults = { first: store.opFirstResult[op]!, count: store.opResultCount[op]! };
   return findBrokenTypeTrait(name, typesOf(allOperands, operandType), typesOf(allResults, typeOf));
+}
+
+/**
+ * Returns the first operand or result whose type differs from the type that the parser infers if the text omits it. Such
+ * a type would change when the operation is printed and parsed.
+ */
+export function findNotInferred(
+  store: Store,
+  op: number,
+  name: OperationName,
+  { attributes = {}, results = [], inferTypes = {} }: OpStructure,
+): string | undefined {
+  const known: TypeLookup = {
+    context: store.context,
+    types(value) {
+      const group = results.findIndex((one) => one.name === value);
+      const { first, count } =
+        group >= 0 ? resultGroup(store, op, name, group) : operandGroup(store, op, name, name.operandGroup(value));
+      const valueAt = (i: number): number => (group >= 0 ? first + i : store.operandValue[first + i]!);
+      return Array.from({ length: count }, (_, i) => store.context.types[store.valueType[valueAt(i)]!]!);
+    },
+    attribute: (key) => getAttribute(store, op, key),
+  };
+  for (const [value, source] of Object.entries(inferTypes)) {
+    const isAttribute = typeof source === "string" && Object.hasOwn(attributes, source);
+    const inferred =
+      typeof source === "function"
+        ? source(known)
+        : isAttribute
+          ? typesOfAttribute(known.attribute(source))
+          : known.types(source);
+    const types = known.types(value);
+    if (inferred.length === types.length && inferred.every((type, i) => type === types[i])) continue;
+    if (typeof source === "string") return `failed to verify that all of {${source}, ${value}} have same type`;
+    return `failed to verify that '${value}' has type ${quoted(inferred)}, but got ${quoted(types)}`;
+  }
+  return undefined;
 }
 
 function findWrongGroup(

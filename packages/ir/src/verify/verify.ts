@@ -213,7 +213,8 @@ class Verifier {
     const { context } = store;
     const name = store.nameOf(op);
     if (name.isRegistered) {
-      if (store.opFirstRegion[op] !== 0) verifyRegionInvariants(store, op);
+      const hasRegions = store.opFirstRegion[op] !== 0 || (name.traitBits & traitBit.SymbolTable) !== 0;
+      if (hasRegions) verifyRegionInvariants(store, op);
       return;
     }
     const dialect = context.findDialect(name.dialect);

@@ -235,3 +235,21 @@
 %0 = toy.spoon %x : i32
 // -----
 func.fun @f()
+// -----
+func.func @a() {
+  "func.func"() <{function_type = () -> (), sym_name = "f", sym_visibility = "secret"}> ({}) : () -> ()
+  return
+}
+// -----
+"func.func"() <{function_type = () -> (), sym_name = "f"}> ({}) {sym_visibility = "secret"} : () -> ()
+// -----
+"builtin.module"() <{sym_name = "a", sym_visibility = "secret"}> ({^bb0:}) : () -> ()
+// -----
+"builtin.module"() <{sym_visibility = "secret"}> ({^bb0:}) : () -> ()
+// -----
+func.func @b() {
+  "builtin.module"() <{sym_name = "a"}> ({^bb0:}) : () -> ()
+  return
+}
+// -----
+"builtin.module"() : () -> ()
