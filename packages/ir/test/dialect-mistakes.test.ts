@@ -12,7 +12,14 @@ import {
   node,
   parseModule,
 } from "@passwright/ir";
-import type { DialectDefinition, FoldAdaptor, OpDefinition, Operation, PatternRewriter } from "@passwright/ir";
+import type {
+  AttributeParser,
+  DialectDefinition,
+  FoldAdaptor,
+  OpDefinition,
+  Operation,
+  PatternRewriter,
+} from "@passwright/ir";
 import type { RewritePattern, TypeConstraint } from "@passwright/ir";
 import { checkGolden } from "@passwright/development";
 import { expect } from "chai";
@@ -107,6 +114,23 @@ const materializing = (make: DialectDefinition["materializeConstant"] & object):
   parts: { materializeConstant: make },
 });
 
+const parsing = (parse: (parser: AttributeParser) => unknown): Trial => ({
+  parts: { types: { list: { parse: (parser) => wrong(parse(parser)) } } },
+  text: `"any.op"() {a = !t.list<2, "→">} : () -> ()\n`,
+});
+
+/** Parses `<2, "→">`, and returns `text`. */
+const parsesAll =
+  (text: unknown) =>
+  (parser: AttributeParser): unknown => {
+    parser.parsePunctuation("<");
+    parser.parseInteger();
+    parser.parsePunctuation(",");
+    parser.parseAttribute();
+    parser.parsePunctuation(">");
+    return text;
+  };
+
 const foreign = new Context({ dialects });
 
 const TRIALS: Readonly<Record<string, Trial>> = {
@@ -163,6 +187,15 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     },
     text: "%0 = t.op\n",
   },
+  "`parse` of a type throws": parsing(missing),
+  "`parse` of a type ends early": parsing((parser) => {
+    parser.parsePunctuation("<");
+    return `<${parser.parseInteger()}>`;
+  }),
+  "`parse` of a type returns nothing": parsing(parsesAll(undefined)),
+  "`parse` of a type returns brackets that are not closed": parsing(parsesAll("<(>")),
+  "`parse` of a type returns a text after the brackets": parsing(parsesAll("<2>3")),
+  "`parse` of a type returns a word": parsing(parsesAll("a")),
   "a pattern throws": rewriting(missing),
   "a pattern of a pass throws": { patterns: [{ name: "Lower", root: "t.op", matchAndRewrite: missing }] },
   "a pattern returns a promise": {

@@ -1,3 +1,4 @@
+import type { DialectSyntax } from "../dialects/dialect-syntax.ts";
 import type { Attribute } from "../attributes/attribute.ts";
 import {
   denseArrayAttribute,
@@ -52,7 +53,8 @@ export function integerEnum(cases: readonly string[], width: number): AttributeF
 export function flags(dialect: string, name: string, description = `#${dialect}.${name}`): AttributeFormat {
   return {
     parse(parser) {
-      const body = parser.context.findDialect(dialect)?.attributes?.[name]?.parse?.(parser);
+      const syntax = parser.context.findDialect(dialect) as DialectSyntax | undefined;
+      const body = syntax?.attributes?.[name]?.parse?.(parser);
       if (body === undefined) return parser.fail(`#${dialect}.${name} is no attribute of a registered dialect`);
       return parser.context.internAttribute({ kind: "opaque", dialect, parts: [`.${name}${body}`] });
     },

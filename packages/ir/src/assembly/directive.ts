@@ -69,14 +69,8 @@ export interface AssemblyParser extends AttributeParser {
 
   /** Parses this keyword, and fails for any other text. */
   parseKeyword(keyword: string): void;
-  /** Parses this keyword if it is next. Returns whether the keyword was parsed. */
-  parseOptionalKeyword(keyword: string): boolean;
   /** Parses a word. Returns "" if no word is next. */
   parseOptionalWord(): string;
-  /** Parses an integer, such as `-3`. If `width` is set, the integer must fit into that many bits. */
-  parseInteger(width?: number): bigint;
-  /** Parses an integer if the next token is an integer. Otherwise, returns `undefined` and consumes nothing. */
-  parseOptionalInteger(width?: number): bigint | undefined;
   /** Parses a string in quotes, as a string attribute. */
   parseString(): Attribute;
   /** Parses `@name` and returns it as a string attribute. */
@@ -84,8 +78,6 @@ export interface AssemblyParser extends AttributeParser {
   /** Parses a symbol name, such as `@f`, if the next token is a symbol name. Returns the name as a string attribute. */
   parseOptionalSymbolName(): Attribute | undefined;
 
-  /** Parses a type, such as `memref<4xf32>`. */
-  parseType(): Type;
   /** Parses `type (',' type)*`. */
   parseTypeList(): readonly Type[];
   /** Parses a list of types in parentheses, such as `(i32, f32)`. */
@@ -94,8 +86,6 @@ export interface AssemblyParser extends AttributeParser {
   parseOptionalArrowTypes(): readonly Type[];
   /** Parses a function type, such as `(i32) -> f32`. */
   parseFunctionType(): Type & { readonly data: { readonly kind: "function" } };
-  /** Parses an attribute. If `type` is set, numbers must be written without a type, and get this type. */
-  parseAttribute(type?: Type): Attribute;
   /** Parses `(d0, d1) -> (d1, d0)`, the content of `affine_map<…>`. */
   parseAffineMap(): Attribute;
   /** Parses the elements of an attribute of type `type`. The text does not contain the type after the elements. */

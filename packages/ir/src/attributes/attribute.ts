@@ -1,4 +1,3 @@
-import type { DialectSyntax } from "../dialects/dialect-syntax.ts";
 import { setKind } from "../entity-kind.ts";
 import { bytesOf, textOf } from "../text/bytes.ts";
 import type { AffineMap, IntegerSet } from "./affine.ts";
@@ -149,8 +148,8 @@ export interface AttributeContext {
   parseAttribute(text: string): Attribute;
   /** Parses a type in MLIR's syntax. Throws a `UsageError` if the text is invalid. */
   parseType(text: string): Type;
-  /** Returns the syntax of a registered dialect, or `undefined` for an unknown name. */
-  findDialect(name: string): DialectSyntax | undefined;
+  /** Returns a registered dialect, or `undefined` for an unknown name. */
+  findDialect(name: string): object | undefined;
   /** Returns the canonical text of an attribute, as a byte string. */
   canonicalText(data: AttributeData): string;
 }

@@ -1,8 +1,10 @@
+import type { Attribute, Type } from "../attributes/attribute.ts";
+
 /** Syntax of an attribute `#dialect.name<body>` or a type `!dialect.name<body>`. */
 export interface DialectAttribute {
   /**
-   * Parses the text after the name, including brackets. Returns the text in MLIR's printed form. Without this function,
-   * the name must not be followed by a text in brackets.
+   * Parses the whole text after the name, including brackets. Returns this text in its printed form, which must be empty
+   * or in brackets. Without this function, the name must not be followed by a text in brackets.
    */
   parse?(parser: AttributeParser): string;
 }
@@ -13,6 +15,16 @@ export interface AttributeParser {
   getLocation(): number;
   /** Parses a word or a quoted string; returns "" if neither is next. */
   parseOptionalKeywordOrString(): string;
+  /** Parses this keyword if it is next. Returns whether the keyword was parsed. */
+  parseOptionalKeyword(keyword: string): boolean;
+  /** Parses an integer, such as `-3`. The integer must fit into `width` bits. Default: 64. */
+  parseInteger(width?: number): bigint;
+  /** Parses an integer if the next token is an integer. Otherwise, returns `undefined` and consumes nothing. */
+  parseOptionalInteger(width?: number): bigint | undefined;
+  /** Parses a type, such as `memref<4xf32>`. A type in a template, `${type}`, is its text. */
+  parseType(): Type;
+  /** Parses an attribute. If `type` is set, numbers must be written without a type, and get this type. */
+  parseAttribute(type?: Type): Attribute;
   /** Parses this punctuation, such as `,`, and fails for any other text. `where` is appended to the error message. */
   parsePunctuation(text: string, where?: string): void;
   /** Parses this punctuation, such as `->`, if it is next. Returns whether the punctuation was parsed. */

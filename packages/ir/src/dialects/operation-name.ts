@@ -8,6 +8,7 @@ import { badDialect } from "../errors.ts";
 import { bytesOf, internalized, quoted, textOf } from "../text/bytes.ts";
 import { unitAttribute } from "./attribute-constraints.ts";
 import type { AttributeConstraint } from "./attribute-constraints.ts";
+import type { DialectSyntax } from "./dialect-syntax.ts";
 import type { AttributeDefinition, OpStructure } from "./op-structure.ts";
 import { bitsOfTraits, traitBit } from "./traits.ts";
 import type { TraitName } from "./traits.ts";
@@ -32,6 +33,8 @@ export interface NameContext extends AttributeContext {
   readonly names: readonly OperationName[];
   /** Returns the interned name with this text. The text is a byte string. */
   operationName(text: string): OperationName;
+  /** Returns the syntax of a registered dialect, or `undefined` for an unknown name. */
+  findDialect(name: string): DialectSyntax | undefined;
 }
 
 /** The name of an operation, interned in its context. Implements the core's `OperationName`. */

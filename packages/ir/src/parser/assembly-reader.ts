@@ -3,17 +3,10 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import { entriesOf, findEntry } from "../attributes/parts.ts";
 import type { IrContext } from "../store/store.ts";
 import { parseAffineMap } from "./affine-parser.ts";
-import {
-  parseAttribute,
-  parseDictionaryEntries,
-  parseElementsOfType,
-  parseNumberOfType,
-  parseSymbolName,
-} from "./attribute-parser.ts";
+import { parseAttribute, parseDictionaryEntries, parseElementsOfType, parseSymbolName } from "./attribute-parser.ts";
 import { BodyParser } from "./dialect-attribute-parser.ts";
 import type { CustomOperation } from "./custom-operation.ts";
 import type { OperationParser } from "./operation-parser.ts";
-import { byteClass, CLASS_WORD } from "./reader.ts";
 import { parseFunctionType, parseType, parseTypeListInParentheses } from "./type-parser.ts";
 
 /** Parser for the directives and instructions of an assembly format (`CustomOpAsmParser` in `Parser.cpp`). */
@@ -53,17 +46,6 @@ export class AssemblyReader extends BodyParser implements AssemblyParser {
     return this.reader.next();
   }
 
-  isLiteral(text: string, isWord: boolean): boolean {
-    const { reader } = this;
-    reader.next();
-    const { bytes, at } = reader;
-    const { length } = text;
-    for (let i = 0; i < length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
-    if (!isWord) return true;
-    const follower = bytes[at + length]!;
-    return byteClass[follower] !== CLASS_WORD || follower === 45;
-  }
-
   literal(text: string, isWord: boolean): void {
     if (!isWord) this.parsePunctuation(text);
     else if (!this.parseOptionalKeyword(text)) this.fail(`expected '${text}'`);
@@ -73,36 +55,8 @@ export class AssemblyReader extends BodyParser implements AssemblyParser {
     this.literal(keyword, true);
   }
 
-  parseOptionalKeyword(keyword: string): boolean {
-    const isNext = this.isLiteral(keyword, true);
-    if (isNext) this.reader.at += keyword.length;
-    return isNext;
-  }
-
   parseOptionalWord(): string {
     return this.reader.word();
-  }
-
-  parseInteger(width = 64): bigint {
-    return this.parseOptionalInteger(width) ?? this.fail("expected integer value");
-  }
-
-  parseOptionalInteger(width = 64): bigint | undefined {
-    const { reader } = this;
-    const c = reader.next();
-    const { at } = reader;
-    const isNegative = reader.take("-");
-    if (!isNegative && (c < 48 || c > 57)) return this.#parseOptionalBool();
-    const text = reader.integerText();
-    if (text === "") reader.failExpected("expected integer value");
-    const signed = isNegative ? -BigInt(text) : BigInt(text);
-    return BigInt.asIntN(width, signed) === signed ? signed : this.fail("integer value too large", at);
-  }
-
-  /** Parses `true` or `false`. Returns the value as a signed one-bit number: -1 or 0. */
-  #parseOptionalBool(): bigint | undefined {
-    if (this.parseOptionalKeyword("true")) return -1n;
-    return this.parseOptionalKeyword("false") ? 0n : undefined;
   }
 
   parseString(): Attribute {
@@ -119,7 +73,7 @@ export class AssemblyReader extends BodyParser implements AssemblyParser {
     return this.context.internAttribute({ kind: "string", value: parseSymbolName(this.reader) });
   }
 
-  parseType(): Type {
+  override parseType(): Type {
     return this.context.types[this.host.spellings.type()]!;
   }
 
@@ -147,10 +101,8 @@ export class AssemblyReader extends BodyParser implements AssemblyParser {
     return parseFunctionType(this.reader) as never;
   }
 
-  parseAttribute(type?: Type): Attribute {
-    const { reader, spellings } = this.host;
-    if (type === undefined) return spellings.attribute();
-    return parseNumberOfType(reader, type) ?? parseAttribute(reader);
+  override parseAttribute(type?: Type): Attribute {
+    return type === undefined ? this.host.spellings.attribute() : super.parseAttribute(type);
   }
 
   parseAffineMap(): Attribute {

@@ -194,8 +194,9 @@ function parseExtended(reader: Reader): Attribute {
       reader.attributeAliases.get(symbol.name) ?? reader.failExpected(`undefined symbol alias id '${symbol.name}'`)
     );
   }
+  const end = reader.at;
   const type = parseOptionalColonType(reader);
-  const known = parseKnownBody(reader, "attribute", symbol.dialect, start);
+  const known = parseKnownBody(reader, "attribute", symbol.dialect, start, end);
   requireDialect(reader, symbol, "attribute", type);
   const { dialect, parts } = symbol;
   if (known !== undefined) return reader.context.internAttribute({ kind: "opaque", dialect, parts: [known] });

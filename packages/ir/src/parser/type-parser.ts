@@ -84,7 +84,7 @@ function parseExtendedType(reader: Reader): Type {
   }
   requireDialect(reader, symbol, "type");
   const { dialect, parts } = symbol;
-  const known = parseKnownBody(reader, "type", dialect, start);
+  const known = parseKnownBody(reader, "type", dialect, start, reader.at);
   return reader.context.internType({ kind: "opaque", dialect, parts: known === undefined ? parts : [known] });
 }
 
