@@ -72,6 +72,13 @@ export class OrderGraph<Cause> {
     return found;
   }
 
+  /** Adds a node that does not have a position in the order. Returns the number of the node. */
+  addBarrier(): number {
+    this.#last.push(-1);
+    this.#lastInto.push(-1);
+    return this.#first.push(-1) - 1;
+  }
+
   /** Adds the demand that all of `first` precede all of `second`. */
   add(first: readonly number[], second: readonly number[], cause?: Cause): void {
     if (first.length === 0 || second.length === 0) return;
@@ -79,7 +86,7 @@ export class OrderGraph<Cause> {
       for (const from of first) for (const to of second) this.#connect(from, to, cause);
       return;
     }
-    const barrier = this.#addNode();
+    const barrier = this.addBarrier();
     for (const to of second) this.#connect(barrier, to, cause);
     for (const from of first) this.#connect(from, barrier, undefined);
   }
@@ -203,12 +210,6 @@ export class OrderGraph<Cause> {
       }
     }
     return waiting;
-  }
-
-  #addNode(): number {
-    this.#last.push(-1);
-    this.#lastInto.push(-1);
-    return this.#first.push(-1) - 1;
   }
 
   #connect(from: number, to: number, cause: Cause | undefined): void {

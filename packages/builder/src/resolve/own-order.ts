@@ -1,8 +1,7 @@
 import type { Element } from "./element.ts";
-import type { OrderGraph } from "./order-graph.ts";
-import { SmallestFirst } from "./smallest-first.ts";
+import { OrderGraph } from "./order-graph.ts";
 import { stronglyConnected } from "./strongly-connected.ts";
-import { pushTo } from "../maps.ts";
+import { getOrMake, pushTo } from "../maps.ts";
 
 type Groups = readonly (readonly Element[])[];
 
@@ -87,16 +86,14 @@ function inRuns<T>(nodes: readonly number[], shared: (node: number) => T): reado
 
 /** Nodes of a cycle of demands and call orders. */
 class Tangle {
-  readonly #indexes = new Map<number, number>();
-  /** Direct predecessors, and the number of direct successors, of each node. Nodes are given by index. */
-  readonly #before: number[][];
-  readonly #after: number[];
+  readonly #nodes: readonly number[];
+  /** Demands between these nodes, with the orders of the contributors so far. */
+  readonly #edges: (readonly [first: number, second: number])[];
 
   constructor(nodes: readonly number[], demands: OrderGraph<unknown>) {
-    nodes.forEach((node, index) => this.#indexes.set(node, index));
-    this.#before = nodes.map(() => []);
-    this.#after = nodes.map(() => 0);
-    for (const node of nodes) for (const to of demands.after(node)) if (this.#indexes.has(to)) this.#connect(node, to);
+    const inside = new Set(nodes);
+    this.#nodes = nodes;
+    this.#edges = nodes.flatMap((node) => demands.after(node).flatMap((to) => (inside.has(to) ? [[node, to]] : [])));
   }
 
   /**
@@ -105,40 +102,17 @@ class Tangle {
    */
   inRow(own: readonly number[]): readonly number[] {
     if (own.length === 1) return own;
-    const ownByIndex = new Map(own.map((node) => [this.#indexes.get(node) as number, node]));
-    const waiting = [...this.#after];
-    const ready = new SmallestFirst();
-    const others: number[] = [];
-    const open = (index: number): void => {
-      const node = ownByIndex.get(index);
-      if (node === undefined) others.push(index);
-      else ready.push(-node);
-    };
-    waiting.forEach((count, index) => count === 0 && open(index));
-    const row: number[] = [];
-    for (;;) {
-      // Orders nodes of other contributors as soon as possible.
-      let index = others.pop();
-      if (index === undefined) {
-        const node = ready.pop();
-        if (node === undefined) break;
-        row.push(-node);
-        index = this.#indexes.get(-node) as number;
-      }
-      for (const before of this.#before[index] as number[]) {
-        const left = (waiting[before] as number) - 1;
-        waiting[before] = left;
-        if (left === 0) open(before);
-      }
-    }
+    // The graph contains the reversed demands. Node 0 precedes all nodes. The nodes of other contributors are barriers,
+    // so that they are ordered as soon as possible.
+    const graph = new OrderGraph(own.length + 1);
+    const numbers = new Map(own.map((node, index) => [node, own.length - index]));
+    for (const node of this.#nodes) graph.add([0], [getOrMake(numbers, node, () => graph.addBarrier())]);
+    for (const [first, second] of this.#edges)
+      graph.add([numbers.get(second) as number], [numbers.get(first) as number]);
+    const order = graph.sort() as readonly number[];
+    const row = order.slice(1).map((number) => own[own.length - number] as number);
     row.reverse();
-    for (let at = 1; at < row.length; at++) this.#connect(row[at - 1] as number, row[at] as number);
+    for (let at = 1; at < row.length; at++) this.#edges.push([row[at - 1] as number, row[at] as number]);
     return row;
-  }
-
-  #connect(from: number, to: number): void {
-    const [first, second] = [this.#indexes.get(from) as number, this.#indexes.get(to) as number];
-    (this.#before[second] as number[]).push(first);
-    this.#after[first] = (this.#after[first] as number) + 1;
   }
 }
