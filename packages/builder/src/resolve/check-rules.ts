@@ -8,7 +8,7 @@ import { BASE } from "./element.ts";
 import type { Element } from "./element.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import { firstOf, isMeant, lastOf } from "./elements.ts";
-import type { Meant, Selected } from "./elements.ts";
+import type { BoundRule } from "./elements.ts";
 import { getOrMake } from "../maps.ts";
 
 /** Makes a note. `join` makes a flat string, which uses less memory than concatenation. */
@@ -38,13 +38,6 @@ class SharedNotes {
   }
 }
 
-/** Returns whether a rule is weak. Diagnostics about weak rules do not contain help, to save memory. */
-const isWeak = ({ strength }: Rule): boolean => strength === "weak";
-
-function broken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
-  return rule.strength === "strong" ? errors.strongRuleBroken(rule, notes, help) : errors.weakRuleDropped(rule, notes);
-}
-
 /** Known reasons why rules are not satisfied, for notes in diagnostics. */
 interface Unheeded {
   readonly lost?: Lost | undefined;
@@ -54,15 +47,19 @@ interface Unheeded {
   readonly ignored?: ReadonlyMap<Rule, string> | undefined;
 }
 
-function addReasons(notes: readonly Note[], rule: Rule, { lost, ignored }: Unheeded): readonly Note[] {
-  const causes = lost?.get(rule) ?? [];
-  const error = ignored?.get(rule);
-  if (causes.length === 0 && error === undefined) return notes;
-  const reasons = causes.map((cause) => {
+function reasonsFor(rule: Rule, { lost, ignored }: Unheeded): readonly Note[] {
+  const reasons = (lost?.get(rule) ?? []).map((cause) => {
     const { text, origin } = describeCause(cause);
     return { ...note("overruled by: ", text), contributor: origin.name };
   });
-  return [...notes, ...reasons, ...(error === undefined ? [] : [note("the rule would cause an error: ", error)])];
+  const error = ignored?.get(rule);
+  return error === undefined ? reasons : [...reasons, note("the rule would cause an error: ", error)];
+}
+
+/** Notes and help for the diagnostic about a rule that does not hold. */
+interface Broken {
+  readonly notes: readonly Note[];
+  readonly help: string;
 }
 
 /**
@@ -70,13 +67,7 @@ function addReasons(notes: readonly Note[], rule: Rule, { lost, ignored }: Unhee
  * the first subject must be after the last target. A step that is both subject and target does not have to precede
  * itself.
  */
-function checkOrder(
-  rule: Rule,
-  subjects: Meant,
-  targets: Meant,
-  shared: SharedNotes,
-  unheeded: Unheeded,
-): Diagnostic | undefined {
+function checkOrder({ rule, subjects, targets }: BoundRule, shared: SharedNotes): Broken | undefined {
   const isAfter = rule.relation === "after";
   const subject = isAfter ? firstOf(subjects) : lastOf(subjects);
   const target = isAfter ? lastOf(targets) : firstOf(targets);
@@ -85,11 +76,7 @@ function checkOrder(
   const notes = [shared.reason(rule), shared.position(subject), shared.position(target)];
   const areBoth = isMeant(subject, rule.target) && isMeant(target, rule.subject);
   if (areBoth) notes.push(note("both steps are subjects and targets of the rule, so no order satisfies the rule"));
-  return broken(
-    rule,
-    addReasons(notes, rule, unheeded),
-    isWeak(rule) ? "" : helpForOrder(rule, subject, target, areBoth),
-  );
+  return { notes, help: helpForOrder(rule, subject, target, areBoth) };
 }
 
 function helpForOrder(rule: Rule, subject: Element, target: Element, areBoth: boolean): string {
@@ -109,12 +96,10 @@ function helpForOrder(rule: Rule, subject: Element, target: Element, areBoth: bo
  * checks only the first subject. If the rule holds for this subject, the rule holds for all subjects.
  */
 function checkPresence(
-  rule: Rule,
-  subjects: Meant,
-  targets: Meant,
+  { rule, subjects, targets }: BoundRule,
   shared: SharedNotes,
   unheeded: Unheeded,
-): Diagnostic | undefined {
+): Broken | undefined {
   const needsEarlier = rule.relation === "afterSome";
   const subject = needsEarlier ? firstOf(subjects) : lastOf(subjects);
   if (subject === undefined) return undefined;
@@ -126,34 +111,32 @@ function checkPresence(
   const found = isThere
     ? shared.position(target, needsEarlier ? "the first match, " : "the last match, ")
     : note("the plan has no ", selectorText(rule.target), " ", side, " `", subject.name, "`");
-  const help = isWeak(rule)
-    ? ""
-    : `place \`${subject.name}\` ${side === "before" ? "after" : "before"} ${someText(rule.target)}, or add ${someText(rule.target)}`;
-  const notes = [shared.reason(rule), shared.position(subject), found, ...missingNotes(rule, unheeded)];
-  return broken(rule, addReasons(notes, rule, unheeded), help);
+  const help = `place \`${subject.name}\` ${side === "before" ? "after" : "before"} ${someText(rule.target)}, or add ${someText(rule.target)}`;
+  return { notes: [shared.reason(rule), shared.position(subject), found, ...missingNotes(rule, unheeded)], help };
 }
 
 /** Returns notes about passes that a strong rule requires and that contributors removed. */
-function missingNotes(rule: Rule, { leftOut = [] }: Unheeded): Note[] {
-  const { target } = rule;
-  if (isWeak(rule) || !("pass" in target)) return [];
+function missingNotes({ strength, target }: Rule, { leftOut = [] }: Unheeded): Note[] {
+  if (strength === "weak" || !("pass" in target)) return [];
   return leftOut.filter(({ pass }) => pass === target.pass).map(errors.wasLeftOut);
 }
 
 /**
- * Checks rules on the final order. The steps in `subjects` and `targets` must be sorted by their position in the final
+ * Checks rules on the final order. The subjects and targets of each rule must be sorted by their position in the final
  * order. A violation is an error for a strong rule and a warning for a weak rule.
  */
-export function checkRules({ rules, subjects, targets }: Selected, unheeded: Unheeded = {}): Diagnostic[] {
+export function checkRules(bounds: readonly BoundRule[], unheeded: Unheeded = {}): Diagnostic[] {
   const shared = new SharedNotes();
   const found: Diagnostic[] = [];
-  rules.forEach((rule, index) => {
-    const own = subjects[index] as Meant;
-    const others = targets[index] as Meant;
+  for (const bound of bounds) {
+    const { rule } = bound;
     const isOrder = rule.relation === "before" || rule.relation === "after";
-    const check = isOrder ? checkOrder : checkPresence;
-    const problem = check(rule, own, others, shared, unheeded);
-    if (problem !== undefined) found.push(problem);
-  });
+    const broken = (isOrder ? checkOrder : checkPresence)(bound, shared, unheeded);
+    if (broken === undefined) continue;
+    const notes = [...broken.notes, ...reasonsFor(rule, unheeded)];
+    // Diagnostics about weak rules do not contain help, to save memory.
+    const isStrong = rule.strength === "strong";
+    found.push(isStrong ? errors.strongRuleBroken(rule, notes, broken.help) : errors.weakRuleDropped(rule, notes));
+  }
   return found;
 }

@@ -9,7 +9,7 @@ import type { CleanupPolicy } from "./resolve-input.ts";
 import { isNamed } from "./element.ts";
 import type { Element } from "./element.ts";
 import { Elements, firstOf, isMeant, lastOf, namedIn } from "./elements.ts";
-import type { Meant } from "./elements.ts";
+import type { BoundRule, Meant } from "./elements.ts";
 import { getOrMake } from "../maps.ts";
 
 /** Position at which a cleanup could be inserted: between two steps, or at an end of the order. */
@@ -23,10 +23,7 @@ export interface Opening {
 }
 
 /** Rule whose subject or target matches a cleanup, with the subjects and targets that are already in the order. */
-interface Bound {
-  readonly rule: Rule;
-  readonly subjects: Meant;
-  readonly targets: Meant;
+interface Bound extends BoundRule {
   readonly isSubject: boolean;
   readonly isTarget: boolean;
 }
@@ -98,13 +95,10 @@ export class CleanupLimits {
     return getOrMake(this.#bounds, cleanup, () => {
       const rules = this.#about.get(cleanup) ?? [];
       this.#elements ??= new Elements([this.#order], namedIn([...this.#about.values()].flat()));
-      const { subjects, targets } = this.#elements.selectAll(rules);
-      return rules.map((rule, index) => ({
-        rule,
-        subjects: subjects[index] as Meant,
-        targets: targets[index] as Meant,
-        isSubject: isMeant(named(cleanup), rule.subject),
-        isTarget: isMeant(named(cleanup), rule.target),
+      return this.#elements.selectAll(rules).map((bound) => ({
+        ...bound,
+        isSubject: isMeant(named(cleanup), bound.rule.subject),
+        isTarget: isMeant(named(cleanup), bound.rule.target),
       }));
     });
   }

@@ -2,7 +2,7 @@ import { slotNumber } from "../steps/nesting.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Element } from "./element.ts";
 import { isSingle } from "./elements.ts";
-import type { Meant, Selected } from "./elements.ts";
+import type { BoundRule, Meant } from "./elements.ts";
 import { pushTo, getOrMake } from "../maps.ts";
 
 /** Requirement of a rule on the order in one slot. In this folder, this requirement is called a demand. */
@@ -23,13 +23,12 @@ export class Demands {
   /** Indexes for selectors that match several steps. Cached, because thousands of rules can name the same type. */
   readonly #indexes = new Map<readonly Element[], SlotIndex>();
 
-  constructor({ rules, subjects, targets }: Selected) {
-    rules.forEach((rule, index) => {
-      const subject = subjects[index] as Meant;
-      const target = targets[index] as Meant;
-      if (rule.relation === "before" || rule.relation === "after") this.#order(rule, subject, target);
-      else this.#presence(rule, subject, target);
-    });
+  constructor(bounds: readonly BoundRule[]) {
+    for (const bound of bounds) {
+      const { relation } = bound.rule;
+      if (relation === "before" || relation === "after") this.#order(bound);
+      else this.#presence(bound);
+    }
   }
 
   in(slot: number): readonly Demand[] {
@@ -37,16 +36,17 @@ export class Demands {
   }
 
   /** Adds demands of a rule with `before` or `after`, for each slot that contains a subject and a target. */
-  #order(rule: Rule, subjects: Meant, targets: Meant): void {
-    if (isSingle(subjects)) this.#orderIn(slotNumber(subjects.slot), rule, subjects, targets);
-    else if (isSingle(targets)) this.#orderIn(slotNumber(targets.slot), rule, subjects, targets);
+  #order(bound: BoundRule): void {
+    const { subjects, targets } = bound;
+    if (isSingle(subjects)) this.#orderIn(slotNumber(subjects.slot), bound);
+    else if (isSingle(targets)) this.#orderIn(slotNumber(targets.slot), bound);
     else {
       const [own, others] = [this.#indexOf(subjects), this.#indexOf(targets)];
-      for (const slot of (own.size < others.size ? own : others).slots) this.#orderIn(slot, rule, subjects, targets);
+      for (const slot of (own.size < others.size ? own : others).slots) this.#orderIn(slot, bound);
     }
   }
 
-  #orderIn(slot: number, rule: Rule, subjects: Meant, targets: Meant): void {
+  #orderIn(slot: number, { rule, subjects, targets }: BoundRule): void {
     // Fast path: most subjects and targets are in different slots.
     if (!this.#isIn(slot, subjects) || !this.#isIn(slot, targets)) return;
     const own = this.#in(slot, subjects);
@@ -60,7 +60,7 @@ export class Demands {
    * Adds demands of a rule with `beforeSome` or `afterSome`. Uses the slot of the latest target or, for `afterSome`, of
    * the earliest target. In other slots, the order of the steps does not affect the rule.
    */
-  #presence(rule: Rule, subjects: Meant, targets: Meant): void {
+  #presence({ rule, subjects, targets }: BoundRule): void {
     const needsEarlier = rule.relation === "afterSome";
     const slot = isSingle(targets)
       ? slotNumber(targets.slot)

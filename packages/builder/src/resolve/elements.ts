@@ -24,22 +24,18 @@ export function lastOf(meant: Meant): Element | undefined {
   return isSingle(meant) ? meant : meant.at(-1);
 }
 
-/** Subjects and targets of each rule. */
-export interface Selected {
-  readonly rules: readonly Rule[];
-  readonly subjects: readonly Meant[];
-  readonly targets: readonly Meant[];
+/** Rule with the steps that match its subject and its target. */
+export interface BoundRule {
+  readonly rule: Rule;
+  readonly subjects: Meant;
+  readonly targets: Meant;
 }
 
 /** Returns rules without a matching subject or target, or with one step as both. They might not have an effect. */
-export function unboundIn({ rules, subjects, targets }: Selected): ReadonlySet<Rule> {
-  const unbound = new Set<Rule>();
-  rules.forEach((rule, index) => {
-    const subject = subjects[index] as Meant;
-    const target = targets[index] as Meant;
-    if (subject === NONE || target === NONE || (isSingle(subject) && subject === target)) unbound.add(rule);
-  });
-  return unbound;
+export function unboundIn(bounds: readonly BoundRule[]): ReadonlySet<Rule> {
+  const isUnbound = ({ subjects, targets }: BoundRule): boolean =>
+    subjects === NONE || targets === NONE || (isSingle(subjects) && subjects === targets);
+  return new Set(bounds.filter(isUnbound).map(({ rule }) => rule));
 }
 
 /** Returns the names and addresses of passes that rules contain. */
@@ -64,10 +60,8 @@ export class Elements {
   }
 
   /** Returns the subjects and targets of rules. */
-  selectAll(rules: readonly Rule[]): Selected {
-    const subjects = rules.map(({ subject }) => this.select(subject));
-    const targets = rules.map(({ target }) => this.select(target));
-    return { rules, subjects, targets };
+  selectAll(rules: readonly Rule[]): readonly BoundRule[] {
+    return rules.map((rule) => ({ rule, subjects: this.select(rule.subject), targets: this.select(rule.target) }));
   }
 
   /** Sorts all lists of this index by position, including the lists that {@link select} has already returned. */

@@ -28,7 +28,7 @@ import { Demands } from "./demands.ts";
 import { elementOfStep, setPositions } from "./element.ts";
 import type { Element } from "./element.ts";
 import { Elements, namedIn, unboundIn } from "./elements.ts";
-import type { Selected } from "./elements.ts";
+import type { BoundRule } from "./elements.ts";
 import { Exclusions } from "./exclusions.ts";
 import type { Exclusion } from "./exclusions.ts";
 import { guessedNests } from "./guessed-nests.ts";
@@ -54,9 +54,9 @@ function sequence(steps: readonly Element[], slots: ReadonlyMap<number, readonly
 /** Result of {@link arrange}. */
 interface Arranged {
   readonly order: readonly Element[];
-  /** Steps by name and type, and subjects and targets of rules. Sorted when the final order is known. */
+  /** Steps by name and type, and rules with their steps. Sorted when the final order is known. */
   readonly elements: Elements;
-  readonly selected: Selected;
+  readonly bounds: readonly BoundRule[];
   /** Maps each rule or exclusion that was dropped to the rules, exclusions and positions that contradict it. */
   readonly lost: Lost;
   readonly diagnostics: Diagnostic[];
@@ -80,8 +80,8 @@ function arrange(
   // Rules do not apply to steps that the user banned.
   const lists = [steps, ...slots.values()].map((list) => list.filter((one) => bans.of(one).length === 0));
   const all = new Elements(lists, namedIn(rules));
-  const selected = all.selectAll(rules);
-  const demands = new Demands(selected);
+  const bounds = all.selectAll(rules);
+  const demands = new Demands(bounds);
   const placements = groupBySlot(orders, ({ placed }) => (placed[0] as Element).slot);
   const exclusions = new Exclusions(elements);
   const lost = new Map<Rule | Exclusion, readonly Cause[]>();
@@ -96,7 +96,7 @@ function arrange(
     result.lost.forEach((causes, cause) => lost.set(cause, causes));
     result.ruled.forEach((notes, element) => (element.notes = notes));
   });
-  return { order: sequence(steps, slots), elements: all, selected, lost, diagnostics };
+  return { order: sequence(steps, slots), elements: all, bounds, lost, diagnostics };
 }
 
 /** Inserts the cleanups that steps or weak rules require. Then drops cleanups that are not needed. */
@@ -169,7 +169,7 @@ export function orderSteps(input: ResolveInput, ignored: ReadonlyMap<Rule, strin
   const edited = applyEdits(arranged.order, edits, overrides, basePipeline, input.cleanups);
   diagnostics.push(...edited.diagnostics);
   if (hasErrors(diagnostics))
-    return { leftOut: [], diagnostics, unbound: unboundIn(arranged.selected), isInvalid: false };
+    return { leftOut: [], diagnostics, unbound: unboundIn(arranged.bounds), isInvalid: false };
   const cleaned = updateCleanups(edited.order, input, used);
   const { order, leftOut, diagnostics: idleBans } = banInserted(cleaned.order, overrides, basePipeline);
   diagnostics.push(...idleBans);
@@ -177,9 +177,9 @@ export function orderSteps(input: ResolveInput, ignored: ReadonlyMap<Rule, strin
   const allLeftOut = [...edited.leftOut, ...cleaned.leftOut, ...leftOut, ...emptyGroups(order, basePipeline)];
   arranged.elements.sort();
   const isUnchanged = order === arranged.order && used === rules;
-  const selected = isUnchanged ? arranged.selected : new Elements([order], namedIn(rules)).selectAll(rules);
+  const bounds = isUnchanged ? arranged.bounds : new Elements([order], namedIn(rules)).selectAll(rules);
   const brokenRules = [
-    ...checkRules(selected, { lost: arranged.lost, ignored, leftOut: allLeftOut }),
+    ...checkRules(bounds, { lost: arranged.lost, ignored, leftOut: allLeftOut }),
     ...checkBundles(order, arranged.lost),
   ];
   const banned = bannedCleanups(input.cleanups ?? [], overrides, leftOut);
@@ -199,7 +199,7 @@ export function orderSteps(input: ResolveInput, ignored: ReadonlyMap<Rule, strin
     order,
     leftOut: allLeftOut,
     diagnostics: [...diagnostics, ...brokenRules, ...brokenRequirements],
-    unbound: unboundIn(selected),
+    unbound: unboundIn(bounds),
     isInvalid: !hasErrors(diagnostics) && hasErrors([...brokenRules, ...brokenRequirements]),
   };
 }

@@ -31,11 +31,7 @@ const rule = (subject: Selector, relation: Rule["relation"], target: Selector): 
  * Returns the demands of one rule in the two slots: pairs of ordered steps, or steps that require one of several steps.
  */
 function demanded(relation: Rule["relation"], subjects: Meant, targets: Meant): string[] {
-  const demands = new Demands({
-    rules: [rule({ pass: "-" }, relation, { pass: "-" })],
-    subjects: [subjects],
-    targets: [targets],
-  });
+  const demands = new Demands([{ rule: rule({ pass: "-" }, relation, { pass: "-" }), subjects, targets }]);
   const names = (elements: readonly Element[]): string => elements.map(({ name }) => name).join("");
   return [FIRST, SECOND].flatMap((slot) =>
     demands.in(slot).map((demand) => {
