@@ -10,20 +10,13 @@ import type { Side } from "../steps/sides.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 import { managersOf } from "../steps/groups.ts";
 import { openBetween, staysInside } from "../steps/nesting.ts";
-import { checkGuards } from "../properties/check-guards.ts";
-import { checkProperties } from "../properties/check-properties.ts";
-import { checkValues } from "../properties/check-values.ts";
-import { collapseGroups, expandGroups } from "../properties/group-units.ts";
 import { UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import { allowedCleanups } from "../resolve/apply-edits.ts";
-import { checkBundles } from "../resolve/check-bundles.ts";
-import { checkGroups, groupsOf } from "../resolve/check-groups.ts";
-import { checkRules } from "../resolve/check-rules.ts";
-import { CleanupInserter } from "../resolve/cleanups.ts";
 import { elementOfPass, setPositions } from "../resolve/element.ts";
 import type { Element } from "../resolve/element.ts";
 import { Elements, isMeant, namedIn } from "../resolve/elements.ts";
 import { orderPipeline } from "../resolve/order-pipeline.ts";
+import { checkOrder, updateCleanups } from "../resolve/order-steps.ts";
 import type { OrderedPipeline } from "../resolve/order-steps.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
 import type { Nest } from "../steps/step.ts";
@@ -112,14 +105,9 @@ function tryEverywhere(
   types: readonly string[],
   whyNot: WhyNot,
 ): readonly Tried[] {
-  const { basePipeline, properties = {}, guards = [], overrides = [] } = input;
-  const groups = groupsOf(input);
+  const { basePipeline, overrides = [] } = input;
   const sides = basePipeline.sidesOf(order);
   const cleanups = allowedCleanups(input.cleanups ?? [], overrides);
-  // Properties and values usually do not have to be checked at each position.
-  const hasProperties = [...order, ...cleanups, { declaration: pass }].some(
-    ({ declaration: { requires, forbids, values } }) => (requires ?? forbids ?? values) !== undefined,
-  );
   const strong = activeRules(input.rules, overrides).filter(({ strength }) => strength === "strong");
   const self = { name: pass.name, alias: undefined, types };
   // Without cleanups, the pass can violate only strong rules that refer to it, so other rules are not checked. With
@@ -132,21 +120,12 @@ function tryEverywhere(
   const named = namedIn(rules);
   const errorsIn = (all: readonly Element[]): Diagnostic[] => {
     const elements = new Elements([setPositions(all)], named);
-    return [
-      ...checkRules(elements.selectAll(rules)),
-      ...checkBundles(all),
-      ...(hasProperties ? [...checkProperties(all, properties, groups), ...checkValues(all)] : []),
-      ...checkGuards(all, guards, groups),
-      ...checkGroups(all, { basePipeline, groups, rules }).filter(({ severity }) => severity === "error"),
-    ];
+    return checkOrder(all, elements.selectAll(rules), input).filter(({ severity }) => severity === "error");
   };
   const known = new Set(errorsIn(order).map(({ message }) => message));
   /** Returns the order with the cleanups that planning would insert for the tried pass. */
-  const withCleanups = (all: readonly Element[]): readonly Element[] => {
-    if (cleanups.length === 0) return all;
-    const inserter = new CleanupInserter({ basePipeline, properties, guards, cleanups, rules, overrides });
-    return expandGroups(inserter.run(collapseGroups(all, groups, properties)));
-  };
+  const withCleanups = (all: readonly Element[]): readonly Element[] =>
+    updateCleanups(all, { ...input, keepDuplicates: true }, rules).order;
   const origin = { kind: "inserted", name: "here" } as const;
   const beside = (neighbor: Element | undefined, index: number): Diagnostic | undefined => {
     const side = sides[index] as Side;

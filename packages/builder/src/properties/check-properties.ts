@@ -47,8 +47,6 @@ export function checkProperties(
   groups: Groups,
   banned: readonly BannedCleanup[] = [],
 ): Diagnostic[] {
-  // Most pipelines do not use properties.
-  if (!order.some(({ declaration }) => (declaration.requires ?? declaration.forbids) !== undefined)) return [];
   const diagnostics: Diagnostic[] = [];
   const flow = new PropertyFlow(properties);
   const steps = collapseGroups(order, groups, properties);

@@ -39,7 +39,7 @@ class SharedNotes {
 }
 
 /** Known reasons why rules are not satisfied, for notes in diagnostics. */
-interface Unheeded {
+export interface Unheeded {
   readonly lost?: Lost | undefined;
   /** Steps that contributors removed from the plan. Rules might require these steps. */
   readonly leftOut?: readonly LeftOut[];

@@ -19,6 +19,8 @@ import { applyEdits, bannedCleanups, banInserted, noSuchStep, allowedCleanups, o
 import { checkBundles } from "./check-bundles.ts";
 import { checkGroups, emptyGroups, groupsOf } from "./check-groups.ts";
 import { checkRules } from "./check-rules.ts";
+import type { Unheeded } from "./check-rules.ts";
+import type { BannedCleanup } from "./cleanup.ts";
 import { explainAgain } from "./cleanup-needs.ts";
 import { CleanupInserter } from "./cleanups.ts";
 import { groupBySlot, inDefaultOrder } from "./default-order.ts";
@@ -99,8 +101,8 @@ function arrange(
   return { order: sequence(steps, slots), elements: all, bounds, lost, diagnostics };
 }
 
-/** Inserts the cleanups that steps or weak rules require. Then drops cleanups that are not needed. */
-function updateCleanups(
+/** Inserts the cleanups that steps or rules require. Then drops cleanups that are not needed. */
+export function updateCleanups(
   order: readonly Element[],
   input: ResolveInput,
   rules: readonly Rule[],
@@ -117,6 +119,29 @@ function updateCleanups(
   const dropped = dropDuplicates(inserted, policy, isPinned);
   if (dropped.leftOut.length > 0) explainAgain(dropped.order, inserter.needs, properties);
   return { ...dropped, order: expandGroups(dropped.order) };
+}
+
+/** Checks rules, bundles, properties, values, guards and groups on an order. `known` contains reasons for notes. */
+export function checkOrder(
+  order: readonly Element[],
+  bounds: readonly BoundRule[],
+  input: ResolveInput,
+  known: Unheeded & { readonly banned?: readonly BannedCleanup[] } = {},
+): Diagnostic[] {
+  const { basePipeline, properties = {}, guards = [] } = input;
+  const groups = groupsOf(input);
+  const rules = bounds.map(({ rule }) => rule);
+  // Most pipelines do not use properties.
+  const hasProperties = order.some(
+    ({ declaration: { requires, forbids, values } }) => (requires ?? forbids ?? values) !== undefined,
+  );
+  return [
+    ...checkRules(bounds, known),
+    ...checkBundles(order, known.lost),
+    ...(hasProperties ? [...checkProperties(order, properties, groups, known.banned), ...checkValues(order)] : []),
+    ...checkGuards(order, [...guards].sort(byName), groups, known.leftOut),
+    ...checkGroups(order, { basePipeline, groups, rules }),
+  ];
 }
 
 const namesOf = (elements: readonly Element[]): NameList => new NameList(elements.map(({ name }) => name));
@@ -159,8 +184,7 @@ export interface OrderedPipeline {
  * but are checked. `ignored` maps each rule to the error that the rule would cause.
  */
 export function orderSteps(input: ResolveInput, ignored: ReadonlyMap<Rule, string>): OrderedPipeline {
-  const { basePipeline, properties = {}, overrides = [] } = input;
-  const guards = [...(input.guards ?? [])].sort(byName);
+  const { basePipeline, overrides = [] } = input;
   const rules = inContributorOrder(activeRules(input.rules, overrides));
   const used = ignored.size === 0 ? rules : rules.filter((rule) => !ignored.has(rule));
   const arranged = arrange(input, used);
@@ -178,18 +202,8 @@ export function orderSteps(input: ResolveInput, ignored: ReadonlyMap<Rule, strin
   arranged.elements.sort();
   const isUnchanged = order === arranged.order && used === rules;
   const bounds = isUnchanged ? arranged.bounds : new Elements([order], namedIn(rules)).selectAll(rules);
-  const brokenRules = [
-    ...checkRules(bounds, { lost: arranged.lost, ignored, leftOut: allLeftOut }),
-    ...checkBundles(order, arranged.lost),
-  ];
   const banned = bannedCleanups(input.cleanups ?? [], overrides, leftOut);
-  const groups = groupsOf(input);
-  const brokenRequirements = [
-    ...checkProperties(order, properties, groups, banned),
-    ...checkValues(order),
-    ...checkGuards(order, guards, groups, allLeftOut),
-    ...checkGroups(order, { basePipeline, groups, rules }),
-  ];
+  const broken = checkOrder(order, bounds, input, { lost: arranged.lost, ignored, leftOut: allLeftOut, banned });
   diagnostics.push(
     ...guessedNests(order, basePipeline),
     ...idleOverrulings(input),
@@ -198,8 +212,8 @@ export function orderSteps(input: ResolveInput, ignored: ReadonlyMap<Rule, strin
   return {
     order,
     leftOut: allLeftOut,
-    diagnostics: [...diagnostics, ...brokenRules, ...brokenRequirements],
+    diagnostics: [...diagnostics, ...broken],
     unbound: unboundIn(bounds),
-    isInvalid: !hasErrors(diagnostics) && hasErrors([...brokenRules, ...brokenRequirements]),
+    isInvalid: !hasErrors(diagnostics) && hasErrors(broken),
   };
 }
