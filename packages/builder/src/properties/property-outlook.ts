@@ -1,7 +1,7 @@
 import type { PassDeclaration } from "@passwright/core";
 import { isFragile } from "./property.ts";
 import type { Properties } from "./property.ts";
-import { changes, keeps } from "./property-flow.ts";
+import { changes } from "./property-flow.ts";
 
 const NONE: readonly string[] = [];
 
@@ -10,46 +10,30 @@ const NONE: readonly string[] = [];
  * provides or removes a property, requirements of later steps for this property do not apply before this step.
  */
 export class PropertyOutlook {
+  readonly required: Names = new Names();
+  readonly forbidden: Names = new Names();
   readonly #properties: Properties;
-  readonly #required = new Names();
-  readonly #forbidden = new Names();
 
   constructor(properties: Properties) {
     this.#properties = properties;
   }
 
-  requires(name: string): boolean {
-    return this.#required.has(name);
-  }
-
-  forbids(name: string): boolean {
-    return this.#forbidden.has(name);
-  }
-
-  /** Returns the properties that a pass at this point would remove and that a later step forbids. */
-  forbiddenOf({ provides = NONE, invalidates = NONE, ...declaration }: PassDeclaration): readonly string[] {
-    const taken = new Set(invalidates.filter((name) => this.#forbidden.has(name)));
-    for (const name of this.#forbidden.fragile) if (!keeps(declaration, name)) taken.add(name);
-    for (const name of provides) taken.delete(name);
-    return [...taken];
-  }
-
   /** Moves the current point from right after a pass to right before this pass. */
   pass(declaration: PassDeclaration): void {
     const { requires = NONE, forbids = NONE, provides = NONE, invalidates = NONE } = declaration;
-    for (const names of [this.#required, this.#forbidden]) {
+    for (const names of [this.required, this.forbidden]) {
       for (const name of provides) names.delete(name);
       for (const name of invalidates) names.delete(name);
       for (const name of declaration.to === undefined ? names.fragile : names.all)
         if (changes(declaration, name, this.#properties)) names.delete(name);
     }
     for (const name of requires) this.require(name);
-    for (const name of forbids) this.#forbidden.add(name, isFragile(this.#properties, name));
+    for (const name of forbids) this.forbidden.add(name, isFragile(this.#properties, name));
   }
 
   /** Adds a property that is required at this point. */
   require(name: string): void {
-    this.#required.add(name, isFragile(this.#properties, name));
+    this.required.add(name, isFragile(this.#properties, name));
   }
 }
 
@@ -66,7 +50,7 @@ class Names {
     return this.#all;
   }
 
-  has(name: string): boolean {
+  holds(name: string): boolean {
     return this.#all.has(name);
   }
 

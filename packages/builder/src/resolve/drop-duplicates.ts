@@ -1,4 +1,5 @@
 import { invariant, isCode } from "@passwright/core";
+import type { PassDeclaration } from "@passwright/core";
 import { keeps, PropertyFlow } from "../properties/property-flow.ts";
 import { PropertyOutlook } from "../properties/property-outlook.ts";
 import type { Properties } from "../properties/property.ts";
@@ -57,19 +58,19 @@ function stakesOf(order: readonly Element[], { properties, cleanups }: CleanupPo
     const { kind, name, declaration } = element;
     if (kind === "point") continue;
     if (names.has(name)) {
-      const required = declaration.provides?.filter((property) => outlook.requires(property)) ?? [];
-      stakes.set(element, { forbidden: outlook.forbiddenOf(declaration), required });
+      const required = declaration.provides?.filter((property) => outlook.required.holds(property)) ?? [];
+      stakes.set(element, { forbidden: takenBy(declaration, outlook.forbidden), required });
     }
     outlook.pass(declaration);
   }
   return stakes;
 }
 
-/** Returns the properties that hold before a step and that the step removes. */
-function takenBy({ declaration }: Element, flow: PropertyFlow): readonly string[] {
+/** Returns the properties in `names` that a pass removes, such as the properties that hold before the pass. */
+function takenBy(declaration: PassDeclaration, names: Pick<PropertyFlow, "holds" | "fragile">): readonly string[] {
   const { provides = [], invalidates = [] } = declaration;
-  const lost = new Set(invalidates.filter((name) => flow.holds(name)));
-  for (const name of flow.fragile) if (!keeps(declaration, name)) lost.add(name);
+  const lost = new Set(invalidates.filter((name) => names.holds(name)));
+  for (const name of names.fragile) if (!keeps(declaration, name)) lost.add(name);
   for (const name of provides) lost.delete(name);
   return [...lost];
 }
@@ -139,7 +140,7 @@ export function dropDuplicates(
         continue;
       }
     }
-    if (element.origin.kind === "inserted") taken.set(element, takenBy(element, flow));
+    if (element.origin.kind === "inserted") taken.set(element, takenBy(element.declaration, flow));
     flow.pass(element);
     candidates?.push(element);
     kept.push(element);
@@ -185,8 +186,8 @@ export function findUnneeded(
     }
     const isWanted = (): boolean =>
       relied.has(element) ||
-      provides.some((name) => outlook.requires(name)) ||
-      taken.get(element)?.some((name) => outlook.forbids(name)) === true ||
+      provides.some((name) => outlook.required.holds(name)) ||
+      taken.get(element)?.some((name) => outlook.forbidden.holds(name)) === true ||
       presence.needs(element, gone);
     if (element.origin.kind === "inserted" && !isWanted()) {
       unneeded.add(element);
