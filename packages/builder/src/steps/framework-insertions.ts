@@ -157,7 +157,5 @@ function besidesOf(
   if ("at" in place) return one(steps.findPoint(place.at), "before");
   if ("end" in place) return [];
   const [name, side] = "before" in place ? ([place.before, "before"] as const) : ([place.after, "after"] as const);
-  if (which === "each") return steps.findAll(name, side).map((target) => ({ target, side }));
-  const isChosen = which !== undefined && steps.countOf(name) > 1;
-  return one(steps.findName(name, isChosen ? (which === "first" ? "before" : "after") : side), side);
+  return steps.findNamed(name, side, which).map((target) => ({ target, side }));
 }

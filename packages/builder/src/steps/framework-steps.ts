@@ -14,6 +14,7 @@ import { numbered } from "../maps.ts";
 import { typeKeys } from "./pass-type.ts";
 import { isConversion, Sides } from "./sides.ts";
 import type { Side } from "./sides.ts";
+import type { Which } from "../contributions/place.ts";
 import type { Alternative } from "../plan/plan.ts";
 import { BasePipeline } from "./base-pipeline.ts";
 import type { BundleRef, Nest } from "./step.ts";
@@ -122,11 +123,14 @@ export class FrameworkSteps {
     return this.#bundleEnds.has(name) ? 1 : (this.#named.get(name)?.all.length ?? 1);
   }
 
-  /** Returns all steps with this name. For the name of a bundle, returns only its first or last step. */
-  findAll(name: string, side: "before" | "after"): readonly StepNode[] {
-    const ends = this.#bundleEnds.get(name);
-    if (ends !== undefined) return [endAt(side, ends)];
-    return (this.#named.get(name)?.all ?? []).toSorted((left, right) => left.label - right.label);
+  /** Returns the steps with this name that `which` selects. For the name of a bundle, returns only an end of it. */
+  findNamed(name: string, side: "before" | "after", which: Which | undefined): readonly StepNode[] {
+    const isBundle = this.#bundleEnds.has(name);
+    if (which === "each" && !isBundle)
+      return (this.#named.get(name)?.all ?? []).toSorted((left, right) => left.label - right.label);
+    const end = isBundle || which === undefined ? side : which === "first" ? "before" : "after";
+    const node = this.findName(name, end);
+    return node === undefined ? [] : [node];
   }
 
   /** Returns the first or last step of a type, or of a bundle around it into which `steps` cannot be inserted. */
