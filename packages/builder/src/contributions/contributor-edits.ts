@@ -8,7 +8,7 @@ import type { BasePipeline } from "../steps/base-pipeline.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
 import { openBetween, slotOf, staysInside } from "../steps/nesting.ts";
 import type { Step } from "../steps/step.ts";
-import { means } from "./edit.ts";
+import { targetsOf } from "./edit.ts";
 import type { Edit, Override } from "./edit.ts";
 import { accepted, refused } from "./insertion.ts";
 import type { Insertion } from "./insertion.ts";
@@ -74,9 +74,8 @@ function problemOfEdit(
   const targets = basePipeline.named(edit.target);
   if (targets.length === 0) return () => errors.noSuchTarget(edit.target, edit.origin, basePipeline);
   const isTheUsers = edit.origin.kind === "config";
-  const pin = overrides.find(
-    (override) => "pin" in override && targets.some((index) => means(override.pin, basePipeline.steps[index] as Step)),
-  );
+  const names = new Set(targets.flatMap((index) => [...targetsOf(basePipeline.steps[index] as Step)]));
+  const pin = overrides.find((override) => "pin" in override && names.has(override.pin));
   if (pin !== undefined && !isTheUsers) return () => errors.isPinned(edit, pin.origin);
   const locked = targets.find((index) => basePipeline.steps[index]?.removable !== true);
   if (edit.kind === "remove" && !isTheUsers && locked !== undefined)

@@ -46,17 +46,12 @@ interface NamedStep {
   readonly name: string;
 }
 
-/** Returns whether `target` is the name or address of a step. `name#1` is the first of several steps with this name. */
-export function means(target: string, { address, name }: NamedStep): boolean {
-  return address === target || name === target || `${address}#1` === target;
-}
-
-/** Returns every target that refers to a step (see {@link means}). */
-function targetsOf({ address, name }: NamedStep): Set<string> {
+/** Returns every target that refers to a step: `name#1` is the first of several steps with this name. */
+export function targetsOf({ address, name }: NamedStep): Set<string> {
   return new Set([address, name, `${address}#1`]);
 }
 
-/** Returns a function that returns the steps to which a target refers, in order (see {@link means}). */
+/** Returns a function that returns the steps to which a target refers, in order (see {@link targetsOf}). */
 export function stepsByTarget<T extends NamedStep>(steps: readonly T[]): (target: string) => readonly T[] {
   const found = new Map<string, T[]>();
   for (const step of steps) {
@@ -79,7 +74,7 @@ export class ByTarget<T> {
     return this.#byTarget.size === 0;
   }
 
-  /** Returns the entries whose target refers to `step` (see {@link means}), in their original order. */
+  /** Returns the entries whose target refers to `step` (see {@link targetsOf}), in their original order. */
   of(step: NamedStep): readonly T[] {
     if (this.isEmpty) return [];
     const found = [...targetsOf(step)].flatMap((target) => this.#byTarget.get(target) ?? []);
