@@ -123,19 +123,15 @@ class AnchorCheck<Op extends object> {
 
   /** Returns the outermost manager around `step` that cannot run on its operation. */
   #badAround(step: PlanStep): BadManager | undefined {
-    const { nests } = step;
-    const side = this.#side(step);
-    const last = this.#anchorAround(step);
-    const anchor =
-      (parseAnchor(last).anchor === "any" ? this.#inAgnostic.get(this.#managerOf(step))?.anchor : undefined) ?? last;
-    if (nests.length === 0) return this.#badAt(anchor, true, side);
-    const outer = nests.length - 1;
-    let known = outer;
-    while (known > 0 && !this.#bad.has(nests[known - 1]?.id ?? 0)) known--;
-    let bad = known === 0 ? this.#badAt(side.anchor, true, side) : this.#bad.get(nests[known - 1]?.id ?? 0);
-    for (const nest of nests.slice(known, outer))
-      this.#bad.set(nest.id, (bad ??= this.#badAt(nest.anchor, false, side)));
-    return bad ?? this.#badAt(anchor, false, side);
+    const manager = this.#managerOf(step);
+    if (!this.#bad.has(manager)) {
+      const last = this.#inAgnostic.get(manager)?.anchor ?? this.#anchorAround(step);
+      const anchors = [...this.#path(step).slice(0, -1), last];
+      let bad: BadManager | undefined;
+      anchors.forEach((anchor, depth) => (bad ??= this.#badAt(anchor, depth === 0, this.#side(step))));
+      this.#bad.set(manager, bad);
+    }
+    return this.#bad.get(manager);
   }
 
   #checkStep(step: PlanStep, index: number): void {
