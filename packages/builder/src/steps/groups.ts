@@ -32,53 +32,23 @@ export function withGroup(
   return joins && inside.every((nest, depth) => nest === beside[depth]) ? beside : [...inside, { anchor }];
 }
 
-interface Nested {
-  readonly kind: "pass" | "point";
-  nests: readonly Nest[];
-}
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
 /**
  * Puts adjacent members in the framework's pipeline into one group, unless the framework opened separate groups. An
  * extension point between two members is inside the group of these members.
  */
-export function joinGroups(steps: readonly Nested[], groups: Groups, nextId: () => number): void {
-  let open:
-    { readonly inside: readonly Nest[]; readonly nests: readonly Nest[]; readonly nest: Mutable<Nest> } | undefined;
-  let points: Nested[] = [];
-  for (const step of steps) {
-    const own = groupNest(step.nests);
-    if (own === undefined) {
-      if (step.kind === "point") points.push(step);
-      else open = undefined;
-      if (open === undefined) points = [];
-      continue;
-    }
-    const inside = managersOf(step.nests);
-    const joins =
-      open?.nest.anchor === own.anchor &&
-      open.inside.length === inside.length &&
-      sharedDepth(open.inside, inside) === inside.length &&
-      (own.id === undefined || open.nest.isImplicit === true || open.nest.id === own.id);
-    if (!joins) {
-      const mayBeSplit = groups.get(groupIn(own.anchor) as string)?.splits === "report";
-      const nest: Mutable<Nest> = {
-        anchor: own.anchor,
-        id: own.id ?? nextId(),
-        isImplicit: own.id === undefined,
-        mayBeSplit,
-      };
-      open = { inside, nests: [...inside, nest], nest };
-      points = [];
-    } else if (own.id !== undefined && open !== undefined) {
-      open.nest.id = own.id;
-      open.nest.isImplicit = false;
-    }
-    const { nests } = open as { readonly nests: readonly Nest[] };
-    for (const point of points) point.nests = nests;
-    points = [];
-    step.nests = nests;
+export function joinGroups(
+  steps: readonly { readonly kind: "pass" | "point"; nests: readonly Nest[] }[],
+  groups: Groups,
+  nextId: () => number,
+): void {
+  // An extension point that the framework added to a group counts as a member.
+  const spans = groupsIn(steps.map(({ kind, nests }) => ({ kind: groupNest(nests) ? "pass" : kind, nests })));
+  for (const { start, end, members, id } of spans) {
+    const { nests } = members[0] as GroupedStep;
+    const { anchor } = groupNest(nests) as Nest;
+    const mayBeSplit = groups.get(groupIn(anchor) as string)?.splits === "report";
+    const own = [...managersOf(nests), { anchor, id: id ?? nextId(), isImplicit: id === undefined, mayBeSplit }];
+    for (const step of steps.slice(start, end + 1)) step.nests = own;
   }
 }
 
@@ -88,11 +58,12 @@ interface GroupedStep {
   readonly nests: readonly Nest[];
 }
 
-/** Group in an order: its members, and the indices of the first and last member. */
+/** Group in an order: its members, the indices of the first and last member, and the number of an opened group. */
 export interface GroupSpan<T> {
   readonly start: number;
   readonly end: number;
   readonly members: readonly T[];
+  readonly id: number | undefined;
 }
 
 /** Returns the groups in an order. Extension points between two members do not split a group. */
