@@ -34,15 +34,12 @@ export interface Rule {
   readonly isOverride?: true;
 }
 
-const opening = (selector: Selector): string => ("pass" in selector ? "`" : "pass of type ");
-const closing = (selector: Selector): string => ("pass" in selector ? "`" : "");
-
 /** Returns the name of a selected pass or type. */
 export const nameOf = (selector: Selector): string => ("pass" in selector ? selector.pass : selector.type);
 
 /** Formats a selector: a pass in backquotes, or `pass of type T`. */
 export function selectorText(selector: Selector): string {
-  return `${opening(selector)}${nameOf(selector)}${closing(selector)}`;
+  return "pass" in selector ? `\`${selector.pass}\`` : `pass of type ${selector.type}`;
 }
 
 /** Formats a selector as in a config: the name of a pass, or `{ type: T }`. */
@@ -77,16 +74,12 @@ export function ruleTextAfter(before: string, { strength, subject, relation, tar
   return [
     before,
     every,
-    opening(subject),
-    nameOf(subject),
-    closing(subject),
+    selectorText(subject),
     strength === "strong" ? " must " : " should ",
     VERBS[relation],
     " ",
     some,
-    opening(target),
-    nameOf(target),
-    closing(target),
+    selectorText(target),
   ].join("");
 }
 
