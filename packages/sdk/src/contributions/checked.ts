@@ -1,18 +1,14 @@
-import type { Choice, Guard, Properties, Relation, Selector } from "@passwright/builder";
+import type { Choice, Guard, Override, Properties } from "@passwright/builder";
 import type { SourceLocation } from "@passwright/core";
 import type { Located, Placed } from "../data/shape.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "./data.ts";
 import type { CheckedGraphPipeline, GraphChoiceData } from "./graph-schema.ts";
 import type { CheckedBundle, CheckedPipeline } from "./pipeline-schema.ts";
 
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
 /** Checked override, in the form that the builder accepts, but without the origin. */
-export type CheckedOverride = { readonly reason?: string } & (
-  | { readonly ban: string }
-  | { readonly pin: string }
-  | { readonly order: string; readonly relation: "before" | "after"; readonly target: Selector }
-  | { readonly overrule: Selector; readonly relation: Relation; readonly target: Selector; readonly reason: string }
-  | { readonly set: string; readonly options: { readonly [name: string]: unknown } }
-);
+export type CheckedOverride = Without<Override, "origin">;
 
 /** Pass types that replace the declared types of a pass. */
 export interface RetypeData {

@@ -1,4 +1,4 @@
-import type { OnMissing, Place, Relation, StepOptions, When, Which } from "@passwright/builder";
+import type { InsertSettings, Place, Relation, StepOptions } from "@passwright/builder";
 
 /** Keys of positions. An insertion has exactly one of these keys. */
 export const PLACES = ["before", "after", "beforeType", "afterType", "at", "end"] as const;
@@ -7,17 +7,9 @@ export const PLACES = ["before", "after", "beforeType", "afterType", "at", "end"
 export const RELATIONS = ["before", "after", "beforeSome", "afterSome"] as const;
 
 /** Keys that pass insertions and bundle insertions share. */
-export interface InsertionSettings {
+export interface InsertionSettings extends Omit<InsertSettings, "options"> {
   /** Path of the pipeline to insert into, for a framework with a graph. */
   readonly pipeline?: string;
-  readonly types?: readonly string[];
-  /** Operation of a pass that can run on any operation. A manager for it at the position is reused. */
-  readonly anchor?: string;
-  readonly which?: Which;
-  readonly onMissing?: OnMissing;
-  /** Condition on target, level and options. Default: no condition. */
-  readonly when?: When;
-  readonly reason?: string;
 }
 
 /** Adds all other keys of positions to a position, so that the compiler refuses these keys. */

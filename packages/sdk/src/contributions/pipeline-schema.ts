@@ -1,4 +1,4 @@
-import type { BundleKind, StepOptions, When } from "@passwright/builder";
+import type { BundleKind, StepOptions, StepSettings, When } from "@passwright/builder";
 import { parsePipelineText } from "@passwright/core";
 import type { Diagnostic, PipelineSyntax, PipelineText } from "@passwright/core";
 import { optionsByPass, when } from "./contribution-schema.ts";
@@ -23,16 +23,11 @@ import {
   word,
 } from "../data/shape.ts";
 import type { Placed, Shape } from "../data/shape.ts";
+import type { ExtensionPoint } from "../define/define-framework.ts";
 
 /** Pass of a pipeline, as data. */
-export interface PassStepData {
+export interface PassStepData extends StepSettings {
   readonly pass: string;
-  readonly options?: StepOptions;
-  readonly types?: readonly string[];
-  readonly anchor?: string;
-  readonly when?: When;
-  readonly reason?: string;
-  readonly removable?: boolean;
 }
 
 /** Steps of a nested manager on the operation `nest`, or steps that share a condition. */
@@ -43,12 +38,8 @@ export interface StepsData<Step> {
 }
 
 /** Extension point. */
-export interface PointStepData {
+export interface PointStepData extends Partial<ExtensionPoint> {
   readonly point: string;
-  readonly since?: string;
-  readonly doc?: string;
-  readonly formerly?: readonly string[];
-  readonly deprecated?: string;
 }
 
 /** Step that inserts a bundle of the config, by its name. */
