@@ -1,15 +1,5 @@
-/** Kind of hook with synchronous taps: the name of a tapable class. */
-export type SyncHookKind = "SyncHook" | "SyncBailHook" | "SyncWaterfallHook";
-
-/** Kind of hook with asynchronous taps: the name of a tapable class. */
-export type AsyncHookKind =
-  "AsyncSeriesHook" | "AsyncSeriesBailHook" | "AsyncSeriesWaterfallHook" | "AsyncParallelHook";
-
-/** Kind of hook, which determines how the taps are called. */
-export type HookKind = SyncHookKind | AsyncHookKind;
-
-/** All kinds of hooks, for schemas. */
-export const HOOK_KINDS: readonly HookKind[] = [
+/** All kinds of hooks: the names of classes of tapable. */
+export const HOOK_KINDS = [
   "SyncHook",
   "SyncBailHook",
   "SyncWaterfallHook",
@@ -17,7 +7,16 @@ export const HOOK_KINDS: readonly HookKind[] = [
   "AsyncSeriesBailHook",
   "AsyncSeriesWaterfallHook",
   "AsyncParallelHook",
-];
+] as const;
+
+/** Kind of hook, which determines how the taps are called. */
+export type HookKind = (typeof HOOK_KINDS)[number];
+
+/** Kind of hook with synchronous taps: the name of a tapable class. */
+export type SyncHookKind = Extract<HookKind, `Sync${string}`>;
+
+/** Kind of hook with asynchronous taps: the name of a tapable class. */
+export type AsyncHookKind = Extract<HookKind, `Async${string}`>;
 
 /** Returns whether a hook of this kind awaits its taps. */
 export function isAsyncKind(kind: HookKind): kind is AsyncHookKind {
