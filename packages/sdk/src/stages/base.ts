@@ -4,7 +4,7 @@ import { diagnosticThrownBy } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { GraphInConfig } from "../contributions/checked.ts";
 import type { FrameworkData } from "./input.ts";
-import { dataOf } from "./insertions.ts";
+import { rulesOf } from "./insertions.ts";
 import { refusePromise, runCode } from "./run-code.ts";
 import type { PipelineToBuild } from "./pipeline-content.ts";
 import { makePipeline } from "./work.ts";
@@ -35,7 +35,7 @@ function buildGraph(work: Work, data: FrameworkData, graph: GraphInConfig): read
 function addRules({ file, rules, guards }: FrameworkData, work: Work): void {
   const { builder } = work;
   const contributor = contributorOfFramework(work);
-  builder.addRules(dataOf(contributor, file, { insertions: [], rules }).rules);
+  builder.addRules(rulesOf(contributor, file, rules));
   for (const { data } of guards) builder.guard(data.property, data);
 }
 

@@ -1,5 +1,5 @@
 import { specsOf, whereOf } from "@passwright/builder";
-import type { PassCatalogue } from "@passwright/builder";
+import type { DataInsertion, PassCatalogue } from "@passwright/builder";
 import { optionProblems, parseOptionData, quoted, suggest } from "@passwright/core";
 import type { Diagnostic, OptionProblem, OptionSpecs, ReadPipeline } from "@passwright/core";
 import type { OwnerContributions } from "../contributions/checked.ts";
@@ -8,7 +8,6 @@ import * as errors from "./errors.ts";
 import type { Framework } from "../define/define-framework.ts";
 import type { NamedPass, PipelineContent } from "./pipeline-content.ts";
 import { originIn } from "./insertions.ts";
-import type { DataContributions } from "./insertions.ts";
 
 type Where = Pick<Diagnostic, "at" | "plugin" | "pluginKind">;
 
@@ -75,7 +74,7 @@ export function checkFrameworkCleanups({ name, cleanups = [] }: Framework<object
 }
 
 /** Checks the passes that are inserted as data. */
-export function checkInsertions({ insertions }: Pick<DataContributions, "insertions">, known: Known): Diagnostic[] {
+export function checkInsertions(insertions: readonly DataInsertion[], known: Known): Diagnostic[] {
   return insertions.flatMap(({ pass, settings, origin }) =>
     checkMention({ pass, options: settings.options, where: whereOf(origin) }, known),
   );

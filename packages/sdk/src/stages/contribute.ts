@@ -1,11 +1,10 @@
 import { sortedOwners, whereOf } from "@passwright/builder";
-import type { Origin, ContributorId, PassManagerBuilder, Source } from "@passwright/builder";
+import type { Origin, ContributorId, PassManagerBuilder, PublishedBundleSettings, Source } from "@passwright/builder";
 import { diagnosticThrownBy } from "@passwright/core";
 import type { Diagnostic, Result } from "@passwright/core";
 import { checkInsertions } from "./check-passes.ts";
 import * as graphErrors from "./graph-errors.ts";
-import type { PluginPart } from "./input.ts";
-import { bundlesOf, contributorOf, dataOf, originIn } from "./insertions.ts";
+import { contributorOf, insertionsOf, originIn, rulesOf } from "./insertions.ts";
 import type { GraphInsertion } from "./insertions.ts";
 import { hasMainPipeline, knownPasses, makePipeline } from "./work.ts";
 import type { Work } from "./work.ts";
@@ -27,15 +26,17 @@ export function contributeData(work: Work): readonly Diagnostic[] {
   const { input, builder, graph, owner } = work;
   // Sorts the plugins, so that their order in the config does not matter.
   const plugins = sortedOwners(input.plugins.map((part) => ({ ...part, name: part.contributor.name })));
-  const all = [
-    dataOf({ kind: "config", name: input.owner.name }, "", input.owner),
-    ...plugins.map(({ contributor, data }) => dataOf(contributorOf(contributor), data.file, data)),
+  const sources = [
+    { by: { kind: "config", name: input.owner.name } as const, file: "", data: input.owner },
+    ...plugins.map(({ contributor, data }) => ({ by: contributorOf(contributor), file: data.file, data })),
   ];
-  const insertions = all.flatMap((one) => one.insertions);
-  const wrong = checkInsertions({ insertions }, knownPasses(work));
+  const all = sources.flatMap(({ by, file, data }) => insertionsOf(by, file, data.insertions));
+  const insertions = all.filter(({ isBundle }) => !isBundle);
+  const bundles = all.filter(({ isBundle }) => isBundle);
+  const wrong = checkInsertions(insertions, knownPasses(work));
   if (wrong.length > 0) return wrong;
   if (graph !== undefined && !hasMainPipeline(work))
-    return [...graph.contribute(insertions), ...contributeByCalls(work, plugins)];
+    return [...graph.contribute(insertions), ...contributeByCalls(work, bundles)];
   const [main, named] = [true, false].map((isMain) =>
     insertions.filter(({ pipeline }) => (pipeline === undefined) === isMain),
   ) as [GraphInsertion[], GraphInsertion[]];
@@ -44,8 +45,8 @@ export function contributeData(work: Work): readonly Diagnostic[] {
     named.map(({ pass, pipeline = "", origin }) => graphErrors.noGraph(pass, pipeline, owner.name, origin));
   if (strays.length > 0) return strays;
   const problems = builder.contribute(main);
-  builder.addRules(all.flatMap(({ rules }) => rules));
-  const wrongCalls = contributeByCalls(work, plugins);
+  builder.addRules(sources.flatMap(({ by, file, data }) => rulesOf(by, file, data.rules)));
+  const wrongCalls = contributeByCalls(work, bundles);
   return [...problems.map((problem) => withHelp(problem, main, work)), ...wrongCalls];
 }
 
@@ -68,30 +69,26 @@ function withHelp(problem: Diagnostic, insertions: readonly GraphInsertion[], wo
 }
 
 /** Adds the contributions that require calls to the builder: bundles of all contributors, and guards of the config. */
-function contributeByCalls(work: Work, plugins: readonly PluginPart[]): readonly Diagnostic[] {
+function contributeByCalls(work: Work, bundles: readonly GraphInsertion[]): readonly Diagnostic[] {
   const { owner } = work.input;
-  const config = { kind: "config", name: owner.name } as const;
-  const inserted = [
-    ...bundlesOf(config, "", owner.insertions),
-    ...plugins.flatMap(({ contributor, data }) => bundlesOf(contributorOf(contributor), data.file, data.insertions)),
-  ];
   const problems: Diagnostic[] = [];
   let source: Source | undefined;
   const viewOf = (contributor: ContributorId, builder: PassManagerBuilder): PassManagerBuilder =>
     builder.forContributor(contributor, { sourceOf: { atHand: () => source } });
-  for (const { contributor, bundle, pipeline, settings, origin } of inserted) {
+  for (const { contributor, pass: bundle, pipeline, place, settings, origin } of bundles) {
     source = sourceOfOrigin(origin);
     const target = targetOf(bundle, pipeline, origin, work);
     if (!target.ok) {
       problems.push(target.problem);
       continue;
     }
-    const problem = diagnosticThrownBy(() => viewOf(contributor, target.builder).addBundle(bundle, settings));
+    const given = { place, onMissing: "error", ...settings } as PublishedBundleSettings;
+    const problem = diagnosticThrownBy(() => viewOf(contributor, target.builder).addBundle(bundle, given));
     if (problem !== undefined) problems.push({ ...problem, ...whereOf(origin) });
   }
   for (const guard of owner.guards) {
     source = sourceOfOrigin(originIn(guard));
-    viewOf(config, work.builder).guard(guard.data.property, guard.data);
+    viewOf({ kind: "config", name: owner.name }, work.builder).guard(guard.data.property, guard.data);
   }
   return problems;
 }

@@ -1,53 +1,19 @@
-import type {
-  DataInsertion,
-  DataRule,
-  Origin,
-  ContributorId,
-  PublishedBundleSettings,
-  Selector,
-} from "@passwright/builder";
+import type { DataInsertion, DataRule, Origin, ContributorId, Selector } from "@passwright/builder";
 import type { InConfig } from "../contributions/checked.ts";
 import type { Placed } from "../data/shape.ts";
 import { PLACES, RELATIONS } from "../contributions/data.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
 import type { Contributor } from "./input.ts";
 
-/** Contributions of one contributor, as data. */
-export interface DataContributions {
-  readonly insertions: readonly GraphInsertion[];
-  readonly rules: readonly DataRule[];
-}
-
 /** Converts a plugin to a `ContributorId`, the type that builders use for contributors. */
 export function contributorOf({ name, version }: Contributor): ContributorId {
   return { kind: "plugin", name, ...(version === undefined ? {} : { version }) };
 }
 
-/** Insertion of a pass. In a graph, `pipeline` is the pipeline to insert into. */
-export type GraphInsertion = DataInsertion & { readonly pipeline: string | undefined };
-
-/** Insertion of a bundle, as arguments of `addBundle`. */
-export interface BundleInsertion {
-  readonly contributor: ContributorId;
-  readonly bundle: string;
+/** Insertion of a pass or, if `isBundle` is true, of a bundle. In a graph, `pipeline` is the pipeline to insert into. */
+export interface GraphInsertion extends DataInsertion {
   readonly pipeline: string | undefined;
-  readonly settings: PublishedBundleSettings;
-  readonly origin: Origin;
-}
-
-/** Returns the bundle insertions of a contributor. In a config, a position that does not exist is an error. */
-export function bundlesOf(
-  contributor: ContributorId,
-  file: string,
-  insertions: readonly Stated<AnyInsertion>[],
-): BundleInsertion[] {
-  return insertions.flatMap((placed): BundleInsertion[] => {
-    if (!("bundle" in placed.data)) return [];
-    const { bundle, pipeline, ...rest } = placed.data;
-    const { place, settings } = splitPosition(rest);
-    const given = { place, onMissing: "error", ...settings } as PublishedBundleSettings;
-    return [{ contributor, bundle, pipeline, settings: given, origin: originOf(contributor, file, placed) }];
-  });
+  readonly isBundle: boolean;
 }
 
 type AnyInsertion = InsertionData | BundleInsertionData;
@@ -62,28 +28,28 @@ export function originIn({ file, line }: { readonly file: string; readonly line?
   return { kind: "config", name: file, ...(line === undefined ? {} : { file, line }) };
 }
 
-/** Converts the pass insertions and the rules of a contributor to the form that the builder accepts. */
-export function dataOf(
+/** Converts the insertions of a contributor to the form that the builder accepts. */
+export function insertionsOf(
   contributor: ContributorId,
   file: string,
-  contributions: {
-    readonly insertions: readonly Stated<AnyInsertion>[];
-    readonly rules: readonly Stated<RuleData>[];
-  },
-): DataContributions {
-  const { insertions, rules } = contributions;
-  return {
-    insertions: insertions.flatMap((placed) => {
-      if ("bundle" in placed.data) return [];
-      const { pass, pipeline, ...rest } = placed.data;
-      return [{ contributor, pass, pipeline, ...splitPosition(rest), origin: originOf(contributor, file, placed) }];
-    }),
-    rules: rules.map((placed) => ({
-      contributor,
-      rule: toRule(placed.data),
-      origin: originOf(contributor, file, placed),
-    })),
-  };
+  insertions: readonly Stated<AnyInsertion>[],
+): GraphInsertion[] {
+  return insertions.map((placed) => {
+    const { pipeline, ...data } = placed.data;
+    const isBundle = "bundle" in data;
+    const { [isBundle ? "bundle" : "pass"]: pass, ...rest } = data as { readonly [key: string]: unknown };
+    const origin = originOf(contributor, file, placed);
+    return { contributor, pass: pass as string, pipeline, isBundle, ...splitPosition(rest), origin };
+  });
+}
+
+/** Converts the rules of a contributor to the form that the builder accepts. */
+export function rulesOf(contributor: ContributorId, file: string, rules: readonly Stated<RuleData>[]): DataRule[] {
+  return rules.map((placed) => ({
+    contributor,
+    rule: toRule(placed.data),
+    origin: originOf(contributor, file, placed),
+  }));
 }
 
 /** Returns the origin of data in a file. A config that extends another config has data of several files. */
