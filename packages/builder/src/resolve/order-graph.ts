@@ -72,23 +72,32 @@ export class OrderGraph<Cause> {
     return found;
   }
 
-  /** Adds a node that does not have a position in the order. Returns the number of the node. */
-  addBarrier(): number {
-    this.#last.push(-1);
-    this.#lastInto.push(-1);
-    return this.#first.push(-1) - 1;
-  }
-
   /** Adds the demand that all of `first` precede all of `second`. */
   add(first: readonly number[], second: readonly number[], cause?: Cause): void {
     if (first.length === 0 || second.length === 0) return;
     if (first.length === 1 || second.length === 1) {
-      for (const from of first) for (const to of second) this.#connect(from, to, cause);
+      for (const from of first) for (const to of second) this.connect(from, to, cause);
       return;
     }
-    const barrier = this.addBarrier();
-    for (const to of second) this.#connect(barrier, to, cause);
-    for (const from of first) this.#connect(from, barrier, undefined);
+    const barrier = this.#first.push(-1) - 1;
+    this.#last.push(-1);
+    this.#lastInto.push(-1);
+    for (const to of second) this.connect(barrier, to, cause);
+    for (const from of first) this.connect(from, barrier);
+  }
+
+  /** Adds the demand that one node precedes another node. */
+  connect(from: number, to: number, cause?: Cause): void {
+    const edge = this.#to.push(to) - 1;
+    this.#next.push(-1);
+    this.#from.push(from);
+    this.#previousInto.push(this.#lastInto[to] as number);
+    this.#lastInto[to] = edge;
+    this.#causes.push(cause);
+    const last = this.#last[from] as number;
+    if (last === -1) this.#first[from] = edge;
+    else this.#next[last] = edge;
+    this.#last[from] = edge;
   }
 
   /** Returns the causes along a shortest path from a node in `from` to a node in `to`, or `undefined`. */
@@ -96,19 +105,11 @@ export class OrderGraph<Cause> {
     // Fast path: no edge leaves `from`, or no edge enters `to`. Avoids quadratic time for long chains of rules.
     if (from.every((node) => this.#first[node] === -1) || to.every((node) => this.#lastInto[node] === -1))
       return from.some((node) => to.includes(node)) ? [] : undefined;
-    const ways = this.#search();
-    const queue = [...from];
-    for (const node of queue) ways.go(-1, -1, node);
     const wanted = new Set(to);
-    for (let head = 0; head < queue.length; head++) {
-      const node = queue[head] as number;
-      if (wanted.has(node)) return this.#causesTo(node, ways);
-      for (let edge = this.#first[node] as number; edge !== -1; edge = this.#next[edge] as number) {
-        const next = this.#to[edge] as number;
-        if (ways.go(node, edge, next)) queue.push(next);
-      }
-    }
-    return undefined;
+    if (from.some((node) => wanted.has(node))) return [];
+    const ways = this.#newSearch();
+    for (const node of from) ways.go(-1, -1, node);
+    return this.#search(ways, [...from], (node) => wanted.has(node));
   }
 
   /** Returns a function that tests whether a node must be before or after (`side`) the node `start`. */
@@ -129,11 +130,12 @@ export class OrderGraph<Cause> {
 
   /**
    * Returns an order that satisfies all demands. Each position gets the smallest remaining node whose predecessors all
-   * have earlier positions. Returns `undefined` if demands form a cycle: see {@link shortestCycle}.
+   * have earlier positions. Nodes in `late` come as late as possible, the largest node first. Returns `undefined` if
+   * demands form a cycle: see {@link shortestCycle}.
    */
-  sort(): readonly number[] | undefined {
+  sort(late?: ReadonlySet<number>): readonly number[] | undefined {
     const order: number[] = [];
-    this.#waitingAfter(order);
+    this.#waitingAfter(order, late);
     return order.length === this.#size ? order : undefined;
   }
 
@@ -177,7 +179,8 @@ export class OrderGraph<Cause> {
     for (let start = 0; start < this.#first.length && (budget > 0 || best.length === 0); start++) {
       if (!isLeft(start)) continue;
       budget -= this.#to.length;
-      const cycle = this.#cycleThrough(start, isLeft);
+      const isStart = (node: number): boolean => node === start;
+      const cycle = this.#search(this.#newSearch(), [start], isStart, isLeft) ?? [];
       if (cycle.length > 0 && (best.length === 0 || cycle.length < best.length)) best = cycle;
     }
     return best;
@@ -187,15 +190,18 @@ export class OrderGraph<Cause> {
    * Appends the nodes to `order` in topological order. Returns an array with one number for each node: -1 if the node
    * was ordered, otherwise the number of predecessors that were not ordered.
    */
-  #waitingAfter(order: number[]): Int32Array {
+  #waitingAfter(order: number[], late?: ReadonlySet<number>): Int32Array {
     const waiting = new Int32Array(this.#first.length);
     for (const to of this.#to) waiting[to] = (waiting[to] as number) + 1;
     const ready = new SmallestFirst();
+    const size = this.#size;
     // A barrier does not have a position in the order. The successors of a barrier become available as soon as all of
     // its predecessors are ordered.
     const open: number[] = [];
-    for (let node = 0; node < this.#size; node++) if (waiting[node] === 0) ready.push(node);
-    for (let node = ready.pop(); node !== undefined; node = ready.pop()) {
+    const keyOf = (node: number): number => (late === undefined ? node : late.has(node) ? size - node : node - size);
+    for (let node = 0; node < size; node++) if (waiting[node] === 0) ready.push(keyOf(node));
+    for (let key = ready.pop(); key !== undefined; key = ready.pop()) {
+      const node = late === undefined ? key : size - Math.abs(key);
       order.push(node);
       for (let at: number | undefined = node; at !== undefined; at = open.pop()) {
         waiting[at] = -1;
@@ -204,47 +210,37 @@ export class OrderGraph<Cause> {
           const left = (waiting[to] as number) - 1;
           waiting[to] = left;
           if (left !== 0) continue;
-          if (to >= this.#size) open.push(to);
-          else ready.push(to);
+          if (to >= size) open.push(to);
+          else ready.push(keyOf(to));
         }
       }
     }
     return waiting;
   }
 
-  #connect(from: number, to: number, cause: Cause | undefined): void {
-    const edge = this.#to.push(to) - 1;
-    this.#next.push(-1);
-    this.#from.push(from);
-    this.#previousInto.push(this.#lastInto[to] as number);
-    this.#lastInto[to] = edge;
-    this.#causes.push(cause);
-    const last = this.#last[from] as number;
-    if (last === -1) this.#first[from] = edge;
-    else this.#next[last] = edge;
-    this.#last[from] = edge;
-  }
-
-  #search(): Ways {
+  #newSearch(): Ways {
     const ways = (this.#ways ??= new Ways());
     ways.reset(this.#first.length);
     return ways;
   }
 
-  /** Returns the causes along a shortest path from a node back to itself. Empty if no such path exists. */
-  #cycleThrough(start: number, isLeft: (node: number) => boolean): readonly Cause[] {
-    const ways = this.#search();
-    const queue = [start];
+  /** Returns the causes along a shortest path from a node in `queue` to an end, through nodes that `isLeft` accepts. */
+  #search(
+    ways: Ways,
+    queue: number[],
+    isEnd: (node: number) => boolean,
+    isLeft?: (node: number) => boolean,
+  ): readonly Cause[] | undefined {
     for (let head = 0; head < queue.length; head++) {
       const from = queue[head] as number;
       for (let edge = this.#first[from] as number; edge !== -1; edge = this.#next[edge] as number) {
         const to = this.#to[edge] as number;
-        if (!isLeft(to) || !ways.go(from, edge, to)) continue;
-        if (to === start) return this.#causesTo(start, ways);
+        if (isLeft?.(to) === false || !ways.go(from, edge, to)) continue;
+        if (isEnd(to)) return this.#causesTo(to, ways);
         queue.push(to);
       }
     }
-    return [];
+    return undefined;
   }
 
   /** Returns the causes along the path on which a search reached a node. */

@@ -1,7 +1,7 @@
 import type { Element } from "./element.ts";
 import { OrderGraph } from "./order-graph.ts";
 import { stronglyConnected } from "./strongly-connected.ts";
-import { getOrMake, pushTo } from "../maps.ts";
+import { pushTo } from "../maps.ts";
 
 type Groups = readonly (readonly Element[])[];
 
@@ -49,7 +49,7 @@ function groupsByContributor(groups: Groups): readonly (readonly number[])[] {
 }
 
 function chain<Cause>(graph: OrderGraph<Cause>, row: readonly number[]): void {
-  for (let at = 1; at < row.length; at++) graph.add([row[at - 1] as number], [row[at] as number]);
+  for (let at = 1; at < row.length; at++) graph.connect(row[at - 1] as number, row[at] as number);
 }
 
 /**
@@ -86,14 +86,17 @@ function inRuns<T>(nodes: readonly number[], shared: (node: number) => T): reado
 
 /** Nodes of a cycle of demands and call orders. */
 class Tangle {
+  /** Nodes in default order, with their indices, which are the nodes of `#reversed`. */
   readonly #nodes: readonly number[];
-  /** Demands between these nodes, with the orders of the contributors so far. */
-  readonly #edges: (readonly [first: number, second: number])[];
+  readonly #indexes: ReadonlyMap<number, number>;
+  /** Demands between these nodes, with the orders of the contributors so far, in the opposite direction. */
+  readonly #reversed: OrderGraph<never>;
 
   constructor(nodes: readonly number[], demands: OrderGraph<unknown>) {
-    const inside = new Set(nodes);
-    this.#nodes = nodes;
-    this.#edges = nodes.flatMap((node) => demands.after(node).flatMap((to) => (inside.has(to) ? [[node, to]] : [])));
+    this.#nodes = nodes.toSorted((left, right) => left - right);
+    this.#indexes = new Map(this.#nodes.map((node, index) => [node, index]));
+    this.#reversed = new OrderGraph(nodes.length);
+    for (const node of nodes) for (const to of demands.after(node)) this.#connect(node, to);
   }
 
   /**
@@ -102,17 +105,16 @@ class Tangle {
    */
   inRow(own: readonly number[]): readonly number[] {
     if (own.length === 1) return own;
-    // The graph contains the reversed demands. Node 0 precedes all nodes. The nodes of other contributors are barriers,
-    // so that they are ordered as soon as possible.
-    const graph = new OrderGraph(own.length + 1);
-    const numbers = new Map(own.map((node, index) => [node, own.length - index]));
-    for (const node of this.#nodes) graph.add([0], [getOrMake(numbers, node, () => graph.addBarrier())]);
-    for (const [first, second] of this.#edges)
-      graph.add([numbers.get(second) as number], [numbers.get(first) as number]);
-    const order = graph.sort() as readonly number[];
-    const row = order.slice(1).map((number) => own[own.length - number] as number);
+    const isOwn = new Set(own.map((node) => this.#indexes.get(node) as number));
+    const order = this.#reversed.sort(isOwn) as readonly number[];
+    const row = order.filter((index) => isOwn.has(index)).map((index) => this.#nodes[index] as number);
     row.reverse();
-    for (let at = 1; at < row.length; at++) this.#edges.push([row[at - 1] as number, row[at] as number]);
+    for (let at = 1; at < row.length; at++) this.#connect(row[at - 1] as number, row[at] as number);
     return row;
+  }
+
+  #connect(from: number, to: number): void {
+    const [first, second] = [this.#indexes.get(from), this.#indexes.get(to)];
+    if (first !== undefined && second !== undefined) this.#reversed.connect(second, first);
   }
 }
