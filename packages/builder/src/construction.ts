@@ -195,13 +195,17 @@ export class Construction<Op extends object> {
     return { declaration, types: this.typesOf(declaration, undefined), options: {} };
   }
 
+  /** Returns the problems with the operations that the steps of a plan run on. */
+  anchorsOf(plan: Plan | undefined, ir: IrNames | undefined = this.#ir): AnchorFindings {
+    return plan === undefined ? { errors: [], warnings: [] } : checkAnchors(plan, this.catalogue, ir);
+  }
+
   /** Returns the errors of a plan: name conflicts, refused steps, undeclared passes, invalid options, wrong anchors. */
-  errorsOf(input: ResolveInput, plan: Plan | undefined, ir: IrNames | undefined = this.#ir): readonly Diagnostic[] {
+  errorsOf(input: ResolveInput, plan: Plan | undefined, anchors: AnchorFindings): readonly Diagnostic[] {
     const steps = checkSteps(input, plan, [...this.#unplaced].sort(byName), this.catalogue, this.settings);
     const { clashes } = this.catalogue;
     // If two passes have the same name, the anchor of a step with that name is ambiguous.
-    const anchors = clashes.length > 0 ? [] : this.#anchorsOf(plan, ir).errors;
-    return [...clashes, ...this.refusals.failures, ...steps, ...anchors];
+    return [...clashes, ...this.refusals.failures, ...steps, ...(clashes.length > 0 ? [] : anchors.errors)];
   }
 
   /** Returns the reason why a pass cannot run on operations with this name, or `undefined`, also for unknown IRs. */
@@ -218,20 +222,11 @@ export class Construction<Op extends object> {
     return typeof ir === "function" ? ir() : ir;
   }
 
-  #anchorsOf(plan: Plan | undefined, ir: IrNames | undefined): AnchorFindings {
-    return plan === undefined ? { errors: [], warnings: [] } : checkAnchors(plan, this.catalogue, ir);
-  }
-
   /**
-   * Returns remarks and warnings: refused steps, anchors that can make a run fail, and rules and overrides that do not
-   * have an effect. Among the rules, examines only the rules in `unbound`.
+   * Returns remarks and warnings about refused steps, and about rules and overrides that do not have an effect. Among the
+   * rules, examines only the rules in `unbound`.
    */
-  remarksOn(
-    input: ResolveInput,
-    plan: Plan | undefined,
-    unbound: ReadonlySet<Rule>,
-    ir: IrNames | undefined = this.#ir,
-  ): readonly Diagnostic[] {
+  remarksOn(input: ResolveInput, plan: Plan | undefined, unbound: ReadonlySet<Rule>): readonly Diagnostic[] {
     const { refusals, contributions, catalogue } = this;
     return [
       ...refusals.remarks,
@@ -239,7 +234,6 @@ export class Construction<Op extends object> {
         contributor === this.framework.name ? input.basePipeline.hasPass(pass) : contributions.has(contributor, pass),
       ),
       ...checkNames(input, unbound, plan, catalogue, this.settings.passTypes ?? []),
-      ...this.#anchorsOf(plan, ir).warnings,
     ];
   }
 }

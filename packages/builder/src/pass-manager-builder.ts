@@ -356,8 +356,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     const { construction } = this.#view;
     const input = construction.input();
     const { plan, diagnostics: found, unbound } = resolveWithUnbound({ ...input, ...options });
-    const errors = construction.errorsOf(input, plan, ir);
-    const all = [...errors, ...construction.remarksOn(input, plan, unbound, ir), ...found];
+    const anchors = construction.anchorsOf(plan, ir);
+    const errors = construction.errorsOf(input, plan, anchors);
+    const all = [...errors, ...construction.remarksOn(input, plan, unbound), ...anchors.warnings, ...found];
     return plan === undefined || errors.length > 0 ? { diagnostics: all } : { plan, diagnostics: all };
   }
 
@@ -380,7 +381,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /** Checks a plan again, and returns its errors. Useful if code of passes was loaded after planning. */
   errorsOf(plan: Plan): readonly Diagnostic[] {
     checkArguments("errorsOf", { plan: aPlan }, { plan });
-    return this.#view.construction.errorsOf(this.input(), plan);
+    const { construction } = this.#view;
+    return construction.errorsOf(construction.input(), plan, construction.anchorsOf(plan));
   }
 
   /**
