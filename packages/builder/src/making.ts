@@ -14,6 +14,7 @@ import type { Alternative } from "./plan/plan.ts";
 import type { BundleMember } from "./steps/bundle.ts";
 import { entriesOf } from "./steps/bundle-pipelines.ts";
 import { fillPipeline } from "./steps/fill-pipeline.ts";
+import { draftStep } from "./steps/step-list.ts";
 import type { DraftStep } from "./steps/step-list.ts";
 
 const NOTHING = Object.freeze({});
@@ -90,37 +91,13 @@ export class Making<Op extends object> {
     const when = bothWhen(this.view.when, settings.when);
     const { construction } = this.view;
     if (!isChosen(when, construction.choice)) construction.keepUnplaced({ pass: declared.name, options, origin });
-    return {
-      kind: "pass",
-      name: declared.name,
-      address: "",
-      declaration,
-      options,
-      types: construction.typesOf(declared, types),
-      nests: [],
-      origin,
-      reason,
-      removable,
-      when,
-    };
+    const own = { types: construction.typesOf(declared, types), options, reason, removable, when };
+    return draftStep("pass", declaration, origin, own);
   }
 
   /** Creates an extension point of the framework. */
   point(name: string, point: PointSettings): DraftStep {
-    const [declaration, origin] = [{ name }, this.origin()];
-    const { when } = this.view;
-    return {
-      kind: "point",
-      name,
-      address: "",
-      declaration,
-      options: NOTHING,
-      types: [],
-      nests: [],
-      origin,
-      point,
-      when,
-    };
+    return draftStep("point", { name }, this.origin(), { point, when: this.view.when });
   }
 
   contribution(

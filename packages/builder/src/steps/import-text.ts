@@ -6,6 +6,7 @@ import { badOptionsOf } from "../errors/steps.ts";
 import type { Origin } from "../contributions/origin.ts";
 import { anchorAt, fillPipeline } from "./fill-pipeline.ts";
 import type { Nest, StepOptions } from "./step.ts";
+import { draftStep } from "./step-list.ts";
 import type { DraftStep } from "./step-list.ts";
 
 /**
@@ -61,10 +62,7 @@ export function importText<Op extends object>(
     const declaration = construction.catalogue.find(element.name)?.declaration ?? { name: element.name };
     const types = construction.typesOf(declaration, undefined);
     const options = optionsIn(element, pipeline, construction);
-    steps.append(
-      { kind: "pass", address: "", nests: [], name: element.name, declaration, options, types, origin },
-      inside,
-    );
+    steps.append(draftStep("pass", declaration, origin, { options, types }), inside);
   }
 }
 
@@ -88,9 +86,8 @@ export function stepOfPass<Op extends object>(
   construction: Construction<Op>,
   origin: Origin,
   owner: Owner,
-): DraftStep & { readonly options: StepOptions } {
+): DraftStep {
   construction.catalogue.add({ declaration, owner, definition });
   const types = construction.typesOf(declaration, undefined);
-  const options = givenOptions(taken);
-  return { kind: "pass", address: "", nests: [], name: declaration.name, declaration, options, types, origin };
+  return draftStep("pass", declaration, origin, { options: givenOptions(taken), types });
 }

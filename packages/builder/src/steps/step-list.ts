@@ -1,4 +1,6 @@
+import type { PassDeclaration } from "@passwright/core";
 import type { When } from "../choice.ts";
+import type { Origin } from "../contributions/origin.ts";
 import type { Nest, Step } from "./step.ts";
 
 /** Step whose managers and address can still change. */
@@ -9,6 +11,19 @@ export interface DraftStep extends Step {
   nests: readonly Nest[];
   /** Condition under which the pipeline contains the step. Absent if the pipeline always contains the step. */
   readonly when?: When | undefined;
+}
+
+const NOTHING = Object.freeze({});
+
+/** Makes a step that does not have a position yet. */
+export function draftStep(
+  kind: DraftStep["kind"],
+  declaration: PassDeclaration,
+  origin: Origin,
+  more: Partial<DraftStep>,
+): DraftStep {
+  const { name } = declaration;
+  return { kind, name, address: "", declaration, options: NOTHING, types: [], nests: [], origin, ...more };
 }
 
 /** Entry of a {@link StepList}, with links to its neighbors. Stays the same object if steps are added. */
