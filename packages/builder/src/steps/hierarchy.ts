@@ -84,14 +84,12 @@ export class Hierarchy {
         return depth < 0 || way.length === 0 || way.includes("any") || !isOpen ? [] : [{ depth, way }];
       })
       .sort((left, right) => right.depth - left.depth);
-    let best: Way | undefined;
-    let isOnly = false;
-    for (const [index, one] of found.entries()) {
-      const difference = best === undefined ? -1 : one.depth + one.way.length - (best.depth + best.way.length);
-      if (difference < 0) best = one;
-      if (difference <= 0) isOnly = difference < 0;
-      const isLastThere = found[index + 1]?.depth !== one.depth;
-      if (isLastThere && isOnly && best?.depth === one.depth) return best;
+    for (const depth of new Set(found.map((one) => one.depth))) {
+      const reachable = found.filter((one) => one.depth >= depth);
+      const lengths = reachable.map((one) => one.depth + one.way.length);
+      const least = Math.min(...lengths);
+      const best = reachable[lengths.indexOf(least)];
+      if (best?.depth === depth && lengths.indexOf(least) === lengths.lastIndexOf(least)) return best;
     }
     return undefined;
   }
