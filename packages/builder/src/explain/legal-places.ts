@@ -15,9 +15,8 @@ import { allowedCleanups } from "../resolve/apply-edits.ts";
 import { elementOfPass, setPositions } from "../resolve/element.ts";
 import type { Element } from "../resolve/element.ts";
 import { Elements, isMeant, namedIn } from "../resolve/elements.ts";
-import { orderPipeline } from "../resolve/order-pipeline.ts";
-import { checkOrder, updateCleanups } from "../resolve/order-steps.ts";
-import type { OrderedPipeline } from "../resolve/order-steps.ts";
+import { checkOrder, orderPipeline, updateCleanups } from "../resolve/order-pipeline.ts";
+import type { OrderedPipeline } from "../resolve/order-pipeline.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
 import type { Nest } from "../steps/step.ts";
 

@@ -1,6 +1,6 @@
 import { invariant } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import type { ContributionResults } from "../contributions/contribution-results.ts";
+import type { ContributionResults } from "../contributions/contributions.ts";
 import type { Contribution } from "../contributions/contribution.ts";
 import * as errors from "../errors.ts";
 import { outsiderOf } from "../contributions/locate-place.ts";

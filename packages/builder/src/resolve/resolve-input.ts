@@ -1,6 +1,6 @@
 import type { Owner } from "@passwright/core";
 import type { Choice } from "../choice.ts";
-import type { ContributionResults } from "../contributions/contribution-results.ts";
+import type { ContributionResults } from "../contributions/contributions.ts";
 import type { Contribution } from "../contributions/contribution.ts";
 import type { Edit, Override } from "../contributions/edit.ts";
 import type { Alternative, Retyped, StepIr } from "../plan/plan.ts";

@@ -1,7 +1,7 @@
 import { hasErrors, mustBeText } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { anInput, checkArguments } from "../check/check-data.ts";
-import { resultsWithout } from "../contributions/contribution-results.ts";
+import { resultsWithout } from "../contributions/contributions.ts";
 import type { Plan, PlanNest, PlanStep, StepIr } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
 import { closeGroups } from "../steps/groups.ts";
