@@ -83,13 +83,14 @@ const instruments = {
   ),
 };
 const watch = flag("run again when the config, a plugin or an input changes");
+/** Flags of every command. */
 const last = {
   color: flag("use colors, even if the output is not a terminal"),
   "no-color": flag("do not use colors"),
   debug: flag("print the stacks of exceptions"),
   help: flag("print this help", "h"),
 };
-const planning = { ...choice, ...dataOnly, ...last };
+const planning = { ...choice, ...dataOnly };
 
 const faultTests = {
   crash: flag("the fault is that a pass throws an exception"),
@@ -102,10 +103,8 @@ const stepLimit = seconds("end the command if a pass takes longer, and report th
 /** Flags of commands that run the plan on inputs. */
 const running = { ...noDedup, without, ...strict, ...choice, ...allowUnregistered };
 
-/** All commands of `passwright`. The output of `--help` and the completion are generated from this table. */
-export const commands: readonly CommandSummary[] = [
-  {
-    name: "run",
+const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
+  run: {
     summary: "run the pipeline on inputs and print the result",
     usage: "passwright run [FOLDER | -c CONFIG] [INPUT…]",
     flags: {
@@ -142,11 +141,9 @@ export const commands: readonly CommandSummary[] = [
       "verify-each": value("true|false", "verify the IR after each pass (default: true)", {
         words: ["true", "false", "1", "0"],
       }),
-      ...last,
     },
   },
-  {
-    name: "view",
+  view: {
     summary: "show the pipeline and the effect of each step on inputs, as a web page",
     usage: "passwright view [FOLDER | -c CONFIG] [INPUT…] [-o FILE.html | --serve]",
     examples: [
@@ -170,11 +167,9 @@ export const commands: readonly CommandSummary[] = [
       ...choice,
       ...dataOnly,
       ...allowUnregistered,
-      ...last,
     },
   },
-  {
-    name: "worker",
+  worker: {
     summary: "run inputs that other machines send to a queue, until Ctrl-C",
     usage: "passwright worker redis://HOST [-c CONFIG]",
     flags: {
@@ -184,11 +179,9 @@ export const commands: readonly CommandSummary[] = [
       lock: count(4, "if a worker does not respond for this time, run its inputs on other workers (default: 10)", {
         placeholder: "SECONDS",
       }),
-      ...last,
     },
   },
-  {
-    name: "cache",
+  cache: {
     summary: "show, check or remove the results that `run --cache` stores",
     usage: "passwright cache [--stats | --clear | --verify] [FOLDER | -c CONFIG] [INPUT…]",
     flags: {
@@ -199,11 +192,9 @@ export const commands: readonly CommandSummary[] = [
       sample: count(6, "number of inputs for --verify (default: 20)"),
       json,
       ...running,
-      ...last,
     },
   },
-  {
-    name: "plan",
+  plan: {
     summary: "resolve the pipeline and print its steps",
     usage: "passwright plan [FOLDER | -c CONFIG]",
     flags: {
@@ -217,8 +208,7 @@ export const commands: readonly CommandSummary[] = [
       ...planning,
     },
   },
-  {
-    name: "graph",
+  graph: {
     summary: "draw the pipelines of a graph in order",
     usage: "passwright graph [FOLDER | -c CONFIG] [--format text|mermaid|dot|json]",
     flags: {
@@ -230,8 +220,7 @@ export const commands: readonly CommandSummary[] = [
       ...planning,
     },
   },
-  {
-    name: "explain",
+  explain: {
     summary: "show who added each step, and why; or explain an error code",
     usage: "passwright explain [FOLDER | -c CONFIG] [STEP… | --without PLUGIN | --where PASS] | CODE…",
     flags: {
@@ -242,8 +231,7 @@ export const commands: readonly CommandSummary[] = [
       ...planning,
     },
   },
-  {
-    name: "check",
+  check: {
     summary: "verify that the pipeline resolves; flags add further checks",
     usage: "passwright check [FOLDER | -c CONFIG] [--permute] [--dedup] [--properties] [--orders] [INPUT…]",
     flags: {
@@ -263,11 +251,9 @@ export const commands: readonly CommandSummary[] = [
       ...choice,
       ...dataOnly,
       ...allowUnregistered,
-      ...last,
     },
   },
-  {
-    name: "xray",
+  xray: {
     summary: "find the plugins of SVGO, PostCSS, Babel, remark or rehype whose order matters",
     usage:
       "passwright xray [svgo.config.mjs | postcss.config.mjs | babel.config.json | .remarkrc.mjs] [INPUT | FOLDER]…",
@@ -279,11 +265,9 @@ export const commands: readonly CommandSummary[] = [
       ),
       budget: seconds("end after this time (default: 300)"),
       json,
-      ...last,
     },
   },
-  {
-    name: "bisect",
+  bisect: {
     summary: "find the plugin, option, step and operation that make a result wrong",
     usage: "passwright bisect [FOLDER | -c CONFIG] INPUT… --test 'COMMAND {}'",
     flags: {
@@ -304,11 +288,9 @@ export const commands: readonly CommandSummary[] = [
       json,
       without,
       ...choice,
-      ...last,
     },
   },
-  {
-    name: "reduce",
+  reduce: {
     summary: "make an input and its pipeline smaller while the fault still occurs",
     usage: "passwright reduce [FOLDER | -c CONFIG] INPUT --test 'COMMAND {}' [-o FILE]",
     flags: {
@@ -327,11 +309,9 @@ export const commands: readonly CommandSummary[] = [
       json,
       without,
       ...choice,
-      ...last,
     },
   },
-  {
-    name: "lock",
+  lock: {
     summary: "write the plan to a file, or compare it with the file",
     usage: "passwright lock [FOLDER | -c CONFIG] [-o FILE] [--check]",
     flags: {
@@ -347,20 +327,17 @@ export const commands: readonly CommandSummary[] = [
       ...planning,
     },
   },
-  {
-    name: "diff",
+  diff: {
     summary: "describe how two plans differ",
     usage: "passwright diff [LOCK | CONFIG] [LOCK | CONFIG | -c CONFIG]",
     flags: { config, "exit-code": flag("exit with 1 if the plans differ"), json, ...planning },
   },
-  {
-    name: "list",
+  list: {
     summary: "list the passes, pipelines, extension points, hooks and other parts of a config",
     usage: "passwright list [FOLDER | -c CONFIG] [SECTION…]",
     flags: { config, json, without, ...planning },
   },
-  {
-    name: "doc",
+  doc: {
     summary: "document passes, extension points and hooks, with options, statistics and properties",
     usage: "passwright doc [FOLDER | -c CONFIG | --package PACKAGE] [PASS…]",
     flags: {
@@ -370,17 +347,14 @@ export const commands: readonly CommandSummary[] = [
       json: flag("print JSON, with options as JSON Schema"),
       without,
       ...choice,
-      ...last,
     },
   },
-  {
-    name: "manifest",
+  manifest: {
     summary: "write the manifest of a plugin or framework from its code, or compare it with the code",
     usage: "passwright manifest [FOLDER] [--check]",
-    flags: { check: flag("do not write the manifest; fail if the code does not match it"), json, ...last },
+    flags: { check: flag("do not write the manifest; fail if the code does not match it"), json },
   },
-  {
-    name: "new",
+  new: {
     summary: "create a package with a plugin or a framework, or a pass in the current package",
     usage: "passwright new plugin|framework|pass NAME [FOLDER]",
     flags: {
@@ -391,13 +365,16 @@ export const commands: readonly CommandSummary[] = [
       ),
       js: flag("generate JavaScript (default: TypeScript)"),
       json,
-      ...last,
     },
   },
-  {
-    name: "completion",
+  completion: {
     summary: "print the script that completes command lines in bash, zsh or fish",
     usage: "passwright completion bash|zsh|fish",
-    flags: last,
+    flags: {},
   },
-];
+};
+
+/** All commands of `passwright`. The output of `--help` and the completion are generated from this table. */
+export const commands: readonly CommandSummary[] = Object.entries(TABLE).map(([name, { flags, ...command }]) => {
+  return { name, ...command, flags: { ...flags, ...last } };
+});
