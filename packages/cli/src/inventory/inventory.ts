@@ -43,19 +43,6 @@ export function waysInto({ extensionPoints, hooks = {} }: Framework<object>): Pi
   return { points: named(extensionPoints), hooks: byName(all) };
 }
 
-export const SECTIONS: readonly string[] = [
-  "plugins",
-  "passes",
-  "pipelines",
-  "points",
-  "types",
-  "properties",
-  "cleanups",
-  "targets",
-  "levels",
-  "hooks",
-];
-
 const byName = <T extends { readonly name: string }>(items: readonly T[]): T[] =>
   [...items].sort((left, right) => (left.name < right.name ? -1 : 1));
 
@@ -121,12 +108,12 @@ type Row = readonly string[];
 /** Prints an inventory: a heading for each section that is not empty, and a line for each entry. */
 export function inventoryText(raw: Inventory, isRequested: (section: string) => boolean, hasColor: boolean): string {
   const inventory = escapeData(raw);
-  const { framework, anchor } = inventory;
-  const title = ownerText(framework);
   const heading = (text: string): string => (hasColor ? paint("bold", text) : text);
-  const sections = Object.entries(rowsOf(inventory)).filter(([name, rows]) => isRequested(name) && rows.length > 0);
-  const blocks = sections.map(([name, rows]) => [heading(TITLES[name] ?? name), ...aligned(rows)].join("\n"));
-  return [heading(`${title} · ${anchor}`), ...blocks].join("\n\n");
+  const blocks = Object.entries(ROWS).flatMap(([name, rowsOf]) => {
+    const rows = isRequested(name) ? rowsOf(inventory) : [];
+    return rows.length === 0 ? [] : [heading(TITLES[name] ?? name), ...aligned(rows)].join("\n");
+  });
+  return [heading(`${ownerText(inventory.framework)} · ${inventory.anchor}`), ...blocks].join("\n\n");
 }
 
 /** Titles of sections whose title differs from the name. */
@@ -137,35 +124,38 @@ const TITLES: { readonly [section: string]: string } = {
   levels: "levels, the first by default",
 };
 
-function rowsOf(inventory: Inventory): { readonly [section: string]: readonly Row[] } {
-  const { plugins, passes, pipelines, points, types, properties, cleanups, targets, levels, hooks } = inventory;
-  return {
-    plugins: plugins.flatMap(({ name, version, ran, options }) => [
+/** Sections of an inventory in the order of the output, with functions that make their rows. */
+const ROWS: { readonly [section: string]: (inventory: Inventory) => readonly Row[] } = {
+  plugins: ({ plugins }) =>
+    plugins.flatMap(({ name, version, ran, options }) => [
       [name, version ?? "", ran ? "its code was run: its manifest does not declare its passes" : ""],
       ...Object.entries(options).map(([option, schema]) => [`  option ${option}`, "", optionLine(schema)]),
     ]),
-    passes: passes.map(({ name, anchor, types: own = ["Unknown"], owner, summary }) => [
+  passes: ({ passes }) =>
+    passes.map(({ name, anchor, types = ["Unknown"], owner, summary }) => [
       name,
-      own.join(", "),
+      types.join(", "),
       anchor ?? "any",
       owner,
       summary ?? "",
     ]),
-    pipelines: pipelines.map(({ name, text, summary = "" }) => [name, text ?? summary]),
-    points: points.map(({ name, since, doc }) => [name, `since ${since}`, doc]),
-    types: types.map(({ name, doc, passes: own }) => [name, own.join(", "), doc ?? ""]),
-    properties: properties.map(({ name, kind, initially, doc }) => [
+  pipelines: ({ pipelines }) => pipelines.map(({ name, text, summary = "" }) => [name, text ?? summary]),
+  points: ({ points }) => points.map(({ name, since, doc }) => [name, `since ${since}`, doc]),
+  types: ({ types }) => types.map(({ name, doc, passes }) => [name, passes.join(", "), doc ?? ""]),
+  properties: ({ properties }) =>
+    properties.map(({ name, kind, initially, doc }) => [
       name,
       kind,
       initially === true ? "holds at first" : "",
       doc ?? "",
     ]),
-    cleanups: cleanups.map((name) => [name]),
-    targets: targets.map((name) => [name]),
-    levels: levels.map((name) => [name]),
-    hooks: hooks.map(({ name, kind, args, doc = "" }) => [name, kind, `(${args.join(", ")})`, doc]),
-  };
-}
+  cleanups: ({ cleanups }) => cleanups.map((name) => [name]),
+  targets: ({ targets }) => targets.map((name) => [name]),
+  levels: ({ levels }) => levels.map((name) => [name]),
+  hooks: ({ hooks }) => hooks.map(({ name, kind, args, doc = "" }) => [name, kind, `(${args.join(", ")})`, doc]),
+};
+
+export const SECTIONS: readonly string[] = Object.keys(ROWS);
 
 function aligned(rows: readonly Row[]): string[] {
   const columns = Math.max(...rows.map((row) => row.length));
