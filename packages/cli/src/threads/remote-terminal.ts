@@ -1,23 +1,18 @@
 import type { MessagePort, Worker } from "node:worker_threads";
-import type { Dependencies, ExitCode, Terminal } from "../terminal/terminal.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { makeActivityMemory } from "./watched-thread.ts";
 import type { ThreadMemory } from "./watched-thread.ts";
 
 /** Message with which the main thread reports Ctrl-C. */
 export const INTERRUPT = "interrupt";
 
-export interface PartialResult {
-  readonly kind: "partial";
-  readonly text: string;
-  readonly data: object;
-}
+/** Functions of a terminal without results, whose calls a thread sends to the main thread. */
+const SENT = ["out", "outBytes", "err", "progress", "dependsOn", "writes", "partial"] as const;
+
+type Sent = (typeof SENT)[number];
 
 export type TerminalEvent =
-  | { readonly kind: "out" | "err" | "progress"; readonly text: string }
-  | { readonly kind: "outBytes"; readonly bytes: Uint8Array }
-  | { readonly kind: "dependsOn"; readonly dependencies: Dependencies }
-  | { readonly kind: "writes"; readonly path: string }
-  | PartialResult
+  | { readonly kind: "call"; readonly name: Sent; readonly args: readonly never[] }
   /** The thread waits for a message with the bytes of standard input. */
   | { readonly kind: "readInput" };
 
@@ -50,6 +45,10 @@ export function remoteTerminal(
   port: MessagePort,
 ): Terminal {
   const send = (event: TerminalEvent): void => port.postMessage(event);
+  const calls = SENT.filter((name) => name !== "progress" || hasProgress).map((name) => {
+    const call = (...args: readonly never[]): void => send({ kind: "call", name, args });
+    return [name, call] as const;
+  });
   return {
     cwd,
     isInThread: true,
@@ -57,13 +56,7 @@ export function remoteTerminal(
     errHasColor,
     columns: () => columns,
     errColumns: () => errColumns,
-    out: (text) => send({ kind: "out", text }),
-    outBytes: (bytes) => send({ kind: "outBytes", bytes }),
-    err: (text) => send({ kind: "err", text }),
-    ...(hasProgress && { progress: (text: string) => send({ kind: "progress", text }) }),
-    dependsOn: (dependencies) => send({ kind: "dependsOn", dependencies }),
-    writes: (path) => send({ kind: "writes", path }),
-    partial: (text, data) => send({ kind: "partial", text, data }),
+    ...(Object.fromEntries(calls) as Pick<Terminal, Sent>),
     onInterrupt(callback) {
       const listener = (message: unknown): void => {
         if (message === INTERRUPT) callback();
@@ -81,13 +74,9 @@ export function remoteTerminal(
 
 /** Repeats on `terminal` the call that `event` describes. A program in another thread made the call. */
 export function replay(event: TerminalEvent, terminal: Terminal, worker: Worker): void {
-  if (event.kind === "outBytes") {
-    if (terminal.outBytes === undefined) terminal.out(Buffer.from(event.bytes).toString());
-    else terminal.outBytes(event.bytes);
-  } else if (event.kind === "dependsOn") terminal.dependsOn?.(event.dependencies);
-  else if (event.kind === "writes") terminal.writes?.(event.path);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
-  else if (event.kind === "readInput") void terminal.readInput().then((bytes) => worker.postMessage(bytes));
-  else if (event.kind === "partial") terminal.partial?.(event.text, event.data);
-  else terminal[event.kind]?.(event.text);
+  if (event.kind === "readInput") void terminal.readInput().then((bytes) => worker.postMessage(bytes));
+  else if (event.name === "outBytes" && terminal.outBytes === undefined)
+    terminal.out(Buffer.from(event.args[0] as unknown as Uint8Array).toString());
+  else (terminal as { readonly [name in Sent]?: (...args: readonly never[]) => void })[event.name]?.(...event.args);
 }

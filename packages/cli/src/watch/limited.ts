@@ -1,9 +1,10 @@
 import { printOutcome } from "../commands/outcome.ts";
+import type { CommandOutcome } from "../commands/outcome.ts";
 import type { Arguments } from "../commands/flags.ts";
 import type { TimeLimit } from "../commands/time-limit.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { INTERRUPT, programData, replay } from "../threads/remote-terminal.ts";
-import type { PartialResult, ProgramEvent } from "../threads/remote-terminal.ts";
+import type { ProgramEvent } from "../threads/remote-terminal.ts";
 import { changesIn, problemOf, readActivity, runWatched } from "../threads/watched-thread.ts";
 import type { CommandData } from "./watch.ts";
 
@@ -18,15 +19,18 @@ export async function runLimited(
 ): Promise<ExitCode> {
   const data: CommandData = { ...programData(argv, terminal), keepsResults: false };
   const { memory } = data;
-  let partial: PartialResult | undefined;
+  let results: Pick<CommandOutcome, "json" | "text"> = {};
+  const inThread: Terminal = {
+    ...terminal,
+    partial: (text, data) => (results = { json: () => data, text: () => `incomplete results:\n${text}` }),
+  };
   const { worker, ended } = runWatched<ProgramEvent, ExitCode, CommandData>(
     new URL("./command-worker.js", import.meta.url),
     data,
     {
       take: (event, end) => {
         if (event.kind === "done") end({ kind: "done", value: event.code });
-        else if (event.kind === "partial") partial = event;
-        else replay(event, terminal, worker);
+        else replay(event, inThread, worker);
       },
       watch: (end) => onLongActivity(memory, seconds, () => end({ kind: "time", seconds })),
     },
@@ -38,8 +42,6 @@ export async function runLimited(
   if (end.kind === "done") return end.value;
   terminal.progress?.("");
   const problem = problemOf(end, readActivity(memory), argv[0], undefined, flag);
-  const known = partial;
-  const results = known && { json: () => known.data, text: () => `incomplete results:\n${known.text}` };
   return printOutcome({ diagnostics: [problem], ...results }, args, terminal);
 }
 
