@@ -21,13 +21,10 @@ export const cache: CommandBody = async (args, terminal) => {
   const { cwd } = terminal;
   if (args.value("sample") !== undefined && !args.flags.has("verify"))
     return { diagnostics: [flagNeedsOther("sample", "verify")] };
-  const opened = await openStore(cwd);
-  if (!opened.ok) return { diagnostics: [opened.diagnostic] };
-  const { folder, store } = opened;
+  const { folder, store } = await openStore(cwd);
   if (args.flags.has("verify")) return verify(args, terminal, store);
   if (args.flags.has("clear")) {
-    const problem = await problemOf(store.clear());
-    if (problem !== undefined) return { diagnostics: [problem] };
+    await store.clear();
     return { diagnostics: [], json: () => ({ folder }), text: () => `removed ${displayPath(folder, cwd)}` };
   }
   const statistics = await store.statistics();
@@ -74,21 +71,10 @@ async function verify(args: Arguments, terminal: Terminal, store: ResultCache): 
     if (result === "different") found.push(cachedResultDiffers(one.name));
   }
   await opened.close();
-  const problem = await problemOf(store.prune());
-  if (problem !== undefined) found.push(problem);
+  await store.prune().catch((thrown: unknown) => found.push(refusalOf(thrown)));
   const { equal, different } = count;
   const text = `${counted(equal + different, "cached result")} compared with new runs, ${different} of them differ`;
   return { diagnostics: found, json: () => count, text: () => text };
-}
-
-/** Waits until `change` has changed the cache. Returns an error if the cache cannot be changed. */
-async function problemOf(change: Promise<void>): Promise<Diagnostic | undefined> {
-  try {
-    await change;
-    return undefined;
-  } catch (thrown) {
-    return refusalOf(thrown);
-  }
 }
 
 function shuffled<T>(list: readonly T[]): readonly T[] {

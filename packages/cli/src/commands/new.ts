@@ -1,16 +1,10 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { definePass } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { displayPath, findPackage, readText } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
-import {
-  checkPassName,
-  filesOfTemplate,
-  packageJson,
-  packagesOf,
-  readPackageName,
-  variableOf,
-} from "../new/package.ts";
+import { filesOfTemplate, packageJson, packagesOf, readPackageName, variableOf } from "../new/package.ts";
 import type { Language, PackageKind } from "../new/package.ts";
 import { readFrameworkHost } from "../new/framework-host.ts";
 import { writeNewFiles } from "../new/write-files.ts";
@@ -86,9 +80,7 @@ async function draftPackage(
   args: Arguments,
   { cwd }: Terminal,
 ): Promise<DraftResult> {
-  const read = await readPackageName(name);
-  if (!read.ok) return { diagnostics: [errors.badNpmName(name, read.reasons)] };
-  const { names } = read;
+  const names = await readPackageName(name);
   const language: Language = args.flags.has("js") ? "js" : "ts";
   const pass = kind === "plugin" ? names.short : `${names.short}-simplify`;
   const host = args.value("for");
@@ -147,8 +139,8 @@ function isInstalled(folder: string, json: string): boolean {
 }
 
 function draftPass(name: string, named: string | undefined, args: Arguments, { cwd }: Terminal): DraftResult {
-  const problem = checkPassName(name);
-  if (problem !== undefined) return { diagnostics: [problem] };
+  // Throws if the name is invalid.
+  definePass({ name, runOnOperation: () => undefined });
   const start = resolve(cwd, named ?? ".");
   const folder = packageAround(start);
   if (folder === undefined) return { diagnostics: [errors.noPackageForPass(displayPath(start, cwd))] };

@@ -3,7 +3,6 @@ import type { Diagnostic } from "@passwright/core";
 import { serveQueue } from "@passwright/runner/reuse";
 import type { PrepareResult } from "@passwright/runner/reuse";
 import * as errors from "../errors/index.ts";
-import { refusalOf } from "../errors/refusal.ts";
 import { counted } from "../render/plan.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { preparePool } from "../run/prepare-pool.ts";
@@ -26,27 +25,23 @@ export const worker: CommandBody = async (args, terminal) => {
     const job = jobOf(settings as SharedSettings, terminal.cwd, args.value("config"));
     return preparePool(job, { jobs, isolate: args.flags.has("isolate") }, terminal);
   };
-  try {
-    const diagnostics: readonly Diagnostic[] = await interruptible(terminal, (signal) =>
-      serveQueue({
-        url,
-        jobs,
-        prepare,
-        signal,
-        onWaiting: () => print("waiting for inputs; end with Ctrl-C"),
-        onState: (state) => print(state === "lost" ? "the queue is lost; waiting for it" : "the queue is connected"),
-        onDone(name) {
-          done++;
-          terminal.progress?.(`${counted(done, "input")}, last ${name}`);
-        },
-        ...(lockSeconds !== undefined && { lockSeconds }),
-      }),
-    );
-    terminal.progress?.("");
-    printDiagnostics(diagnostics, terminal);
-    print(`${counted(done, "input")} done`);
-    return exitCodeOf(diagnostics);
-  } catch (thrown) {
-    return { diagnostics: [refusalOf(thrown)] };
-  }
+  const diagnostics: readonly Diagnostic[] = await interruptible(terminal, (signal) =>
+    serveQueue({
+      url,
+      jobs,
+      prepare,
+      signal,
+      onWaiting: () => print("waiting for inputs; end with Ctrl-C"),
+      onState: (state) => print(state === "lost" ? "the queue is lost; waiting for it" : "the queue is connected"),
+      onDone(name) {
+        done++;
+        terminal.progress?.(`${counted(done, "input")}, last ${name}`);
+      },
+      ...(lockSeconds !== undefined && { lockSeconds }),
+    }),
+  );
+  terminal.progress?.("");
+  printDiagnostics(diagnostics, terminal);
+  print(`${counted(done, "input")} done`);
+  return exitCodeOf(diagnostics);
 };

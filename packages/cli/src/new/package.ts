@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { definePass } from "@passwright/core";
-import type { Diagnostic, Result } from "@passwright/core";
+import { UsageError } from "@passwright/core";
 import { API_VERSION } from "@passwright/sdk";
 import type { Manifest } from "@passwright/sdk";
-import { refusalOf } from "../errors/refusal.ts";
+import { badNpmName } from "../errors/new.ts";
 import { TEMPLATES } from "../own-folder.ts";
 import type { NewFile } from "./write-files.ts";
 
@@ -17,27 +16,16 @@ export interface PackageNames {
   readonly short: string;
 }
 
-export type NamesResult = Result<{ readonly names: PackageNames }, { readonly reasons: readonly string[] }>;
-
-export async function readPackageName(name: string): Promise<NamesResult> {
+export async function readPackageName(name: string): Promise<PackageNames> {
   const validate = (await import("validate-npm-package-name")).default;
   const { validForNewPackages, errors = [], warnings = [] } = validate(name);
-  if (!validForNewPackages) return { ok: false, reasons: [...errors, ...warnings] };
+  if (!validForNewPackages) throw new UsageError(badNpmName(name, [...errors, ...warnings]));
   const folder = name.replace(/^@[^/]*\//, "");
   const short = folder
     .replace(/^passwright-(?:plugin-)?/, "")
     .replaceAll(/[^a-z0-9_.-]+/g, "-")
     .replaceAll(/^[^a-z0-9]+|[^a-z0-9]+$/g, "");
-  return { ok: true, names: { package: name, folder, short: short === "" ? "first" : short } };
-}
-
-export function checkPassName(name: string): Diagnostic | undefined {
-  try {
-    definePass({ name, runOnOperation: () => undefined });
-    return undefined;
-  } catch (thrown) {
-    return refusalOf(thrown);
-  }
+  return { package: name, folder, short: short === "" ? "first" : short };
 }
 
 /** Converts `fold-all` to `foldAllPass`. The suffix prevents reserved words. */

@@ -1,8 +1,6 @@
-import type { Diagnostic, Result } from "@passwright/core";
 import type { Executor } from "@passwright/runner/inputs";
 import type { Cached, ResultCache } from "@passwright/runner/reuse";
 import type { RunProperties, RunJob } from "./job.ts";
-import { refusalOf } from "../errors/refusal.ts";
 import type { KeptResults } from "../watch/kept-results.ts";
 import type { RunReport } from "./run-report.ts";
 
@@ -48,21 +46,16 @@ export async function reusing(
 }
 
 export async function openCached(executor: Executor, { cwd }: RunJob, { code }: RunProperties): Promise<Cached> {
-  const { cacheFolderOf, Cached, ResultCache } = await import("@passwright/runner/reuse");
+  const { Cached } = await import("@passwright/runner/reuse");
   if (code === undefined) throw new Error("the code of the run was not recorded");
-  return new Cached(executor, { code, cwd, store: await ResultCache.open(cacheFolderOf(cwd)) });
+  return new Cached(executor, { code, cwd, store: (await openStore(cwd)).store });
 }
 
-export async function openStore(
-  cwd: string,
-): Promise<Result<{ readonly folder: string; readonly store: ResultCache }, { readonly diagnostic: Diagnostic }>> {
+/** Opens the cache of the project. Throws if the package for the cache is not installed. */
+export async function openStore(cwd: string): Promise<{ readonly folder: string; readonly store: ResultCache }> {
   const { cacheFolderOf, ResultCache } = await import("@passwright/runner/reuse");
   const folder = cacheFolderOf(cwd);
-  try {
-    return { ok: true, folder, store: await ResultCache.open(folder) };
-  } catch (thrown) {
-    return { ok: false, diagnostic: refusalOf(thrown) };
-  }
+  return { folder, store: await ResultCache.open(folder) };
 }
 
 export function reasonsAgainst({ code, reads, instrument, isSerial }: RunProperties): readonly string[] {

@@ -4,6 +4,7 @@ import type { Diagnostic } from "@passwright/core";
 import type { CheckedConfig } from "@passwright/loader";
 import type { Executor, InProcess, LostInput, Pool, PoolOptions } from "@passwright/runner/inputs";
 import { sendable } from "../commands/load.ts";
+import { refusalOf } from "../errors/refusal.ts";
 import { isContent, namedInputs, withoutMark } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
@@ -159,9 +160,13 @@ async function growing(
 /** Reports an error if the run needs a cache and the package for the cache is not installed. */
 async function lacksCache({ isCached, cwd }: RunJob, report: RunReport): Promise<boolean> {
   if (isCached !== true) return false;
-  const store = await openStore(cwd);
-  if (!store.ok) report.refuse([store.diagnostic]);
-  return !store.ok;
+  try {
+    await openStore(cwd);
+    return false;
+  } catch (thrown) {
+    report.refuse([refusalOf(thrown)]);
+    return true;
+  }
 }
 
 /** Runs the inputs in workers. `opened` is the run in this thread, which has already reported the events of loading. */
