@@ -76,7 +76,7 @@ export function plainJob(target: Target, args: Arguments, terminal: Terminal): R
     hasIdle: false,
     hasTrace: false,
     debug: args.flags.has("debug"),
-    isWatched: false,
+    isWatched: terminal.dependsOn !== undefined,
   };
 }
 

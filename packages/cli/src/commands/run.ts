@@ -53,7 +53,6 @@ export const run: CommandBody = async (args, terminal) => {
     recording: record === undefined ? undefined : "run",
     threads: args.value("threads"),
     seconds: args.number("time-limit"),
-    isWatched: terminal.dependsOn !== undefined,
     isCached: args.flags.has("cache"),
     queue: args.value("queue"),
   };

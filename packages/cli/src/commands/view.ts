@@ -70,23 +70,17 @@ async function recordingOf(
     return read.ok ? { recording: read.value, diagnostics: [] } : { diagnostics: read.diagnostics };
   }
   const target = targetOf(args, terminal);
-  const job: RunJob = {
-    ...plainJob(target, args, terminal),
-    recording: "plan",
-    isWatched: terminal.dependsOn !== undefined,
-  };
+  const job: RunJob = { ...plainJob(target, args, terminal), recording: "plan" };
   const diagnostics: Diagnostic[] = [];
   let recording: Recording | undefined;
   const opened = await openRun(job, {
+    ...terminal,
     report: (event) => {
       if (event.kind === "loaded" || event.kind === "refused") diagnostics.push(...event.diagnostics);
       if (event.kind === "recorded") recording = event.recording;
       if (event.kind === "printed") terminal.err(event.text);
     },
     stream: (text) => terminal.err(text),
-    beforeCode: () => terminal.beforeCode?.(),
-    allLoaded: () => terminal.allLoaded?.(),
-    ...(terminal.dependsOn === undefined ? {} : { dependsOn: terminal.dependsOn }),
   });
   const idle = new IdleSteps();
   for await (const input of opened === undefined ? [] : jobsOf(opened.inputs, job, opened.facts.hasMaps, terminal)) {

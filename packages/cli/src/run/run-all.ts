@@ -81,12 +81,11 @@ export async function runAll(
   const opened = await openRun(
     { ...known, load },
     {
+      ...terminal,
       report: (event) => report.take(event),
       stream: (text) => report.take({ kind: "printed", text }),
       ...(terminal.progress === undefined ? {} : { phase: (what: string) => report.live.phase(what) }),
       beforeCode,
-      allLoaded: () => terminal.allLoaded?.(),
-      ...(terminal.dependsOn === undefined ? {} : { dependsOn: terminal.dependsOn }),
     },
   ).catch((thrown: unknown) => {
     if (thrown instanceof NeedsWorkers) return "needs workers" as const;

@@ -20,10 +20,7 @@ export async function runQueued(
   report: RunReport,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const opened = await openRun(job, {
-    report: (event) => report.take(event),
-    ...(terminal.dependsOn === undefined ? {} : { dependsOn: terminal.dependsOn }),
-  });
+  const opened = await openRun(job, { ...terminal, report: (event) => report.take(event) });
   if (opened === undefined || report.isRefused) return report.end();
   const { inputs, facts } = opened;
   await opened.close();
