@@ -16,11 +16,11 @@ function makeTerminal(): { readonly handlers: Set<() => void>; onInterrupt(callb
 describe("interruptible work", () => {
   it("sees Ctrl-C, and leaves no handler", async () => {
     const terminal = makeTerminal();
-    const isStopped = await interruptible(terminal, (signal) => {
+    const { result, isStopped } = await interruptible(terminal, (signal) => {
       terminal.handlers.forEach((handler) => handler());
       return Promise.resolve(signal.aborted);
     });
-    expect([isStopped, terminal.handlers.size]).to.deep.equal([true, 0]);
+    expect([result, isStopped, terminal.handlers.size]).to.deep.equal([true, true, 0]);
   });
 
   it("leaves no handler if it throws", async () => {

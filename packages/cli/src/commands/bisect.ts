@@ -37,8 +37,8 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   const earlier = await loadEarlier(args.value("before"), session, terminal);
   if (earlier.diagnostics.length > 0) return { diagnostics: [...diagnostics, ...earlier.diagnostics] };
   const axes = args.values.get("axis") as readonly BisectAxis[] | undefined;
-  const { report, isStopped } = await interruptible(terminal, async (signal) => ({
-    report: await bisect(session.assembly, inputs, isBad, {
+  const { result: report, isStopped } = await interruptible(terminal, (signal) =>
+    bisect(session.assembly, inputs, isBad, {
       signal,
       ...(axes !== undefined && { axes }),
       ...(earlier.assembly !== undefined && { before: earlier.assembly }),
@@ -46,9 +46,7 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
       ...(budget !== undefined && { budget }),
       onRun: (runs, axis) => terminal.progress?.(`run ${runs}: searching ${axis}s`),
     }),
-    isStopped: signal.aborted,
-  }));
-  terminal.progress?.("");
+  );
   const { input } = report;
   if (input === undefined)
     return { diagnostics: [...diagnostics, ...faultNotFound("bisect", args, session.assembly, inputs)] };

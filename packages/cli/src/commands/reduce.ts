@@ -44,17 +44,15 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   const candidateTest = await testFor(test, session, input, args, terminal);
   if ("diagnostics" in candidateTest) return candidateTest;
   const { hasPipeline, stillFails, dataOf } = candidateTest;
-  const { report, isStopped } = await interruptible(terminal, async (signal) => ({
-    report: await reduce(session.assembly, startOf(input, output, args, terminal), stillFails, {
+  const { result: report, isStopped } = await interruptible(terminal, (signal) =>
+    reduce(session.assembly, startOf(input, output, args, terminal), stillFails, {
       hasPipeline,
       signal,
       ...(jobs !== undefined && { jobs }),
       ...(budget !== undefined && { budget }),
       onSmaller: ({ text }, tries) => terminal.progress?.(`${text.length} characters after ${tries} tries`),
     }),
-    isStopped: signal.aborted,
-  }));
-  terminal.progress?.("");
+  );
   if (!report.isFaulty)
     return { diagnostics: [...diagnostics, ...faultNotFound("reduce", args, session.assembly, [input])] };
   const isSmallerPipeline = report.assembly !== session.assembly;

@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os";
-import type { Diagnostic } from "@passwright/core";
 import { serveQueue } from "@passwright/runner/reuse";
 import type { PrepareResult } from "@passwright/runner/reuse";
 import * as errors from "../errors/index.ts";
@@ -25,7 +24,7 @@ export const worker: CommandBody = async (args, terminal) => {
     const job = jobOf(settings as SharedSettings, terminal.cwd, args.value("config"));
     return preparePool(job, { jobs, isolate: args.flags.has("isolate") }, terminal);
   };
-  const diagnostics: readonly Diagnostic[] = await interruptible(terminal, (signal) =>
+  const { result: diagnostics } = await interruptible(terminal, (signal) =>
     serveQueue({
       url,
       jobs,
@@ -40,7 +39,6 @@ export const worker: CommandBody = async (args, terminal) => {
       ...(lockSeconds !== undefined && { lockSeconds }),
     }),
   );
-  terminal.progress?.("");
   printDiagnostics(diagnostics, terminal);
   print(`${counted(done, "input")} done`);
   return exitCodeOf(diagnostics);

@@ -1,14 +1,16 @@
 import type { Terminal } from "./terminal.ts";
 
-/** Calls `body` with a signal that Ctrl-C aborts. Afterwards, Ctrl-C ends the process as usual. */
+/** Calls `body`, which can show its progress, with a signal that Ctrl-C aborts. Then Ctrl-C ends the process again. */
 export async function interruptible<T>(
-  { onInterrupt }: Pick<Terminal, "onInterrupt">,
+  { onInterrupt, progress }: Pick<Terminal, "onInterrupt" | "progress">,
   body: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+): Promise<{ readonly result: T; readonly isStopped: boolean }> {
   const controller = new AbortController();
   const forget = onInterrupt?.(() => controller.abort());
   try {
-    return await body(controller.signal);
+    const result = await body(controller.signal);
+    progress?.("");
+    return { result, isStopped: controller.signal.aborted };
   } finally {
     forget?.();
   }
