@@ -8,7 +8,7 @@ import { loadOrders } from "@passwright/loader";
 import type { LoadOptions, LoadResult, Session } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 import { counted } from "../render/plan.ts";
-import { makeActivityMemory, problemOf, readActivity, runWatched } from "../threads/watched-thread.ts";
+import { makeActivityMemory, problemOf, runWatched } from "../threads/watched-thread.ts";
 import type { ThreadMemory } from "../threads/watched-thread.ts";
 import type { CheckResult } from "./check-runs.ts";
 
@@ -22,9 +22,7 @@ async function loadApart(options: LoadOptions): Promise<LoadSummary> {
     take: (value, end) => end({ kind: "done", value }),
   });
   const end = await ended;
-  return end.kind === "done"
-    ? end.value
-    : { calls: {}, diagnostics: [problemOf(end, readActivity(data.memory))], isLost: true };
+  return end.kind === "done" ? end.value : { calls: {}, diagnostics: [problemOf(end)], isLost: true };
 }
 
 function changedBetween(before: LoadSummary, after: LoadSummary): string[] {

@@ -11,9 +11,9 @@ export type Ending =
   /** Code called a function that ends the process. `from` is the position of the call, as `file:line:column`. */
   | { readonly kind: "ended"; readonly call: string; readonly from?: string };
 
-export interface EarlyEnd {
+interface EarlyEnd {
   readonly ending: Ending;
-  readonly activity: Activity | undefined;
+  readonly activity?: Activity | undefined;
 }
 
 function endError(

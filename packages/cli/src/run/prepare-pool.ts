@@ -3,7 +3,7 @@ import { Pool } from "@passwright/runner/inputs";
 import { notForQueues } from "@passwright/runner/reuse";
 import type { PrepareResult } from "@passwright/runner/reuse";
 import type { Terminal } from "../terminal/terminal.ts";
-import { ACTIVITY_BYTES, badEndOf, loadingLimit, problemOf, stateIn } from "../threads/watched-thread.ts";
+import { ACTIVITY_BYTES, badEndOf, loadingLimit, problemOf } from "../threads/watched-thread.ts";
 import type { RunEvent, RunProperties, RunJob } from "./job.ts";
 import { reasonsAgainst } from "./reused-results.ts";
 
@@ -30,11 +30,10 @@ export async function preparePool(
       else if (one.kind === "printed") terminal.err(one.text);
       else if (one.kind === "loaded" || one.kind === "refused") diagnostics.push(...one.diagnostics);
     },
-    explain: (lost) => problemOf(badEndOf(lost), stateIn(lost), lost.job.name, undefined, undefined, MORE_MEMORY),
+    explain: (lost) => problemOf(badEndOf(lost), { input: lost.job.name, moreMemory: MORE_MEMORY }),
   });
   const refusal = await pool.opened();
-  if (refusal?.kind === "lost")
-    diagnostics.push(problemOf(badEndOf(refusal), stateIn(refusal), undefined, undefined, undefined, MORE_MEMORY));
+  if (refusal?.kind === "lost") diagnostics.push(problemOf(badEndOf(refusal), { moreMemory: MORE_MEMORY }));
   const reasons = facts === undefined ? [] : reasonsAgainst(facts);
   if (reasons.length > 0) diagnostics.push(notForQueues(reasons));
   if (refusal === undefined && facts?.code !== undefined && reasons.length === 0)

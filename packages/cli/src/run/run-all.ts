@@ -9,7 +9,7 @@ import { isContent, namedInputs, withoutMark } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { mayStartWorkers } from "../threads/wanted-threads.ts";
-import { ACTIVITY_BYTES, badEndOf, loadingLimit, problemOf, stateIn } from "../threads/watched-thread.ts";
+import { ACTIVITY_BYTES, badEndOf, loadingLimit, problemOf } from "../threads/watched-thread.ts";
 import { jobsOf, observed } from "./input-jobs.ts";
 import type { RunEvent, RunProperties, RunJob } from "./job.ts";
 import { openRun } from "./open-run.ts";
@@ -208,7 +208,7 @@ async function runInWorkers(
     // The first worker starts while this thread loads the package.
     if (await lacksCache(job, report)) return report.end();
     const refusal = await pool.opened();
-    if (refusal?.kind === "lost") report.refuse([problemOf(badEndOf(refusal), stateIn(refusal))]);
+    if (refusal?.kind === "lost") report.refuse([problemOf(badEndOf(refusal))]);
     if (refusal !== undefined || report.isRefused) return report.end(controller.signal.aborted);
     if (facts?.isSerial === true) pool.limitTo(1);
     pool.expect(inputs.length);
@@ -223,7 +223,7 @@ async function runInWorkers(
     await finish();
   } catch (thrown) {
     if (!(thrown instanceof NoWorker) || thrown.refusal.kind !== "lost") throw thrown;
-    report.refuse([problemOf(badEndOf(thrown.refusal), stateIn(thrown.refusal))]);
+    report.refuse([problemOf(badEndOf(thrown.refusal))]);
   } finally {
     forget?.();
     await pool.close();
@@ -242,10 +242,10 @@ function poolOptions(job: RunJob, workers: number, report: RunReport): PoolOptio
 
 /** Describes why an input was not finished, and saves the input if a pass ran. */
 function explain(lost: LostInput, facts: RunProperties | undefined, files: ReproducerFiles): Diagnostic {
-  const state = stateIn(lost);
+  const end = badEndOf(lost);
   const { name, content: given } = lost.job;
   let kept: string | undefined;
-  if (state.activity?.step !== undefined && facts !== undefined) {
+  if (end.activity?.step !== undefined && facts !== undefined) {
     const path = isContent(given) ? "" : given.path;
     try {
       const content = withoutMark(isContent(given) ? Buffer.from(given) : readFileSync(path));
@@ -254,5 +254,5 @@ function explain(lost: LostInput, facts: RunProperties | undefined, files: Repro
       // The input cannot be read again: it is a pipe, or a file that no longer exists.
     }
   }
-  return problemOf(badEndOf(lost), state, name, kept);
+  return problemOf(end, { input: name, kept });
 }

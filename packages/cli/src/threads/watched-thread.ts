@@ -9,7 +9,7 @@ import * as errors from "../errors/index.ts";
 import type { Executable } from "../run/executable.ts";
 import { callerIn } from "../terminal/caller-in.ts";
 import { ProcessGuard } from "../terminal/process-guard.ts";
-import type { EarlyEnd, Ending } from "../errors/ends.ts";
+import type { Ending } from "../errors/ends.ts";
 
 /* Records of a thread's activity in shared memory, for the main thread if the thread hangs or has ended. */
 
@@ -20,7 +20,7 @@ const HEAD = 16;
 /** Indices of the numbers that precede the records. The length 0 means that the record is absent. */
 const [LENGTH, PASS_LENGTH, IS_VERIFYING, CHANGES] = [0, 1, 2, 3];
 
-export interface ThreadState {
+interface ThreadState {
   readonly activity?: Activity;
   /** Reason for the end of the thread. Set if the thread ended before its work was done. */
   readonly ending?: Ending;
@@ -175,20 +175,13 @@ export class ThreadActivity {
 
 type LostWorker = Omit<LostInput, "job">;
 
-export function stateIn({ memory, last }: LostWorker): ThreadState {
-  if (last !== undefined) return last as ThreadState;
-  return memory === undefined ? {} : readActivity(memory);
-}
-
-export function badEndOf(lost: LostWorker): BadEnd {
-  const { how } = lost;
-  if (how.kind !== "died") return how;
-  const { ending, activity } = stateIn(lost);
+export function badEndOf({ how, memory, last }: LostWorker): BadEnd {
+  const state = (last as ThreadState | undefined) ?? (memory === undefined ? {} : readActivity(memory));
+  const { ending, activity } = state;
+  if (how.kind !== "died") return { ...how, activity };
   const { reason, thrown } = how;
-  const isEarly = ending !== undefined && thrown === undefined;
-  return isEarly
-    ? { kind: "early", end: { ending, activity } }
-    : { kind: "died", reason, from: callerIn(thrown?.stack) };
+  if (ending !== undefined && thrown === undefined) return { kind: "early", ending, activity };
+  return { kind: "died", reason, from: callerIn(thrown?.stack), activity };
 }
 
 /** Minimum time limit for loading, in seconds. */
@@ -199,16 +192,17 @@ export function loadingLimit(seconds: number): number {
   return Math.max(seconds, LOADING_SECONDS);
 }
 
-export type BadEnd =
-  /** The thread reached a time limit, which is `seconds`. */
+/** Unexpected end of a thread, with its last activity. */
+export type BadEnd = (
   | { readonly kind: "time"; readonly seconds: number }
   | { readonly kind: "interrupt" }
   /** The thread exited before its work was done. */
-  | { readonly kind: "early"; readonly end: EarlyEnd }
+  | { readonly kind: "early"; readonly ending: Ending }
   /** The thread or process reached the limit of its heap. */
   | { readonly kind: "memory" }
   /** The thread crashed. `from` is the position of the exception in third-party code. */
-  | { readonly kind: "died"; readonly reason: string; readonly from?: string | undefined };
+  | { readonly kind: "died"; readonly reason: string; readonly from?: string | undefined }
+) & { readonly activity?: Activity | undefined };
 
 export type End<Done> = { readonly kind: "done"; readonly value: Done } | BadEnd;
 
@@ -222,16 +216,15 @@ export interface Watching<Message, Done> {
   take(message: Message, end: (how: End<Done>) => void): void;
   /** Starts a timer. Returns a function that stops the timer. */
   watch?(end: (how: End<Done>) => void): () => void;
-  /** Calls `callback` on Ctrl-C. Returns a function that removes the callback. */
-  readonly onInterrupt?: ((callback: () => void) => () => void) | undefined;
 }
 
 /** Runs a file in a thread that can be ended, because an endless loop does not react to signals or timers. */
 export function runWatched<Message, Done, Data extends ThreadMemory = ThreadMemory>(
   file: URL,
   workerData: Data,
-  { take, watch, onInterrupt }: Watching<Message, Done>,
+  { take, watch }: Watching<Message, Done>,
 ): { readonly worker: Worker; readonly ended: Promise<End<Done>> } {
+  const { memory } = workerData;
   const worker = new Worker(file, { workerData });
   const ended = new Promise<End<Done>>((resolve) => {
     let isOver = false;
@@ -239,40 +232,38 @@ export function runWatched<Message, Done, Data extends ThreadMemory = ThreadMemo
       if (isOver) return;
       isOver = true;
       stop?.();
-      forget?.();
-      void endThread(worker).then(() => resolve(how));
+      const whole = (): End<Done> => (how.kind === "done" ? how : { ...readActivity(memory), ...how });
+      void endThread(worker).then(() => resolve(whole()));
     };
     const stop = watch?.(end);
-    const forget = onInterrupt?.(() => end({ kind: "interrupt" }));
     worker.on("message", (message: Message) => {
       if (!isOver) take(message, end);
     });
     worker.on("error", (thrown: unknown) => {
       end({ kind: "died", reason: describeThrown(thrown), from: callerIn(stackOf(thrown)) });
     });
-    worker.on("exit", (code) => end(endOf(workerData, code)));
+    worker.on("exit", (code) => {
+      const { ending } = readActivity(memory);
+      end(ending === undefined ? { kind: "died", reason: `it ended with code ${code}` } : { kind: "early", ending });
+    });
   });
   return { worker, ended };
 }
 
-function endOf({ memory }: ThreadMemory, code: number): BadEnd {
-  const { ending, activity } = readActivity(memory);
-  if (ending === undefined) return { kind: "died", reason: `it ended with code ${code}` };
-  return { kind: "early", end: { ending, activity } };
+interface EndContext {
+  readonly input?: string;
+  /** Note about the input. */
+  readonly kept?: string | undefined;
+  readonly limitFlag?: string;
+  readonly moreMemory?: string;
 }
 
-/** Describes the end of a thread. `kept` is a note about the input. */
-export function problemOf(
-  end: BadEnd,
-  { activity }: ThreadState,
-  input?: string,
-  kept?: string,
-  limitFlag = "--time-limit",
-  moreMemory = "increase --worker-memory",
-): Diagnostic {
+export function problemOf(end: BadEnd, context: EndContext = {}): Diagnostic {
+  const { input, kept, limitFlag = "--time-limit", moreMemory = "increase --worker-memory" } = context;
+  const { activity } = end;
   if (end.kind === "time") return errors.outOfTime(input, end.seconds, activity, kept, limitFlag);
   if (end.kind === "interrupt") return errors.interrupted(input, activity, kept);
-  if (end.kind === "early") return errors.unfinished(end.end, kept);
+  if (end.kind === "early") return errors.unfinished(end, kept);
   if (end.kind === "memory") return errors.threadDied(input, "it ran out of memory", activity, [kept], moreMemory);
   return errors.threadDied(input, end.reason, activity, [end.from && `thrown at ${end.from}`, kept]);
 }

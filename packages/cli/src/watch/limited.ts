@@ -41,7 +41,7 @@ export async function runLimited(
   forget?.();
   if (end.kind === "done") return end.value;
   terminal.progress?.("");
-  const problem = problemOf(end, readActivity(memory), argv[0], undefined, flag);
+  const problem = problemOf(end, { input: argv[0] as string, limitFlag: flag });
   return printOutcome({ diagnostics: [problem], ...results }, args, terminal);
 }
 

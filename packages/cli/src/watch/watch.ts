@@ -10,7 +10,7 @@ import { printDiagnostics } from "../render/diagnostics.ts";
 import type { Dependencies, ExitCode, Terminal } from "../terminal/terminal.ts";
 import { programData, replay } from "../threads/remote-terminal.ts";
 import type { ProgramData, ProgramEvent } from "../threads/remote-terminal.ts";
-import { problemOf, readActivity, runWatched } from "../threads/watched-thread.ts";
+import { problemOf, runWatched } from "../threads/watched-thread.ts";
 import { endThread } from "@passwright/runner/inputs";
 
 /** Time to wait after the last change before a command runs again, in milliseconds. The value is an estimate. */
@@ -150,7 +150,7 @@ class Round {
       this.#worker = undefined;
       // Ignores that the thread ended after a finished round, because code of a plugin can end the thread at any time.
       if (this.#isIdle) return;
-      if (end.kind !== "done") printDiagnostics([problemOf(end, readActivity(data.memory))], this.#terminal);
+      if (end.kind !== "done") printDiagnostics([problemOf(end)], this.#terminal);
       this.#finished(end.kind === "done" ? end.value : 1);
     });
   }
