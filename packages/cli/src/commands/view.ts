@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { jsonText } from "@passwright/core";
-import type { Diagnostic, Result } from "@passwright/core";
+import { jsonText, UsageError } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { systemErrorText } from "@passwright/loader";
 import { RECORDING_VERSION } from "@passwright/viewer";
 import type { RecordedOrders, Recording } from "@passwright/viewer";
@@ -28,7 +28,6 @@ export const view: CommandBody = async (args, terminal) => {
   const output = args.value("output") ?? PAGE;
   const file = record ?? output;
   const ordersFile = args.value("orders");
-  const orders = ordersFile === undefined ? undefined : readOrders(ordersFile, cwd);
   const problem =
     (record !== undefined && args.value("output") !== undefined
       ? errors.flagsExclude("record", "output")
@@ -42,10 +41,10 @@ export const view: CommandBody = async (args, terminal) => {
     files: [args.value("recording"), ordersFile, config, ...inputs],
   });
   if (overwritten.length > 0) return { diagnostics: overwritten };
-  if (orders?.ok === false) return { diagnostics: orders.diagnostics };
+  const orders = ordersFile === undefined ? undefined : readOrders(ordersFile, cwd);
   const made = await recordingOf(args, terminal);
   if (made.recording === undefined) return { diagnostics: made.diagnostics };
-  const recording = orders === undefined ? made.recording : { ...made.recording, orders: orders.value };
+  const recording = orders === undefined ? made.recording : { ...made.recording, orders };
   const content = record === undefined ? await pageOf(recording) : `${jsonText(recording)}\n`;
   const unwritten = writeOrReport(file, content, terminal);
   const diagnostics = [...made.diagnostics, ...unwritten];
@@ -65,10 +64,7 @@ async function recordingOf(
   terminal: Terminal,
 ): Promise<{ readonly recording?: Recording; readonly diagnostics: readonly Diagnostic[] }> {
   const given = args.value("recording");
-  if (given !== undefined) {
-    const read = readRecording(given, terminal.cwd);
-    return read.ok ? { recording: read.value, diagnostics: [] } : { diagnostics: read.diagnostics };
-  }
+  if (given !== undefined) return { recording: readRecording(given, terminal.cwd), diagnostics: [] };
   const target = targetOf(args, terminal);
   const job: RunJob = { ...plainJob(target, args, terminal), recording: "plan" };
   const diagnostics: Diagnostic[] = [];
@@ -95,48 +91,36 @@ async function recordingOf(
   return { recording: recording ?? emptyRecording("pipeline with errors", { diagnostics }), diagnostics };
 }
 
-type Read<T> = Result<{ readonly value: T }>;
-
-function readRecording(file: string, cwd: string): Read<Recording> {
-  const read = readJson(file, cwd, errors.badRecording);
-  if (!read.ok) return read;
-  const { version, pipelines, runs, snapshots, texts } = read.value as Partial<Recording>;
+function readRecording(file: string, cwd: string): Recording {
+  const recording = readJson(file, cwd, errors.badRecording) as Recording;
+  const { version, pipelines, runs, snapshots, texts } = recording as Partial<Recording>;
   const lists = [pipelines, runs, snapshots, texts].every((one) => Array.isArray(one));
-  if (!lists || version === undefined) return refused(errors.badRecording(file, "is not a recording"));
-  if (version !== RECORDING_VERSION) {
-    const why = `has version ${JSON.stringify(version)} of the format, and this program reads ${RECORDING_VERSION}`;
-    return refused(errors.badRecording(file, why));
-  }
-  return { ok: true, value: read.value as Recording };
+  if (!lists || version === undefined) throw new UsageError(errors.badRecording(file, "is not a recording"));
+  if (version === RECORDING_VERSION) return recording;
+  const why = `has version ${JSON.stringify(version)} of the format, and this program reads ${RECORDING_VERSION}`;
+  throw new UsageError(errors.badRecording(file, why));
 }
 
 /** Reads the report of an order experiment, or the output of `check --json` that contains the report. */
-function readOrders(file: string, cwd: string): Read<RecordedOrders> {
-  const read = readJson(file, cwd, errors.badOrders);
-  if (!read.ok) return read;
-  const data = read.value as { readonly pairs?: unknown; readonly checks?: readonly { readonly orders?: object }[] };
+function readOrders(file: string, cwd: string): RecordedOrders {
+  const data = readJson(file, cwd, errors.badOrders) as { readonly checks?: readonly { readonly orders?: object }[] };
   const orders = Array.isArray(data.checks) ? data.checks.find((one) => one?.orders !== undefined)?.orders : data;
-  if (!Array.isArray((orders as Partial<RecordedOrders> | undefined)?.pairs))
-    return refused(errors.badOrders(file, "has no pairs of steps"));
-  return { ok: true, value: orders as RecordedOrders };
+  if (Array.isArray((orders as Partial<RecordedOrders> | undefined)?.pairs)) return orders as RecordedOrders;
+  throw new UsageError(errors.badOrders(file, "has no pairs of steps"));
 }
 
-function readJson(file: string, cwd: string, complain: typeof errors.badOrders): Read<object> {
+function readJson(file: string, cwd: string, complain: typeof errors.badOrders): object {
   let text: string;
   try {
     text = readFileSync(resolve(cwd, file), "utf8");
   } catch (thrown) {
-    return refused(complain(file, `cannot be read: ${systemErrorText(thrown)}`));
+    throw new UsageError(complain(file, `cannot be read: ${systemErrorText(thrown)}`));
   }
   try {
     const value = JSON.parse(text) as unknown;
-    if (typeof value === "object" && value !== null) return { ok: true, value };
+    if (typeof value === "object" && value !== null) return value;
   } catch {
     // Reports invalid JSON with the error below.
   }
-  return refused(complain(file, "is not a JSON object"));
-}
-
-function refused(diagnostic: Diagnostic): { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
-  return { ok: false, diagnostics: [diagnostic] };
+  throw new UsageError(complain(file, "is not a JSON object"));
 }
