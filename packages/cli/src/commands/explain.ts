@@ -203,21 +203,18 @@ interface Named {
   readonly bundle?: string;
 }
 
-/** Returns the names of the bundle of a step: the unique name, and the name without contributor and number. */
-function bundleNames({ bundle }: Named): string[] {
-  return bundle === undefined ? [] : [bundle, bundle.replace(/^.*::/, "").replace(/#\d+$/, "")];
+/** Returns the names of a step: its address, its pass, and its bundle with and without contributor and number. */
+function namesOfStep({ address, pass, bundle }: Named): string[] {
+  return [address, pass, ...(bundle === undefined ? [] : [bundle, bundle.replace(/^.*::|#\d+$/g, "")])];
 }
 
-/** Returns the names and addresses of all steps of a plan, including steps that were left out. */
+/** Returns the names of all steps of a plan, including steps that were left out. */
 function namesOf({ steps, leftOut, alternatives }: Plan): string[] {
-  return [steps, leftOut, alternatives]
-    .flat<readonly (readonly Named[])[]>()
-    .flatMap((step) => [step.address, step.pass, ...bundleNames(step)]);
+  return [steps, leftOut, alternatives].flat<readonly (readonly Named[])[]>().flatMap(namesOfStep);
 }
 
 function stepsNamed(plan: Plan, names: readonly string[]): Plan {
-  const isNamed = (step: Named): boolean =>
-    [step.address, step.pass, ...bundleNames(step)].some((name) => names.includes(name));
+  const isNamed = (step: Named): boolean => namesOfStep(step).some((name) => names.includes(name));
   return {
     ...plan,
     steps: plan.steps.filter(isNamed),
