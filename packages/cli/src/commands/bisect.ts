@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { originText } from "@passwright/builder";
-import { escapeControlCharacters } from "@passwright/core";
+import { escapeControlCharacters, UsageError } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { displayPath, loadSession, readText } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
@@ -24,9 +24,8 @@ import { targetOf } from "./load.ts";
 export const bisectCommand: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
   const output = args.value("output");
-  const { isBad, problems } = faultOf(args, terminal);
+  const isBad = faultOf(args, terminal);
   const [repeat, budget] = [args.number("repeat"), args.number("budget")];
-  if (isBad === undefined) return { diagnostics: problems };
   const { prepared, diagnostics } = await prepare(target, args, terminal, {
     outputs: () => (output === undefined ? [] : [{ file: output, by: "-o", kind: "config" }]),
     files: [args.value("before"), args.value("differs-from")],
@@ -67,22 +66,18 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
 };
 
 /** Returns the selected fault test. For a command or a comparison, a run without output also counts as a fault. */
-function faultOf(
-  args: Arguments,
-  { cwd }: Terminal,
-): { readonly isBad?: FaultTest; readonly problems: readonly Diagnostic[] } {
-  const { test, problem } = testOf("bisect", args);
-  if (test === undefined) return { problems: problem === undefined ? [] : [problem] };
-  if (test.kind === "fault") return { isBad: test.isBad, problems: [] };
+function faultOf(args: Arguments, { cwd }: Terminal): FaultTest {
+  const tested = testOf("bisect", args);
+  if (!tested.ok) throw new UsageError(tested.problem);
+  const { test } = tested;
+  if (test.kind === "fault") return test.isBad;
   if (test.kind === "command") {
     const passes = testWith(test.command, cwd);
-    const isBad: FaultTest = async ({ output }, { file }) => output === undefined || !(await passes(output, file));
-    return { isBad, problems: [] };
+    return async ({ output }, { file }) => output === undefined || !(await passes(output, file));
   }
   const expected = readText(resolve(cwd, test.from));
-  return expected.ok
-    ? { isBad: ({ output }) => output !== expected.text, problems: [] }
-    : { problems: [errors.unreadableInput(test.from, expected.reason)] };
+  if (!expected.ok) throw new UsageError(errors.unreadableInput(test.from, expected.reason));
+  return ({ output }) => output !== expected.text;
 }
 
 /** Loads the config of a lock file. Returns errors if other versions of plugins are installed. */

@@ -19,11 +19,11 @@ import type { CommandOutcome } from "./outcome.ts";
 /** `passwright reduce`: makes an input and, if possible, the pipeline smaller while the fault still occurs. */
 export const reduceCommand: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
-  const { test, problem } = testOf("reduce", args);
+  const tested = testOf("reduce", args);
   const [jobs, budget] = [args.number("jobs"), args.number("budget")];
-  const misuse = problem === undefined ? [] : [problem];
+  const misuse = tested.ok ? [] : [tested.problem];
   if (target.inputs.length > 1) misuse.push(errors.tooManyOperands("reduce", 1));
-  if (test === undefined || misuse.length > 0) return { diagnostics: misuse };
+  if (!tested.ok || misuse.length > 0) return { diagnostics: misuse };
   const { prepared, diagnostics } = await prepare(target, args, terminal, {
     outputs: (file) => {
       const { output, config } = outputsFor(file, args);
@@ -41,7 +41,7 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   const { output, config: configPath } = outputsFor(input.file, args);
   const unwritable = checkDestination({ kind: "file", file: output }, terminal.cwd);
   if (unwritable !== undefined) return { diagnostics: [unwritable] };
-  const candidateTest = await testFor(test, session, input, args, terminal);
+  const candidateTest = await testFor(tested.test, session, input, args, terminal);
   if ("diagnostics" in candidateTest) return candidateTest;
   const { hasPipeline, stillFails, dataOf } = candidateTest;
   const { result: report, isStopped } = await interruptible(terminal, (signal) =>
