@@ -145,14 +145,7 @@ async function planOf(opened: Opened): Promise<LoadResult> {
     assembly = assemblyOf(opened);
   }
   if (!assembly.isResolved) return { diagnostics: assembly.diagnostics };
-  const session = new Session({
-    config,
-    packages,
-    code,
-    assembly,
-    assembleFromCode: () => assemblyOf(opened),
-    options,
-  });
+  const session = new Session({ ...opened, assembly, assembleFromCode: () => assemblyOf(opened) });
   if (dataOnly || !needsIr(assembly, config)) return { session, diagnostics: assembly.diagnostics };
   // Reports only errors in steps now. Other problems with the code are reported when a run loads the code.
   const wrong = await session.findBadSteps();
