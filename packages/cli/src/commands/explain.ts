@@ -48,23 +48,25 @@ export const explain: CommandBody = async (args, terminal) => {
   const isLost = full.diagnostics.some(({ code }) => code === "PWL0002");
   const lost = isLost ? wrongUse(names.slice(0, 1)) : undefined;
   if (lost !== undefined) return lost;
-  if (full.session?.graph !== undefined) return explainGraph(full, names, terminal.outHasColor);
-  return names.length > 0 ? explainSome(full, names) : explainAll(full, terminal.outHasColor);
+  if (names.length === 0) return explainAll(full, terminal.outHasColor);
+  const graph = full.session && graphWithOrders(full.session, names);
+  return graph === undefined ? explainSome(full, names) : explainSomeOfGraph(graph, full.diagnostics, names);
 };
 
 function explainAll({ session, diagnostics }: LoadResult, hasColor: boolean): CommandOutcome {
-  const { plan: found, plugins = [] } = session ?? {};
   const taps = session?.assembly.taps ?? [];
-  const plan = found && session && withOrders(found, session.assembly.work.builder.input());
+  const graph = session && graphWithOrders(session, []);
+  const plan = session?.plan && withOrders(session.plan, session.assembly.work.builder.input());
   return {
     diagnostics,
-    json: () => ({ ...jsonOfPlan(plan), taps }),
+    json: () => ({ ...(graph === undefined ? jsonOfPlan(plan) : jsonOfGraph(graph)), taps }),
     text: () => {
-      if (session === undefined || plan === undefined) return undefined;
-      return explainText(plan, { plugins: plugins.length, hasColor, taps, rest: idlePluginLines(session) });
+      if (session === undefined) return undefined;
+      const context = { plugins: session.plugins.length, hasColor, taps, rest: idlePluginLines(session) };
+      return graph ? explainGraphText(graph, context) : plan && explainText(plan, context);
     },
     // Without a plan, does not show remarks, because remarks describe only refused positions.
-    remarks: plan === undefined ? [] : diagnostics,
+    remarks: (graph ?? plan) === undefined ? [] : diagnostics,
   };
 }
 
@@ -83,24 +85,12 @@ function explainSome({ session, diagnostics }: LoadResult, names: readonly strin
   };
 }
 
-/** Explains all pipelines and steps of a graph, or the named pipelines and steps. */
-function explainGraph(
-  { session, diagnostics }: LoadResult,
+/** Explains the named pipelines and steps of a graph. */
+function explainSomeOfGraph(
+  plan: GraphPlan,
+  diagnostics: readonly Diagnostic[],
   names: readonly string[],
-  hasColor: boolean,
 ): CommandOutcome {
-  const plan = session && graphWithOrders(session, names);
-  if (session === undefined || plan === undefined) return { diagnostics, json: () => jsonOfGraph(undefined) };
-  const { plugins } = session;
-  const { taps } = session.assembly;
-  if (names.length === 0) {
-    return {
-      diagnostics,
-      json: () => ({ ...jsonOfGraph(plan), taps }),
-      text: () => explainGraphText(plan, { plugins: plugins.length, hasColor, taps, rest: idlePluginLines(session) }),
-      remarks: diagnostics,
-    };
-  }
   const all = allPipelines(plan);
   const known = all.flatMap(({ name, path, plan: inner }) => [
     name,
