@@ -81,12 +81,8 @@ export function readArguments(
   const given = new Set<string>();
   const values = new Map<string, string[]>();
   const operands: string[] = [];
-  const isWordOf = (at: number): boolean => {
-    const [token, flag] = [tokens[at], tokens[at - 1]];
-    if (token?.kind !== "positional" || flag?.kind !== "option" || flag.value !== undefined) return false;
-    const { kind, words = [] } = (Object.hasOwn(flags, flag.name) && flags[flag.name]) || { kind: "flag", doc: "" };
-    return kind === "optional" && token.value.split(",").every((word) => words.includes(word));
-  };
+  /** Indices of tokens that are values of flags with an optional value. */
+  const taken = new Set<number>();
   // A word such as `-dash.sql` consists of several tokens, which have the same index. Reports such a word only once.
   const unknown = new Set(
     tokens.flatMap((token) => {
@@ -102,7 +98,7 @@ export function readArguments(
     // Empty operands are valid only for `completion`, whose operands are the words of an incomplete command line.
     if (token.kind === "positional" && token.value === "" && command !== "completion")
       diagnostics.push(errors.emptyOperand(command));
-    else if (token.kind === "positional" && !isWordOf(index)) operands.push(token.value);
+    else if (token.kind === "positional" && !taken.has(index)) operands.push(token.value);
     if (token.kind !== "option" || unknown.has(token.index)) continue;
     const { name, rawName } = token;
     const { inlineValue } = token;
@@ -114,10 +110,11 @@ export function readArguments(
     else if (flag.kind === "optional") {
       const { words = [] } = flag;
       const next = tokens[index + 1];
-      const isNext = value === undefined && next?.kind === "positional";
-      const isMisspelled = isNext && suggest(next.value, words) !== undefined && !exists(next.value);
-      const own = value ?? (isNext && (isWordOf(index + 1) || isMisspelled) ? next.value : undefined);
-      const chosen = own?.split(",") ?? words;
+      const following = value === undefined && next?.kind === "positional" ? next.value : "";
+      const isWord = following.split(",").every((word) => words.includes(word));
+      const isTaken = isWord || (suggest(following, words) !== undefined && !exists(following));
+      if (isTaken) taken.add(index + 1);
+      const chosen = (isTaken ? following : value)?.split(",") ?? words;
       const wrong = chosen.find((word) => !words.includes(word));
       if (wrong !== undefined) diagnostics.push(errors.badFlagValue(rawName, wrong, words));
       else values.set(name, [...(values.get(name) ?? []), ...chosen]);
