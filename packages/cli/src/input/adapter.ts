@@ -28,22 +28,18 @@ function callAdapter<T>(
   call: () => T,
   complaint: (result: unknown) => string | undefined,
 ): Result<{ readonly result: T }> {
-  let what: string | undefined;
-  let thrown: unknown;
+  const wrong = (what: string, hasThrown = false): Diagnostic =>
+    errors.adapterIsWrong(ir.name, name, part, what, hasThrown);
   try {
     const result = call();
-    what = isPromise(result) ? "returned a promise" : complaint(result);
     // Prevents an unhandled rejection. The promise itself is reported as an invalid result.
     if (isPromise(result)) void result.then(undefined, () => undefined);
-    if (what === undefined) return { ok: true, result };
+    const what = isPromise(result) ? "returned a promise" : complaint(result);
+    return what === undefined ? { ok: true, result } : { ok: false, diagnostics: [wrong(what)] };
   } catch (error) {
-    const own = diagnosticOf(error);
-    if (own !== undefined) return { ok: false, diagnostics: [keepCause(own, error)] };
-    thrown = error;
-    what = `threw ${thrownText(error)}`;
+    const diagnostic = diagnosticOf(error) ?? wrong(`threw ${thrownText(error)}`, error !== undefined);
+    return { ok: false, diagnostics: [keepCause(diagnostic, error)] };
   }
-  const diagnostic = errors.adapterIsWrong(ir.name, name, part, what, thrown !== undefined);
-  return { ok: false, diagnostics: [thrown === undefined ? diagnostic : keepCause(diagnostic, thrown)] };
 }
 
 /** Returns the functions that parse or print a file as bytes, or `undefined` if the adapter uses strings. */
