@@ -31,6 +31,7 @@ import type {
   CheckedStep,
   DataDocument,
   DataNode,
+  DeclaredTap,
   GuardData,
   Keys,
   MapShape,
@@ -40,8 +41,6 @@ import type {
 } from "@passwright/sdk/loading";
 import { declarations, options } from "./pass-schema.ts";
 import type { PassKeys } from "./pass-schema.ts";
-
-export type DeclaredTap = NonNullable<ManifestData["taps"]>[number];
 
 type DeclaredPoint = NonNullable<ManifestData["extensionPoints"]>[string];
 type DeclaredHook = NonNullable<FrameworkPipeline["hooks"]>[string];
