@@ -3,9 +3,9 @@
 
 // Enables the compile cache before the first file of Passwright is loaded. The cache halves the start time.
 require("node:module").enableCompileCache?.();
-const { startCommand } = require("../bundle/start.cjs");
+const { start } = require("../bundle/start.cjs");
 
-startCommand(process.argv.slice(2), require, `${__dirname}/../bundle`).then(async (left) => {
+start("commands", process.argv.slice(2), require, `${__dirname}/../bundle`).then(async (left) => {
   if (left === undefined) return;
   const { runInProcess } = await import("../bundle/process.js");
   await runInProcess(async (argv, terminal) => (await import("../bundle/main.js")).main(argv, terminal), left);

@@ -6,38 +6,28 @@ import { cacheFolder, loadScript } from "./compile-cache.ts";
 import { needsModules } from "./script.ts";
 import type { LeftToModules, Script } from "./script.ts";
 
-/* Functions that start the programs in bin/. */
+/* Starts the programs in bin/. */
 
 const PLANNING: ReadonlySet<string> = new Set(["plan", "explain", "list", "lock", "diff"]);
 
-/** Runs `passwright-opt` with its script, or returns the data with which the complete program runs the command. */
-export async function startOpt(
-  argv: readonly string[],
-  require: NodeJS.Require,
-  folder: string,
-): Promise<LeftToModules | undefined> {
-  return needsModules("opt", argv) ? {} : runScript("opt", argv, require, folder);
-}
-
-/** Runs `passwright` with a script, or returns the data with which the complete program runs the command. */
-export async function startCommand(
-  argv: readonly string[],
-  require: NodeJS.Require,
-  folder: string,
-): Promise<LeftToModules | undefined> {
+/** Returns the script that can run a command line, or `undefined` if only the complete program can. */
+function scriptFor(program: "opt" | "commands", argv: readonly string[]): "opt" | "planning" | "run" | undefined {
+  if (needsModules(program, argv)) return undefined;
+  if (program === "opt") return "opt";
   const [command = ""] = argv;
-  if (needsModules("commands", argv)) return {};
-  if (PLANNING.has(command)) return runScript("planning", argv, require, folder);
-  return command === "run" && needsOwnOnly(argv) ? runScript("run", argv, require, folder) : {};
+  if (PLANNING.has(command)) return "planning";
+  return command === "run" && needsOwnOnly(argv) ? "run" : undefined;
 }
 
 /** Runs a script and ends the process, or returns the data for the complete program before any output. */
-async function runScript(
-  name: "opt" | "planning" | "run",
+export async function start(
+  program: "opt" | "commands",
   argv: readonly string[],
   require: NodeJS.Require,
   folder: string,
 ): Promise<LeftToModules | undefined> {
+  const name = scriptFor(program, argv);
+  if (name === undefined) return {};
   const loaded = loadScript(join(folder, `${name}.cjs`), require, cacheFolder(process.env));
   const { run } = loaded.exports as { readonly run: Script };
   const output = new Output();
