@@ -8,11 +8,10 @@ import type { SourceLocation } from "@passwright/core";
 import { readText } from "../config/files.ts";
 import { pathInside, pathOfUrl, resolvePath } from "../config/paths.ts";
 
+type LineAndColumn = Pick<SourceLocation, "line" | "column">;
+
 /** Returns the first position in the file `path` that appears in the stack trace of a thrown value. */
-export function thrownPlace(
-  thrown: unknown,
-  path: string,
-): { readonly line: number; readonly column: number } | undefined {
+export function thrownPlace(thrown: unknown, path: string): LineAndColumn | undefined {
   const stack = stackOf(thrown) ?? "";
   for (const name of [pathToFileURL(path).href, path]) {
     const at = stack.indexOf(`${name}:`);
@@ -40,10 +39,7 @@ export function placeOfThrown(thrown: unknown, folder: string): SourceLocation |
 }
 
 /** Returns the position of a syntax error from `node --check`, because `import` does not report it. */
-export function placeOfSyntaxError(
-  thrown: unknown,
-  path: string,
-): { readonly line: number; readonly column: number } | undefined {
+export function placeOfSyntaxError(thrown: unknown, path: string): LineAndColumn | undefined {
   if (!isThrown(thrown, SyntaxError) || !/\.[cm]?js$/.test(path)) return undefined;
   const stderr = checked(path);
   const match = /^(?:file:\/\/)?[^\n]*:(\d+)\n([^\n]*)\n( *)\^/.exec(stderr);
