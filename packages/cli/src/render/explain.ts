@@ -26,11 +26,7 @@ function withNotes(head: string, paragraphs: readonly string[], { rest = [], tap
   return [head, ...[...paragraphs, ...notes, ...tapped].map((text) => `\n${text}`)].join("\n");
 }
 
-export function explainSomeText(
-  raw: Plan,
-  names: readonly string[] = [],
-  refusals: readonly Diagnostic[] = [],
-): string {
+export function explainSomeText(raw: Plan, names: readonly string[], refusals: readonly Diagnostic[]): string {
   const [some, refused] = [escapeData(raw), escapeData(names)];
   const steps = some.steps.map((step) => stepText(step, some.anchor));
   const known = new Set(
