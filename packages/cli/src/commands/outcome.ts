@@ -1,5 +1,4 @@
 import type { Diagnostic } from "@passwright/core";
-import { causeOf } from "@passwright/loader";
 import { outputJson, printDiagnostics } from "../render/diagnostics.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import type { Arguments } from "./flags.ts";
@@ -34,7 +33,7 @@ export function printOutcome(outcome: CommandOutcome, args: Arguments, terminal:
 /** Prints errors and warnings. Remarks describe refused attempts that do not affect the result. */
 export function report(diagnostics: readonly Diagnostic[], args: Arguments, terminal: Terminal): void {
   const shown = diagnostics.filter(({ severity }) => severity !== "remark");
-  printDiagnostics(shown, terminal, args.flags.has("debug") ? causeOf : undefined);
+  printDiagnostics(shown, terminal, args.flags.has("debug"));
 }
 
 const MISUSE =

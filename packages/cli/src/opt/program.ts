@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import type { Diagnostic, PassRegistry, Result } from "@passwright/core";
 import { DEFAULT_SPLIT_MARKER, DiagnosticVerifier, Source, splitInput } from "@passwright/ir";
 import type { Operation, SplitInput } from "@passwright/ir";
-import { causeOf } from "@passwright/loader";
 import { refusalOf } from "../errors/refusal.ts";
 import { readInputOrPipe } from "../input/inputs.ts";
 import { SourceLines } from "../input/source-lines.ts";
@@ -47,7 +46,7 @@ export async function runOpt(
   const plugins = pluginsIn(rest);
   const { registry, dialects, diagnostics } = await loadPasses(plugins, terminal.cwd);
   if (diagnostics.length > 0) {
-    printDiagnostics(diagnostics, terminal, debug ? causeOf : undefined);
+    printDiagnostics(diagnostics, terminal, debug);
     return 1;
   }
   const { uses, operands, errors } = parseFlags(PROGRAM, rest, flagsWith(registry));

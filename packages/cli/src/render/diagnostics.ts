@@ -8,6 +8,7 @@ import {
   stackOf,
 } from "@passwright/core";
 import type { Diagnostic, PassFailure, Severity } from "@passwright/core";
+import { causeOf } from "@passwright/loader";
 import { beside } from "./wrap.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -58,19 +59,15 @@ export function paint(format: Parameters<typeof styleText>[0], text: string): st
 
 const COLORS = { error: "red", warning: "yellow", remark: "cyan" } as const satisfies { [S in Severity]: string };
 
-/** Prints diagnostics on standard error, separated by empty lines. */
-export function printDiagnostics(
-  diagnostics: readonly Diagnostic[],
-  terminal: Terminal,
-  causeOf?: (diagnostic: Diagnostic) => unknown,
-): void {
+/** Prints diagnostics on standard error, separated by empty lines. With `isDebug`, also prints stacks of exceptions. */
+export function printDiagnostics(diagnostics: readonly Diagnostic[], terminal: Terminal, isDebug = false): void {
   if (diagnostics.length === 0) return;
   const width = terminal.errColumns?.();
   const texts = diagnostics.map((diagnostic) => {
     const lines = renderDiagnostic(diagnostic)
       .split("\n")
       .map((line) => wrapped(line, width));
-    const stack = stackOf(causeOf?.(diagnostic));
+    const stack = isDebug ? stackOf(causeOf(diagnostic)) : undefined;
     const shown = (terminal.errHasColor ? colored(lines, diagnostic.severity) : lines).join("\n");
     return stack === undefined ? shown : `${shown}\n${stackText(stack)}`;
   });
