@@ -49,7 +49,6 @@ const choice = {
   target: value("TARGET", "compile for this target; overrides the config"),
   level: value("LEVEL", "use this optimization level; overrides the config; -O2 is --level O2", { short: "O" }),
 };
-/** Valid values of `--strict`, with descriptions. */
 const STRICT: { readonly [S in StrictData]: true } = { "order-by-name": true, idle: true };
 const strict = {
   strict: {

@@ -19,7 +19,6 @@ export const completion: CommandBody = async (args, terminal) => {
   return 0;
 };
 
-/** Prints a line for each candidate: the word, a tab, and a description. */
 async function printCandidates(words: readonly string[], { cwd, out }: Parameters<CommandBody>[1]): Promise<0> {
   const names = async (config: string | undefined) => (await import("../completion/names.ts")).namesOf(config, cwd);
   for (const { word, doc } of await candidatesFor(words, names))

@@ -236,7 +236,6 @@ function isAbout({ code, step, plugin, pass: refused }: Diagnostic, name: string
   return refused === pass && (contributor === undefined || plugin === contributor);
 }
 
-/** Prints the documentation pages of error codes. The pages are part of this package. */
 function explainCodes(codes: readonly string[]): CommandOutcome {
   const pages = readErrorPages();
   const found = codes.map((code) => ({ code: code.toUpperCase(), page: pages[code.toUpperCase()] }));

@@ -13,7 +13,6 @@ import { jsonEvent, outputJson, printDiagnostics } from "../render/diagnostics.t
 import { beside } from "../render/wrap.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
-/** Functions that load the code of each command, by name. */
 export type CommandBodies = { readonly [name: string]: () => Promise<CommandBody> };
 
 export async function runCommand(

@@ -3,7 +3,6 @@ import * as nodePaths from "node:path";
 import type { PlatformPath } from "node:path";
 import { statsOf } from "@passwright/loader";
 
-/** Characters that have a special meaning in patterns. */
 const MAGIC = /[*?[{(!]/;
 
 /** A name or a pattern of inputs, and the folder to which it is relative. */

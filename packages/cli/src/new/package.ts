@@ -126,13 +126,11 @@ export interface TemplateWords {
   readonly framework: string;
   readonly pass: string;
   readonly variable: string;
-  /** Tool whose plugins become passes. */
   readonly tool?: string | undefined;
   /** Package of the framework whose pipelines the plugin extends. */
   readonly host?: string;
   /** Position of the pass in these pipelines, as code. */
   readonly position?: string;
-  /** Name of the file with the example input. */
   readonly example?: string;
   /** Common version of our packages, for dependencies in a template. */
   readonly version?: string;

@@ -10,7 +10,6 @@ import type { DefinedPlugin } from "@passwright/sdk";
 import { dialectTwice } from "../errors/opt.ts";
 import { refusalOf } from "../errors/refusal.ts";
 
-/** Default plugins, resolved from this package. */
 const DEFAULT_PLUGINS = ["@passwright/plugin-transforms"];
 
 export async function loadPasses(named: readonly string[], cwd: string): Promise<LoadedPasses> {

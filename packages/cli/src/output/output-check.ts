@@ -187,7 +187,6 @@ async function declaredFiles(
 /** Kind of a file that only one command writes, and that can be recognized by its content. */
 type OutputKind = "lock" | "documentation" | "page" | "recording" | "config" | "manifest";
 
-/** Description of each kind, and a function that recognizes the content. */
 const KINDS: { readonly [K in OutputKind]: { readonly what: string; readonly isOwn: (text: string) => boolean } } = {
   lock: { what: "a lock file", isOwn: (text) => /^\{\s*"lockVersion"/.test(text) },
   documentation: {

@@ -61,7 +61,6 @@ export class OutputFile {
   readonly #isSynced: boolean;
   #temporary: string | undefined = undefined;
   #file: number | undefined = undefined;
-  /** Collected chunks of an irregular file. */
   #kept: Uint8Array[] | undefined = undefined;
   #failure: WriteFailure | undefined = undefined;
 
@@ -134,7 +133,6 @@ export class OutputFile {
   }
 }
 
-/** Destination of results: standard output, one file, or a folder with one file for each input. */
 export type Destination =
   | { readonly kind: "standard" }
   | { readonly kind: "file"; readonly file: string }

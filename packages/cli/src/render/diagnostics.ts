@@ -45,7 +45,6 @@ export function stackText(stack: string): string {
   return [first, ...rest.map((line) => (line.startsWith("    ") ? line : `    ${line}`))].join("\n");
 }
 
-/** Returns the stacks of exceptions in passes, for `--debug`. */
 export function stacksIn(failures: readonly PassFailure[]): readonly string[] {
   return failures.flatMap((failure) =>
     "thrown" in failure ? [stackText(stackOf(failure.thrown) ?? describeThrown(failure.thrown))] : [],

@@ -10,7 +10,6 @@ export function leftOutRemarks(diagnostics: readonly Diagnostic[]): readonly Dia
   return diagnostics.filter(({ code }) => code === "PWL0414");
 }
 
-/** Returns the lines below a plan. */
 export function notesOf(session: Session, diagnostics: readonly Diagnostic[]): string[] {
   const absent = diagnostics.flatMap(({ code, message }) => (code === "PWL0413" ? [`  ${message}`] : []));
   return [...uncheckedOptionLines(session), ...threadLines(session), ...idlePluginLines(session), ...absent];

@@ -100,7 +100,6 @@ export function headlineOf(
   return hasColor ? paint("bold", text) : text;
 }
 
-/** Returns the steps that are passes, not extension points. */
 export function passesOf({ steps }: Plan): readonly PlanStep[] {
   return steps.filter(({ kind }) => kind === "pass");
 }

@@ -103,14 +103,11 @@ export interface RunProperties {
 export type RunEvent =
   /** Diagnostics of loading, and for `--debug` the stacks of exceptions. */
   | { readonly kind: "loaded"; readonly diagnostics: readonly Diagnostic[]; readonly stacks: readonly string[] }
-  /** Errors that end the run. */
   | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: "inputs"; readonly inputs: readonly Input[] }
   /** The recording of all runs so far. */
   | { readonly kind: "recorded"; readonly recording: Recording }
-  /** Properties of the run that are known after loading. */
   | { readonly kind: "facts"; readonly facts: RunProperties }
-  /** Files, folders and patterns that the run depends on, if they are watched. */
   | { readonly kind: "dependsOn"; readonly dependencies: Dependencies }
   /** Output of passes, and stack traces. */
   | { readonly kind: "printed"; readonly text: string };

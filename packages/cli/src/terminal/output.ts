@@ -41,7 +41,6 @@ const PAUSE_MS = 2;
  * does not accept.
  */
 export class Output {
-  /** Streams that can no longer be written. */
   readonly #ended = new Map<Stream, "closed" | "failed">();
   readonly #onClosed: (() => void)[] = [];
   /** Whether standard output was written. */

@@ -31,7 +31,6 @@ export function wantedThreads(
   };
 }
 
-/** Pattern of the valid values of `--threads`. */
 export const THREAD_COUNT: RegExp = /^(?:auto|\d{1,3})$/;
 
 /** Disables threads for nested pipelines with these anchors, at every depth. */

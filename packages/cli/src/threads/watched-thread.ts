@@ -71,7 +71,6 @@ export class ThreadActivity {
   readonly #numbers: Int32Array;
   readonly #texts: { readonly [length: number]: Uint8Array };
   readonly #encoder = new TextEncoder();
-  /** Guard of the task of this thread. */
   readonly guard: ProcessGuard;
   /** Functions that end the activities of running passes. An outer pass precedes its nested passes. */
   readonly #passes: (() => void)[] = [];
@@ -184,7 +183,6 @@ export function badEndOf({ how, memory, last }: LostWorker): BadEnd {
   return { kind: "died", reason, from: callerIn(thrown?.stack), activity };
 }
 
-/** Minimum time limit for loading, in seconds. */
 const LOADING_SECONDS = 5;
 
 /** Returns the time limit for loading, in seconds, for runs whose passes have the limit `seconds`. */
@@ -198,7 +196,6 @@ export type BadEnd = (
   | { readonly kind: "interrupt" }
   /** The thread exited before its work was done. */
   | { readonly kind: "early"; readonly ending: Ending }
-  /** The thread or process reached the limit of its heap. */
   | { readonly kind: "memory" }
   /** The thread crashed. `from` is the position of the exception in third-party code. */
   | { readonly kind: "died"; readonly reason: string; readonly from?: string | undefined }

@@ -22,7 +22,6 @@ interface Change {
 }
 
 export interface CommandData extends ProgramData {
-  /** Whether results are kept for further rounds. */
   readonly keepsResults: boolean;
 }
 
