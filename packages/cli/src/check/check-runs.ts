@@ -5,6 +5,7 @@ import { allPipelines } from "@passwright/graph";
 import { during, running } from "@passwright/loader";
 import type { LoadOptions, Planned, Session } from "@passwright/loader";
 import type { OrderReport } from "@passwright/runner";
+import { sendable } from "../commands/load.ts";
 import * as errors from "../errors/index.ts";
 import { adapterAtWork, lacksOfAdapter, parseInput, printContent } from "../input/adapter.ts";
 import { readInputs } from "../input/inputs.ts";
@@ -138,13 +139,11 @@ export async function checkOrders(
   const read = await readInputs(session, named, terminal);
   if (read.diagnostics.length > 0) return { check: "orders", diagnostics: read.diagnostics };
   const inputs = read.inputs.map(({ input: { file }, bytes }) => ({ file, text: Buffer.from(bytes).toString("utf8") }));
-  const { cwd, without, keepDuplicates, target, level, config } = options;
-  const data: LoadOptions = { cwd, without, keepDuplicates, target, level, config } as LoadOptions;
   const report = await tryOrders(session.assembly, inputs, {
     framework,
     rules,
     budget: { seconds },
-    runFresh: freshProcess({ kind: "config", options: data }, { cwd: terminal.cwd }),
+    runFresh: freshProcess({ kind: "config", options: sendable(options) }, { cwd: terminal.cwd }),
     onProgress: (done, all) => terminal.progress?.(`${done} of ${all} inputs`),
   });
   const pairs = report.pairs.filter(({ result }) => result === "conflict" || result === "fails in one order");
