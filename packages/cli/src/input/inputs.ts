@@ -111,25 +111,21 @@ export function isContent(content: unknown): content is Content {
 
 type InputResult = Result<{ readonly bytes: Uint8Array }, { readonly diagnostic: Diagnostic }>;
 
-/** Reads an input and removes a byte order mark from text. The name `-` means standard input. */
+/** Reads an input, unless its content is `given`, and removes a byte order mark from text. */
 export async function readInput(
-  input: Input,
-  terminal: Pick<Terminal, "readInput">,
+  { file, path, isNamed }: Input,
+  given: Promise<Uint8Array> | undefined,
   ir: Pick<IrAdapter<object>, "binary">,
 ): Promise<InputResult> {
-  const { file, path, isNamed } = input;
   return during(
     () => ({ what: `reading \`${file}\`` }),
     async () => {
-      const given = file === "-" || path === "-" ? await terminal.readInput() : undefined;
-      const read = given
-        ? ({ ok: true, bytes: given, length: given.length } as const)
-        : await readInputOrPipe(path, isNamed === true);
-      if (!read.ok) {
+      const read = given === undefined ? await readInputOrPipe(path, isNamed === true) : undefined;
+      if (read?.ok === false) {
         const problem = read.isFolder === true ? errors.folderAsInput(file) : errors.unreadableInput(file, read.reason);
         return { ok: false, diagnostic: problem };
       }
-      const bytes = read.bytes.subarray(0, read.length);
+      const bytes = read === undefined ? ((await given) as Uint8Array) : read.bytes.subarray(0, read.length);
       if (!isBinaryFile(file, ir)) return { ok: true, bytes: withoutMark(bytes) };
       return bytes.length === 0 ? { ok: false, diagnostic: errors.emptyInput(file) } : { ok: true, bytes };
     },
@@ -152,7 +148,8 @@ export async function readInputs(
   if (found.inputs.length === 0 && diagnostics.length === 0) diagnostics.push(errors.noInput());
   const inputs: ReadInput[] = [];
   for (const input of found.inputs) {
-    const read = await readInput(input, terminal, session.framework.ir);
+    const given = input.file === "-" ? terminal.readInput() : undefined;
+    const read = await readInput(input, given, session.framework.ir);
     if (read.ok) inputs.push({ input, bytes: read.bytes });
     else diagnostics.push(read.diagnostic);
   }

@@ -51,10 +51,8 @@ async function runParts(job: InputJob, run: InputRun, watch: StopWatch): Promise
     if (outcome !== undefined) return outcome;
   }
   phase?.("reading");
-  const source = { readInput: () => Promise.resolve(isGiven ? Buffer.from(content) : new Uint8Array()) };
-  const read = await scope("Read files", () =>
-    readInput(isGiven ? { ...input, path: "-" } : input, source, framework.ir),
-  );
+  const given = isGiven ? Promise.resolve(Buffer.from(content)) : undefined;
+  const read = await scope("Read files", () => readInput(input, given, framework.ir));
   watch.lap("read");
   if (!read.ok) return { diagnostics: [read.diagnostic] };
   const outcome = isTextEnough ? runOnText(input, () => read.bytes, undefined, run) : undefined;
