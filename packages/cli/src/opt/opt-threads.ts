@@ -39,7 +39,7 @@ export async function startThreads(
     const memory = valueOf(uses, "thread-memory");
     const pool = new ThreadPool({ threads: count, ...(memory === undefined ? {} : { memory: Number(memory) }) });
     pools.push(pool);
-    const files = await ReproducerFiles.make({ cwd });
+    const files = new ReproducerFiles({ cwd });
     return (manager) => {
       const { adapter, verifyEach } = manager;
       keepHere(manager, except);

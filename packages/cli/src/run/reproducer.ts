@@ -1,4 +1,5 @@
 import { basename, extname, resolve } from "node:path";
+import { renderReproducer } from "@passwright/instrument";
 import type { Reproducer } from "@passwright/instrument";
 import { statsOf } from "@passwright/loader";
 import { join as shellWords } from "shlex";
@@ -7,8 +8,6 @@ import type { Content, Input } from "../input/inputs.ts";
 import { writeOutput } from "../output/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { RunRecord } from "./job.ts";
-
-type Watched = Pick<Terminal, "cwd" | "writes">;
 
 /** Maximum size of a copied input, in bytes. The user still has the file of a larger input. */
 const LARGEST_COPY = 2 ** 20;
@@ -21,17 +20,11 @@ export function sendable({ content, ...record }: RunRecord): RunRecord {
 
 /** Saves unfinished inputs in the current folder. Inputs in MLIR are saved together with the pipeline. */
 export class ReproducerFiles {
-  readonly #terminal: Watched;
-  readonly #render: (ir: string, reproducer: Reproducer) => string;
+  readonly #terminal: Pick<Terminal, "cwd" | "writes">;
   readonly #taken = new Set<string>();
 
-  private constructor(terminal: Watched, render: (ir: string, reproducer: Reproducer) => string) {
+  constructor(terminal: Pick<Terminal, "cwd" | "writes">) {
     this.#terminal = terminal;
-    this.#render = render;
-  }
-
-  static async make(terminal: Watched): Promise<ReproducerFiles> {
-    return new ReproducerFiles(terminal, (await import("@passwright/instrument")).renderReproducer);
   }
 
   /** Saves an input unless it is too large. Returns a note about the file, or the reason for not saving the input. */
@@ -43,7 +36,7 @@ export class ReproducerFiles {
     const options = { pipeline, disableThreading: false, verifyEach };
     const { cwd, writes } = this.#terminal;
     writes?.(resolve(cwd, name));
-    const written = writeOutput(name, isMlir ? this.#withPipeline(content, options) : content, cwd);
+    const written = writeOutput(name, isMlir ? withPipeline(content, options) : content, cwd);
     if (!written.ok) return `the input could not be kept as ${name}: ${written.reason}`;
     if (!isMlir || record.packages === undefined) return `the input was saved as ${name}`;
     return `the input was saved as ${name}; ${commandText(["--run-reproducer", ...flagsOf(record), name])}`;
@@ -56,12 +49,6 @@ export class ReproducerFiles {
     return `; ${commandText([...flagsOf(record), ...verify, `--pass-pipeline=${record.pipeline}`, file])}`;
   }
 
-  /** Adds the pipeline to an input. Latin-1 preserves bytes that are not UTF-8, and the added text is ASCII. */
-  #withPipeline(content: Content, options: Reproducer): Content {
-    if (typeof content === "string") return this.#render(content, options);
-    return Buffer.from(this.#render(Buffer.from(content).toString("latin1"), options), "latin1");
-  }
-
   #nameFor(file: string, isMlir: boolean, what: string): string {
     const ending = file === "-" ? (isMlir ? ".mlir" : ".txt") : extname(file);
     const stem = file === "-" ? "stdin" : basename(file, ending);
@@ -72,6 +59,12 @@ export class ReproducerFiles {
       return name;
     }
   }
+}
+
+/** Adds the pipeline to an input. Latin-1 preserves bytes that are not UTF-8, and the added text is ASCII. */
+function withPipeline(content: Content, options: Reproducer): Content {
+  if (typeof content === "string") return renderReproducer(content, options);
+  return Buffer.from(renderReproducer(Buffer.from(content).toString("latin1"), options), "latin1");
 }
 
 function flagsOf({ packages = [], allowUnregistered }: RunRecord): string[] {

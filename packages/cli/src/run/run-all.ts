@@ -145,7 +145,7 @@ async function growing(
 ): Promise<Executor> {
   const { Growing, Pool, SENDING_MS, startPace } = await import("@passwright/runner/inputs");
   const { ReproducerFiles } = await import("./reproducer.ts");
-  const files = await ReproducerFiles.make(terminal);
+  const files = new ReproducerFiles(terminal);
   const startPool = (first: number): Pool =>
     new Pool({
       ...poolOptions(job, availableParallelism() - 1, report),
@@ -179,7 +179,7 @@ async function runInWorkers(
   terminal.beforeCode?.();
   const { NoWorker, Pool, runInputs } = await import("@passwright/runner/inputs");
   const { ReproducerFiles } = await import("./reproducer.ts");
-  const files = await ReproducerFiles.make(terminal);
+  const files = new ReproducerFiles(terminal);
   const controller = new AbortController();
   const forget = terminal.onInterrupt?.(() => controller.abort());
   const { inputs: known = [], seconds } = job;

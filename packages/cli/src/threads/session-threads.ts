@@ -29,7 +29,7 @@ export async function startSessionThreads(
   for (const { manager } of executable.managers) keepHere(manager, except);
   const pool = new ThreadPool({ threads: count, ...limits });
   const adapter = session.framework.ir;
-  const keep = keeperOf(adapter, await ReproducerFiles.make({ cwd: job.cwd }), current);
+  const keep = keeperOf(adapter, new ReproducerFiles({ cwd: job.cwd }), current);
   const setup = { module: new URL("./session-setup.js", import.meta.url).href, data: sendable(job.load) };
   return {
     executor: new Threads({ pool, adapter, registry, setup, whereItPays, keep }),
