@@ -3,7 +3,6 @@ import { checkDestination, destinationOf } from "../output/output.ts";
 import type { RunJob } from "../run/job.ts";
 import { runAll } from "../run/run-all.ts";
 import { RunReport } from "../run/run-report.ts";
-import { RunTotals } from "../run/run-totals.ts";
 import type { CommandBody } from "./command.ts";
 import { instrumentOf } from "./instrument-flags.ts";
 import { plainJob, targetOf } from "./load.ts";
@@ -13,12 +12,9 @@ export const run: CommandBody = async (args, terminal) => {
   const output = args.value("output");
   const { cwd } = terminal;
   const destination = destinationOf(output, cwd);
-  // Imports the code that prints traces only if a trace was requested.
-  const { printTrace } = args.flags.has("trace") ? await import("@passwright/graph") : {};
-  const totals = new RunTotals();
   const isSynced = args.flags.has("fsync");
   const removesStale = args.flags.has("remove-stale");
-  const report = new RunReport(args, terminal, { destination, totals, cwd, isSynced, removesStale, printTrace });
+  const report = new RunReport(args, terminal, { destination, cwd, isSynced, removesStale });
   const instrument = instrumentOf(args, cwd);
   const record = args.value("record");
   const [from, until] = [args.value("from"), args.value("until")];

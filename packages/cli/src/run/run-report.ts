@@ -1,7 +1,7 @@
 import { extname, resolve } from "node:path";
 import { hasErrors, jsonText } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import type { TraceEvent } from "@passwright/graph";
+import { printTrace } from "@passwright/graph";
 import { decodeUtf8, displayPath } from "@passwright/loader";
 import type { InputResult } from "@passwright/runner";
 import type { Recording } from "@passwright/viewer";
@@ -19,20 +19,16 @@ import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { IdleSteps } from "./idle-steps.ts";
 import type { RunEvent, RunProperties, RunResult } from "./job.ts";
 import { LiveLine } from "./live-line.ts";
-import { countsText, statisticsText } from "./run-totals.ts";
-import type { RunTotals } from "./run-totals.ts";
+import { countsText, RunTotals, statisticsText } from "./run-totals.ts";
 
 export interface ReportSettings extends Omit<WriteSettings, "writes"> {
   readonly destination: Destination;
-  readonly totals: RunTotals;
-  readonly printTrace?: ((trace: readonly TraceEvent[]) => string) | undefined;
 }
 
 /** Prints and writes the results of a run in the order of the inputs, and reports the outcome, as text or JSON. */
 export class RunReport {
   readonly #args: Arguments;
   readonly #terminal: Terminal;
-  readonly #settings: ReportSettings;
   readonly #destination: Destination;
   readonly #isJson: boolean;
   readonly #hasLines: boolean;
@@ -43,6 +39,7 @@ export class RunReport {
   readonly #done: object[] = [];
   readonly #counts: string[] = [];
   readonly #idle = new IdleSteps();
+  readonly #totals = new RunTotals();
   #inputs: readonly Input[] = [];
   #facts: RunProperties | undefined;
   #recording: Recording | undefined;
@@ -56,10 +53,9 @@ export class RunReport {
   #endsLine: boolean | undefined;
 
   constructor(args: Arguments, terminal: Terminal, settings: ReportSettings) {
-    const { destination } = settings;
     this.#args = args;
     this.#terminal = terminal;
-    this.#settings = settings;
+    const { destination } = settings;
     this.#destination = destination;
     this.#hasLines = args.flags.has("json-lines");
     this.#isJson = args.flags.has("json") || this.#hasLines;
@@ -86,7 +82,7 @@ export class RunReport {
 
   /** Loads the code for the requested reports. Called before the first result. */
   async begin(): Promise<void> {
-    if (this.#facts !== undefined) await this.#settings.totals.expect(this.#facts.instrument);
+    if (this.#facts !== undefined) await this.#totals.expect(this.#facts.instrument);
   }
 
   reported(diagnostics: readonly Diagnostic[]): void {
@@ -102,18 +98,16 @@ export class RunReport {
     const { name, printed, output: content, map, report = {} } = result;
     const { counts, trace, idle = [], unchanged, problems = [] } = report;
     this.#finished++;
-    this.#settings.totals.add(result);
+    this.#totals.add(result);
     this.#idle.add(name, idle, unchanged);
     this.live.clear();
     if (printed !== undefined) this.#err(printed);
     // Also prints remarks, because these remarks come from passes.
     if (!this.#isJson) printDiagnostics(result.diagnostics, this.#terminal);
-    if (!this.#isJson && trace !== undefined)
-      this.#terminal.err(`${(this.#settings.printTrace ?? (() => ""))(trace)}\n`);
+    if (!this.#isJson && trace !== undefined) this.#terminal.err(`${printTrace(trace)}\n`);
     if (counts !== undefined && !this.#isJson)
       this.#counts.push(countsText(name, { before: new Map(counts.before), after: new Map(counts.after) }));
-    const { output, problem } =
-      content === undefined ? {} : this.#settings.totals.write(() => this.#write(name, content, map));
+    const { output, problem } = content === undefined ? {} : this.#totals.write(() => this.#write(name, content, map));
     if (problem !== undefined && !this.#isJson) printDiagnostics([problem], this.#terminal);
     const isOk = content !== undefined && problem === undefined;
     if (!isOk) this.#failures++;
@@ -142,10 +136,10 @@ export class RunReport {
   end(isStopped = false): ExitCode {
     this.live.clear();
     const code = this.isRefused || this.#finished === 0 ? this.#abandon() : this.#finish(isStopped);
-    if (this.#hasLines) this.#event("end", { ...this.#totals(), exitCode: isStopped ? 130 : code });
+    if (this.#hasLines) this.#event("end", { ...this.#sums(), exitCode: isStopped ? 130 : code });
     else if (this.#isJson) {
       const file = this.#destination.kind === "file" ? { output: this.#destination.file } : {};
-      this.#terminal.out(`${outputJson({ ...file, inputs: this.#done, ...this.#totals() })}\n`);
+      this.#terminal.out(`${outputJson({ ...file, inputs: this.#done, ...this.#sums() })}\n`);
     }
     return isStopped ? 130 : code;
   }
@@ -198,7 +192,7 @@ export class RunReport {
       const file = this.#file;
       const path = resolve(this.#terminal.cwd, destination.file);
       for (const one of [path, mapPathOf(path)]) this.#terminal.writes?.(one);
-      const written = this.#settings.totals.write(() => file.close(failures === 0));
+      const written = this.#totals.write(() => file.close(failures === 0));
       if (!written.ok) {
         this.#print([errors.unwritableOutput(destination.file, written)]);
         return 1;
@@ -220,8 +214,8 @@ export class RunReport {
   #printTables(failures: number): void {
     const destination = this.#destination;
     const tables = [...this.#counts];
-    if (tables.length > 1) tables.push(countsText(`all ${tables.length} inputs`, this.#settings.totals.counts));
-    const statistics = this.#args.flags.has("stats") ? statisticsText(this.#settings.totals.statistics) : undefined;
+    if (tables.length > 1) tables.push(countsText(`all ${tables.length} inputs`, this.#totals.counts));
+    const statistics = this.#args.flags.has("stats") ? statisticsText(this.#totals.statistics) : undefined;
     if (statistics !== undefined) tables.push(statistics);
     const { unchanged } = this.#idle;
     if (unchanged.length > 0)
@@ -255,7 +249,7 @@ export class RunReport {
   }
 
   #tables(): readonly string[] {
-    return this.#facts === undefined ? [] : this.#settings.totals.tables(this.#facts.instrument);
+    return this.#facts === undefined ? [] : this.#totals.tables(this.#facts.instrument);
   }
 
   #print(diagnostics: readonly Diagnostic[]): void {
@@ -263,12 +257,12 @@ export class RunReport {
     if (!this.#isJson) printDiagnostics(diagnostics, this.#terminal);
   }
 
-  #totals(): object {
+  #sums(): object {
     const reports = this.#tables();
     const statistics = this.#args.flags.has("stats")
       ? {
-          operations: operationsOf(this.#settings.totals.counts),
-          statistics: this.#settings.totals.statistics.map(({ isMaximum: _isMaximum, ...row }) => row),
+          operations: operationsOf(this.#totals.counts),
+          statistics: this.#totals.statistics.map(({ isMaximum: _isMaximum, ...row }) => row),
         }
       : {};
     const unchanged = this.#args.flags.has("idle") ? { unchanged: this.#idle.unchanged } : {};
