@@ -51,7 +51,7 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   readonly lacks?: string;
   /** Pipelines whose names can be used like names of passes in textual pipelines, configs, bundles and frameworks. */
   readonly pipelines?: readonly NamedPipeline<never>[];
-  /** Analyses that the plugin provides. Different analyses with one name are an error of `passwright-opt`. */
+  /** Analyses that the plugin provides. Different analyses with the same name are an error (PWC0301). */
   readonly analyses?: readonly Analysis<never, unknown>[];
   /** Dialects to add to the IR. For the embedded IR: results of `defineDialect`. */
   readonly dialects?: readonly { readonly name: string }[];

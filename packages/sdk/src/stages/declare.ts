@@ -1,6 +1,6 @@
 import type { CataloguedPass, PassCatalogue } from "@passwright/builder";
-import { diagnosticThrownBy } from "@passwright/core";
-import type { Diagnostic, IrAdapter, NamedPipeline, Owner } from "@passwright/core";
+import { diagnosticThrownBy, PassRegistry } from "@passwright/core";
+import type { Analysis, Diagnostic, IrAdapter, NamedPipeline, Owner } from "@passwright/core";
 import { blamed } from "./errors.ts";
 import * as errors from "./errors.ts";
 import type { AnyPlugin, AssemblyInput, Contributor, ListedPass } from "./input.ts";
@@ -20,20 +20,26 @@ export function declarePass(catalogue: PassCatalogue, owner: Owner, pass: Listed
   catalogue.add({ declaration, owner, ...(options === undefined ? {} : { options }) });
 }
 
-/** Declares the passes of all contributors, and reports passes that several contributors define differently. */
+type Provided = Pick<AnyPlugin, "passes" | "pipelines" | "analyses">;
+
+/** Declares the passes of all contributors, and reports names that several contributors define differently. */
 export function declare(
   { framework: { framework, contributor, hasIr }, plugins, ownPasses, owner }: AssemblyInput,
   frameworkOwner: Owner,
   catalogue: PassCatalogue,
 ): readonly Diagnostic[] {
-  const all: readonly (readonly [Contributor, Owner, Pick<AnyPlugin, "passes" | "pipelines">])[] = [
-    [{ kind: "framework", name: framework.name }, frameworkOwner, framework as Pick<AnyPlugin, "passes" | "pipelines">],
+  const all: readonly (readonly [Contributor, Owner, Provided])[] = [
+    [{ kind: "framework", name: framework.name }, frameworkOwner, framework as Provided],
     ...plugins.map(({ contributor, plugin }) => [contributor, ownerOf(contributor), plugin] as const),
   ];
-  const refused = all.flatMap(([by, passOwner, { passes = [], pipelines = [] }]) => [
+  const registry = new PassRegistry();
+  const refused = all.flatMap(([by, passOwner, { passes = [], pipelines = [], analyses = [] }]) => [
     ...problemsIn(by, passes, (pass) => declarePass(catalogue, passOwner, pass)),
     ...problemsIn(by, pipelines, (pipeline) =>
       catalogue.addPipeline({ pipeline: pipeline as NamedPipeline<object>, owner: passOwner }),
+    ),
+    ...problemsIn(by, analyses, (analysis) =>
+      registry.registerAnalysis(analysis as Analysis<object, unknown>, passOwner),
     ),
   ]);
   const dialects = !hasIr ? [] : addDialects(framework.ir, plugins);
