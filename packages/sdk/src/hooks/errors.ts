@@ -77,6 +77,13 @@ export function calledWithoutWaiting(name: string, framework: string): Diagnosti
   return ofFramework(hook("PWL0312", message, framework, `call the hook with \`await hooks.${name}.promise(…)\``));
 }
 
+export function notAwaited(name: string, framework: string): Diagnostic {
+  const message = `the run ended without awaiting the taps of asynchronous hook \`${name}\``;
+  return ofFramework(
+    hook("PWL0313", message, framework, `write \`await hooks.${name}.promise(…)\` in an asynchronous pass`),
+  );
+}
+
 export function asyncTapMethod(name: string, tap: string, method: string, plugin: string): Diagnostic {
   const help = "use `tap`, because the hook is synchronous";
   return hook("PWL0302", `tap \`${tap}\` of hook \`${name}\` is added with \`${method}\``, plugin, help);

@@ -8,6 +8,8 @@ export class HookSet {
   readonly #hooks: ReadonlyMap<string, TappedHook>;
   readonly #framework: string;
   readonly #problems: Diagnostic[] = [];
+  /** Number of runs that have started and not ended. */
+  #runs = 0;
   readonly #requested = new Map<string, Set<string>>();
 
   constructor(framework: string, declarations: HookDeclarations) {
@@ -45,6 +47,16 @@ export class HookSet {
     return problems.sort((left, right) =>
       `${left.plugin}${left.message}` < `${right.plugin}${right.message}` ? -1 : 1,
     );
+  }
+
+  /** Starts a run, which must end with {@link endRun}. */
+  startRun(): void {
+    this.#runs++;
+  }
+
+  /** Ends a run. After the last of simultaneous runs, returns an error for each hook with calls that are not awaited. */
+  endRun(): readonly Diagnostic[] {
+    return --this.#runs > 0 ? [] : [...this.#hooks.values()].flatMap((hook) => hook.endRun());
   }
 
   /** All taps in calling order. The hooks are in the order of their declarations. */

@@ -11,6 +11,7 @@ import type {
   TapOptions,
   TapSummary,
 } from "./hook-types.ts";
+import { OpenCalls } from "./open-calls.ts";
 import { canCompile, makeCalls } from "./tapable-hook.ts";
 import type { Tap } from "./tapable-hook.ts";
 import { orderTaps } from "./tap-order.ts";
@@ -35,6 +36,7 @@ export class TappedHook {
   #taps: readonly Tap[] = [];
   #isSealed = false;
   #calls: HookCalls | undefined;
+  readonly #open = new OpenCalls();
 
   constructor(name: string, declaration: HookDeclaration<never>, owner: string) {
     this.#name = name;
@@ -77,8 +79,8 @@ export class TappedHook {
         if (this.#canWait) throw new UsageError(errors.calledWithoutWaiting(this.#name, this.#owner));
         return calls().call(...args);
       },
-      promise: (...args) => calls().promise(...args),
-      callAsync: (...args) => calls().callAsync(...args),
+      promise: (...args) => this.#open.track(calls().promise(...args) as Promise<unknown>),
+      callAsync: (...args) => calls().callAsync(...this.#open.trackCallback(args)),
       intercept: (interceptor) => {
         this.#interceptors.push(interceptor);
         this.#calls = undefined;
@@ -107,6 +109,11 @@ export class TappedHook {
     return [...new Set(this.#taps.map(({ plugin }) => plugin))].map((plugin) =>
       errors.cannotCompile(this.#name, plugin),
     );
+  }
+
+  /** Ends a run. Returns an error if the run did not await all calls. */
+  endRun(): readonly Diagnostic[] {
+    return this.#open.take() ? [errors.notAwaited(this.#name, this.#owner)] : [];
   }
 
   #tap(plugin: string, method: TapMethod, options: unknown, run: unknown): void {

@@ -4,16 +4,23 @@ import { copyOf } from "../hooks/session-calls.ts";
 import type { Work } from "./work.ts";
 
 /** Calls the session hook `beforeRun`. Returns an error if a tap fails. The run must then not start. */
-export function beforeRun({ sessionHooks }: Work, root: object): Diagnostic | undefined {
-  return sessionHooks.call("beforeRun", () => [root]);
+export function beforeRun({ sessionHooks, hooks }: Work, root: object): Diagnostic | undefined {
+  const problem = sessionHooks.call("beforeRun", () => [root]);
+  if (problem === undefined) hooks.startRun();
+  return problem;
 }
 
-/** Calls the session hook `afterRun`. Adds the names of plugins to the diagnostics of their passes. */
+/**
+ * Calls the session hook `afterRun`. Adds the names of plugins to the diagnostics of their passes, and errors about
+ * hooks that a successful run did not await.
+ */
 export function afterRun<T extends RunResult>(work: Work, root: object, ran: T): T {
+  const open = work.hooks.endRun();
   const result = withOwners(work, ran);
   const { succeeded, diagnostics } = result;
   const problem = work.sessionHooks.call("afterRun", () => [root, copyOf({ succeeded, diagnostics })]);
-  return problem === undefined ? result : { ...result, succeeded: false, diagnostics: [...diagnostics, problem] };
+  const problems = [...(succeeded ? open : []), ...(problem === undefined ? [] : [problem])];
+  return problems.length === 0 ? result : { ...result, succeeded: false, diagnostics: [...diagnostics, ...problems] };
 }
 
 /** Returns whether a plugin taps `beforeRun` or `afterRun`. The plugin then has access to the operations of the run. */

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { renderDiagnostic } from "@passwright/core";
-import type { UsageError } from "@passwright/core";
+import type { Diagnostic, UsageError } from "@passwright/core";
 import { HookSet } from "@passwright/sdk/loading";
 import {
   asyncParallelHook,
@@ -24,6 +24,11 @@ const hooks = {
   chain: asyncSeriesWaterfallHook<[word: string]>("word"),
   all: asyncParallelHook<[word: string]>("word"),
 };
+
+interface Outcome {
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 type Names = keyof typeof hooks;
 
@@ -56,7 +61,29 @@ async function run(
   return ok ? assembly.print(root as Line) : diagnostics.map((one) => assembly.render(one)).join("\n");
 }
 
-const later = <T>(value: T): Promise<T> => new Promise((resolve) => setImmediate(resolve, value));
+/** Assembles a framework whose pass calls `body`, and parses three roots. */
+function simultaneous(body: (each: { promise(word: string): Promise<unknown> }) => unknown): {
+  readonly assembly: { run(root: Line): Outcome; runAsync(root: Line): Promise<Outcome> };
+  readonly roots: readonly Line[];
+} {
+  const framework = defineFramework({
+    name: "slow",
+    ir: menu,
+    anchor: "menu",
+    hooks,
+    pipeline(b, { hooks: { each } }) {
+      b.addPass(definePass({ name: "asks", runOnOperation: () => body(each) as Promise<void> }));
+    },
+  });
+  const assembly = assemble(framework, {});
+  const roots = [1, 2, 3].flatMap(() => {
+    const parsed = assembly.parse("", { file: "x" });
+    return parsed.ok ? [parsed.root] : [];
+  });
+  return { assembly, roots };
+}
+
+const later = <T>(value: T | PromiseLike<T>): Promise<T> => new Promise((resolve) => setImmediate(resolve, value));
 
 describe("asynchronous hooks", () => {
   it("call taps as tapable does: in series, with bail, as a waterfall, in parallel", async () => {
@@ -139,6 +166,59 @@ describe("a framework that uses its hooks in the wrong way", () => {
   --> framework slow, x, step asks
    = in pass \`asks\` on 'menu'
 help: call the hook with \`await hooks.each.promise(…)\``);
+  });
+
+  const notAwaited = `error[PWL0313]: the run ended without awaiting the taps of asynchronous hook \`each\`
+  --> framework slow
+help: write \`await hooks.each.promise(…)\` in an asynchronous pass`;
+
+  it("is refused if a run ends without awaiting a hook, even if a tap rejects later or has ended", async () => {
+    const calls: ((each: AsyncCallable<[word: string], unknown>) => unknown)[] = [
+      (each) => void each.promise("x"),
+      (each) =>
+        void each.promise("x").then(
+          () => {},
+          () => {},
+        ),
+      (each) => each.callAsync("x", () => {}),
+    ];
+    const taps: ((taps: TappableHooks<typeof hooks>) => void)[] = [
+      ({ each }) => each.tapPromise("c", () => later(later(undefined))),
+      ({ each }) => each.tapPromise("c", () => later("late").then((text) => Promise.reject(new Error(text)))),
+    ];
+    for (const cup of taps)
+      for (const call of calls) expect(await run({ cup }, async ({ each }) => String(call(each)))).to.equal(notAwaited);
+    const ended = run({ cup: ({ each }) => each.tap("c", () => {}) }, ({ each }) => {
+      void each.promise("x");
+      return later("x");
+    });
+    expect(await ended).to.equal(notAwaited);
+    await later(later(undefined));
+  });
+
+  it("is not refused if simultaneous runs await hooks later, or if the run has failed", async () => {
+    const { assembly, roots } = simultaneous(async (each) => {
+      const promise = each.promise("x");
+      await later(later(undefined));
+      await promise;
+    });
+    const results = await Promise.all(roots.map((root) => assembly.runAsync(root)));
+    expect(results.map(({ diagnostics }) => diagnostics)).to.deep.equal([[], [], []]);
+    const failing = await run({}, ({ each }) => {
+      void each.promise("x");
+      throw new Error("no tea");
+    });
+    expect(failing)
+      .to.match(/^error\[PWC0406\]: .*no tea/)
+      .and.not.to.contain("PWL0313");
+  });
+
+  it("is refused after the last of simultaneous runs, once, and in synchronous runs", async () => {
+    const { assembly, roots } = simultaneous((each) => void each.promise("x"));
+    const results = await Promise.all(roots.map((root) => assembly.runAsync(root)));
+    expect(results.map(({ ok }) => ok)).to.deep.equal([true, true, false]);
+    expect(results.map(({ diagnostics }) => diagnostics.map(({ code }) => code))).to.deep.equal([[], [], ["PWL0313"]]);
+    expect(assembly.run(roots[0] as Line).diagnostics.map(({ code }) => code)).to.deep.equal(["PWL0313"]);
   });
 
   it("is refused if it calls an unknown hook in `pipeline`, or declares arguments that are not names", () => {
