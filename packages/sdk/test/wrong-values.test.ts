@@ -211,8 +211,9 @@ function problemsOf(tree: Tree): readonly { readonly code: string; readonly help
       plugins: [[plugin, { mode: "y" }]],
     } as never);
     for (const one of assembly.diagnostics) assembly.render(one);
-    void [explain(assembly), lockOf(assembly), assembly.text(), assembly.taps];
+    void [lockOf(assembly), assembly.text(), assembly.taps];
     if (hasErrors(assembly.diagnostics)) return assembly.diagnostics;
+    explain(assembly);
     const parsed = assembly.parse("b a c", { file: "in" });
     if (!parsed.ok) return parsed.diagnostics;
     const ran = assembly.run(parsed.root, made["run"] as never);

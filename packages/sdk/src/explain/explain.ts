@@ -3,7 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import type { Assembly } from "../assembly.ts";
 import { reportOrderByName } from "../stages/order-by-name.ts";
 import { plansOf } from "../stages/state.ts";
-import { checkArguments } from "./check-arguments.ts";
+import { checkArguments, plannedBy } from "./check-arguments.ts";
 import { withOrders } from "./kept-orders.ts";
 
 /** Explanation of a step: why it has its position, or why it is missing from the plan. */
@@ -22,9 +22,14 @@ export interface StepExplanation {
   readonly step?: PlanStep;
 }
 
-/** Explains the steps with this address or pass name, or all steps, including steps that were left out. */
+/**
+ * Explains the steps with this address or pass name, or all steps, including steps that were left out.
+ *
+ * @throws UsageError PWL0606 if the assembly has no plan because of errors.
+ */
 export function explain<F>(assembly: Assembly<F>, name?: string): readonly StepExplanation[] {
   checkArguments("explain", { assembly, ...(name === undefined ? {} : { name }) });
+  plannedBy("explain", "assembly", assembly);
   const named = name === undefined ? [] : [name];
   const all =
     assembly.plan === undefined
@@ -33,9 +38,14 @@ export function explain<F>(assembly: Assembly<F>, name?: string): readonly StepE
   return name === undefined ? all : all.filter(({ address, pass }) => address === name || pass === name);
 }
 
-/** Returns a remark for each pair of steps whose order depends only on names, unless it is declared independent. */
+/**
+ * Returns a remark for each pair of steps whose order depends only on names, unless it is declared independent.
+ *
+ * @throws UsageError PWL0606 if the assembly has no plan because of errors.
+ */
 export function ordersByName<F>(assembly: Assembly<F>): readonly Diagnostic[] {
   checkArguments("ordersByName", { assembly });
+  plannedBy("ordersByName", "assembly", assembly);
   const { work, plan, graph } = assembly;
   return reportOrderByName(work, { ...(plan && { plan }), ...(graph && { graph: graph as never }) }, "remark");
 }

@@ -1,18 +1,20 @@
 import { describeDifference, describeOwners, lockOf as lockOfPlan, originText } from "@passwright/builder";
 import type { Lock, LockedPlugin, Origin, Plan } from "@passwright/builder";
-import { jsonText, UsageError } from "@passwright/core";
+import { jsonText } from "@passwright/core";
 import { describeGraphDifference } from "@passwright/graph";
 import type { GraphLock, GraphPlan } from "@passwright/graph";
 import type { Assembly } from "../assembly.ts";
 import type { TapSummary } from "../hooks/hook-types.ts";
 import { ownerOf } from "../stages/declare.ts";
-import { badArgument } from "../usage-errors.ts";
-import { checkArguments } from "./check-arguments.ts";
+import { checkArguments, plannedBy } from "./check-arguments.ts";
 
 /** Content of a lock file: a plan or a planned graph, with the plugins and their taps. */
 export type LockData = (Lock | GraphLock) & { readonly taps?: readonly TapSummary[] };
 
-/** Returns the plan, the plugins and the taps of an assembly as data, to compare with later plans. */
+/**
+ * Returns the plan, the plugins and the taps of an assembly as data, to compare with later plans. Returns `undefined`
+ * if the assembly has no plan because of errors.
+ */
 export function lockOf<F>(assembly: Assembly<F>): LockData | undefined {
   checkArguments("lockOf", { assembly });
   const { input, taps, plan, graph } = assembly;
@@ -32,14 +34,7 @@ export function lockOf<F>(assembly: Assembly<F>): LockData | undefined {
  */
 export function diff<F, G>(before: Assembly<F>, after: Assembly<G>): readonly string[] {
   checkArguments("diff", { before, after });
-  return describeContents(plannedBy("before", before), plannedBy("after", after));
-}
-
-function plannedBy<F>(argument: string, { plan, graph }: Assembly<F>): Plan | GraphPlan {
-  const planned = plan ?? graph?.plan;
-  if (planned !== undefined) return planned;
-  const problem = `\`${argument}\` does not have a plan, because its \`diagnostics\` contain errors`;
-  throw new UsageError(badArgument(problem, "correct the argument", "diff"));
+  return describeContents(plannedBy("diff", "before", before), plannedBy("diff", "after", after));
 }
 
 /** Formats a lock as the text of a lock file. */

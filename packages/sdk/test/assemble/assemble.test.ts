@@ -173,14 +173,17 @@ describe("assemble", () => {
 
   it("refuses other values as the assembly, and as the names, of the functions that explain it", () => {
     const assembly = assemble(samovar);
+    const failed = assemble(samovar, { insert: [{ pass: "unknown", end: true }] });
     const attempts: { readonly [message: string]: () => unknown } = {
       "`explain`: `assembly` must be the result of `assemble`, not undefined": () => explain(undefined as never),
       "`explain`: `name` must be a string, not 5": () => explain(assembly, 5 as never),
       "`ordersByName`: `assembly` must be the result of `assemble`, not an object": () => ordersByName({} as never),
       "`diff`: `after` must be the result of `assemble`, not undefined": () => diff(assembly, undefined as never),
       "`diff`: `before` must be the result of `assemble`, not 5": () => diff(5 as never, assembly),
-      "`diff`: `after` does not have a plan, because its `diagnostics` contain errors": () =>
-        diff(assembly, assemble(samovar, { insert: [{ pass: "unknown", end: true }] })),
+      "`diff`: `after` does not have a plan, because its `diagnostics` contain errors": () => diff(assembly, failed),
+      "`explain`: `assembly` does not have a plan, because its `diagnostics` contain errors": () => explain(failed),
+      "`ordersByName`: `assembly` does not have a plan, because its `diagnostics` contain errors": () =>
+        ordersByName(failed),
       "`lockOf`: `assembly` must be the result of `assemble`, not 5": () => lockOf(5 as never),
       "`positionsFor`: `assembly` must be the result of `assemble`, not an empty list": () =>
         positionsFor([] as never, "boil"),
@@ -192,6 +195,7 @@ describe("assemble", () => {
     };
     for (const [message, run] of Object.entries(attempts))
       expect(thrownBy(run)).to.equal(`error[PWL0606]: ${message}\nhelp: correct the argument`);
+    expect(lockOf(failed)).to.equal(undefined);
   });
 
   it("refuses extension points without a version or a description, which lists of these points would show", () => {
