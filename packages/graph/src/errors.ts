@@ -216,6 +216,15 @@ export function builderNotRegistered(passes: readonly string[], origin: Origin):
   return error("PWG0215", message, origin, help, [], { severity });
 }
 
+/** Warns about a graph whose runs do nothing. Not an error, because plugins can register all pipelines of a framework. */
+export function noPipelines(framework: string): Diagnostic {
+  const origin: Origin = { kind: "framework", name: framework };
+  const help = "register a pipeline: `graph.registerPipeline(NAME, {}, builder)`";
+  return error("PWG0216", "the graph does not contain a pipeline, so a run does nothing", origin, help, [], {
+    severity: "warning",
+  });
+}
+
 /** Returns a note that names a pipeline and the conversion before it. */
 export function inPipeline(path: string, start: Start | undefined): Note {
   if (start?.from === undefined) return { message: `in pipeline \`${path}\`` };

@@ -275,6 +275,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
     view.registerPipeline("b", {}, view.makeBuilder());
     return graph.plan().diagnostics;
   },
+  PWG0216: () => empty().plan().diagnostics,
   PWG0301: running("a: [], [], [b]\nb: [], [], []", {
     a: (_op, pass) => pass.requestJump("c", "new constants were found"),
   }),

@@ -10,6 +10,7 @@ import type { GraphState, Registrations } from "../register/graph-state.ts";
 import { makeSchedule } from "../run/make-schedule.ts";
 import type { MadeSchedule } from "../run/make-schedule.ts";
 import { SliceManager } from "../run/slice-manager.ts";
+import { noPipelines } from "../errors.ts";
 import { buildStructure } from "./build-structure.ts";
 import { checkBuilders } from "./check-builders.ts";
 import { checkFingerprint } from "./check-fingerprint.ts";
@@ -106,6 +107,7 @@ export function planGraph<Op extends object>(state: GraphState<Op>, options: Pla
   const paths = checkPaths(structure, options);
   diagnostics.push(...checkManagers(structure), ...checkBuilders(structure), ...paths);
   diagnostics.push(...checkNames(structure));
+  if (state.pipelines.length === 0) diagnostics.push(noPipelines(state.options.framework?.name ?? "pipeline"));
   if (state.loadedAdapter !== undefined) diagnostics.push(...checkFingerprint(structure, state.loadedAdapter));
   return hasErrors(diagnostics) ? { diagnostics } : { planned: new PlannedGraph(structure), diagnostics };
 }
