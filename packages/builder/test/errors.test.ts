@@ -471,6 +471,17 @@ plugin other
     )(),
     ...thrown(() => void bundleWithOptions("tidy", [["cse", {}]], { csee: { n: 1 } }))(),
   ],
+  PWB0308: () => {
+    const catalogue = new PassCatalogue<object>();
+    catalogue.addPipeline({ pipeline: { name: "tidy", summary: "", build() {} }, owner: { name: "tpp" } });
+    const builder = new PassManagerBuilder<object>("module", { catalogue });
+    builder.addPass("tile");
+    const view = builder.forContributor({ kind: "plugin", name: "tpp" });
+    view.addBundle("empty", []);
+    view.addBundle("empty", [], { when: { target: "gpu" } });
+    view.addAfter("tile", "tidy");
+    return builder.resolve().diagnostics;
+  },
   PWB0304: thrown(() => built((b) => b.addExtensionPoint("tensor.end").addExtensionPoint("tensor.end"))),
   PWB0401: () => planned("vectorize", {}),
   "PWB0401 of a similar name": () => planned("tiles", {}),

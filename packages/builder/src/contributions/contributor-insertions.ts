@@ -4,6 +4,7 @@ import type { BundleSettings, DataInsertion, InsertSettings, PassReference } fro
 import { settingsOfMember } from "../steps/bundle.ts";
 import type { BundleMember, BundleTerms } from "../steps/bundle.ts";
 import type { Contribution } from "./contribution.ts";
+import * as errors from "../errors.ts";
 import { firstPlace, accepted, refused } from "./insertion.ts";
 import type { Insertion } from "./insertion.ts";
 import { Making } from "../making.ts";
@@ -20,13 +21,17 @@ export class ContributorInsertions<Op extends object> extends Making<Op> {
   insert(pass: PassReference, place: Place, settings: InsertSettings): Insertion {
     const { options, anchor, ...others } = settings;
     const members = this.membersOf(pass, options, anchor);
-    if (members !== undefined) return this.insertBundle(pass as string, members, { ...others, place });
+    if (members !== undefined) return this.insertBundle(pass as string, members, { ...others, place }, true);
     return this.#noted(pass, this.#try(pass, place, settings), settings.onMissing, [[pass, options]]);
   }
 
   /** Inserts passes as a bundle, at the first position among `place` and `onMissing` that is legal for all passes. */
-  insertBundle(name: string, members: readonly Member[], settings: BundleSettings): Insertion {
+  insertBundle(name: string, members: readonly Member[], settings: BundleSettings, isPipeline = false): Insertion {
     const { kind, without, place = { end: true }, onMissing, ...rest } = settings;
+    if (members.length === 0 && !this.isElsewhere(rest.when)) {
+      const { construction, contributor } = this.view;
+      construction.refusals.noteEmpty(contributor.name, errors.insertsNothing(name, isPipeline, this.origin()));
+    }
     const terms = { kind, without };
     const attempt = (at: Place, wanted?: Place): Tried => this.#tryBundle(name, terms, members, at, rest, wanted);
     const places = [place, ...otherPlaces(onMissing)];

@@ -31,6 +31,12 @@ export class Refusals {
     return refusal;
   }
 
+  /** Records a call that inserts a bundle or named pipeline without passes. */
+  noteEmpty(contributor: string, diagnostic: Diagnostic): void {
+    const isMistake = (): boolean => diagnostic.severity === "warning";
+    this.#of(contributor).refusals.push({ refusal: { ok: false, diagnostic }, isMistake });
+  }
+
   /** Refusals that are errors of the plan. */
   get failures(): readonly Diagnostic[] {
     const all = this.#sorted().flatMap(([, refused]) => refused);

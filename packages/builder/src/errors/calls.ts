@@ -1,8 +1,10 @@
 import { errorDiagnostic as error, quoted, UsageError } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import type { ContributorId } from "../contributions/contributor.ts";
+import type { Origin } from "../contributions/origin.ts";
 import { whereOf } from "./where.ts";
 
-/* PWB0301, PWB0302, PWB0304 and PWB0307: calls that are too late or not allowed, or that name unknown items. */
+/* PWB0301, PWB0302, PWB0304, PWB0307 and PWB0308: calls that are not allowed, name unknown items, or do nothing. */
 
 /** Throws the error for a call that only the framework is allowed to make. */
 export function frameworkOnly(what: string, contributor: string): never {
@@ -44,4 +46,14 @@ export function notInBundle(bundle: string, pass: string, passes: readonly strin
   const message = `options are set for pass \`${pass}\`, which is not in bundle \`${bundle}\``;
   const help = `set options only for passes of the bundle: ${quoted(passes)}`;
   throw new UsageError(error("PWB0307", message, help));
+}
+
+/** Reports an insertion without passes. Only a remark for named pipelines, whose passes can depend on their options. */
+export function insertsNothing(name: string, isPipeline: boolean, origin: Origin): Diagnostic {
+  const message = `${isPipeline ? "named pipeline" : "bundle"} \`${name}\` has no passes, so the plan does not contain it`;
+  const severity = isPipeline ? "remark" : "warning";
+  return error("PWB0308", message, `add passes to \`${name}\`, or remove the insertion`, {
+    severity,
+    ...whereOf(origin),
+  });
 }
