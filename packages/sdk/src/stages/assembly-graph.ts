@@ -8,7 +8,7 @@ import type {
 } from "@passwright/builder";
 import { whereOf } from "@passwright/builder";
 import { diagnosticThrownBy } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, Severity } from "@passwright/core";
 import { PipelineGraph } from "@passwright/graph";
 import type { GraphPlan, PlannedGraph, PlanOptions } from "@passwright/graph";
 import type { DataPipeline, GraphInConfig, OwnerContributions } from "../contributions/checked.ts";
@@ -19,6 +19,8 @@ import type { Contributor, PluginPart } from "./input.ts";
 import type { PipelineToBuild } from "./pipeline-content.ts";
 import { originIn, contributorOf } from "./insertions.ts";
 import type { GraphInsertion } from "./insertions.ts";
+import type { Independent } from "./independent-steps.ts";
+import { reportPipelines } from "./pipelines-by-name.ts";
 import { refusePromise } from "./run-code.ts";
 
 /** Creates the graph of an assembly. */
@@ -147,6 +149,11 @@ export class AssemblyGraph {
   /** Returns the view of the graph that a plugin receives. */
   viewFor(found: Contributor, sourceOf: SourceOf | undefined): PipelineGraph<object> {
     return this.graph.forContributor(contributorOf(found), sourceOf === undefined ? {} : { sourceOf });
+  }
+
+  /** Reports pipelines whose order depends only on names. Part of the graph, so that other programs do not contain it. */
+  ordersByName(plan: GraphPlan, independent: Independent, severity: Severity): Diagnostic[] {
+    return reportPipelines(plan, independent, severity);
   }
 
   /** Plans the graph. An override applies to all pipelines with the step, except those that a function fills. */

@@ -160,17 +160,6 @@ export function orderByName(
   return error("PWL0412", message, help, { severity, notes });
 }
 
-/** Reports pipelines of a graph whose order depends only on names (PWL0412). */
-export function pipelinesByName(paths: readonly string[], severity: Severity): Diagnostic {
-  const [first = "", second = ""] = paths;
-  const message = `the order of ${paths.length > 2 ? `${paths.length} pipelines` : "two pipelines"} depends only on their names: ${quoted(paths)}`;
-  const help = [
-    `add \`${first}\` to \`predecessors\` or \`successors\` of \`${second}\``,
-    `or declare that the order does not matter: \`independent: [{ steps: [${paths.join(", ")}], reason: … }]\``,
-  ];
-  return error("PWL0412", message, help, { severity });
-}
-
 /** Warns about a name in `independent` that no step, pass or pipeline has. */
 export function unknownIndependent(name: string, similar: string | undefined, origin: Origin): Diagnostic {
   const message = `\`independent\` contains \`${name}\`, but no step, pass or pipeline has this name`;
