@@ -69,10 +69,7 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   readonly anchor: string;
   /** Whether a nested pass runs at every depth or only on direct children. Default: `nesting` of the IR. */
   readonly nesting?: "everywhere" | "direct";
-  /**
-   * Positions at which plugins can insert steps, by name. A pipeline must contain each of these positions. The loader
-   * reports positions that no pipeline contains, but `assemble` does not.
-   */
+  /** Positions at which plugins can insert steps, by name. A pipeline must contain each of these positions (PWL0417). */
   readonly extensionPoints?: { readonly [name: string]: ExtensionPoint };
   /** Additional pass types: maps each name to its meaning. */
   readonly passTypes?: { readonly [name: string]: string };

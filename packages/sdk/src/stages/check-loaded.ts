@@ -1,7 +1,7 @@
 import { whereOf } from "@passwright/builder";
 import { errorDiagnostic, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { checkDeclared, checkPoints } from "./check-declared.ts";
+import { checkDeclared } from "./check-declared.ts";
 import * as errors from "./errors.ts";
 import { originIn } from "./insertions.ts";
 import { plansOf } from "./state.ts";
@@ -16,13 +16,7 @@ type LoadedState = Pick<AssemblyState, "work" | "diagnostics"> & Plans;
  */
 export function checkLoaded(state: LoadedState): readonly Diagnostic[] {
   const { work, diagnostics } = state;
-  const found = [
-    ...checkListed(work),
-    ...checkOpenRules(work),
-    ...checkIndependent(state),
-    ...checkDeclared(work),
-    ...checkPoints(work),
-  ];
+  const found = [...checkListed(work), ...checkOpenRules(work), ...checkIndependent(state), ...checkDeclared(work)];
   return [...warnOfOwnRules(diagnostics, work), ...(work.input.host.showPlaces?.(found) ?? found)];
 }
 

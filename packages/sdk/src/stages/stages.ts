@@ -3,6 +3,7 @@ import type { Plan } from "@passwright/builder";
 import { hasErrors, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { buildBase } from "./base.ts";
+import { checkPoints } from "./check-declared.ts";
 import { checkNeeds } from "./check-needs.ts";
 import { checkConfigPasses, checkFrameworkCleanups } from "./check-passes.ts";
 import { checkWhen } from "./check-when.ts";
@@ -63,7 +64,8 @@ export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[]
   if (hasErrors(diagnostics)) return { ...state, diagnostics: shown(diagnostics) };
   const problem = plan && work.sessionHooks.call("planned", () => [copyOf(plan)]);
   if (problem !== undefined) return { ...state, diagnostics: shown([...diagnostics, problem]) };
-  return { ...state, ...(plan && { plan }), ...(graph && { graph }), diagnostics: shown(diagnostics) };
+  const all = [...diagnostics, ...checkPoints(work)];
+  return { ...state, ...(plan && { plan }), ...(graph && { graph }), diagnostics: shown(all) };
 }
 
 /** Checks the framework's cleanups and the options of the config. The builder has already checked the plan itself. */

@@ -214,6 +214,35 @@ describe("assemble", () => {
     );
   });
 
+  it("warns about extension points that no pipeline contains, in frameworks with one pipeline or with a graph", () => {
+    const declared = {
+      name: "plain",
+      ir: menu,
+      anchor: "menu",
+      extensionPoints: { first: { since: "1.0", doc: "" }, last: { since: "1.0", doc: "" } },
+    } as const;
+    const frameworks: readonly unknown[] = [
+      defineFramework({ ...declared, pipeline: (b) => void b.addExtensionPoint("first") }),
+      defineGraphFramework({
+        ...declared,
+        graph(graph) {
+          const builder = graph.makeBuilder();
+          builder.addExtensionPoint("first");
+          graph.registerPipeline("main", {}, builder);
+        },
+      }),
+    ];
+    for (const framework of frameworks)
+      expect(
+        assemble(framework as typeof samovar)
+          .diagnostics.map(renderDiagnostic)
+          .join("\n"),
+      ).to
+        .equal(`warning[PWL0417]: framework \`plain\` declares extension point \`last\`, but does not add it to a pipeline
+  --> framework plain
+help: call \`addExtensionPoint("last")\` in the framework's pipeline, or remove the declaration`);
+  });
+
   it("accepts definitions of passes and addresses of steps in rules", () => {
     const textWith = (rules: NonNullable<AssembleOptions<typeof samovar>["rules"]>): string =>
       textOf({ plugins: [sugar], rules });
