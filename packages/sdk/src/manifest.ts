@@ -39,6 +39,8 @@ export interface FrameworkPipeline extends Pick<
  * the file that package.json names. For a package without code, write them by hand, also into package.json.
  */
 export interface ManifestData {
+  /** Name of the plugin in its code, if it differs from the package name and the plugin has bundles. */
+  readonly name?: string;
   /** Whether the code has a `setup` function, which planning must call. Default: true. */
   readonly setup?: boolean;
   /** Declarations of all passes. With this key, the manifest must declare everything that the code declares. */

@@ -111,8 +111,16 @@ function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
 /** Returns the properties of each entry of a manifest. */
 function thingsOf(data: ManifestData, texts: boolean): ReadonlyMap<string, Facts> {
   const shown = <T extends object>(thing: T): object => (texts ? thing : withoutTextsOf(thing));
-  const { setup = true, passes = [], options = {}, needs = {}, extensionPoints = {}, bundles = {} } = data;
-  const things: [string, Facts][] = [[MANIFEST, facts({ setup, ...needs })]];
+  const {
+    name: inCode,
+    setup = true,
+    passes = [],
+    options = {},
+    needs = {},
+    extensionPoints = {},
+    bundles = {},
+  } = data;
+  const things: [string, Facts][] = [[MANIFEST, facts({ ...(inCode && { name: inCode }), setup, ...needs })]];
   for (const { name, options: own = {}, ...declaration } of passes) {
     const all = Object.entries(own).map(
       ([option, schema]) => [`option ${option}`, schemaText(schema as object, texts)] as const,

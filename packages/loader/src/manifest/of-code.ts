@@ -30,6 +30,7 @@ export function manifestOfPlugin(plugin: Plugin, found: PluginPackage): Generate
   });
   if (diagnostics.length > 0) return { diagnostics };
   const made = asJson({
+    ...(plugin.bundles !== undefined && plugin.name !== name && { name: plugin.name }),
     setup: setup !== undefined,
     passes: passes.map(({ declaration, options: own }) => ({ ...declaration, options: schemasOf(own) })),
     options: schemasOf(options as OptionSpecs),

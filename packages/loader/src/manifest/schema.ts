@@ -57,6 +57,8 @@ export interface DeclaredPipeline extends Omit<FrameworkPipeline, "steps" | "gra
 
 /** Checked manifest, in which each insertion and rule has a position. */
 export interface CheckedManifest {
+  /** Name in the code of the plugin. */
+  readonly name?: string | undefined;
   /** Whether the code has a `setup` function. */
   readonly setup: boolean;
   /** Declared passes, or `undefined` if only the code declares passes. Otherwise, the manifest is complete. */
@@ -153,7 +155,7 @@ const pipelineKeys: Keys<DeclaredPipeline> = {
 };
 
 interface DataKeys extends Partial<
-  Pick<CheckedManifest, "setup" | "options" | "taps" | "rules" | "bundles" | "extensionPoints" | "pipeline">
+  Pick<CheckedManifest, "name" | "setup" | "options" | "taps" | "rules" | "bundles" | "extensionPoints" | "pipeline">
 > {
   readonly passes?: readonly PassKeys[];
   readonly needs?: Needs;
@@ -161,6 +163,7 @@ interface DataKeys extends Partial<
 }
 
 const dataKeys: Keys<DataKeys> = {
+  name: { doc: "the name of the plugin in its code, as in references to its bundles: `name::bundle`", shape: text() },
   setup: { doc: "false: the code has no `setup`, so planning does not need the code", shape: flag },
   passes: { doc: "declarations of the passes", shape: declarations },
   options: { doc: "the options that a config can set, as JSON Schema", shape: options },
@@ -252,6 +255,7 @@ function manifestOf(found: DataKeys, node: DataNode): CheckedManifest {
   );
   const written = valueOfNode(node) as { readonly [key: string]: unknown };
   return {
+    name: found.name,
     setup,
     passes: passes?.map(({ options: _options, ...declaration }) => declaration),
     passOptions: new Map(passOptions),

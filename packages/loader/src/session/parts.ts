@@ -89,10 +89,11 @@ export function needsCodeForPipeline({ package: { manifest } }: NamedPlugin, con
 export function partOfManifest(named: NamedPlugin): PluginPart {
   const { package: found } = named;
   const { manifest } = found;
-  const { needs, taps, options, insertions, rules, bundles } = manifest;
+  const { name, needs, taps, options, insertions, rules, bundles } = manifest;
   return {
     ...shared(named),
     plugin: {
+      ...(name !== undefined && { name }),
       ...(manifest.passes === undefined ? {} : { passes: declaredPasses(manifest) }),
       needs,
       taps,

@@ -95,7 +95,7 @@ export default definePlugin({ setup(b) { ${call} } });
       ),
     ).to.equal("menu(tea(boil,pour,one-a,one-b{n=4}),tidy)");
     expect(await planned("plugins: [./one, ./two]\n", coded("b.addBundle('pear');"))).to.contain(
-      "error[PWB0307]: unknown bundle `pear`",
+      "error[PWL0404]: unknown bundle `pear`",
     );
     expect(await planned("plugins: [./one, ./two]\n", coded("b.addBundle('pair', { options: 3 });"))).to.contain(
       "`options` must be a table from pass names to options, not 3",
@@ -115,6 +115,29 @@ help: use one of \`one::pair\`, \`two::pair\``);
     expect(await planned(insert("two::pair"), both)).to.equal("menu(tea(boil,two-a,two-b{n=1},pour),tidy)");
     expect(await planned(`${insert("pair")}bundles: { pair: [two-a] }\n`, both)).to.equal(
       "menu(tea(boil,two-a,pour),tidy)",
+    );
+  });
+
+  it("are also known by the name in the definition of their plugin, as in memory", async () => {
+    const code = (name: string): Files => ({
+      [`${name}/package.json`]: packageOf(name, {
+        exports: "./index.js",
+        passwright: { kind: "plugin", api: "^1.0.0" },
+      }),
+      [`${name}/index.js`]: `import { definePass, definePlugin } from "@passwright/sdk";
+const pass = definePass({ name: "${name}-a", anchor: "tea", runOnOperation() {} });
+export default definePlugin({ name: "short", bundles: { pair: [pass] } });
+`,
+    });
+    const insert = (bundle: string): string => `insert: [{ bundle: "${bundle}", before: pour }]\n`;
+    const plan = "menu(tea(boil,one-a,pour),tidy)";
+    for (const bundle of ["pair", "one::pair", "short::pair"])
+      expect(await planned(plugins + insert(bundle), code("one"))).to.equal(plan);
+    const named = publisher("one", { name: "short" });
+    expect(await planned(plugins + insert("short::pair"), named)).to.contain("one-a,one-b{n=1}");
+    const both = { ...code("one"), ...code("two") };
+    expect(await planned(`plugins: [./one, ./two]\n${insert("short::pair")}`, both)).to.contain(
+      "error[PWL0404]: unknown bundle `short::pair`",
     );
   });
 
@@ -138,7 +161,10 @@ help: set options only for passes of the bundle: \`one-a\`, \`one-b\``,
       "error[PWL0404]: unknown bundle `pear`",
     );
     const unknown = publisher("one", { insert: [{ bundle: "pear", before: "pour" }] });
-    expect(await planned(plugins, unknown)).to.contain("error[PWB0307]: unknown bundle `pear`");
+    expect(await planned(plugins, unknown)).to.equal(`error[PWL0404]: unknown bundle \`pear\`
+  --> plugin one, package.json:1:1
+   = bundles of the config and of plugins: \`pair\`
+help: add the bundle to \`bundles\`, or add the plugin that contains the bundle to \`plugins\``);
   });
 
   it("may be without some passes, in manifests, configs and `definePlugin`", async () => {

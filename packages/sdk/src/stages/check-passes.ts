@@ -1,6 +1,6 @@
 import { specsOf, whereOf } from "@passwright/builder";
 import type { DataInsertion, PassCatalogue } from "@passwright/builder";
-import { optionProblems, parseOptionData, quoted, suggest } from "@passwright/core";
+import { optionProblems, parseOptionData } from "@passwright/core";
 import type { Diagnostic, OptionProblem, OptionSpecs, ReadPipeline } from "@passwright/core";
 import type { OwnerContributions } from "../contributions/checked.ts";
 import type { Bundles } from "./bundles.ts";
@@ -48,23 +48,11 @@ export function checkConfigPasses(
     ...content.bundles.map((one) => ({ bundle: one.bundle, where: placeOf(one) })),
     ...insertions.flatMap((one) => ("bundle" in one.data ? [{ bundle: one.data.bundle, where: placeOf(one) }] : [])),
   ];
-  const names = [...known.bundles.keys()].sort();
   return [
     ...mentions.flatMap((mention) => checkMention(mention, known)),
     ...named
       .filter(({ bundle }) => !known.bundles.has(bundle))
-      .map(({ bundle, where }) => {
-        const ofPlugins = names.filter((name) => name.endsWith(`::${bundle}`));
-        const unknown = errors.unknownBundle(bundle, names, suggest(bundle, names), where.at);
-        // The name alone is known unless several plugins declare it.
-        return ofPlugins.length === 0
-          ? unknown
-          : {
-              ...unknown,
-              message: `several plugins declare bundle \`${bundle}\``,
-              help: [`use one of ${quoted(ofPlugins)}`],
-            };
-      }),
+      .map(({ bundle, where }) => errors.unknownBundle(bundle, known.bundles, where)),
   ];
 }
 

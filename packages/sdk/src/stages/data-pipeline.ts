@@ -1,6 +1,6 @@
 import { bundleWithOptions } from "@passwright/builder";
 import type { PassManagerBuilder, StepSettings } from "@passwright/builder";
-import { parseOptionData, suggest, UsageError } from "@passwright/core";
+import { parseOptionData, UsageError } from "@passwright/core";
 import type { OptionSpecs, PipelineSyntax } from "@passwright/core";
 import type { DataPipeline } from "../contributions/checked.ts";
 import type { CheckedBundle, CheckedStep, ParsedText } from "../contributions/pipeline-schema.ts";
@@ -77,7 +77,6 @@ const check: DataPipelines["check"] = (data, framework, { name, at: manifest }, 
   const members = [...bundles.values()].flatMap(({ passes }) =>
     passes.map(({ data, line }) => ({ pass: data.pass, line })),
   );
-  const names = [...bundles.keys()].sort();
   const unknown = content.bundles.filter(({ bundle }) => !bundles.has(bundle));
   const undeclared = [...content.passes, ...members]
     .filter(({ pass }) => catalogue.find(pass) === undefined && catalogue.findPipeline(pass) === undefined)
@@ -93,7 +92,7 @@ const check: DataPipelines["check"] = (data, framework, { name, at: manifest }, 
     });
   return [
     ...undeclared,
-    ...unknown.map(({ bundle }) => errors.unknownBundle(bundle, names, suggest(bundle, names), manifest)),
+    ...unknown.map(({ bundle }) => errors.unknownBundle(bundle, bundles, { ...(manifest && { at: manifest }) })),
   ];
 };
 

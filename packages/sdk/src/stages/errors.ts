@@ -1,6 +1,6 @@
 import { helpOnOption, whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
-import { didYouMean, errorDiagnostic as error, ownerText, quoted } from "@passwright/core";
+import { didYouMean, errorDiagnostic as error, ownerText, quoted, suggest } from "@passwright/core";
 import type { Diagnostic, Note, OptionProblem, OptionSpecs, Severity, SourceLocation } from "@passwright/core";
 import type { Contributor } from "./input.ts";
 import type { Manifest } from "../manifest.ts";
@@ -73,23 +73,25 @@ export function unknownPass(
   );
 }
 
+/** Reports the name of a bundle that does not exist, or that several plugins declare. */
 export function unknownBundle(
   bundle: string,
-  known: readonly string[],
-  similar: string | undefined,
-  at: Diagnostic["at"],
+  bundles: ReadonlyMap<string, unknown>,
+  where: Pick<Diagnostic, "at" | "plugin" | "pluginKind">,
 ): Diagnostic {
-  const message = `unknown bundle \`${bundle}\``;
-  const help = didYouMean(
-    similar,
-    "add the bundle to `bundles`, or add the plugin that contains the bundle to `plugins`",
-  );
-  return error("PWL0404", message, help, {
-    at,
-    unknown: bundle,
-    similar,
-    notes: [`bundles of the config and of plugins: ${quoted(known)}`],
-  });
+  const similar = suggest(bundle, bundles.keys());
+  // Lists one name of each bundle.
+  const names = [...new Map([...bundles].reverse().map(([name, one]) => [one, name])).values()].sort();
+  const ofPlugins = names.filter((name) => name.endsWith(`::${bundle}`));
+  const [message, help] =
+    ofPlugins.length > 0
+      ? [`several plugins declare bundle \`${bundle}\``, `use one of ${quoted(ofPlugins)}`]
+      : [
+          `unknown bundle \`${bundle}\``,
+          didYouMean(similar, "add the bundle to `bundles`, or add the plugin that contains the bundle to `plugins`"),
+        ];
+  const notes = [`bundles of the config and of plugins: ${quoted(names)}`];
+  return error("PWL0404", message, help, { ...where, unknown: bundle, similar, notes });
 }
 
 /** Reports invalid options of a pass. `specs` are the options that the pass declares, if these options are known. */
