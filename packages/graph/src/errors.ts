@@ -36,6 +36,12 @@ export function nameTwice(name: string, first: Origin, second: Origin): Diagnost
   return error("PWG0102", `two pipelines are named \`${name}\``, second, "rename one of the pipelines", notes);
 }
 
+/** Returns the report about a plugin's registration: only a warning, because the plugin might have handled the refusal. */
+export function refusedWarning({ notes = [], ...diagnostic }: Diagnostic): Diagnostic {
+  const note = { message: "the plan ignores this registration of the plugin, including its passes" };
+  return { ...diagnostic, severity: "warning", notes: [...notes, note] };
+}
+
 export function dependsOnItself(name: string, list: "predecessors" | "successors", origin: Origin): Diagnostic {
   const help = `remove \`${name}\` from the list, or declare \`jumpTargets: ["${name}"]\` to repeat the pipeline`;
   return error("PWG0103", `pipeline \`${name}\` is listed in its own \`${list}\``, origin, help);

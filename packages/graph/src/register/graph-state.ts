@@ -8,6 +8,7 @@ import type {
   ContributorId,
   SourceOf,
 } from "@passwright/builder";
+import { refusedWarning } from "../errors.ts";
 import { pipelinesOf } from "./choice.ts";
 import type { RegisteredChoice } from "./choice.ts";
 import type { JumpSettings } from "./pipeline.ts";
@@ -173,12 +174,10 @@ export class GraphState<Op extends object> {
     };
   }
 
-  /** Refused registrations. For a plugin, a refusal is only a warning, because the plugin might have handled it. */
+  /** Refused registrations. */
   get refusals(): readonly Diagnostic[] {
     const sorted = this.#refusals
-      .map(({ contributor, diagnostic }) =>
-        shelfOf(contributor) === FIXED ? diagnostic : { ...diagnostic, severity: "warning" as const },
-      )
+      .map(({ contributor, diagnostic }) => (shelfOf(contributor) === FIXED ? diagnostic : refusedWarning(diagnostic)))
       .map((diagnostic) => ({ diagnostic, key: JSON.stringify(diagnostic) }));
     return sorted.sort(({ key: one }, { key: other }) => (one < other ? -1 : 1)).map(({ diagnostic }) => diagnostic);
   }
