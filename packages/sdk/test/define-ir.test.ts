@@ -410,6 +410,32 @@ describe("an IR of plain objects", () => {
     expect(diagnostics.map(({ at }) => `${at?.file}:${at?.line}:${at?.column}`)).to.deep.equal(["in.x:3:4"]);
   });
 
+  it("notes exceptions in `positionOf` and `symbolOf` in diagnostics about operations", () => {
+    for (const key of ["positionOf", "symbolOf"] as const) {
+      const ir = defineIr({
+        name: "x",
+        parse: (): Element => ({ name: "top", children: [{ name: "inner" }] }),
+        nameOf: (op) => op.name,
+        childrenOf: "children",
+        [key](op: Element): undefined {
+          if (op.name === "inner") throw new Error("oh no");
+        },
+      });
+      const warn = definePass({ name: "warn", runOnOperation: (op: Element, pass) => pass.emitWarning("careful", op) });
+      const manager = new PassManager<Element>(ir, { anchor: "top" });
+      manager.addPass(warn);
+      manager.nest("inner").addPass(warn);
+      const parsed = ir.parse?.("", { file: "in.x" });
+      const { succeeded, diagnostics } = manager.run((parsed as { op: Element }).op);
+      expect([succeeded, ...diagnostics.map(renderDiagnostic)].join("\n")).to.equal(`true
+warning[PWC0501]: careful
+  --> in.x, step warn
+warning[PWC0501]: careful
+  --> in.x, step warn
+   = \`${key}\` of the IR \`x\` threw an exception: Error: oh no (in.x)`);
+    }
+  });
+
   it("ends for operations that contain themselves, and for a root that is its own parent", () => {
     interface Node {
       readonly name: string;

@@ -16,7 +16,16 @@ import {
 } from "@passwright/core";
 import type { IrAdapter, IrReduction, MappedText, MapTarget, OperationName, ParseResult } from "@passwright/core";
 import { functionsIn, strings } from "../define/check-shape.ts";
-import { notAMessage, notAName, notATree, notAVerdict, notChildren, parseFailure, verdictOf } from "./parse-failure.ts";
+import {
+  notAMessage,
+  notAName,
+  notATree,
+  notAVerdict,
+  notChildren,
+  parseFailure,
+  threw,
+  verdictOf,
+} from "./parse-failure.ts";
 import { positionIn, positionOf } from "./position.ts";
 import type { Position } from "./position.ts";
 import { problemIn } from "./problem-in.ts";
@@ -156,13 +165,31 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
   const { parse, print, load, verify } = ir;
   const files = new WeakMap<object, string>();
   const fileOf = (op: object): string | undefined => files.get(links.topOf(op));
+  const notes = new WeakMap<object, string>();
+  /** Calls a function for diagnostics. An exception must not hide the diagnostic, and becomes a note on `op`. */
+  const describe = <T>(op: object, key: string, call: () => T): T | undefined => {
+    try {
+      return call();
+    } catch (thrown) {
+      notes.set(op, threw(ir.name, key, thrown));
+      return undefined;
+    }
+  };
   const locationOf = (op: object, file = fileOf(op)) => {
-    const position = ir.positionOf === undefined ? positionOf(op as {}) : positionIn(ir.positionOf(op), 1);
+    const own = ir.positionOf?.bind(ir);
+    const position =
+      own === undefined
+        ? positionOf(op as {})
+        : positionIn(
+            describe(op, "positionOf", () => own(op)),
+            1,
+          );
     return file === undefined ? undefined : { file, line: position?.line ?? 0, column: position?.column ?? 0 };
   };
   const own = Object.fromEntries(
-    (["normalize", "symbolOf", "printWithMap"] as const).flatMap((key) => (ir[key] ? [[key, ir[key].bind(ir)]] : [])),
-  ) as Pick<Ir<object>, "normalize" | "symbolOf" | "printWithMap">;
+    (["normalize", "printWithMap"] as const).flatMap((key) => (ir[key] ? [[key, ir[key].bind(ir)]] : [])),
+  ) as Pick<Ir<object>, "normalize" | "printWithMap">;
+  const symbolOf = ir.symbolOf?.bind(ir);
   return {
     ...own,
     name: ir.name,
@@ -175,6 +202,8 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     collectNested,
     listNested: { list: (op, out) => links.list(op, out), replaces: collectNested },
     locationOf: (op) => locationOf(op),
+    ...(symbolOf && { symbolOf: (op) => describe(op, "symbolOf", () => symbolOf(op)) }),
+    noteOn: (op) => notes.get(op),
     fingerprint(op) {
       const own = ir.fingerprint?.(op);
       return typeof own === "string" ? hashOf(own) : (own ?? fingerprintOf(op, leadsOut(op)));

@@ -56,13 +56,18 @@ export function notAMessage(ir: string, value: unknown): Diagnostic {
   return errorDiagnostic("PWS0103", message, 'write `report("text", operation)`', { plugin: ir, pluginKind: "ir" });
 }
 
+/** Returns the message for an exception in a function of an IR. */
+export function threw(ir: string, key: string, thrown: unknown): string {
+  return `\`${key}\` of the IR \`${ir}\` threw an exception: ${describeThrown(thrown)}`;
+}
+
 /** Returns the result of a verifier. If the verifier throws an exception, throws an error that names the IR. */
 export function verdictOf(ir: string, verify: () => unknown): unknown {
   try {
     return verify();
   } catch (thrown) {
     if (diagnosticOf(thrown) !== undefined || isThrown(thrown, BugError)) throw thrown;
-    const message = `\`verify\` of the IR \`${ir}\` threw an exception: ${describeThrown(thrown)}`;
+    const message = threw(ir, "verify", thrown);
     const help = "correct `verify`, or report the problem to the author of the IR, with the stack from `--debug`";
     const diagnostic = errorDiagnostic("PWS0103", message, help, { plugin: ir, pluginKind: "ir" });
     throw new UsageError(keepCause(diagnostic, thrown), { cause: thrown });
