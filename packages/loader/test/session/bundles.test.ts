@@ -155,7 +155,7 @@ help: set options only for passes of the bundle: \`one-a\`, \`one-b\``,
       "error[PWL0013]: `insert[0].options.n` must be a map with the options of the pass of this name, not 7\n",
     );
     expect(await planned(`${plugins}insert: [{ pass: pair, before: pour }]\n`, publisher("one"))).to.contain(
-      "help: write `bundle: pair`, because `pair` is a bundle",
+      "help: write `bundle: pair` in `insert` or `pipeline`, because `pair` is a bundle",
     );
     expect(await planned(`${plugins}insert: [{ bundle: pear, before: pour }]\n`, publisher("one"))).to.contain(
       "error[PWL0404]: unknown bundle `pear`",
@@ -165,6 +165,25 @@ help: set options only for passes of the bundle: \`one-a\`, \`one-b\``,
   --> plugin one, package.json:1:1
    = bundles of the config and of plugins: \`pair\`
 help: add the bundle to \`bundles\`, or add the plugin that contains the bundle to \`plugins\``);
+  });
+
+  it("are to blame for unknown passes and for bundles in bundles", async () => {
+    const insert = "insert: [{ bundle: pair, before: pour }]\n";
+    const wrong = publisher("one", { bundles: { pair: ["one-a", "one-c"], inner: ["one-b"] } });
+    expect(await planned(plugins + insert, wrong)).to
+      .equal(`error[PWB0404]: no framework or plugin provides a pass named \`one-c\`
+  --> plugin one
+   = \`one-c\` is in bundle \`pair\` of plugin \`one\`
+   = inserted by config passwright.config.yaml:3
+help: did you mean \`one-a\`?`);
+    const nested = publisher("one", { bundles: { pair: ["inner"], inner: ["one-b"] } });
+    expect(await planned(plugins + insert, nested)).to.contain(
+      "help: list the passes of `inner` instead of its name, because a bundle cannot contain a bundle",
+    );
+    const own = "bundles: { both: [pair] }\n";
+    expect(await planned(plugins + own, publisher("one"))).to.contain(
+      "help: write `bundle: pair` in `insert` or `pipeline`, because `pair` is a bundle",
+    );
   });
 
   it("may be without some passes, in manifests, configs and `definePlugin`", async () => {

@@ -75,11 +75,8 @@ function checkMention({ pass, options, optionsText, where }: Mention, known: Kno
   if (found === undefined && named === undefined) {
     const holder = known.packageWith(pass);
     const unknown = errors.unknownPass(pass, where, catalogue.suggest(pass), owners, { lacks, holder });
-    return [
-      known.bundles.has(pass)
-        ? { ...unknown, help: [`write \`bundle: ${pass}\`, because \`${pass}\` is a bundle`] }
-        : unknown,
-    ];
+    const help = `write \`bundle: ${pass}\` in \`insert\` or \`pipeline\`, because \`${pass}\` is a bundle`;
+    return [known.bundles.has(pass) ? { ...unknown, help: [help] } : unknown];
   }
   const specs = found === undefined ? (named?.pipeline.options ?? {}) : specsOf(found);
   return problemsIn(specs, known.read, options, optionsText).map((problem) =>

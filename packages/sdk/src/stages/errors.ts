@@ -5,6 +5,8 @@ import type { Diagnostic, Note, OptionProblem, OptionSpecs, Severity, SourceLoca
 import type { Contributor } from "./input.ts";
 import type { Manifest } from "../manifest.ts";
 
+type Where = Pick<Diagnostic, "at" | "plugin" | "pluginKind">;
+
 /* Diagnostics PWL0110, PWL0402 to PWL0414, PWL0508 and PWL0509, about contributors that do not fit together. */
 
 export function unknownChoice(
@@ -54,7 +56,7 @@ export function unknownOption(
 
 export function unknownPass(
   pass: string,
-  where: Pick<Diagnostic, "at" | "plugin" | "pluginKind">,
+  where: Where,
   similar: string | undefined,
   owners: readonly string[],
   { lacks, holder }: { readonly lacks: readonly string[]; readonly holder: string | undefined },
@@ -74,11 +76,7 @@ export function unknownPass(
 }
 
 /** Reports the name of a bundle that does not exist, or that several plugins declare. */
-export function unknownBundle(
-  bundle: string,
-  bundles: ReadonlyMap<string, unknown>,
-  where: Pick<Diagnostic, "at" | "plugin" | "pluginKind">,
-): Diagnostic {
+export function unknownBundle(bundle: string, bundles: ReadonlyMap<string, unknown>, where: Where): Diagnostic {
   const similar = suggest(bundle, bundles.keys());
   // Lists one name of each bundle.
   const names = [...new Map([...bundles].reverse().map(([name, one]) => [one, name])).values()].sort();
@@ -98,7 +96,7 @@ export function unknownBundle(
 export function badPassOptions(
   pass: string,
   problem: OptionProblem,
-  where: Pick<Diagnostic, "at" | "plugin" | "pluginKind">,
+  where: Where,
   specs: OptionSpecs | undefined,
 ): Diagnostic {
   const { notes, help } = helpOnOption(pass, problem, specs);
