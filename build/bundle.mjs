@@ -151,7 +151,7 @@ const leftOut = {
  * pure, so that bundlers can remove unused shapes.
  */
 const SHAPES =
-  /(?<![.\w#]|function )(?:either|joined|lines|list|located|map|mapped|matching|mlirText|named|placed|single|table|text|variants|word)\d*\(|(?<==)__commonJS\(/g;
+  /(?<![.\w#]|function )(?:either|joined|lines|list|located|made|map|mapped|matching|mlirText|mustBe\w*|named|placed|single|table|text|variants|word)\d*\(|(?<==)__commonJS\(/g;
 
 async function bundle(folder, entries) {
   const out = join(root, folder, "bundle");
@@ -183,7 +183,7 @@ async function bundle(folder, entries) {
     banner: { js: requireFor(folder) },
   });
   mkdirSync(out, { recursive: true });
-  const pureCalls = folder === "packages/sdk" ? SHAPES : /(?<==)(?:__commonJS|new Uint32Array)\(/g;
+  const pureCalls = folder === "packages/sdk" ? SHAPES : /(?<==)(?:__commonJS|new Uint32Array|made|mustBe\w*)\(/g;
   for (const { path, text } of outputFiles) writeFileSync(path, text.replace(pureCalls, "/* @__PURE__ */$&"));
   return Object.keys(metafile.inputs);
 }
