@@ -34,7 +34,7 @@ export class Refusals {
   /** Records a call that inserts a bundle or named pipeline without passes. */
   noteEmpty(contributor: string, diagnostic: Diagnostic): void {
     const isMistake = (): boolean => diagnostic.severity === "warning";
-    this.#of(contributor).refusals.push({ refusal: { ok: false, diagnostic }, isMistake });
+    pushTo(this.#contributors, contributor, { refusal: { ok: false, diagnostic }, isMistake });
   }
 
   /** Refusals that are errors of the plan. */

@@ -4,6 +4,7 @@ import type { Edit, OptionSetting, Override } from "../contributions/edit.ts";
 import * as errors from "../errors.ts";
 import { NameList } from "../errors/name-list.ts";
 import { overrideWithoutEffect } from "../rules/idle-rules.ts";
+import { passesByBundle } from "../steps/bundle.ts";
 import { inContributorOrder } from "../contributions/contributor.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
@@ -92,15 +93,23 @@ export function allowedCleanups(cleanups: readonly Cleanup[], overrides: readonl
   return banned.size === 0 ? cleanups : cleanups.filter((cleanup) => !banned.has(cleanup));
 }
 
+/** Names of the passes and bundles of a plan. */
+export interface StepNames {
+  readonly passes: NameList;
+  readonly bundles: ReadonlyMap<string, readonly string[]>;
+}
+
+export const namesOf = (elements: readonly Element[]): StepNames => ({
+  passes: new NameList(elements.map(({ name }) => name)),
+  bundles: passesByBundle(elements),
+});
+
 /** Warns about an override whose target does not exist. `what` is the key of the override: `ban`, `pin` or `set`. */
-export function noSuchStep(what: string, target: string, origin: Edit["origin"], names: NameList): Diagnostic {
-  return overrideWithoutEffect(
-    `override \`${what}: ${target}\``,
-    `the plan has no step \`${target}\``,
-    origin,
-    names.similarTo(target),
-    target,
-  );
+export function noSuchStep(what: string, target: string, origin: Edit["origin"], names: StepNames): Diagnostic {
+  const passes = names.bundles.get(target);
+  const why = passes ? `\`${target}\` is a bundle, not a pass` : `the plan has no step \`${target}\``;
+  const similar = names.passes.similarTo(target);
+  return overrideWithoutEffect(`override \`${what}: ${target}\``, why, origin, similar, target, passes);
 }
 
 /**
@@ -166,7 +175,7 @@ function carryOut(
     (ban) => !used.has(ban) && !cleanups.some(({ declaration }) => declaration.name === ban.ban),
   );
   if (idle.length > 0) {
-    const names = new NameList(order.map(({ name }) => name));
+    const names = namesOf(order);
     for (const ban of idle) diagnostics.push(noSuchStep("ban", ban.ban, ban.origin, names));
   }
   return { order: kept, leftOut, diagnostics };

@@ -4,7 +4,6 @@ import { resultsFor } from "../contributions/contributions.ts";
 import { activeRules, stepsByTarget } from "../contributions/edit.ts";
 import type { Override } from "../contributions/edit.ts";
 import * as errors from "../errors.ts";
-import { NameList } from "../errors/name-list.ts";
 import { slotOf } from "../steps/nesting.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import { checkGuards } from "../properties/check-guards.ts";
@@ -15,7 +14,15 @@ import { byName } from "../contributions/origin.ts";
 import { inContributorOrder } from "../contributions/contributor.ts";
 import { overrideWithoutEffect } from "../rules/idle-rules.ts";
 import type { Rule } from "../rules/rule.ts";
-import { applyEdits, bannedCleanups, banInserted, noSuchStep, allowedCleanups, overridesWith } from "./apply-edits.ts";
+import {
+  applyEdits,
+  bannedCleanups,
+  banInserted,
+  namesOf,
+  noSuchStep,
+  allowedCleanups,
+  overridesWith,
+} from "./apply-edits.ts";
 import { checkBundles } from "./check-bundles.ts";
 import { checkGroups, emptyGroups, groupsOf } from "./check-groups.ts";
 import { checkRules } from "./check-rules.ts";
@@ -143,8 +150,6 @@ export function checkOrder(
     ...checkGroups(order, { basePipeline, groups, rules }),
   ];
 }
-
-const namesOf = (elements: readonly Element[]): NameList => new NameList(elements.map(({ name }) => name));
 
 /** Reports pins of steps that exist neither before nor after edits, and options for steps that do not exist. */
 function idleOverrides(

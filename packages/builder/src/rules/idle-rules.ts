@@ -4,6 +4,7 @@ import type { PassCatalogue } from "../catalogue.ts";
 import { isSameSelector } from "../contributions/edit.ts";
 import type { Override } from "../contributions/edit.ts";
 import { whereOf } from "../errors.ts";
+import { listed } from "../errors/name-list.ts";
 import { KnownNames } from "./known-names.ts";
 import type { Origin } from "../contributions/origin.ts";
 import { inContributorOrder } from "../contributions/contributor.ts";
@@ -15,37 +16,46 @@ import type { Rule, Selector } from "./rule.ts";
 
 /* PWB0114, PWB0123 and PWB0204: rules, overrides and bundles without effect, because a name does not exist. */
 
-type Known = Pick<KnownNames<object>, "presenceOf" | "similarTo" | "isType">;
+type Known = Pick<KnownNames<object>, "presenceOf" | "similarTo" | "isType" | "bundles">;
 
 /** Minimum length of a name that is reported as mistyped. Shorter names are similar to too many other names. */
 const SHORTEST_MISTYPED = 5;
 
-const pointText = (selector: Selector): string => `${selectorText(selector)} is an extension point, not a pass`;
+const usePasses = (passes: readonly string[]): string =>
+  `use the passes of the bundle instead of its name: ${listed(passes)}`;
+
+/** Returns the passes of the bundle with this name. */
+function bundled(selector: Selector, known: Known): readonly string[] | undefined {
+  return known.presenceOf(selector) === "bundle" ? known.bundles.get(nameOf(selector)) : undefined;
+}
+
+/** Returns a text if a name is the name of an extension point or a bundle. */
+function otherKind(selector: Selector, known: Known): string | undefined {
+  const kind = { point: "an extension point", bundle: "a bundle" }[known.presenceOf(selector) as string];
+  return kind && `${selectorText(selector)} is ${kind}, not a pass`;
+}
 
 function absenceText(selector: Selector, known: Known): string {
   const presence = known.presenceOf(selector);
   const what = selectorText(selector);
   if (presence === "unknown")
-    return "pass" in selector
-      ? `no framework or plugin declares pass ${what}`
-      : `no framework or plugin declares pass type ${selector.type}`;
-  if (presence === "point") return pointText(selector);
-  return presence === "elsewhere"
-    ? `${what} is in the pipeline only for other targets, levels or options`
-    : `this pipeline does not contain ${"pass" in selector ? "" : "a "}${what}`;
+    return `no framework or plugin declares pass ${"pass" in selector ? what : `type ${selector.type}`}`;
+  if (presence === "elsewhere") return `${what} is in the pipeline only for other targets, levels or options`;
+  const contained = `this pipeline does not contain ${"pass" in selector ? "" : "a "}${what}`;
+  return otherKind(selector, known) ?? contained;
 }
 
-/** Returns help for unknown names and for names of extension points. */
+/** Returns help for unknown names and for names of extension points and bundles. */
 function helpFor(wrong: readonly Selector[], known: Known): string[] {
   return wrong.map((selector) => {
     if (known.presenceOf(selector) === "point") return `insert a pass with \`addAt("${nameOf(selector)}", pass)\``;
+    const passes = bundled(selector, known);
+    if (passes !== undefined) return usePasses(passes);
     const similar = known.similarTo(selector);
     if (isNamedType(selector, known))
       return `write \`{ type: ${nameOf(selector)} }\` or \`ofType("${nameOf(selector)}")\`, because this is a pass type`;
     if (similar !== undefined) return `did you mean ${"pass" in selector ? `\`${similar}\`` : similar}?`;
-    return "pass" in selector
-      ? "use a pass that the framework or a plugin declares"
-      : "use a pass type that the framework or a plugin declares";
+    return `use a pass${"pass" in selector ? "" : " type"} that the framework or a plugin declares`;
   });
 }
 
@@ -82,11 +92,11 @@ function missingIn(rule: Rule, known: Known): Selector[] {
 function idleRule(rule: Rule, known: Known): Diagnostic {
   const isPresence = wantsSome(rule);
   const missing = missingIn(rule, known);
-  const wrong = missing.filter((selector) => ["unknown", "point"].includes(known.presenceOf(selector)));
-  // A rule that names an extension point is always a mistake, because rules apply only to passes.
+  const wrong = missing.filter((selector) => ["unknown", "point", "bundle"].includes(known.presenceOf(selector)));
+  // A rule that names an extension point or a bundle is always a mistake, because rules apply only to passes.
   const isMistake = wrong.some(
     (selector) =>
-      known.presenceOf(selector) === "point" ||
+      known.presenceOf(selector) !== "unknown" ||
       ("pass" in selector && selector === rule.subject) ||
       isNamedType(selector, known) ||
       (nameOf(selector).length >= SHORTEST_MISTYPED && known.similarTo(selector) !== undefined),
@@ -137,7 +147,8 @@ function exclusionProblem(bundle: string, one: string, origin: Origin | undefine
 
 /**
  * Makes the warning for an override that does not have an effect. `what` describes the override, and `why` contains the
- * reason. `name` is the name that was not found, and `similar` is a known name that is similar to `name`.
+ * reason. `name` is the name that was not found, and `similar` is a known name that is similar to `name`. `passes` are
+ * the passes of the bundle with this name.
  */
 export function overrideWithoutEffect(
   what: string,
@@ -145,9 +156,10 @@ export function overrideWithoutEffect(
   origin: Origin,
   similar?: string,
   name?: string,
+  passes?: readonly string[],
 ): Diagnostic {
   const message = `${what} has no effect: ${why}`;
-  const help = didYouMean(similar, "correct the name, or remove the entry");
+  const help = passes ? usePasses(passes) : didYouMean(similar, "correct the name, or remove the entry");
   const facts = name === undefined ? {} : unknownName(name, similar);
   return errorDiagnostic("PWB0114", message, help, { severity: "warning", ...whereOf(origin), ...facts });
 }
@@ -155,9 +167,9 @@ export function overrideWithoutEffect(
 function withoutEffect(what: string, selector: Selector, origin: Origin, known: Known): Diagnostic {
   const presence = known.presenceOf(selector);
   const none = "pass" in selector ? `pass \`${selector.pass}\`` : selectorText(selector);
-  const absent = presence === "point" ? pointText(selector) : `the plan has no ${none}`;
+  const absent = otherKind(selector, known) ?? `the plan has no ${none}`;
   const similar = presence === "unknown" ? known.similarTo(selector) : undefined;
-  return overrideWithoutEffect(what, absent, origin, similar, nameOf(selector));
+  return overrideWithoutEffect(what, absent, origin, similar, nameOf(selector), bundled(selector, known));
 }
 
 /** Reports overrides that require an order if one of the two steps is not in the plan. */
@@ -248,7 +260,7 @@ function knownNames<Op extends object>(
   catalogue: PassCatalogue<Op>,
   passTypes: readonly string[],
 ): KnownNames<Op> {
-  const known = new KnownNames(basePipeline, catalogue);
+  const known = new KnownNames(basePipeline, catalogue, contributions);
   // Types that occur only in `retype` do not count as known. Otherwise, a mistyped type in `retype` would not be
   // reported.
   const isRetyped = new Set(retyped.map(({ pass }) => pass));

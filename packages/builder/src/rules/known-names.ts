@@ -1,15 +1,18 @@
 import { suggest } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
 import { MOST_COMPARED } from "../errors/name-list.ts";
+import type { Contribution } from "../contributions/contribution.ts";
+import { passesByBundle } from "../steps/bundle.ts";
 import { PassType, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import type { Selector } from "./rule.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 
 /**
  * State of a name. `there`: in the pipeline. `elsewhere`: in the pipeline only for a different choice of target, level
- * or options. `point`: an extension point. `absent`: declared but not in the pipeline. `unknown`: probably mistyped.
+ * or options. `point`: an extension point. `bundle`: a bundle in the pipeline. `absent`: declared but not in the
+ * pipeline. `unknown`: probably mistyped.
  */
-export type Presence = "there" | "elsewhere" | "point" | "absent" | "unknown";
+export type Presence = "there" | "elsewhere" | "point" | "bundle" | "absent" | "unknown";
 
 /** Known names: the names in a pipeline, and the declared names. Rules and overrides must contain only known names. */
 export class KnownNames<Op extends object> {
@@ -20,13 +23,17 @@ export class KnownNames<Op extends object> {
   /** States of types by key. Keys ignore case. If a subtype is added, its supertypes are also added. */
   readonly #types = new Map<string, Presence>();
   readonly #typeNames = new Set<string>();
+  /** Passes of the bundles in the pipeline, by name of the bundle. */
+  readonly bundles: ReadonlyMap<string, readonly string[]>;
   /** Types added with the state `there`, which are skipped quickly, because many steps have the same type. */
   readonly #typesThere = new Set<string>();
   #allPasses: readonly string[] | undefined;
   readonly #similar = new Map<string, string | undefined>();
 
-  constructor(basePipeline: BasePipeline, catalogue: PassCatalogue<Op>) {
+  constructor(basePipeline: BasePipeline, catalogue: PassCatalogue<Op>, contributions: readonly Contribution[]) {
     this.#basePipeline = basePipeline;
+    const added = contributions.map(({ bundle, pass: { name } }) => ({ bundle, name }));
+    this.bundles = passesByBundle([...basePipeline.steps, ...added]);
     this.#catalogue = catalogue;
     this.addTypes(Object.values(PassType), "absent");
   }
@@ -59,7 +66,8 @@ export class KnownNames<Op extends object> {
     const presence = this.#passes.get(pass);
     if (presence !== undefined) return presence;
     if (this.#basePipeline.point(pass) !== undefined) return "point";
-    return this.#catalogue.find(pass) === undefined ? "unknown" : "absent";
+    if (this.#catalogue.find(pass) !== undefined) return "absent";
+    return this.bundles.has(pass) ? "bundle" : "unknown";
   }
 
   /** Returns whether a pass type has exactly this name. */

@@ -42,6 +42,13 @@ export function excludedBy({ without, id }: BundleRef, { name, types, bundle }: 
   return bundle?.id === id ? undefined : without?.find((one) => one === name || hasType(types, one));
 }
 
+/** Returns the passes of each bundle, by the name that the contributor of the bundle gave. */
+export function passesByBundle(steps: Iterable<Pick<Step, "name" | "bundle">>): ReadonlyMap<string, readonly string[]> {
+  const passes = new Map<string, string[]>();
+  for (const { name, bundle } of steps) if (bundle !== undefined) pushTo(passes, bundle.given, name);
+  return passes;
+}
+
 /** Bundle that has the setting `without`, with the indices of its first and last pass. */
 export interface BundleSpan {
   readonly bundle: BundleRef;

@@ -17,6 +17,7 @@ function knowing(names: { readonly [name: string]: string }, similar: { readonly
   return {
     presenceOf: (selector) => (names[nameOf(selector)] ?? "unknown") as ReturnType<Known["presenceOf"]>,
     similarTo: (selector) => similar[nameOf(selector)],
+    bundles: new Map(),
     isType: (name) => name === "Lowering",
   };
 }

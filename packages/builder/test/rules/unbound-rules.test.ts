@@ -10,15 +10,19 @@ const BECAUSE = { reason: "r" };
  * Returns the diagnostics of rules and overrides without effect, for a framework with `a` and the steps that `build`
  * adds.
  */
-function told(build: (builder: PassManagerBuilder) => void, options: BuilderOptions<object> = {}): string[] {
+function told(
+  build: (builder: PassManagerBuilder) => void,
+  options: BuilderOptions<object> = {},
+  { withHelp = false } = {},
+): string[] {
   const builder = new PassManagerBuilder("any", { framework: FRAMEWORK, ...options });
   builder.addPass("a", { types: ["Lowering"] });
   build(builder);
   return builder
     .resolve()
     .diagnostics.filter(({ code }) => ["PWB0114", "PWB0123", "PWB0204"].includes(code))
-    .map(({ severity, message, notes = [] }) =>
-      [`${severity}: ${message}`, ...notes.map((note) => note.message)].join("; "),
+    .map(({ severity, message, notes = [], help = [] }) =>
+      [`${severity}: ${message}`, ...notes.map((note) => note.message), ...(withHelp ? help : [])].join("; "),
     );
 }
 
@@ -95,6 +99,24 @@ describe("rules of a built pipeline", () => {
       builder.addPass("end");
     };
     expect(told(both)).to.deep.equal([]);
+  });
+
+  it("that name a bundle are reported: rules need passes", () => {
+    const bundle = (builder: PassManagerBuilder): void => {
+      const plugin = builder.forContributor({ kind: "plugin", name: "p" });
+      plugin.addBundle("pair", ["b", "c"], { place: { after: "a" } });
+      plugin.rule("a").strong.before("pair", BECAUSE);
+    };
+    const overrides = [
+      { ban: "pair", origin: CONFIG },
+      { order: "pair", relation: "before", target: { pass: "a" }, origin: CONFIG },
+    ] as const;
+    const use = "use the passes of the bundle instead of its name: `b`, `c`";
+    expect(told(bundle, { overrides }, { withHelp: true })).to.deep.equal([
+      `warning: rule has no effect: \`a\` must be before \`pair\`; reason for the rule: "r"; \`pair\` is a bundle, not a pass; ${use}`,
+      `warning: override \`order: pair, before: a\` has no effect: \`pair\` is a bundle, not a pass; ${use}`,
+      `warning: override \`ban: pair\` has no effect: \`pair\` is a bundle, not a pass; ${use}`,
+    ]);
   });
 
   it("that name a step of another choice are reported as such", () => {
