@@ -2,15 +2,14 @@ import type { AssemblyDirective, AssemblyParser } from "../assembly/directive.ts
 import type { Type } from "../attributes/attribute.ts";
 import type { Operation } from "../handles.ts";
 import { getAttribute } from "../store/attributes.ts";
-import type { Store } from "../store/store.ts";
-import { argumentTypes, BARE, verifyTypes } from "./region-edges.ts";
+import { BARE } from "./region-edges.ts";
 import { defineOdsDialect } from "./define-dialect.ts";
 import type { Complain, DialectDefinition } from "./define-dialect.ts";
 import { elementCount, elementTypeOf, shapeOf } from "../attributes/dense.ts";
 import { constantInt, elementAt, elementsOf } from "../fold/elements.ts";
 import { numbersOf, integerValue } from "../attributes/parts.ts";
 import { integerArray } from "../assembly/attribute-formats.ts";
-import { assert, br, condBr, targetOf } from "./cf-patterns.ts";
+import { assert, br, condBr } from "./cf-patterns.ts";
 import { switchPatterns } from "./cf-switch-patterns.ts";
 import { printTypedOperands } from "./index-list.ts";
 import { denseArrayAttribute, integerElements, stringAttribute } from "./attribute-constraints.ts";
@@ -18,35 +17,6 @@ import { anyInteger, i1, many, one } from "./type-constraints.ts";
 
 function countsIn(op: Operation, name: string): readonly number[] {
   return numbersOf(op.getAttr(name)).map(Number);
-}
-
-/** Compares the operands for each successor with its block arguments (`verifyBranchSuccessorOperands`). */
-function verifyBranch({ store, id, successors }: Operation, complain: Complain): void {
-  successors.forEach((block, i) => {
-    const { values } = targetOf(store, id, i);
-    const counts = `${values.length} operands for successor #${i}, but target block has ${block.numArguments}`;
-    if (values.length !== block.numArguments) complain(`branch has ${counts}`, BARE);
-    const types = values.map((value) => store.context.types[store.valueType[value]!]!);
-    const describe = (_found: string, _wanted: string, j: number): string =>
-      `type mismatch for bb argument #${j} of successor #${i}`;
-    verifyTypes(types, argumentTypes(block), complain, describe, BARE);
-  });
-}
-
-/** Returns whether a branch has exactly `operands` operands, and its successors do not have arguments. */
-function isPlainBranch(store: Store, op: number, operands: number): boolean {
-  if (store.opOperandCount[op] !== operands) return false;
-  const first = store.opFirstSuccessor[op]!;
-  for (let i = first; i < first + store.opSuccessorCount[op]!; i++)
-    if (store.blockArgumentCount[store.successorBlock[i]!] !== 0) return false;
-  return true;
-}
-
-/** Returns whether the condition is the only operand of a branch, and the branch does not have weights. */
-function hasOnlyCondition(store: Store, op: number): boolean {
-  if (getAttribute(store, op, "branch_weights") !== undefined) return false;
-  const sizes = getAttribute(store, op, "operandSegmentSizes")?.data;
-  return sizes?.kind === "dense-array" && sizes.values.every((size, i) => Number(size) === (i === 0 ? 1 : 0));
 }
 
 /** Verifies branch weights (`WeightedBranchOpInterface`, `mlir/lib/Interfaces/ControlFlowInterfaces.cpp`). */
@@ -60,8 +30,7 @@ function verifyWeights(op: Operation, complain: Complain): void {
   if (weights.every((weight) => weight === 0)) complain("branch weights cannot all be zero", BARE);
 }
 
-function verifySwitch(op: Operation, complain: Complain): void {
-  const { successors } = op;
+function verifySegments(op: Operation, complain: Complain): void {
   const segments = countsIn(op, "case_operand_segments");
   if (segments.some((size) => size < 0)) complain("'case_operand_segments' attribute cannot have negative elements");
   const [, , rest = 0] = countsIn(op, "operandSegmentSizes");
@@ -70,7 +39,10 @@ function verifySwitch(op: Operation, complain: Complain): void {
     const counts = `caseOperands count (${rest}) does not match with the total size (${total})`;
     complain(`${counts} specified in attribute 'case_operand_segments'`);
   }
-  verifyBranch(op, complain);
+}
+
+function verifySwitch(op: Operation, complain: Complain): void {
+  const { successors } = op;
   const values = op.getAttr("case_values")?.data;
   const flagType = op.operandTypes[0]!;
   const caseType = values?.kind === "dense" ? elementTypeOf(values.type)! : flagType;
@@ -172,8 +144,6 @@ export const cf: DialectDefinition = defineOdsDialect({
       canonicalizationPatterns: br,
       assemblyFormat: "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict",
       operands: [many("destOperands")],
-      verify: verifyBranch,
-      isPlainlyValid: (store, op) => isPlainBranch(store, op, 0),
     },
     cond_br: {
       traits: ["AttrSizedOperandSegments", "Pure", "Terminator"],
@@ -192,11 +162,8 @@ export const cf: DialectDefinition = defineOdsDialect({
         $trueDest (\`(\` $trueDestOperands^ \`:\` type($trueDestOperands) \`)\`)? \`,\`
         $falseDest (\`(\` $falseDestOperands^ \`:\` type($falseDestOperands) \`)\`)? attr-dict`,
       operands: [one("condition", i1), many("trueDestOperands"), many("falseDestOperands")],
-      verify(op, complain) {
-        verifyWeights(op, complain);
-        verifyBranch(op, complain);
-      },
-      isPlainlyValid: (store, op) => isPlainBranch(store, op, 1) && hasOnlyCondition(store, op),
+      verifySignature: verifyWeights,
+      isPlainlyValid: (store, op) => getAttribute(store, op, "branch_weights") === undefined,
     },
     switch: {
       traits: ["AttrSizedOperandSegments", "Pure", "Terminator"],
@@ -216,6 +183,7 @@ export const cf: DialectDefinition = defineOdsDialect({
       successorOperands: [{ name: "defaultOperands" }, { name: "caseOperands", segments: "case_operand_segments" }],
       canonicalizationPatterns: switchPatterns,
       successors: "at least one",
+      verifySignature: verifySegments,
       verify: verifySwitch,
     },
   },

@@ -24,7 +24,7 @@ export interface OpDefinition extends FoldDefinition, OpInterfaces {
   readonly canonicalizationPatterns?: readonly OpRewritePattern[];
   /** Verifies the operation. Can check operands, attributes and regions together. */
   verify?(op: Operation, complain: Complain): void;
-  /** Returns true only if `verify` would succeed. This fast check uses ids, and is useful for frequent operations. */
+  /** Returns true only if `verify` and `verifySignature` would succeed. A fast check with ids, for frequent operations. */
   isPlainlyValid?(store: Store, op: number): boolean;
   /**
    * Checks only attributes and types. For operations without regions and successors, runs once for each combination of

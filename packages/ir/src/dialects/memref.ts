@@ -5,7 +5,6 @@ import { verifyCollapseShape, verifyExpandShape, verifyReshape, verifyTranspose 
 import { allocaScopePatterns } from "./memref-patterns/alloca-scope-patterns.ts";
 import * as slices from "./memref-patterns/slice-patterns.ts";
 import { collapsePatterns, expandPatterns, reshapeFolder } from "./memref-patterns/reshape-patterns.ts";
-import { verifyReturns } from "./region-edges.ts";
 import { SLICE_LISTS, verifyReinterpretCast, verifySubview } from "./memref-slice.ts";
 import {
   allTypesMatch,
@@ -132,7 +131,6 @@ export const memref: DialectDefinition = defineOdsDialect({
       implicitTerminator: "memref.alloca_scope.return",
       regionBranch: executeRegionBranch,
       canonicalizationPatterns: allocaScopePatterns,
-      verifyRegions: verifyReturns,
       results: [many("results")],
       regionNames: ["bodyRegion"],
       regionSizes: ["one"],

@@ -51,13 +51,3 @@ export function verifyEdge(
 export function argumentTypes(block: Block | undefined): readonly Type[] {
   return block?.arguments.map((argument) => argument.type) ?? [];
 }
-
-/** Checks that the values that the regions yield have the types of the operation's results. */
-export function verifyReturns(op: Operation, complain: Complain): void {
-  for (const region of op.regions) {
-    for (const { back } of region.blocks) {
-      if (back === undefined || !back.hasTrait("ReturnLike")) continue;
-      verifyEdge(back, "parent", back.operandTypes, op.resultTypes, complain);
-    }
-  }
-}

@@ -70,7 +70,7 @@ export const indexSwitchBranch: RegionBranch = {
 export const whileBranch: RegionBranch = {
   mayForward: (store, op) => store.opOperandCount[op] !== 0 || store.opResultCount[op] !== 0,
   successors(op, from) {
-    if (from === 0) return [toRegion(op, 1), toParent(op)];
+    if (from === 0) return [toParent(op), toRegion(op, 1)];
     return [toRegion(op, 0)];
   },
   entryOperands: (op, to) => (to === 0 ? { start: 0, count: op.numOperands } : NO_OPERANDS),

@@ -2,7 +2,7 @@ import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import { arrayElements, numbersOf } from "../attributes/parts.ts";
 import type { Operation } from "../handles.ts";
 import type { Complain } from "./define-dialect.ts";
-import { argumentTypes, BARE, firstDifference, quoted, verifyEdge, verifyTypes } from "./region-edges.ts";
+import { argumentTypes, BARE, firstDifference, quoted, verifyTypes } from "./region-edges.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { constantInt } from "../fold/elements.ts";
 import { DYNAMIC, STATIC } from "./scf-assembly.ts";
@@ -34,7 +34,6 @@ export function verifyFor(op: Operation, complain: Complain): void {
   const describe = (argument: string, result: string): string =>
     `0-th region iter_arg and 0-th loop result have different type: ${argument} != ${result}`;
   verifyTypes(iterArgs, op.resultTypes, complain, describe);
-  verifyEdge(last, "Region #0", yielded, iterArgs, complain);
   if (induction !== op.operandTypes[0]) {
     complain("expected induction variable to be same type as bounds and step");
   }
@@ -50,16 +49,6 @@ export function verifyWhile(op: Operation, complain: Complain): void {
     complain("expects the 'before' region to terminate with 'scf.condition'", terminatorNote(condition));
   if (last?.name !== "scf.yield")
     complain("expects the 'after' region to terminate with 'scf.yield'", terminatorNote(last));
-}
-
-export function verifyWhileEdges(op: Operation, complain: Complain): void {
-  const [before, after] = op.regions.map((region) => region.front);
-  const [condition, last] = [before!.back!, after!.back!];
-  const passed = condition.operandTypes.slice(1);
-  verifyEdge("parent", "Region #0", op.operandTypes, argumentTypes(before), complain);
-  verifyEdge(condition, "parent", passed, op.resultTypes, complain);
-  verifyEdge(condition, "Region #1", passed, argumentTypes(after), complain);
-  verifyEdge(last, "Region #0", last.operandTypes, argumentTypes(before), complain);
 }
 
 export function verifyIndexSwitch(op: Operation, complain: Complain): void {

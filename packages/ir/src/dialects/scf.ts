@@ -3,7 +3,6 @@ import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
 import * as assembly from "./scf-assembly.ts";
 import * as verifiers from "./scf-verify.ts";
 import * as interfaces from "./scf-interfaces.ts";
-import { verifyReturns } from "./region-edges.ts";
 import { regionBranchPatterns } from "../rewrite/region-branch-patterns.ts";
 import { executeRegionPatterns, forPatterns, indexSwitchPatterns } from "./scf-patterns/inline-patterns.ts";
 import { forallPatterns } from "./scf-patterns/forall-patterns.ts";
@@ -48,7 +47,6 @@ export const scf: DialectDefinition = defineOdsDialect({
         if (front === undefined) complain("region needs to have at least one block");
         if (front?.numArguments !== 0) complain("region cannot have any arguments");
       },
-      verifyRegions: verifyReturns,
       results: [many("results")],
     },
     for: {
@@ -112,7 +110,6 @@ export const scf: DialectDefinition = defineOdsDialect({
       assemblyFormat: `$condition custom<Results> region($thenRegion, hide-arguments, elide-terminator)
         (\`else\` region($elseRegion, hide-arguments, elide-terminator)^)? attr-dict`,
       directives: { Results: assembly.yieldedResults },
-      verifyRegions: verifyReturns,
       results: [many("results")],
       verify(op, complain) {
         if (op.numResults !== 0 && op.getRegion(1).isEmpty) complain("must have an else block if defining values");
@@ -180,7 +177,6 @@ export const scf: DialectDefinition = defineOdsDialect({
       assemblyFormat: "custom<Header> region($before, hide-arguments) `do` $after attr-dict-with-keyword",
       directives: { Header: assembly.whileHeader },
       verify: verifiers.verifyWhile,
-      verifyRegions: verifiers.verifyWhileEdges,
       operands: [many("inits")],
       results: [many("results")],
     },

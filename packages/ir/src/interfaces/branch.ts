@@ -48,6 +48,22 @@ export function successorArgument(store: Store, op: number, operand: number): nu
   return 0;
 }
 
+/** Compares the operands for each successor with its block arguments (`verifyBranchSuccessorOperands`). */
+export function findWrongSuccessor(store: Store, op: number): string | undefined {
+  for (let i = 0; i < store.opSuccessorCount[op]!; i++) {
+    const { first, count } = successorOperands(store, op, i);
+    const block = store.successorBlock[store.opFirstSuccessor[op]! + i]!;
+    const expected = store.blockArgumentCount[block]!;
+    if (count !== expected) return `branch has ${count} operands for successor #${i}, but target block has ${expected}`;
+    for (let j = 0; j < count; j++) {
+      const given = store.valueType[store.operandValue[first + j]!];
+      if (given !== store.valueType[store.blockFirstArgument[block]! + j])
+        return `type mismatch for bb argument #${j} of successor #${i}`;
+    }
+  }
+  return undefined;
+}
+
 /** Removes one of the operands that a terminator passes to a successor. */
 export function eraseSuccessorOperand(store: Store, op: number, successor: number, index: number): void {
   const { first } = successorOperands(store, op, successor);

@@ -1,6 +1,8 @@
+import type { Complain } from "../dialects/define-dialect.ts";
 import { definitionOf } from "../dialects/define-dialect.ts";
 import { allOperands, NO_OPERANDS } from "../dialects/op-interfaces.ts";
-import type { OperandRange, RegionBranchPoint } from "../dialects/op-interfaces.ts";
+import { verifyEdge } from "../dialects/region-edges.ts";
+import type { OperandRange, RegionBranch, RegionBranchPoint } from "../dialects/op-interfaces.ts";
 import { Operation } from "../handles.ts";
 import type { Value } from "../handles.ts";
 import { getOrMake } from "../maps.ts";
@@ -43,6 +45,19 @@ export function operandsTo(
   const terminator = definition?.regionBranchTerminator;
   if (terminator !== undefined) return terminator.successorOperands(Operation.of(store, op), to);
   return store.nameOf(op).hasTrait("ReturnLike") ? { start: 0, count: store.opOperandCount[op]! } : undefined;
+}
+
+/** Checks that operands have the types of the arguments and results that receive them (`verifyTypesAlongAllEdges`). */
+export function verifyForwardedOperands(op: Operation, branch: RegionBranch, complain: Complain): void {
+  for (const [at, owner] of sourcesOf(op)) {
+    for (const { to, inputs } of branch.successors(op, at, [])) {
+      const { start, count } = operandsTo(owner.store, owner.id, owner === op, to) ?? allOperands(owner);
+      const given = owner.operandTypes.slice(start, start + count);
+      const target = to === "parent" ? to : `Region #${to}`;
+      const wanted = inputs.map(({ type }) => type);
+      verifyEdge(owner === op ? "parent" : owner, target, given, wanted, complain);
+    }
+  }
 }
 
 /** Returns operands that `op` and its terminators pass to regions and results (`getSuccessorOperandInputMapping`). */

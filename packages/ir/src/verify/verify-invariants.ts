@@ -12,6 +12,8 @@ import { getAttribute } from "../store/attributes.ts";
 import { regionsOf } from "../store/groups.ts";
 import type { Store } from "../store/store.ts";
 import { lookupSymbolIn, mayBeSymbolTable } from "../symbol-table.ts";
+import { findWrongSuccessor } from "../interfaces/branch.ts";
+import { verifyForwardedOperands } from "../interfaces/forwarded-operands.ts";
 import { textOf } from "../text/bytes.ts";
 import { Invalid } from "./invalid.ts";
 import { findNotInferred, findWrongTypes } from "./verify-types.ts";
@@ -49,9 +51,13 @@ export function verifyInvariants(store: Store, op: number): void {
   if ((name.traitBits & traitBit.Symbol) !== 0) verifySymbol(store, op, name);
   verifyTerminator(store, op, name);
   if (definition.regionSizes !== undefined) verifyRegionSizes(store, op, name, definition.regionSizes);
-  if (definition.verifySignature !== undefined) callVerifier("verifySignature", store, op, name);
-  if (definition.verify !== undefined && definition.isPlainlyValid?.(store, op) !== true)
-    callVerifier("verify", store, op, name);
+  const isPlain = definition.isPlainlyValid?.(store, op) === true;
+  if (!isPlain && definition.verifySignature !== undefined) callVerifier("verifySignature", store, op, name);
+  if (definition.successorOperands !== undefined) {
+    const problem = findWrongSuccessor(store, op);
+    if (problem !== undefined) throw new Invalid(op, problem);
+  }
+  if (!isPlain && definition.verify !== undefined) callVerifier("verify", store, op, name);
   if (!isNew) return;
   if (definition.inferTypes !== undefined) {
     const find = (): string | undefined => findNotInferred(store, op, name, definition);
@@ -189,6 +195,11 @@ export function verifyRegionInvariants(store: Store, op: number): void {
   }
   if (has(traitBit.SymbolTable)) verifySymbolTable(store, op, name, regions.length);
   callVerifier("verifyRegions", store, op, name);
+  const branch = definitionOf(store, op)?.regionBranch;
+  if (branch !== undefined) {
+    const verify = (): void => verifyForwardedOperands(Operation.of(store, op), branch, complainAbout(op, name));
+    callDialect("`regionBranch`", store, op, verify);
+  }
 }
 
 function complainAbout(op: number, name: OperationName): Complain {
