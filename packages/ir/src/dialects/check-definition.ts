@@ -19,6 +19,7 @@ import {
 import type { Requirement } from "@passwright/core";
 import { FormatCompiler } from "../assembly/compile-format.ts";
 import { badDialect } from "../errors.ts";
+import { operationsInTrees, problemsOfPatterns } from "./check-patterns.ts";
 import { completeDialect, withDefaults } from "./define-dialect.ts";
 import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
 import type { AttributeDefinition } from "./op-structure.ts";
@@ -200,8 +201,12 @@ function problemsOfOperation(
   const takes = (count: number): boolean => operands.length === count && open(operands) === 0;
   const hasOneResult = results.length === 1 && open(results) === 0;
   const mnemonic = name.slice(dialectName.length + 1);
-  const isUnknown = (other: string): boolean =>
-    other.startsWith(`${dialectName}.`) && !allowUnknownOps && !Object.hasOwn(ops, other.slice(dialectName.length + 1));
+  const isOwn = (other: string): boolean => other.startsWith(`${dialectName}.`);
+  const find = (other: string): OpDefinition | undefined => {
+    const key = other.slice(dialectName.length + 1);
+    return isOwn(other) && Object.hasOwn(ops, key) ? ops[key] : undefined;
+  };
+  const isUnknown = (other: string): boolean => isOwn(other) && !allowUnknownOps && find(other) === undefined;
   const checks: readonly (readonly [wrong: boolean, problem: string])[] = [
     [!/^[A-Za-z_][\w$.]*$/.test(mnemonic), "the name must consist of letters, digits, `_`, `$` and `.`"],
     [mnemonic.startsWith(`${dialectName}.`), `write the name without \`${dialectName}.\``],
@@ -256,7 +261,7 @@ function problemsOfOperation(
     ...Object.entries(attributes).flatMap(([key, attribute]) =>
       problemsOfAttribute(attribute).map((problem) => `\`attributes.${key}\` ${problem}`),
     ),
-    ...[op.implicitTerminator ?? [], op.parents ?? []]
+    ...[op.implicitTerminator ?? [], op.parents ?? [], operationsInTrees(op)]
       .flat()
       .filter(isUnknown)
       .map((other) => `the dialect does not define \`${other}\``),
@@ -269,11 +274,6 @@ function problemsOfOperation(
         ? []
         : [`\`inferTypes.${value}\`: no operand, result or attribute is named \`${source}\``]),
     ]),
-    ...(op.canonicalizationPatterns ?? []).flatMap((one) => {
-      const { root } = one as { readonly root?: string };
-      return root === undefined || root === name
-        ? []
-        : `\`canonicalizationPatterns\`: pattern \`${one.name}\` is for \`${root}\``;
-    }),
+    ...problemsOfPatterns(name, op, find),
   ];
 }

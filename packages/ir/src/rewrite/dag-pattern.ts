@@ -21,15 +21,20 @@ export interface ConstantPattern {
 export interface DagNode {
   /** The operation's name. */
   readonly op: string;
-  /** Patterns of the operands, in order. */
+  /** Patterns of all operands, in order. */
   readonly operands: readonly OperandPattern[];
   /** Name by which the rewrite refers to the operation. Default: `root` for the root, none for other operations. */
   readonly as: string | undefined;
 }
 
-/** Returns a pattern that matches the result of an operation with this name and these operands. */
+/** Returns a pattern that matches a result of an operation with this name and exactly these operands. */
 export function node(op: string, operands: readonly OperandPattern[], as?: string): DagNode {
   return { op: internalized(op), operands, as };
+}
+
+/** Returns whether a pattern of an operand is a pattern of an operation. */
+export function isNode(pattern: OperandPattern): pattern is DagNode {
+  return typeof pattern !== "string" && "op" in pattern;
 }
 
 /** Returns a pattern that matches the result of a constant operation. */
@@ -85,7 +90,9 @@ export interface DagPattern {
 }
 
 /** Compiles a rewrite into a pattern that matches by ids, without handles. `root` is the operation of the tree's root. */
-export function dagPattern(pattern: DagPattern): RewritePattern & { readonly root: string } {
+export function dagPattern(
+  pattern: DagPattern,
+): RewritePattern & Pick<DagPattern, "match"> & { readonly root: string } {
   const { match, name, when } = pattern;
   const names: string[] = [];
   const root = compiled({ ...match, as: match.as ?? "root" }, names);
@@ -94,6 +101,7 @@ export function dagPattern(pattern: DagPattern): RewritePattern & { readonly roo
   return {
     name,
     root: match.op,
+    match,
     couldMatch: (store, op) => matcher.find(store, op),
     couldMatchOperands: (store, op) => matcher.mayMatch(store, op),
     matchAndRewrite(op, rewriter) {
@@ -157,9 +165,10 @@ class DagMatcher {
     return this.#matchNode(store, op, this.#root);
   }
 
-  /** Returns whether the operations that define the operands have the names in the pattern. */
+  /** Returns whether the number of operands matches, and the names of the operations that define the operands. */
   mayMatch(store: Store, op: number): boolean {
     const { operands } = this.#root;
+    if (store.opOperandCount[op] !== operands.length) return false;
     const first = store.opFirstOperand[op]!;
     for (let i = 0; i < operands.length; i++) {
       const pattern = operands[i]!;
@@ -169,6 +178,7 @@ class DagMatcher {
   }
 
   #matchNode(store: Store, op: number, { place, operands }: CompiledNode): boolean {
+    if (store.opOperandCount[op] !== operands.length) return false;
     if (place >= 0) this.found[place] = op;
     const first = store.opFirstOperand[op]!;
     for (let i = 0; i < operands.length; i++) {
