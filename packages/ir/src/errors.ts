@@ -112,6 +112,10 @@ export function unboundName(name: string, names: readonly string[]): UsageError 
   return usage("PWI0023", `\`match\` does not bind ${name}`, help);
 }
 
+export function wrongCondition(result: string): UsageError {
+  return usage("PWI0020", `\`when\` returned ${result}`, "return `true` or `false`");
+}
+
 export function notAnAttribute(name: string): UsageError {
   return usage(
     "PWI0015",

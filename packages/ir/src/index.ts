@@ -129,15 +129,8 @@ export {
 export { Source } from "./text/source.ts";
 export { DEFAULT_SPLIT_MARKER, type SplitInput, splitInput } from "./text/split-input.ts";
 export { applyPatternsGreedily, type GreedyRewriteConfig, type RegionSimplification } from "./rewrite/greedy-driver.ts";
-export {
-  constant,
-  DagMatch,
-  type DagNode,
-  dagPattern,
-  type DagPattern,
-  node,
-  type OperandPattern,
-} from "./rewrite/dag-pattern.ts";
+export { DagMatch, dagPattern, type DagPattern } from "./rewrite/dag-pattern.ts";
+export { constant, type DagNode, node, type OperandPattern } from "./rewrite/dag-tree.ts";
 export { type OpRewritePattern, type RewritePattern } from "./rewrite/pattern.ts";
 export { FrozenPatternSet, getCanonicalizationPatterns, type PatternFilter } from "./rewrite/pattern-set.ts";
 export { PatternRewriter, type RewriteListener } from "./rewrite/pattern-rewriter.ts";

@@ -1,5 +1,13 @@
 import { diagnosticOf } from "@passwright/core";
-import { anyType, applyPatternsGreedily, Context, dagPattern, defineDialect, FrozenPatternSet } from "@passwright/ir";
+import {
+  anyType,
+  applyPatternsGreedily,
+  constant,
+  Context,
+  dagPattern,
+  defineDialect,
+  FrozenPatternSet,
+} from "@passwright/ir";
 import { getCanonicalizationPatterns, node, parseModule } from "@passwright/ir";
 import type { DagNode, OpDefinition, OperandPattern } from "@passwright/ir";
 import { expect } from "chai";
@@ -45,6 +53,48 @@ describe("the number of operands of a tree", () => {
     it(`${JSON.stringify(match.operands)} on ${operands}`, () =>
       void expect(replaced(match, by, operands)).to.equal(becomes));
   }
+});
+
+describe("a name of constants in a tree", () => {
+  /** Returns whether the tree `t.op(c, c)` matches. */
+  function matches(operands: string): boolean {
+    const t = defineDialect({
+      name: "t",
+      ops: {
+        number: { traits: ["ConstantLike", "Pure"], fold: (op) => op.attr("value") },
+        op: replacing(node("t.op", [constant("c"), constant("c")]), "c"),
+      },
+    });
+    const context = new Context({ allowUnregistered: true, dialects: [t] });
+    const parsed = parseModule(
+      context,
+      `%0 = "t.number"() {value = 4 : i32} : () -> i32
+       %1 = "t.number"() {value = 5 : i32} : () -> i32
+       %2 = "t.op"(${operands}) : (i32, i32) -> i32
+       "u.use"(%2) : (i32) -> ()`,
+    );
+    if (!parsed.ok) throw new Error(parsed.diagnostics[0]!.message);
+    applyPatternsGreedily(parsed.op, new FrozenPatternSet(context, getCanonicalizationPatterns(context)));
+    return parsed.op.getRegion(0).front!.back!.getOperand(0).definingOp!.name === "t.number";
+  }
+
+  it("matches only one value", () => {
+    expect(matches("%1, %1")).to.equal(true);
+    expect(matches("%0, %1")).to.equal(false);
+  });
+});
+
+describe("an object of a class as a pattern", () => {
+  it("can have further fields", () => {
+    class Widened {
+      readonly name = "Widened";
+      readonly width = 32;
+      matchAndRewrite(): boolean {
+        return this.width < 0;
+      }
+    }
+    expect(() => new FrozenPatternSet(new Context(), [new Widened()])).not.to.throw();
+  });
 });
 
 describe("a tree with operations of its dialect", () => {

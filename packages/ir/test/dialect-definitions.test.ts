@@ -116,6 +116,18 @@ const WRONG: readonly (readonly [definition: object, problem: string])[] = [
     { canonicalizationPatterns: [dagPattern({ name: "P", match: node("t.other", []), rewrite: () => undefined })] },
     "`canonicalizationPatterns`: pattern `P` is for `t.other`",
   ],
+  [
+    { canonicalizationPatterns: [{ name: "P", lables: ["a"], matchAndRewrite: () => false }] },
+    "unknown key `ops.op.canonicalizationPatterns[0].lables`; did you mean `ops.op.canonicalizationPatterns[0].labels`?",
+  ],
+  ...[-1, 1.5, 65535, "9"].map((benefit): readonly [object, string] => [
+    { canonicalizationPatterns: [{ name: "P", benefit, matchAndRewrite: () => false }] },
+    `\`ops.op.canonicalizationPatterns[0].benefit\` must be an integer from 0 to 65534, not ${JSON.stringify(benefit)}`,
+  ]),
+  [
+    { directives: { Foo: { parse: fold, print: fold, bind: ["n"] } } },
+    "unknown key `ops.op.directives.Foo.bind`; did you mean `ops.op.directives.Foo.binds`?",
+  ],
 ];
 
 /** Wrong assembly formats of an operation with the parts below. */

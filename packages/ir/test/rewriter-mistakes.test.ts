@@ -1,5 +1,5 @@
 import { diagnosticOf, renderDiagnostic } from "@passwright/core";
-import { Context, dagPattern, dialects, node, parseModule, PatternRewriter } from "@passwright/ir";
+import { Context, dagPattern, dialects, FrozenPatternSet, node, parseModule, PatternRewriter } from "@passwright/ir";
 import type { DagPattern, Operation } from "@passwright/ir";
 import { checkGolden } from "@passwright/development";
 import { expect } from "chai";
@@ -59,6 +59,14 @@ const matching =
   (op, rewriter) =>
     dagPattern({ name: "Sum", match, rewrite }).matchAndRewrite(op, rewriter);
 
+/** Applies a tree pattern with these parts. */
+const tree =
+  (parts: object): Call =>
+  (op, rewriter) => {
+    const rewrite = (): void => undefined;
+    dagPattern({ name: "Sum", match, rewrite, ...parts }).matchAndRewrite(op, rewriter);
+  };
+
 const CALLS: Readonly<Record<string, Call>> = {
   "values instead of types": creating((op) => ({ results: op.results })),
   "a type instead of a list": creating((op) => ({ results: op.resultTypes[0] })),
@@ -86,6 +94,30 @@ const CALLS: Readonly<Record<string, Call>> = {
   "a name that does not exist": matching((found) => found.value("operand")),
   "the name of an operation in `value`": matching((found) => found.value("left")),
   "the name of a value in `op`": matching((found) => found.op("right")),
+  "the name of a value in `constant`": matching((found) => found.constant("right")),
+  "`when` without a result": tree({ when: () => undefined }),
+  "`when` returns a string": tree({ when: () => "no" }),
+  "`when` is asynchronous": tree({ when: async () => await Promise.resolve(true) }),
+  "`when` returns a promise": tree({ when: () => Promise.resolve(true) }),
+  "a misspelled key of a tree pattern": tree({ wen: () => false }),
+  "a benefit of a tree pattern": tree({ benefit: 2 }),
+  "numbers as operands of a tree": tree({ match: node("t.sum", [1, 2] as never) }),
+  "a misspelled key in a tree": tree({ match: { op: "t.sum", operands: [{ constnat: "c" }] } }),
+  "no operands of a tree": tree({ match: node("t.sum", wrong(undefined)) }),
+  "no `match`": tree({ match: undefined }),
+  "no `rewrite`": tree({ rewrite: undefined }),
+  "no pattern": () => dagPattern(wrong(undefined)),
+  "two operations of a tree with the same name": tree({
+    match: node("t.sum", [node("t.op", [], "x"), node("t.op", [], "x")]),
+  }),
+  "a value with the name of an operation": tree({ match: node("t.sum", [node("t.op", [], "x"), "x"]) }),
+  "a value with the name of the root": tree({ match: node("t.sum", ["root", "x"]) }),
+  "a misspelled key of a pattern": () =>
+    new FrozenPatternSet(context, [wrong({ name: "P", rot: "t.sum", matchAndRewrite: () => false })]),
+  "a benefit that is a string": () =>
+    new FrozenPatternSet(context, [wrong({ name: "P", benefit: "9", matchAndRewrite: () => false })]),
+  "a pattern instead of a list": () =>
+    new FrozenPatternSet(context, wrong({ name: "P", matchAndRewrite: () => false })),
 };
 
 describe("wrong calls of builders and rewriters", () => {

@@ -19,6 +19,7 @@ import {
 import type { Requirement } from "@passwright/core";
 import { FormatCompiler } from "../assembly/compile-format.ts";
 import { badDialect } from "../errors.ts";
+import { mustBePattern } from "../rewrite/check-pattern.ts";
 import { operationsInTrees, problemsOfPatterns } from "./check-patterns.ts";
 import { completeDialect, withDefaults } from "./define-dialect.ts";
 import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
@@ -59,15 +60,15 @@ const trait: Requirement = (value, path) => {
   const similar = suggest(value, Object.keys(traitBit));
   return [`\`${path}\`: unknown trait \`${value}\`${similar === undefined ? "" : `; did you mean \`${similar}\`?`}`];
 };
-const directive = mustHave(
-  { ...each("parse print isPresent starts", mustBeSynchronous), binds: names },
+const directive = mustHaveOnly(
+  {
+    ...each("parse print isPresent starts", mustBeSynchronous),
+    binds: names,
+    isFixed: mustBeOneOf(true),
+    spaceBefore: mustBeOneOf(false),
+  },
   "parse",
   "print",
-);
-const pattern = mustHave(
-  { name: mustBeText, ...each("matchAndRewrite couldMatch couldMatchOperands", mustBeSynchronous), labels: names },
-  "name",
-  "matchAndRewrite",
 );
 
 /** A requirement for each key of a definition. */
@@ -97,7 +98,7 @@ const OPERATION: { readonly [Key in keyof Required<OpDefinition>]: Requirement }
   resultNames: either("a list of names or a function", names, mustBeSynchronous),
   defaultDialect: mustBeText,
   fold: mustBeSynchronous,
-  canonicalizationPatterns: mustBeListOf(pattern),
+  canonicalizationPatterns: mustBeListOf(mustBePattern),
   verify: mustBeFunction,
   isPlainlyValid: mustBeSynchronous,
   verifySignature: mustBeFunction,

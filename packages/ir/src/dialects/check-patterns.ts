@@ -1,5 +1,6 @@
-import { isNode } from "../rewrite/dag-pattern.ts";
-import type { DagNode, dagPattern } from "../rewrite/dag-pattern.ts";
+import type { dagPattern } from "../rewrite/dag-pattern.ts";
+import { nodesOf } from "../rewrite/dag-tree.ts";
+import type { DagNode } from "../rewrite/dag-tree.ts";
 import type { OpDefinition } from "./define-dialect.ts";
 
 /** Pattern of a definition. Patterns that were made from trees also have a root and a tree. */
@@ -30,10 +31,6 @@ export function operationsInTrees({ canonicalizationPatterns = [] }: OpDefinitio
           .slice(1)
           .map(({ op }) => op),
   );
-}
-
-function nodesOf(node: DagNode): readonly DagNode[] {
-  return [node, ...node.operands.filter(isNode).flatMap(nodesOf)];
 }
 
 /** Compares the numbers of operands, as MLIR does for declarative rewrites: a tree with another number never matches. */

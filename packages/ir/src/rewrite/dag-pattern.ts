@@ -1,46 +1,16 @@
 import type { Attribute } from "../attributes/attribute.ts";
-import { unboundName } from "../errors.ts";
+import { unboundName, wrongCondition } from "../errors.ts";
+import { entityText } from "../entity-text.ts";
 import { Operation, Value } from "../handles.ts";
-import { internalized } from "../text/bytes.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { constantOfValue } from "../fold/constants.ts";
 import type { Store } from "../store/store.ts";
+import { checkDagPattern } from "./check-pattern.ts";
+import type { DagNode, OperandPattern } from "./dag-tree.ts";
 import type { RewritePattern } from "./pattern.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /* Trees of operations, as in TableGen (`mlir/docs/DeclarativeRewrites.md`). Matches ids, because most attempts fail. */
-
-/** Pattern of an operand. A name matches any value, but all occurrences of a name must match the same value. */
-export type OperandPattern = string | ConstantPattern | DagNode;
-
-export interface ConstantPattern {
-  readonly constant: string;
-}
-
-/** Pattern of an operation and its operands. */
-export interface DagNode {
-  /** The operation's name. */
-  readonly op: string;
-  /** Patterns of all operands, in order. */
-  readonly operands: readonly OperandPattern[];
-  /** Name by which the rewrite refers to the operation. Default: `root` for the root, none for other operations. */
-  readonly as: string | undefined;
-}
-
-/** Returns a pattern that matches a result of an operation with this name and exactly these operands. */
-export function node(op: string, operands: readonly OperandPattern[], as?: string): DagNode {
-  return { op: internalized(op), operands, as };
-}
-
-/** Returns whether a pattern of an operand is a pattern of an operation. */
-export function isNode(pattern: OperandPattern): pattern is DagNode {
-  return typeof pattern !== "string" && "op" in pattern;
-}
-
-/** Returns a pattern that matches the result of a constant operation. */
-export function constant(name: string): ConstantPattern {
-  return { constant: name };
-}
 
 /** The operations and values that a tree matched. */
 export class DagMatch {
@@ -68,7 +38,9 @@ export class DagMatch {
 
   /** Returns the constant that the pattern bound to a name. */
   constant(name: string): Attribute {
-    return constantOfValue(this.store, this.#id(`value \`${name}\``))!;
+    const found = constantOfValue(this.store, this.#id(`value \`${name}\``));
+    if (found === undefined) throw unboundName(`constant \`${name}\``, this.#names);
+    return found;
   }
 
   /** Returns the operation that the pattern bound to a name. */
@@ -93,6 +65,7 @@ export interface DagPattern {
 export function dagPattern(
   pattern: DagPattern,
 ): RewritePattern & Pick<DagPattern, "match"> & { readonly root: string } {
+  checkDagPattern(pattern);
   const { match, name, when } = pattern;
   const names: string[] = [];
   const root = compiled({ ...match, as: match.as ?? "root" }, names);
@@ -107,7 +80,9 @@ export function dagPattern(
     matchAndRewrite(op, rewriter) {
       if (!matcher.find(op.store, op.id)) return false;
       const result = new DagMatch(op.store, names, matcher.found.slice());
-      if (when?.(result) === false) return false;
+      const holds: unknown = when === undefined || when(result);
+      if (holds === false) return false;
+      if (holds !== true) throw wrongCondition(entityText(holds));
       // As in MLIR, fuses at most as many locations as the pattern has operations that are not constants.
       rewriter.locateAt(...matcher.matched.slice(0, Math.min(size, matcher.count)));
       pattern.rewrite(result, rewriter, op);
@@ -130,7 +105,7 @@ interface CompiledNode {
   readonly operands: readonly CompiledNode[];
 }
 
-/** Compiles a node. The slot of a name is its index in `names`. Names start with their kinds: `` value `x` ``. */
+/** Compiles a pattern. The slot of a name is its index in `names`. Names start with their kinds: `` value `x` ``. */
 function compiled(pattern: OperandPattern, names: string[]): CompiledNode {
   const placeOf = (text: string, kind = "value"): number => {
     const name = `${kind} \`${text}\``;
@@ -189,16 +164,18 @@ class DagMatcher {
 
   #matchOperand(store: Store, value: number, pattern: CompiledNode): boolean {
     const { kind, place } = pattern;
-    if (kind === "value") {
-      if (this.found[place] === 0) this.found[place] = value;
-      return this.found[place] === value;
-    }
+    if (kind === "value") return this.#bind(place, value);
     const owner = ownerLike(store, value, pattern);
     if (owner === 0) return false;
-    if (kind === "constant") this.found[place] = value;
-    else if (!this.#matchNode(store, owner, pattern)) return false;
+    if (!(kind === "constant" ? this.#bind(place, value) : this.#matchNode(store, owner, pattern))) return false;
     this.matched[this.count++] = owner;
     return true;
+  }
+
+  /** Binds a name to a value. Returns false if the name is already bound to another value. */
+  #bind(place: number, value: number): boolean {
+    if (this.found[place] === 0) this.found[place] = value;
+    return this.found[place] === value;
   }
 }
 

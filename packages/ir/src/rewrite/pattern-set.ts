@@ -2,6 +2,7 @@ import type { DialectDefinition } from "../dialects/define-dialect.ts";
 import { getOrMake } from "../maps.ts";
 import type { IrContext } from "../store/store.ts";
 import { byteStringOf } from "../text/bytes.ts";
+import { checkPatterns } from "./check-pattern.ts";
 import type { OpRewritePattern, RewritePattern } from "./pattern.ts";
 
 const NONE: readonly OpRewritePattern[] = [];
@@ -24,6 +25,7 @@ export class FrozenPatternSet {
   readonly #sorted: (readonly OpRewritePattern[] | undefined)[] = [];
 
   constructor(context: IrContext, patterns: readonly RewritePattern[], filter: PatternFilter = {}) {
+    checkPatterns(patterns);
     this.context = context;
     const { disabled = [], enabled = [] } = filter;
     const used = patterns.filter(({ name, labels = [], benefit }) => {

@@ -1,8 +1,10 @@
 import type { Attribute, Type } from "../../attributes/attribute.ts";
 import { splatOf } from "../../fold/elements.ts";
 import type { Operation, Value } from "../../handles.ts";
-import { constant, dagPattern, node } from "../../rewrite/dag-pattern.ts";
-import type { DagMatch, DagNode, OperandPattern } from "../../rewrite/dag-pattern.ts";
+import { dagPattern } from "../../rewrite/dag-pattern.ts";
+import type { DagMatch } from "../../rewrite/dag-pattern.ts";
+import { constant, node } from "../../rewrite/dag-tree.ts";
+import type { DagNode, OperandPattern } from "../../rewrite/dag-tree.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { boolTypeLike, predicateAttribute } from "../arith-assembly.ts";
@@ -14,13 +16,14 @@ type TreeOperand = string | Tree | NewConstant;
 /** Returns the value of a new constant. `type` is the type of another operand of the same operation. */
 export type NewConstant = (match: DagMatch, type: Type) => Attribute;
 
-/** Returns a pattern that matches a tree. The outer operation is named `root`, the last inner operation `inner`. */
-export function matchOf([mnemonic, ...operands]: Tree, as = "root"): DagNode {
+/** Returns a pattern that matches a tree. An inner operation is named `inner` if there is only one. */
+export function matchOf([mnemonic, ...operands]: Tree): DagNode {
+  const as = operands.filter((operand) => typeof operand === "object").length === 1 ? "inner" : undefined;
   const patternOf = (operand: TreeOperand): OperandPattern => {
-    if (typeof operand !== "string") return matchOf(operand as Tree, "inner");
+    if (typeof operand !== "string") return { ...matchOf(operand as Tree), as };
     return /^c\d?$/.test(operand) ? constant(operand) : operand;
   };
-  return node(`arith.${mnemonic}`, operands.map(patternOf), as);
+  return node(`arith.${mnemonic}`, operands.map(patternOf));
 }
 
 /**
