@@ -1,7 +1,7 @@
 import type { Attribute, Type } from "../../attributes/attribute.ts";
 import { splatOf } from "../../fold/elements.ts";
 import type { Operation, Value } from "../../handles.ts";
-import { dagPattern } from "../../rewrite/dag-pattern.ts";
+import { compileDagPattern } from "../../rewrite/dag-pattern.ts";
 import type { DagMatch } from "../../rewrite/dag-pattern.ts";
 import { constant, node } from "../../rewrite/dag-tree.ts";
 import type { DagNode, OperandPattern } from "../../rewrite/dag-tree.ts";
@@ -38,7 +38,7 @@ export function rule(
   when?: (match: DagMatch) => boolean,
   attributesOf: (match: DagMatch) => Attributes = () => ({}),
 ): OpRewritePattern {
-  return dagPattern({
+  return compileDagPattern({
     name: `(anonymous namespace)::${name}`,
     match: matchOf(from),
     ...(when && { when }),

@@ -1,5 +1,5 @@
 import { attributeOfBits, constantInt, isAllOnes, isOne, isZero, splatOf, widthOf } from "../../fold/elements.ts";
-import { dagPattern } from "../../rewrite/dag-pattern.ts";
+import { compileDagPattern } from "../../rewrite/dag-pattern.ts";
 import type { DagMatch } from "../../rewrite/dag-pattern.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import { invertPredicate, predicateAttribute } from "../arith-assembly.ts";
@@ -54,7 +54,7 @@ function isMinusOne(match: DagMatch): boolean {
 
 /** Makes a pattern that replaces an operation by its variant with one result, if the second result is unused. */
 function withoutSecondResult(name: string, op: string, plain: string): OpRewritePattern {
-  return dagPattern({
+  return compileDagPattern({
     name: `(anonymous namespace)::${name}`,
     match: matchOf([op, "x", "y"]),
     when: (match) => !match.op("root").getResult(1).hasUses,
@@ -152,7 +152,7 @@ export const patterns: Readonly<Record<string, readonly OpRewritePattern[]>> = {
   muluiExtended: [withoutSecondResult("MulUIExtendedToMulI", "mului_extended", "muli")],
   mulsiExtended: [
     withoutSecondResult("MulSIExtendedToMulI", "mulsi_extended", "muli"),
-    dagPattern({
+    compileDagPattern({
       name: "(anonymous namespace)::MulSIExtendedRHSOne",
       match: matchOf(["mulsi_extended", "x", "c1"]),
       when: (match) => isOne(match.constant("c1")) && widthOf(match.value("x").type) > 1,
@@ -188,7 +188,7 @@ export const patterns: Readonly<Record<string, readonly OpRewritePattern[]>> = {
   trunci: [
     shorterExtension("TruncIExtSIToExtSI", "extsi"),
     shorterExtension("TruncIExtUIToExtUI", "extui"),
-    dagPattern({
+    compileDagPattern({
       name: "(anonymous namespace)::TruncIShrSIToTrunciShrUI",
       match: matchOf(["trunci", ["shrsi", "x", "c0"]]),
       when(match) {
