@@ -18,7 +18,7 @@ function folded(materializeConstant: Materialize, sevens: readonly Seven[] = THR
     name: "toy",
     ops: {
       number: { traits: ["ConstantLike", "Pure"], attributes: { value: {} }, fold: (op) => op.attr("value") },
-      wide: { traits: ["Pure"] },
+      note: { effects: ["write"] },
       seven: { traits: ["Pure"], fold: (op) => op.context.parseAttribute("7 : i32") },
     },
     materializeConstant,
@@ -61,11 +61,11 @@ describe("constants that a dialect makes", () => {
     let asked = 0;
     const lines = folded((builder, value, type) => {
       asked++;
-      const number = builder.create("toy.number", { results: [type], attributes: { value } });
-      return builder.create("toy.wide", { operands: number.results, results: [type] });
+      builder.create("toy.note");
+      return builder.create("toy.number", { results: [type], attributes: { value } });
     });
-    const [number, wide] = ["toy.number 7 : i32", "toy.wide toy.number"];
-    expect(lines).to.deep.equal([number, wide, number, wide, number, wide, "any.use toy.wide toy.wide toy.wide"]);
+    const [note, number] = ["toy.note", "toy.number 7 : i32"];
+    expect(lines).to.deep.equal([note, number, note, number, note, number, "any.use toy.number toy.number toy.number"]);
     expect(asked).to.equal(3);
   });
 

@@ -158,6 +158,10 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     op: { ...constant, fold: () => wrong(7) },
     text: '%0 = "t.op"() {value = 7 : i32} : () -> i32\n"any.use"(%0) : (i32) -> ()\n',
   },
+  "`fold` of a constant returns nothing": {
+    op: { ...constant, fold: () => undefined },
+    text: '%0 = "t.op"() {value = 7 : i32} : () -> i32\n"any.use"(%0) : (i32) -> ()\n',
+  },
   "`materializeConstant` throws": materializing(missing),
   "`materializeConstant` returns null": materializing(() => wrong(null)),
   "`materializeConstant` returns a value": materializing((builder, value, type) =>
@@ -168,6 +172,9 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   ),
   "`materializeConstant` returns an operation of another type": materializing((builder, value) =>
     builder.create("t.constant", { results: [builder.getI64Type()], attributes: { value } }),
+  ),
+  "`materializeConstant` returns an operation that is not a constant": materializing((builder, value, type) =>
+    builder.create("t.other", { results: [type], attributes: { value } }),
   ),
   "`verify` throws": { op: { verify: (op) => missing(op) } },
   "`verify` reads an operand that does not exist": { op: { verify: (op) => void op.getOperand(3) } },

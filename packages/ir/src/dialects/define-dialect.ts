@@ -43,7 +43,8 @@ export interface DialectDefinition extends DialectStructure {
   readonly ops: Readonly<Record<string, OpDefinition>>;
   /**
    * Creates a constant that a folder of the dialect returned, at the insertion point and location of the builder.
-   * Returns `undefined` if the dialect cannot create the constant (`Dialect::materializeConstant`).
+   * The operation must have the trait `ConstantLike`. Returns `undefined` if the dialect cannot create the constant
+   * (`Dialect::materializeConstant`).
    */
   materializeConstant?(builder: OpBuilder, value: Attribute, type: Type): Operation | undefined;
   /** Rules for inlining. Default: operations of the dialect are not inlined. */

@@ -56,6 +56,10 @@ export function createConstant(builder: OpBuilder, of: number, value: Attribute,
     const help = `return an operation with one result of type \`${type}\`, or \`undefined\``;
     throw wrongResult(code, store, of, `${entityText(made)}${types}`, help);
   }
+  if (!isConstantLike(op)) {
+    const help = "return an operation with the trait `ConstantLike`";
+    throw wrongResult(code, store, of, `${entityText(op)}, which is not a constant`, help);
+  }
   const isNumber = value.kind === "integer" || value.kind === "float" || value.kind === "dense";
   const fits = !isNumber || type.kind === "opaque" || typesOfAttribute(value)[0] === type;
   // The dialect can convert a value of another type.

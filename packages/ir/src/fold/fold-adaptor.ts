@@ -213,11 +213,11 @@ export function constantOfOperation(store: Store, op: number): Attribute | undef
   // A constant-like operation has no operands and one result, and its folder returns the constant.
   const adaptor = new FoldAdaptor(store);
   const folded = adaptor.at(op).callFolder();
-  if (folded !== undefined && kindOf(folded) !== "attribute") {
+  if (kindOf(folded) !== "attribute") {
     const problem = `${entityText(folded)} instead of the constant`;
     throw wrongResult("`fold`", store, op, problem, 'return an attribute, for example `op.attr("value")`');
   }
-  const constant = folded as Attribute | undefined;
+  const constant = folded as Attribute;
   if (isPlain && adaptor.looked === LOOKED_AT_ATTRIBUTES) remember(name, place, properties, constant);
   return constant;
 }
@@ -225,7 +225,7 @@ export function constantOfOperation(store: Store, op: number): Attribute | undef
 /** Number of cached constants per operation name. Must be a power of two. */
 const KNOWN_CONSTANTS = 256;
 
-function remember(name: OperationName, place: number, properties: number, constant: Attribute | undefined): void {
+function remember(name: OperationName, place: number, properties: number, constant: Attribute): void {
   const known = (name.knownConstants ??= {
     properties: new Int32Array(KNOWN_CONSTANTS),
     constants: Array.from({ length: KNOWN_CONSTANTS }, () => undefined),
