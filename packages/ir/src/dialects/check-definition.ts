@@ -23,6 +23,7 @@ import { mustBePattern } from "../rewrite/check-pattern.ts";
 import { operationsInTrees, problemsOfPatterns } from "./check-patterns.ts";
 import { completeDialect, withDefaults } from "./define-dialect.ts";
 import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
+import { guardedInliner, guardedInterfaces } from "./guard-interfaces.ts";
 import type { AttributeDefinition } from "./op-structure.ts";
 import { bitsOfTraits, traitBit } from "./traits.ts";
 
@@ -150,11 +151,13 @@ const dialect = mustHaveOnly(
 export function defineDialect(dialect: DialectDefinition): DialectDefinition {
   const problems = problemsOfDialect(dialect);
   if (problems.length > 0) throw badDialect(dialect.name, problems);
-  return completeDialect(dialect, (name, definition) => {
-    if (definition.assemblyFormat === undefined) return definition;
+  const { inliner } = dialect;
+  const guarded = inliner === undefined ? dialect : { ...dialect, inliner: guardedInliner(inliner) };
+  return completeDialect(guarded, (name, definition) => {
+    if (definition.assemblyFormat === undefined) return guardedInterfaces(definition);
     const complete = withDefaults(definition);
     new FormatCompiler(`${dialect.name}.${name}`, complete).check();
-    return complete;
+    return guardedInterfaces(complete);
   });
 }
 
