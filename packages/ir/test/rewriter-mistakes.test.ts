@@ -90,6 +90,23 @@ const CALLS: Readonly<Record<string, Call>> = {
   "the same operation in `replaceOp`": (op, rewriter) => rewriter.replaceOp(op, op),
   "a value in `replaceOp`": (op, rewriter) => rewriter.replaceOp(op, wrong(op.getOperand(0))),
   "types in `replaceOp`": (op, rewriter) => rewriter.replaceOp(op, wrong(op.resultTypes)),
+  "nothing in `replaceOp`": (op, rewriter) => rewriter.replaceOp(op, wrong(undefined)),
+  "a missing value in `replaceOp`": (op, rewriter) => rewriter.replaceOp(op, [wrong(undefined)]),
+  "a hole in `replaceOp`": (op, rewriter) =>
+    rewriter.replaceOp(
+      op,
+      Array.from({ length: 2 }, () => wrong(null)),
+    ),
+  "an erased value in `replaceOp`": (op, rewriter) => {
+    const made = rewriter.create("t.other", { results: op.resultTypes });
+    const [value] = made.results;
+    made.erase();
+    rewriter.replaceOp(op, [value!]);
+  },
+  "too many values in `replaceOp`": (op, rewriter) => rewriter.replaceOp(op, op.operands),
+  "a value of another module in `replaceOp`": (op, rewriter) => {
+    change((_, other) => rewriter.replaceOp(op, other.create("t.other", { results: op.resultTypes })));
+  },
   "a misspelled name": matching((found) => found.value("rihgt")),
   "a name that does not exist": matching((found) => found.value("operand")),
   "the name of an operation in `value`": matching((found) => found.value("left")),

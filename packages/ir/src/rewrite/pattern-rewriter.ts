@@ -2,7 +2,7 @@ import { OpBuilder } from "../builder.ts";
 import type { OperationState } from "../operation-state.ts";
 import { kindOf } from "../entity-kind.ts";
 import { entityText } from "../entity-text.ts";
-import { wrongArgument, wrongCount, wrongReplacement } from "../errors.ts";
+import { otherModule, wrongArgument, wrongCount, wrongReplacement } from "../errors.ts";
 import { Block, copyWith, Operation, requireUnused } from "../handles.ts";
 import type { IRMapping, OpOperand, Region, Value } from "../handles.ts";
 import { cloneRegion } from "../store/clone.ts";
@@ -63,11 +63,11 @@ export class PatternRewriter extends OpBuilder {
 
   /** Replaces the uses of an operation's results by these values, and then erases the operation. */
   replaceOp(op: Operation, values: Operation | readonly Value[]): void {
+    const { store } = this;
     const replacements = kindOf(values) === "operation" ? (values as Operation).results : (values as readonly Value[]);
-    const bad = Array.isArray(replacements) ? replacements.find((value) => kindOf(value) !== "value") : replacements;
-    if (bad !== undefined) throw wrongArgument("`replaceOp`", `got ${entityText(bad)}`, "a list of values");
-    if (replacements.length !== op.numResults) throw wrongReplacement(op.numResults, replacements.length);
-    replacements.forEach((value, i) => this.replaceAllUsesId(this.store.opFirstResult[op.id]! + i, value.liveId));
+    checkReplacements(store, op, replacements);
+    const first = store.opFirstResult[op.id]!;
+    for (let i = 0; i < replacements.length; i++) this.replaceAllUsesId(first + i, replacements[i]!.liveId);
     this.eraseOp(op);
   }
 
@@ -210,6 +210,17 @@ export class PatternRewriter extends OpBuilder {
     copyWith(mapping, store, store, (ids) => cloneRegion(store, source.liveId, target.liveId, ids));
     walkRegion(store, target.liveId, (op) => this.#listener?.operationInserted(op));
   }
+}
+
+function checkReplacements(store: Store, op: Operation, values: readonly Value[]): void {
+  const call = "`replaceOp`";
+  if (!Array.isArray(values)) throw wrongArgument(call, `got ${entityText(values)}`, "a list of values");
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as Value;
+    if (kindOf(value) !== "value") throw wrongArgument(call, `got ${entityText(value)}`, "a list of values");
+    if (value.store !== store) throw otherModule("value");
+  }
+  if (values.length !== op.numResults) throw wrongReplacement(op.numResults, values.length);
 }
 
 /** Returns the operations of a tree, definitions before uses: the reverse order of MLIR's `RewriterBase::eraseOp`. */
