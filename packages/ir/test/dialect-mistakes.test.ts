@@ -9,11 +9,13 @@ import {
   dialects,
   FrozenPatternSet,
   getCanonicalizationPatterns,
+  integerOf,
   node,
   parseModule,
 } from "@passwright/ir";
 import type {
   AttributeParser,
+  AssemblyPrinter,
   DialectDefinition,
   FoldAdaptor,
   OpDefinition,
@@ -130,6 +132,16 @@ const parsesAll =
     parser.parsePunctuation(">");
     return text;
   };
+const printing = (print: (printer: AssemblyPrinter) => void): Trial => ({
+  op: {
+    traits: [],
+    directives: { Part: { parse: (parser) => parser.parseKeyword("part"), print } },
+    assemblyFormat: "custom<Part> attr-dict",
+  },
+  text: "t.op part\n",
+});
+
+const naming = (resultNames: unknown): Trial => ({ op: { resultNames: wrong(resultNames) } });
 
 const foreign = new Context({ dialects });
 
@@ -203,6 +215,18 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   "`parse` of a type returns brackets that are not closed": parsing(parsesAll("<(>")),
   "`parse` of a type returns a text after the brackets": parsing(parsesAll("<2>3")),
   "`parse` of a type returns a word": parsing(parsesAll("a")),
+  "`resultNames` throws": naming(missing),
+  "`resultNames` returns a string": naming(() => "sum"),
+  "`resultNames` returns numbers": naming(() => [5]),
+  "`print` of a directive throws": printing(missing),
+  "`print` of an attribute throws": {
+    op: {
+      traits: [],
+      attributes: { v: { format: { ...integerOf(32), print: missing } } },
+      assemblyFormat: "$v attr-dict",
+    },
+    text: "t.op 5\n",
+  },
   "a pattern throws": rewriting(missing),
   "a pattern of a pass throws": { patterns: [{ name: "Lower", root: "t.op", matchAndRewrite: missing }] },
   "a pattern returns a promise": {
@@ -222,6 +246,16 @@ describe("mistakes in dialects", () => {
   it("are reported with the function that is wrong", () => {
     const texts = Object.entries(TRIALS).map(([title, trial]) => `--- ${title}\n${errorOf(trial)}\n`);
     checkGolden(texts.join(""), "dialect-mistakes.txt", import.meta.url);
+  });
+
+  it("are not confused with errors of the function that receives the text", () => {
+    const { op } = parseModule(contextOf(printing(() => {})), "t.op part\n") as { readonly op: Operation };
+    const full = new Error("the disk is full");
+    const print = (): void =>
+      op.printTo(() => {
+        throw full;
+      });
+    expect(print).to.throw(full);
   });
 
   it("do not blame the pass, and keep the original error", () => {

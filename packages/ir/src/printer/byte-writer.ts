@@ -20,6 +20,8 @@ export class ByteWriter {
   at = 0;
   /** Number of times that the sink was called. */
   flushes = 0;
+  /** Whether the sink is running. Stays true if the sink throws an exception. */
+  isSending = false;
   readonly #sink: Sink;
 
   constructor(sink: Sink) {
@@ -35,8 +37,14 @@ export class ByteWriter {
 
   flush(): void {
     this.flushes++;
-    if (this.at > 0) this.#sink(this.bytes.subarray(0, this.at));
+    if (this.at > 0) this.#send(this.bytes.subarray(0, this.at));
     this.at = 0;
+  }
+
+  #send(chunk: Uint8Array): void {
+    this.isSending = true;
+    this.#sink(chunk);
+    this.isSending = false;
   }
 
   /** Reserves {@link ROOM} bytes, which the caller can write into `bytes` from `at` on. */
@@ -54,7 +62,7 @@ export class ByteWriter {
     if (this.at + length > SIZE - SLACK) {
       this.flush();
       if (length > SIZE - SLACK) {
-        this.#sink(chunk);
+        this.#send(chunk);
         return;
       }
     }

@@ -1,6 +1,9 @@
 import type { Attribute } from "../attributes/attribute.ts";
 import { findEntry, findLocation } from "../attributes/parts.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
+import type { ResultNameSource } from "../dialects/op-structure.ts";
+import { callDialect, wrongResult } from "../dialect-errors.ts";
+import { entityText } from "../entity-text.ts";
 import { Shapes } from "../store/shapes.ts";
 import type { Store } from "../store/store.ts";
 import { resolveLocation } from "../store/location.ts";
@@ -200,13 +203,17 @@ class ValueNamer {
     const { context } = store;
     const properties = context.attributes[store.opProperties[op]!];
     const data = context.types[store.signatureOf(op)]!.data;
+    const source: ResultNameSource = {
+      getAttr: (text): Attribute | undefined => findEntry(properties, byteStringOf(text)),
+      resultTypes: data.kind === "function" ? data.results : [],
+    };
+    const code = "`resultNames`";
     const texts =
-      typeof resultNames === "function"
-        ? resultNames({
-            getAttr: (text): Attribute | undefined => findEntry(properties, byteStringOf(text)),
-            resultTypes: data.kind === "function" ? data.results : [],
-          })
-        : resultNames!;
+      typeof resultNames === "function" ? callDialect(code, store, op, () => resultNames(source)) : resultNames;
+    if (!isListOfNames(texts)) {
+      const help = "return a list with a name, or `undefined`, for each result";
+      throw wrongResult(code, store, op, entityText(texts), help);
+    }
     const ids = texts.map((text) => (text === undefined || text === "" ? undefined : this.#idOf(sanitized(text))));
     this.#suggestions[shape] = ids;
     return ids;
@@ -256,6 +263,10 @@ class ValueNamer {
     const number = Number(conflict[2]);
     return number < this.#nextConflict && this.#conflictOwner[number] === this.#idByText.get(conflict[1]!);
   }
+}
+
+function isListOfNames(texts: unknown): texts is readonly (string | undefined)[] {
+  return Array.isArray(texts) && texts.every((text) => text === undefined || typeof text === "string");
 }
 
 /** Replaces invalid characters of a name by hexadecimal numbers (`sanitizeIdentifier`). */

@@ -1,4 +1,5 @@
 import type { RegionStyle } from "../assembly/instruction.ts";
+import { threwIn } from "../dialect-errors.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { resolveLocation } from "../store/location.ts";
 import { bytesOf } from "../text/bytes.ts";
@@ -13,6 +14,15 @@ const SKIPPED = bytesOf("{...}");
  */
 export class OperationPrinter extends CustomPrinter {
   print(top: number): void {
+    try {
+      this.#printAll(top);
+    } catch (thrown) {
+      if (this.id === 0 || this.out.isSending) throw thrown;
+      throw threwIn("a function in the definition", this.store, this.id, thrown);
+    }
+  }
+
+  #printAll(top: number): void {
     const open = this.open;
     const store = this.store;
     const out = this.out;
