@@ -1,4 +1,4 @@
-import { errorDiagnostic as error, messageOf, suggest, UsageError } from "@passwright/core";
+import { errorDiagnostic as error, messageOf, shown, suggest, UsageError } from "@passwright/core";
 import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 import type { Type } from "./attributes/attribute.ts";
 
@@ -102,6 +102,14 @@ export function doesNotFit(value: bigint, { byteText }: Type): UsageError {
 
 export function wrongArgument(call: string, problem: string, expected: string): UsageError {
   return usage("PWI0021", `${call}: ${problem}`, `pass ${expected}`);
+}
+
+/** Returns the error for a text that a printer cannot write. */
+export function notBytes(text: unknown): UsageError {
+  if (typeof text !== "string") return wrongArgument("`write`", `the text is ${shown(text)}`, "a string");
+  const character = /[^\0-\xff]/u.exec(text)?.[0];
+  const problem = `the text contains \`${character}\`, but is not a byte string`;
+  return wrongArgument("`write`", problem, "`byteStringOf(text)`, with `byteStringOf` from `@passwright/ir/store`");
 }
 
 /** Returns the error for a name that a pattern does not bind. Names include their kinds, such as `` value `x` ``. */

@@ -23,6 +23,7 @@ import type {
   PatternRewriter,
 } from "@passwright/ir";
 import type { RewritePattern, TypeConstraint } from "@passwright/ir";
+import { byteStringOf } from "@passwright/ir/store";
 import { checkGolden } from "@passwright/development";
 import { expect } from "chai";
 
@@ -219,6 +220,8 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   "`resultNames` returns a string": naming(() => "sum"),
   "`resultNames` returns numbers": naming(() => [5]),
   "`print` of a directive throws": printing(missing),
+  "`print` writes a text that is not a byte string": printing((printer) => printer.write("part → ä")),
+  "`print` writes a number": printing((printer) => printer.write(wrong(5))),
   "`print` of an attribute throws": {
     op: {
       traits: [],
@@ -246,6 +249,11 @@ describe("mistakes in dialects", () => {
   it("are reported with the function that is wrong", () => {
     const texts = Object.entries(TRIALS).map(([title, trial]) => `--- ${title}\n${errorOf(trial)}\n`);
     checkGolden(texts.join(""), "dialect-mistakes.txt", import.meta.url);
+  });
+
+  it("do not include byte strings", () => {
+    const written = printing((printer) => printer.write(byteStringOf("part // → ä")));
+    expect(errorOf(written)).to.equal("no error\nmodule {\n  t.op part // → ä\n}\n");
   });
 
   it("are not confused with errors of the function that receives the text", () => {

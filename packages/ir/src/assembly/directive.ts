@@ -138,7 +138,7 @@ export interface AssemblyParser extends AttributeParser {
 export interface AssemblyPrinter {
   /** Id of the operation. */
   readonly id: number;
-  /** Writes a byte string. */
+  /** Writes a byte string, such as `byteStringOf(text)` from `@passwright/ir/store`. ASCII texts are byte strings. */
   write(text: string): void;
   /** Prints a type in MLIR's text form. */
   type(type: Type): void;

@@ -5,6 +5,7 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import { entriesOf } from "../attributes/parts.ts";
 import { renderUntyped } from "../attributes/render.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
+import { notBytes } from "../errors.ts";
 import { getAttribute } from "../store/attributes.ts";
 import { operandGroup, regionsOf } from "../store/groups.ts";
 import { resolveLocation } from "../store/location.ts";
@@ -87,6 +88,7 @@ export class AssemblyWriter implements AssemblyPrinter {
   }
 
   write(text: string): void {
+    if (typeof text !== "string") throw notBytes(text);
     this.out.text(text);
   }
 

@@ -1,3 +1,4 @@
+import { notBytes } from "../errors.ts";
 import { byteString, bytesOf, isPlain, quoted } from "../text/bytes.ts";
 
 /** Function that receives bytes. The chunk is reused after the call, so the function must not keep it. */
@@ -77,7 +78,7 @@ export class ByteWriter {
     this.at = at;
   }
 
-  /** Writes a byte string. */
+  /** Writes a byte string. Throws PWI0021 for other strings. */
   text(text: string): void {
     if (text.length > SIZE - SLACK) {
       for (let at = 0; at < text.length; at += SIZE >> 1) this.write(bytesOf(text.slice(at, at + (SIZE >> 1))));
@@ -86,7 +87,13 @@ export class ByteWriter {
     if (this.at + text.length > SIZE - SLACK) this.flush();
     const { bytes } = this;
     let { at } = this;
-    for (let i = 0; i < text.length; i++) bytes[at++] = text.charCodeAt(i);
+    let bits = 0;
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      bits |= unit;
+      bytes[at++] = unit;
+    }
+    if (bits > 255) throw notBytes(text);
     this.at = at;
   }
 
