@@ -294,16 +294,19 @@ export class OpBuilder {
     return this.context.internAttribute({ kind: "type", type });
   }
 
-  /** Returns the attribute `array<i32: …>`. */
+  /** Returns the attribute `array<i32: …>`. Values are taken modulo 2³². */
   getDenseI32ArrayAttr(values: readonly number[]): Attribute {
-    const elementType = this.getI32Type();
-    return this.context.internAttribute({ kind: "dense-array", elementType, values: values.map(BigInt) });
+    return this.#denseArray(this.getI32Type(), values);
   }
 
-  /** Returns the attribute `array<i64: …>`. */
+  /** Returns the attribute `array<i64: …>`. Values are taken modulo 2⁶⁴. */
   getDenseI64ArrayAttr(values: readonly (bigint | number)[]): Attribute {
-    const elementType = this.getI64Type();
-    return this.context.internAttribute({ kind: "dense-array", elementType, values: values.map(BigInt) });
+    return this.#denseArray(this.getI64Type(), values);
+  }
+
+  #denseArray(elementType: Type, values: readonly (bigint | number)[]): Attribute {
+    const wrapped = values.map((value) => wrappedInteger(elementType, value));
+    return this.context.internAttribute({ kind: "dense-array", elementType, values: wrapped });
   }
 
   /** Returns the array attribute with these elements. */

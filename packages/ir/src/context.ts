@@ -1,6 +1,6 @@
 import { Attribute, Type } from "./attributes/attribute.ts";
 import type { AttributeData, TypeData } from "./attributes/attribute.ts";
-import { wrappedInteger } from "./attributes/integer.ts";
+import { isIntegerWidth, wrappedInteger } from "./attributes/integer.ts";
 import { aliasNameOf, isLocation, partsOf, sortedByName } from "./attributes/parts.ts";
 import { canonical, renderAttribute, renderType } from "./attributes/render.ts";
 import { InternedByParts } from "./attributes/interned-by-parts.ts";
@@ -8,7 +8,7 @@ import type { FunctionKey } from "./attributes/interned-by-parts.ts";
 import type { DialectDefinition, OpDefinition } from "./dialects/define-dialect.ts";
 import { interfacesOf } from "./dialects/op-interfaces.ts";
 import { OperationName } from "./dialects/operation-name.ts";
-import { badText, dialectTwice, doesNotFit, notOfType, undefinedDialect } from "./errors.ts";
+import { badText, badWidth, dialectTwice, doesNotFit, emptyName, notOfType, undefinedDialect } from "./errors.ts";
 import { FoldAdaptor } from "./fold/fold-adaptor.ts";
 import { foldAt, foldResults, isAttribute } from "./fold/fold-operation.ts";
 import { parseAttribute } from "./parser/attribute-parser.ts";
@@ -98,6 +98,7 @@ class InterningContext implements IrContext {
     const text = renderType(data, canonical);
     const known = this.#typeByText.get(text);
     if (known !== undefined) return known;
+    if (data.kind === "integer" && !isIntegerWidth(data.width)) throw badWidth(data.width);
     const type = new Type(this, this.types.length, data, text, this.#findAliases(data));
     this.types.push(type);
     this.#typeByText.set(text, type);
@@ -120,7 +121,7 @@ class InterningContext implements IrContext {
   }
 
   #newAttribute(data: AttributeData, text: string | undefined): Attribute {
-    checkNumber(data);
+    checkContents(data);
     const attribute = new Attribute(this, this.attributes.length, data, text, this.#findAliases(data));
     this.attributes.push(attribute);
     return attribute;
@@ -179,13 +180,21 @@ function define(name: OperationName, definition: OpDefinition | undefined): void
     name.define(definition, interfacesOf(definition), definition.verifySymbolUses !== undefined);
 }
 
-/** Refuses numbers that do not fit their type, or whose type is not numeric (`IntegerAttr::verify`). */
-function checkNumber(data: AttributeData): void {
+/** Refuses contents that a text cannot contain, such as numbers that do not fit their type (`IntegerAttr::verify`). */
+function checkContents(data: AttributeData): void {
   if (data.kind === "integer") {
     const { kind } = data.type;
     if (kind !== "integer" && kind !== "index") throw notOfType("integer", data.type);
-    if (wrappedInteger(data.type, data.value) !== data.value) throw doesNotFit(data.value, data.type);
+    checkFits(data.type, data.value);
+  } else if (data.kind === "dense-array") {
+    // Numbers are texts if they come from the parser, which checks them.
+    for (const value of data.values) if (typeof value === "bigint") checkFits(data.elementType, value);
   } else if (data.kind === "float" && data.type.kind !== "float") throw notOfType("float", data.type);
+  else if (data.kind === "dictionary" && data.entries[0]?.name === "") throw emptyName();
+}
+
+function checkFits(type: Type, value: bigint): void {
+  if (wrappedInteger(type, value) !== value) throw doesNotFit(value, type);
 }
 
 function readAll<T>(context: Context, text: string, what: string, parse: (reader: Reader) => T): T {

@@ -1,6 +1,7 @@
 import { errorDiagnostic as error, messageOf, shown, suggest, UsageError } from "@passwright/core";
 import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 import type { Type } from "./attributes/attribute.ts";
+import { MAX_INTEGER_WIDTH } from "./attributes/integer.ts";
 
 /* PWI0… are usage errors. PWI1… (parser) and PWI2… (verifier) have MLIR's text if MLIR reports the same error. */
 
@@ -98,6 +99,15 @@ export function notOfType(what: "integer" | "float", { data, byteText }: Type): 
 export function doesNotFit(value: bigint, { byteText }: Type): UsageError {
   const help = "wrap the value with `getIntegerAttr(type, value)` of an `OpBuilder` or of the argument of `fold`";
   return usage("PWI0022", `${value} is not a value of type \`${byteText}\``, help);
+}
+
+export function badWidth(width: unknown): UsageError {
+  const help = `use a whole number from 0 to ${MAX_INTEGER_WIDTH}`;
+  return usage("PWI0022", `${shown(width)} is not a number of bits of an integer type`, help);
+}
+
+export function emptyName(): UsageError {
+  return usage("PWI0021", "the name of an attribute is empty", "pass a name with at least one character");
 }
 
 export function wrongArgument(call: string, problem: string, expected: string): UsageError {

@@ -1,5 +1,6 @@
 import { isTable, quoted, suggest } from "@passwright/core";
 import type { Attribute, Type } from "./attributes/attribute.ts";
+import { isLocationAttribute } from "./attributes/parts.ts";
 import { kindOf } from "./entity-kind.ts";
 import { entityText } from "./entity-text.ts";
 import { wrongArgument } from "./errors.ts";
@@ -47,7 +48,7 @@ const STATE: Readonly<Record<string, readonly [accepts: Accepts, what: string, e
   successors: [listOf((one) => kindOf(one) === "block"), "a list of blocks", "[block]"],
   regions: [Number.isInteger, "a number", "1"],
   location: [
-    (one, context) => kindOf(one) === "attribute" && (one as Attribute).context === context,
+    (one, context) => isLocationAttribute(one) && one.context === context,
     "a location of the context",
     "op.location",
   ],

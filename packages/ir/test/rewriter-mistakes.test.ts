@@ -1,5 +1,14 @@
 import { diagnosticOf, renderDiagnostic } from "@passwright/core";
-import { Context, dagPattern, dialects, FrozenPatternSet, node, parseModule, PatternRewriter } from "@passwright/ir";
+import {
+  Context,
+  dagPattern,
+  dialects,
+  FrozenPatternSet,
+  node,
+  OpBuilder,
+  parseModule,
+  PatternRewriter,
+} from "@passwright/ir";
 import type { DagPattern, Operation } from "@passwright/ir";
 import { checkGolden } from "@passwright/development";
 import { expect } from "chai";
@@ -83,8 +92,21 @@ const CALLS: Readonly<Record<string, Call>> = {
   "a number as a property": creating(() => ({ properties: { value: 5 } })),
   "a list of regions": creating((op) => ({ regions: op.regions })),
   "an operation as the location": creating((op) => ({ location: op })),
+  "an attribute as the location": creating((_, rewriter) => ({ location: rewriter.getBoolAttr(true) })),
+  "an attribute as the location of a builder": (_, rewriter) => (rewriter.location = rewriter.getBoolAttr(true)),
+  "a text as the location of an operation": (op) => (op.location = wrong("in.mlir")),
   "a block instead of successors": creating((op) => ({ successors: op.block })),
   "a type in `setAttr`": (op) => op.setAttr("value", wrong(op.resultTypes[0])),
+  "an empty name in `create`": creating((_, rewriter) => ({ attributes: { "": rewriter.getUnitAttr() } })),
+  "an empty name in `setAttr`": (op, rewriter) => op.setAttr("", rewriter.getUnitAttr()),
+  "a type with a negative width": (_, rewriter) => rewriter.getIntegerType(-1),
+  "a type whose width is a fraction": (_, rewriter) => rewriter.getIntegerType(1.5),
+  "a type whose width is not a number": (_, rewriter) => rewriter.getIntegerType(NaN),
+  "a type with too many bits": (_, rewriter) => rewriter.getIntegerType(2 ** 24),
+  "a dense array with an element that does not fit": (op) => {
+    const elementType = op.context.parseType("i32");
+    op.context.internAttribute({ kind: "dense-array", elementType, values: [1n, 2n ** 31n] });
+  },
   "an operation with uses in `eraseOp`": (op, rewriter) => rewriter.eraseOp(op),
   "a block with uses in `eraseBlock`": (op, rewriter) => rewriter.eraseBlock(op.getOperand(0).definingOp!.block!),
   "the same operation in `replaceOp`": (op, rewriter) => rewriter.replaceOp(op, op),
@@ -141,6 +163,13 @@ describe("wrong calls of builders and rewriters", () => {
   it("are refused with a description of the right call", () => {
     const texts = Object.entries(CALLS).map(([title, call]) => `--- ${title}\n${errorOf(call)}\n`);
     checkGolden(texts.join(""), "rewriter-mistakes.txt", import.meta.url);
+  });
+
+  it("do not include numbers that builders wrap, and types with the most bits", () => {
+    const builder = new OpBuilder(change(() => {}).store);
+    expect(builder.getDenseI32ArrayAttr([2 ** 31, -1]).toString()).to.equal("array<i32: -2147483648, -1>");
+    expect(builder.getDenseI64ArrayAttr([2n ** 64n, 5]).toString()).to.equal("array<i64: 0, 5>");
+    expect([0, 2 ** 24 - 1].map((width) => `${builder.getIntegerType(width)}`)).to.deep.equal(["i0", "i16777215"]);
   });
 
   it("do not include undefined values", () => {

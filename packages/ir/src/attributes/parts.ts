@@ -1,5 +1,6 @@
 import type { SourceLocation } from "@passwright/core";
 import type { Attribute, AttributeData, LocationData, NamedAttribute, Type, TypeData } from "./attribute.ts";
+import { kindOf } from "../entity-kind.ts";
 import { textOf } from "../text/bytes.ts";
 
 /** Sorts entries by name. Most lists are already sorted. */
@@ -12,6 +13,11 @@ export function sortedByName(entries: readonly NamedAttribute[]): readonly Named
 
 export function isLocation(data: AttributeData | TypeData): data is LocationData {
   return data.kind.endsWith("-location");
+}
+
+/** Returns whether a value is a location. */
+export function isLocationAttribute(thing: unknown): thing is Attribute {
+  return kindOf(thing) === "attribute" && isLocation((thing as Attribute).data);
 }
 
 /** Returns the first location of a kind in a location. Searches metadata last, and only if `inMetadata` is set. */

@@ -1,12 +1,12 @@
 import type { Type } from "../attributes/attribute.ts";
 import { FLOAT_TYPE_NAMES } from "../attributes/float.ts";
+import { MAX_INTEGER_WIDTH } from "../attributes/integer.ts";
 import { parseKnownBody } from "./dialect-attribute-parser.ts";
 import { parseOpaqueSymbol, requireDialect } from "./opaque-parser.ts";
 import type { Reader } from "./reader.ts";
 import { parseMemRefType, parseTensorType, parseVectorType } from "./shaped-type-parser.ts";
 
 const floatTypes: ReadonlySet<string> = new Set(FLOAT_TYPE_NAMES);
-const MAX_INTEGER_WIDTH = 16777215;
 
 /** Parses `type ::= function-type | non-function-type`. */
 export function parseType(reader: Reader): Type {

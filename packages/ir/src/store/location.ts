@@ -1,4 +1,6 @@
 import type { Attribute } from "../attributes/attribute.ts";
+import { isLocationAttribute } from "../attributes/parts.ts";
+import { wrongArgument } from "../errors.ts";
 import { fuse, parseLocationAttribute } from "../parser/location-parser.ts";
 import { ifParsed } from "../parser/reader.ts";
 import { byteStringOf } from "../text/bytes.ts";
@@ -30,6 +32,8 @@ function readLocation(store: Store, at: number): Attribute {
 
 /** Converts a location attribute to a number, for `Store.opLocation`. */
 export function encodeLocation(attribute: Attribute): number {
+  if (!isLocationAttribute(attribute))
+    throw wrongArgument("`location`", "the value is not a location", "a location, for example `op.location`");
   return (attribute.id << 2) | LOCATION_ATTRIBUTE;
 }
 
