@@ -607,6 +607,10 @@ plugin other
     onCanonical,
   ),
   "PWB0501 never provided": resolved((b) => b.addPass(needsTensors)),
+  "PWB0501 mistyped": resolved((b) => {
+    b.addPass(definePass({ name: "sort", provides: ["sorted"], ...noop }));
+    b.addPass(definePass({ name: "search", requires: ["sortd"], ...noop }));
+  }),
   PWB0502: resolved((b) => {
     b.addPass(bufferize);
     b.addPass(definePass({ name: "fuse-tensors", forbids: ["memrefs"], ...noop }));

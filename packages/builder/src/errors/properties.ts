@@ -1,4 +1,4 @@
-import { errorDiagnostic as error, isValueProperty } from "@passwright/core";
+import { didYouMean, errorDiagnostic as error, isValueProperty, suggest } from "@passwright/core";
 import type { Diagnostic, Note } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import type { LeftOut } from "../plan/plan.ts";
@@ -40,16 +40,17 @@ export function missingProperty(
   element: Element,
   name: string,
   fact: Fact,
-  ranges: readonly string[],
+  ranges: ReadonlyMap<string, readonly string[]>,
   banned: readonly BannedCleanup[],
   fellow: Element | undefined,
 ): Diagnostic {
-  const where = ranges.length === 0 ? `no step provides \`${name}\`` : `\`${name}\` holds ${ranges.join(", ")}`;
+  const own = ranges.get(name);
+  const where = own === undefined ? `no step provides \`${name}\`` : `\`${name}\` holds ${own.join(", ")}`;
   const help =
     fact.isOpaque === true && fact.since !== undefined
       ? `if \`${fact.since}\` preserves \`${name}\`, add \`preserves: ["${name}"]\` to its declaration`
-      : ranges.length === 0
-        ? `add a pass that provides \`${name}\` before \`${element.name}\``
+      : own === undefined
+        ? didYouMean(suggest(name, ranges.keys()), `add a pass that provides \`${name}\` before \`${element.name}\``)
         : `place \`${element.name}\` where \`${name}\` holds`;
   const notes = [
     neighbourhood(element),

@@ -59,7 +59,7 @@ export function checkProperties(
       const providers = banned.filter(({ cleanup }) => cleanup.declaration.provides?.includes(name));
       const fellow = fellows.find(({ declaration }) => declaration.provides?.includes(name));
       ranges ??= rangesOf(steps, properties);
-      diagnostics.push(errors.missingProperty(element, name, fact, ranges.get(name) ?? NONE, providers, fellow));
+      diagnostics.push(errors.missingProperty(element, name, fact, ranges, providers, fellow));
     }
     for (const name of forbids) {
       const fact = before.fact(name);
