@@ -129,6 +129,17 @@ describe("an IR of plain objects", () => {
     expect(calls.parentOf?.(last)).to.equal(undefined);
   });
 
+  it("has no interfaces and traits, so planning refuses passes that require them", () => {
+    const ir = defineIr({ name: "svg", root: "svg", nameOf: () => "svg", childrenOf: () => [] });
+    for (const requirement of [{ interface: "Symbol" }, { trait: "Symbol" }]) {
+      const pass = definePass({ name: "x", ...requirement, runOnOperation() {} });
+      const framework = defineFramework({ name: "f", ir, anchor: "svg", pipeline: (b) => void b.addPass(pass) });
+      expect(assemble(framework).diagnostics.map(({ code, message }) => `${code} ${message}`)).to.deep.equal([
+        `PWB0405 \`x\` cannot run on 'svg': the pass requires ${Object.keys(requirement)[0]} \`Symbol\``,
+      ]);
+    }
+  });
+
   it("leaves the file and the position out of a message", () => {
     const parse = (): never => {
       throw Object.assign(new Error("/in/a.x: odd (2:0)\n> 2 | ?"), { loc: { line: 2, column: 0 } });
@@ -306,6 +317,7 @@ describe("an IR of plain objects", () => {
         problem({ name: "svg", nameOf, childrenOf: "c", nesting: "deep" }),
         problem({ name: "svg", nameOf, childrenOf: "c", prints: "all" }),
         problem({ name: "svg", nameOf, childrenOf: "c", extensions: ".x" }),
+        problem({ name: "svg", nameOf, childrenOf: "c", extensions: [".x", "y"] }),
         problem({ name: "svg", nameOf, childrenOf: "c", operations: ["a", 1] }),
         problem({ name: "svg", nameOf, childrenOf: "c", root: nameOf }),
         problem({ name: "svg", nameOf, childrenOf: "c", extensions: [], operations: ["a"], root: "a" }),
@@ -323,6 +335,7 @@ describe("an IR of plain objects", () => {
         refused('the IR `svg`: `nesting` must be "everywhere" or "direct", not "deep"'),
         refused('the IR `svg`: `prints` must be "operations" or "roots", not "all"'),
         refused('the IR `svg`: `extensions` must be a list, not ".x"'),
+        refused('the IR `svg`: `extensions[1]` must be a string that starts with `.`, not "y"'),
         refused("the IR `svg`: `operations[1]` must be a string, not 1"),
         refused("the IR `svg`: `root` must be a string, not a function"),
         "accepted",

@@ -6,6 +6,7 @@ import {
   isTable,
   mustBe,
   mustBeFunction,
+  mustBeListOf,
   mustBeOneOf,
   mustBeString,
   mustBeSynchronous,
@@ -55,7 +56,7 @@ type RootOf<Root extends object, Op extends object> = object extends Root ? Op :
 export interface IrInput<Root extends object, K extends string, Op extends object> {
   /** Name of the IR in messages and manifests, such as `svg`. */
   readonly name: string;
-  /** Extensions of the IR's files, such as `[".svg"]`. */
+  /** Extensions of the IR's files, each with a dot, such as `[".svg"]`. */
   readonly extensions?: readonly string[];
   /** Name of the root operation, which is the default anchor of frameworks for this IR. */
   readonly root?: string;
@@ -129,7 +130,8 @@ export interface Ir<Op extends object, Root extends object = Op> extends Omit<Ir
 
 /**
  * Defines an IR for trees of plain objects. Derives interned names, parents, diagnostic positions, fingerprints and
- * copies, unless the argument provides them. All operations are isolated from above.
+ * copies, unless the argument provides them. All operations are isolated from above, and do not have interfaces and
+ * traits.
  *
  * @throws UsageError PWS0103 if a required member is missing or has the wrong kind.
  */
@@ -156,7 +158,8 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     if (found !== undefined) return found;
     if (typeof text !== "string") throw new UsageError(notAName(checked, text));
     const isRegistered = known?.has(text) ?? true;
-    const name: OperationName = { text, isRegistered, isIsolatedFromAbove: true, hasInterface: () => false };
+    const has = (): boolean => false;
+    const name: OperationName = { text, isRegistered, isIsolatedFromAbove: true, hasInterface: has, hasTrait: has };
     names.set(text, name);
     return name;
   };
@@ -270,7 +273,9 @@ function check(ir: unknown): void {
   const [problem] = mustHaveOnly(
     {
       name: mustBeText,
-      extensions: strings,
+      extensions: mustBeListOf(
+        mustBe("a string that starts with `.`", (one) => typeof one === "string" && one[0] === "."),
+      ),
       root: mustBeString,
       operations: strings,
       nesting: mustBeOneOf("everywhere", "direct"),
