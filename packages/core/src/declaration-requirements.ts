@@ -6,6 +6,7 @@ import {
   mustBeOneOf,
   mustBeString,
   mustBeTable,
+  mustBeText,
   mustHaveOnly,
 } from "./requirement.ts";
 import type { Requirement, Requirements } from "./requirement.ts";
@@ -21,18 +22,18 @@ export const mustBeSynchronous: Requirement = (value, path) => {
   return unusable === undefined ? mustBeFunction(value, path) : [`\`${path}\` ${unusable.problem}`];
 };
 
-/** Requires a list of strings. */
-export const mustBeStrings: Requirement = (value, path) => mustBeListOf(mustBeString)(value, path);
+/** Requires a list of non-empty strings. */
+export const mustBeTexts: Requirement = (value, path) => mustBeListOf(mustBeText)(value, path);
 
 /** Returns the requirements for the keys of a declared pass. A function, so that bundlers can leave them out. */
 export function declarationRequirements(): Requirements {
   return {
     ...each("name summary description displayName anchor ir to toAnchor interface trait group", mustBeString),
-    ...each("types requires forbids provides invalidates preserves dependentDialects", mustBeStrings),
+    ...each("types requires forbids provides invalidates preserves dependentDialects", mustBeTexts),
     ...each("idempotent poorTarget deterministic", mustBeFlag),
     ...each("values options", mustBeTable),
-    worksOn: (value, path) => (value === "predicate" ? [] : mustBeStrings(value, path)),
+    worksOn: (value, path) => (value === "predicate" ? [] : mustBeTexts(value, path)),
     idle: mustBeOneOf("warning", "error", "ignore"),
-    reads: mustHaveOnly(each("files environment programs", mustBeStrings)),
+    reads: mustHaveOnly(each("files environment programs", mustBeTexts)),
   };
 }

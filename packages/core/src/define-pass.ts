@@ -2,7 +2,7 @@ import { problemOfFunction, readArgument, refuseControlCharacters } from "./chec
 import { CODE, codeOf } from "./code.ts";
 import { errorDiagnostic, invariant, UsageError } from "./diagnostic.ts";
 import type { Diagnostic } from "./diagnostic.ts";
-import { declarationRequirements, each, mustBeStrings } from "./declaration-requirements.ts";
+import { declarationRequirements, each, mustBeTexts } from "./declaration-requirements.ts";
 import { isElementName } from "./element-name.ts";
 import type { IrAdapter, OperationName } from "./ir-adapter.ts";
 import type { OptionsInput, OptionSpecs, ValuesOf, OptionValues } from "./options/option-spec.ts";
@@ -96,7 +96,7 @@ const hasCode = (value: unknown): boolean => typeof value === "function";
 const names = (value: unknown, path: string): readonly string[] =>
   isTable(value)
     ? mustBeTableOf(mustBe("true or a value", (one) => one === true || isValue(one)))(value, path)
-    : mustBeStrings(value, path);
+    : mustBeTexts(value, path);
 
 let settings: Requirement | undefined;
 
@@ -107,7 +107,7 @@ function mustBeSettings(): Requirement {
     ...each("requires provides", names),
     worksOn: mustBe(
       "a list of names of operations, or a function of the name",
-      (value) => hasCode(value) || (satisfies(mustBeStrings, value) && (value as readonly string[]).length > 0),
+      (value) => hasCode(value) || (satisfies(mustBeTexts, value) && (value as readonly string[]).length > 0),
     ),
     statistics: mustBeTableOf(mustBeString),
     ...each("createMember initialize canScheduleOn checkOptions", mustBeFunction),
