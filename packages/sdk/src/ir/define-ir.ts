@@ -276,7 +276,10 @@ function check(ir: unknown): void {
       extensions: mustBeListOf(
         mustBe("a string that starts with `.`", (one) => typeof one === "string" && one[0] === "."),
       ),
-      root: mustBeString,
+      root:
+        ir["operations"] === undefined
+          ? mustBeString
+          : mustBe("an element of `operations`", (root) => [ir["operations"]].flat().includes(root)),
       operations: strings,
       nesting: mustBeOneOf("everywhere", "direct"),
       prints: mustBeOneOf("operations", "roots"),
