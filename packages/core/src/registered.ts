@@ -8,6 +8,8 @@ export interface Owner {
   readonly name: string;
   /** Version of the package. */
   readonly version?: string;
+  /** Kind of the package in diagnostics. Default: a plugin. */
+  readonly pluginKind?: "framework";
 }
 
 /** Formats an owner for diagnostics: `name version`. */

@@ -217,7 +217,11 @@ function whyNotAdded(name: string, owner: Owner, thrown: unknown): Diagnostic {
 function notAdded(name: string, owner: Owner, what: string, rest = ""): Diagnostic {
   const plugin = ownerText(owner);
   const { message, lines } = messageOf(`\`${name}\` ${what} while it was added to a pipeline${rest}`);
-  return errorDiagnostic("PWC0207", message, `report this to the author of ${plugin}`, { lines, plugin });
+  return errorDiagnostic("PWC0207", message, `report this to the author of ${plugin}`, {
+    lines,
+    plugin,
+    pluginKind: owner.pluginKind,
+  });
 }
 
 /**

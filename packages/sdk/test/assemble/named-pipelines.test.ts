@@ -215,7 +215,11 @@ describe("named pipelines", () => {
     };
     const bad = definePlugin({ name: "bad", passes: [], pipelines: [{ name: "jam", summary: "", build }] });
     expect(tried(plain, { plugins: [bad] as never, insert: [{ pass: "jam", end: true }] as never })).to.contain(
-      "error[PWC0207]: `jam` threw while it was added to a pipeline: Error: no paper",
+      "error[PWC0207]: `jam` threw while it was added to a pipeline: Error: no paper\n  --> plugin bad\n",
+    );
+    const own = { ...plain, pipelines: [{ name: "jam", summary: "", build }] };
+    expect(tried(own as never, { insert: [{ pass: "jam", end: true }] as never })).to.contain(
+      `error[PWC0207]: \`jam\` threw while it was added to a pipeline: Error: no paper\n  --> framework ${plain.name}\n`,
     );
   });
 
