@@ -93,6 +93,19 @@ describe("an IR that is not the embedded one", () => {
     expect(await test({ unstable: true })).to.deep.equal([14, unstable]);
   });
 
+  it("is tested behind a conversion even if it does not have a parser and a printer", async () => {
+    const { findings, checks } = await testPlugin({
+      plugin: new URL("../test/toy/in-graph", import.meta.url),
+      framework: "packages/testing/test/toy/one-way",
+      inputs: ['["file", ["unit", ["thing"]], ["unit"]]'],
+    });
+    expect(findings.map(({ code, step }) => [code, step])).to.deep.equal([
+      ["PWT0302", "count-neighbours"],
+      ["PWT0301", "number"],
+    ]);
+    expect(checks.filter(({ status }) => status === "skipped")).to.deep.equal([]);
+  });
+
   it("is tested with passes that return another root, and with conversions", async () => {
     const { findings } = await testPlugin({
       plugin: new URL("../test/toy/leaves", import.meta.url),

@@ -18,9 +18,10 @@ import type { Labels } from "./difference.ts";
 import * as errors from "./errors.ts";
 import { describeOperation, OutsideWatch } from "./outside.ts";
 import { PreservationTrial } from "./preservation.ts";
-import type { Input, Reporter } from "./protocol.ts";
+import type { Reporter } from "./protocol.ts";
 import type { Support } from "./support.ts";
 import { findTargets, isForRoot } from "./targets.ts";
+import type { TrialInput } from "./trial-inputs.ts";
 
 /** Result of a pass on one operation. */
 interface Outcome {
@@ -49,7 +50,7 @@ interface PassTrialParts {
   readonly framework: Framework<object>;
   readonly support: Support;
   readonly reporter: Reporter;
-  readonly input: Input;
+  readonly input: TrialInput;
   /** Index into the result of {@link findTargets}, which selects a path of nested managers. */
   readonly way: number;
   /** Providers of the values that the tested pass requires, in the order in which they run. */
@@ -94,7 +95,7 @@ export class PassTrial {
     readonly problem: Diagnostic | undefined;
     readonly analyses: readonly Analysis<object, unknown>[];
   }> {
-    const { root, ops, names } = this.#parse();
+    const { root, ops, names } = this.#makeRoot();
     const watch = new OutsideWatch(this.#adapter, this.#parts.support.window);
     const catalogue = new PassCatalogue();
     const { declaration } = this.#definition;
@@ -192,7 +193,7 @@ export class PassTrial {
     const { window } = this.#parts.support;
     const alone: Outcome[] = [];
     for (let index = 0; index < first.length; index++) {
-      const { ops, names } = this.#parse();
+      const { ops, names } = this.#makeRoot();
       let op = ops[index] as object;
       if (window !== undefined) window.keepOnly(op);
       else if (this.#adapter.clone !== undefined) op = this.#adapter.clone(op);
@@ -204,7 +205,7 @@ export class PassTrial {
   }
 
   async #tryReversed(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
-    const { root, ops, names } = this.#parse();
+    const { root, ops, names } = this.#makeRoot();
     const parents = new Set(ops.map((op) => this.#adapter.parentOf?.(op)).filter((op) => op !== undefined));
     for (const parent of parents) this.#parts.support.window?.reverse(parent);
     const result = await this.#runNested(root, [this.#definition.create()], []);
@@ -225,7 +226,7 @@ export class PassTrial {
   }
 
   async #tryPreservation(seen: readonly Analysis<object, unknown>[]): Promise<Diagnostic | undefined> {
-    const { root } = this.#parse();
+    const { root } = this.#makeRoot();
     const given = this.#parts.support.analyses.filter((one) => seen.every(({ name }) => name !== one.name));
     const trial = new PreservationTrial(this.#adapter, [...seen, ...given]);
     await this.#runNested(root, trial.around(this.#definition.create()), []);
@@ -241,13 +242,13 @@ export class PassTrial {
     pass: Pass<object>,
     instrumentations: readonly Instrumentation<object>[] = [],
   ): Promise<readonly Outcome[]> {
-    const { root, ops, names } = this.#parse();
+    const { root, ops, names } = this.#makeRoot();
     const result = await this.#runNested(root, [pass], instrumentations);
     return this.#outcomes(ops, names, new Map([[root, result]]));
   }
 
   async #runOneByOne(make: () => Pass<object>, isReversed = false): Promise<readonly Outcome[]> {
-    const { ops, names } = this.#parse();
+    const { ops, names } = this.#makeRoot();
     if (!isReversed) return this.#runOn(ops, names, make);
     const outcomes = await this.#runOn(ops.toReversed(), names.toReversed(), make);
     return outcomes.toReversed();
@@ -295,15 +296,11 @@ export class PassTrial {
     return manager;
   }
 
-  #parse(): { readonly root: object; readonly ops: readonly object[]; readonly names: readonly string[] } {
-    const parsed = this.#adapter.parse?.(this.#parts.input.text, {
-      file: this.#parts.input.name,
-      allowUnregistered: true,
-    });
-    if (parsed?.ok !== true) throw new Error(`${this.#parts.input.name} was parsed before`);
-    const ops = findTargets(this.#adapter, parsed.op, this.#definition)[this.#parts.way]?.ops ?? [];
+  #makeRoot(): { readonly root: object; readonly ops: readonly object[]; readonly names: readonly string[] } {
+    const root = this.#parts.input.makeRoot();
+    const ops = findTargets(this.#adapter, root, this.#definition)[this.#parts.way]?.ops ?? [];
     this.#isNested = ops.some((op) => this.#adapter.parentOf?.(op) !== undefined);
-    return { root: parsed.op, ops, names: ops.map((op) => describeOperation(this.#adapter, op)) };
+    return { root, ops, names: ops.map((op) => describeOperation(this.#adapter, op)) };
   }
 
   /**

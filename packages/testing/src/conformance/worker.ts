@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { registryOf } from "@passwright/builder";
 import type { PassCatalogue } from "@passwright/builder";
-import { diagnosticOf, invariant, suggest } from "@passwright/core";
+import { diagnosticOf, suggest } from "@passwright/core";
 import type { PassDefinition } from "@passwright/core";
 import { importPlugin, loadSession, readPackage, staleManifestOfPlugin } from "@passwright/loader";
-import type { PluginPackage, Session } from "@passwright/loader";
+import type { PluginPackage } from "@passwright/loader";
 import { ModuleRecorder } from "@passwright/runner/reuse";
-import { PassType, sliceOf } from "@passwright/sdk";
+import { PassType } from "@passwright/sdk";
 import type { Framework } from "@passwright/sdk";
 import { pluginData } from "@passwright/sdk/loading";
 import { Project } from "../zoo/project.ts";
@@ -19,7 +19,6 @@ import { ownInputs } from "./inputs.ts";
 import { tryOwnConfig } from "./own-config.ts";
 import { tryStepOrders } from "./order-trial.ts";
 import { PassTrial } from "./pass-trial.ts";
-import { pipelinesOf } from "./pipelines.ts";
 import { PlanTrial } from "./plan-trial.ts";
 import type { Assignment, Input, Report, Reporter } from "./protocol.ts";
 import { needsOf } from "./published.ts";
@@ -27,6 +26,8 @@ import { snapshotShared } from "./shared-state.ts";
 import { importSupport } from "./support.ts";
 import type { Support } from "./support.ts";
 import { describeTargets, findTargets } from "./targets.ts";
+import { inIr, parsed } from "./trial-inputs.ts";
+import type { ReadInputs, TrialInputs } from "./trial-inputs.ts";
 
 /**
  * Runs checks in a thread, because a thread with an endless loop can be terminated. In the main thread, an endless loop
@@ -69,17 +70,11 @@ function findDecoys(name: string): PluginToTry[] {
   return folders.map((folder) => [folder, {}]);
 }
 
-interface Inputs {
-  readonly readable: readonly Input[];
-  /** Names of other inputs of the test, and of files from the plugin's tests, that are not valid. */
-  readonly unreadable: readonly string[];
-}
-
 /**
  * Returns the valid inputs. Reports invalid inputs of the plugin's author. Ignores invalid built-in inputs, because the
  * framework does not have to support their dialects.
  */
-function readInputs(framework: Framework<object>, label: string): Inputs {
+function readInputs(framework: Framework<object>, label: string): ReadInputs {
   const { ir } = framework;
   const isReadable = (input: Input, isGiven: boolean): boolean => {
     const parsed = ir.parse?.(input.text, { file: input.name, allowUnregistered: true });
@@ -96,34 +91,9 @@ function readInputs(framework: Framework<object>, label: string): Inputs {
   return { readable: [...readable, ...ours], unreadable: unreadable.map(({ name }) => name) };
 }
 
-/**
- * Returns the inputs for passes on `ir`. All inputs are written in the framework's first IR. If `ir` is the result of a
- * conversion, first runs the steps of the pipeline up to this conversion on the inputs.
- */
-async function inIr(bench: Bench, ir: string, session: Session): Promise<Bench> {
-  const { assembly } = session;
-  const { framework, inputs } = bench;
-  const adapter = assembly.irs.find((one) => one?.name === ir);
-  const [conversion] = pipelinesOf(session).flatMap(({ path, steps }) =>
-    steps
-      .filter(({ pass }) => assembly.work.catalogue.find(pass)?.declaration.to === ir)
-      .map(({ address }) => (path === undefined ? address : `${path}/${address}`)),
-  );
-  if (ir === framework.ir.name || adapter === undefined || conversion === undefined) return bench;
-  const slice = sliceOf(assembly, { until: conversion });
-  const readable: Input[] = [];
-  for (const { name, text } of inputs.readable) {
-    const parsed = assembly.parse(text, { file: name });
-    invariant(parsed.ok, "inputs were read before");
-    const { ok, root } = await assembly.runAsync(parsed.root, { slice });
-    if (ok) readable.push({ name, text: adapter.print?.(root, {}) ?? "" });
-  }
-  return { ...bench, framework: { ...framework, ir: adapter }, inputs: { ...inputs, readable } };
-}
-
 interface Bench {
   readonly framework: Framework<object>;
-  readonly inputs: Inputs;
+  readonly inputs: TrialInputs;
   readonly support: Support;
   /** Name and version of the plugin. */
   readonly label: string;
@@ -170,9 +140,7 @@ async function tryPass(
   }
   let runs = 0;
   for (const input of readable) {
-    const parsed = framework.ir.parse?.(input.text, { file: input.name, allowUnregistered: true });
-    invariant(parsed?.ok === true, "inputs were read before");
-    const ways = findTargets(framework.ir, parsed.op, definition).length;
+    const ways = findTargets(framework.ir, input.makeRoot(), definition).length;
     for (let way = 0; way < ways; way++, runs++) {
       reporter.doing(`pass \`${declaration.name}\` on input \`${input.name}\``);
       const trial = new PassTrial({
@@ -284,14 +252,16 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   const support = await importSupport(assignment.support, framework.ir);
   shared = snapshotShared();
   let passesRun = 0;
+  const bench: Bench = { framework, inputs: parsed(framework.ir, inputs), support, label, catalogue };
   const { passes } = pluginData(imported.code);
   reportMistypedTypes(passes, framework, label);
   for (const pass of passes) {
     // Tries one pass at a time, to detect which pass changes shared objects.
     const definition = pass as unknown as PassDefinition<object>;
     const { ir = framework.ir.name } = definition.declaration;
-    const bench = await inIr({ framework, inputs, support, label, catalogue }, ir, session);
-    if (await tryPass(definition, bench)) passesRun++;
+    const converted = await inIr(ir, bench.inputs, session);
+    const ofPass = converted ? { ...bench, framework: { ...framework, ir: converted.adapter }, ...converted } : bench;
+    if (await tryPass(definition, ofPass)) passesRun++;
     await reportRejections();
     if (pollutes(`after pass \`${pass.declaration.name}\``)) break;
   }
