@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
@@ -35,6 +35,24 @@ describe("passwright run, on many inputs", () => {
     expect(await passwright("run", "deep")).to.equal("--- out\ntea\n  water\n  poured\n--- exit 0\n");
     expect(await passwright("run", "deep/*.md")).to.contain("  milk\n  water");
     expect(await passwright("check", "deep", "--dedup")).to.contain("exit 0");
+  });
+
+  it("report links without a target that match a pattern", async () => {
+    const { passwright, folder } = shop();
+    symlinkSync("nowhere", join(folder, "in/c.txt"));
+    symlinkSync("d.txt", join(folder, "in/d.txt"));
+    symlinkSync("deep", join(folder, "in/linked"));
+    expect(await passwright("run", "in/*.txt", "-o", "out/")).to.equal(`--- err
+error[PWR0101]: \`in/c.txt\` cannot be read: No such file or directory
+  --> in/c.txt
+help: check the path and the permissions of the file
+error[PWR0101]: \`in/d.txt\` cannot be read: Too many levels of symbolic links
+  --> in/d.txt
+help: check the path and the permissions of the file
+2 of 4 inputs failed; the others are in out
+--- exit 1
+`);
+    expect(await passwright("run", "in/linked/*.txt", "--json")).to.contain('"file": "in/linked/c.txt"');
   });
 
   it("writes results into a folder with the structure of the inputs, and continues after a failure", async () => {

@@ -1,6 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, lstat, realpath, stat } from "node:fs";
+import type { Stats } from "node:fs";
 import * as nodePaths from "node:path";
 import type { PlatformPath } from "node:path";
+import type { FileSystemAdapter } from "tinyglobby";
 import { statsOf } from "@passwright/loader";
 
 const MAGIC = /[*?[{(!]/;
@@ -21,15 +23,29 @@ export function baseOf(pattern: string): string {
   return pattern.slice(0, pattern.lastIndexOf("/", pattern.search(MAGIC)) + 1) || ".";
 }
 
-/** Returns a sorted list of the files that match a pattern. Returns `undefined` if the name is not a pattern. */
+/** Functions that return a symbolic link as a file if its target does not exist, because tinyglobby skips such links. */
+const WITH_BROKEN_LINKS = {
+  realpath(path: string, done: (error: null, resolved: string) => void): void {
+    realpath(path, (error, resolved) => done(null, error === null ? resolved : path));
+  },
+  stat(path: string, done: (error: Error | null, stats: Stats) => void): void {
+    stat(path, (error, stats) => (error === null ? done(null, stats) : lstat(path, done)));
+  },
+};
+
+/**
+ * Returns a sorted list of the files that match a pattern, including files that cannot be read. Returns `undefined` if
+ * the name is not a pattern.
+ */
 export async function filesOf(place: NameInFolder): Promise<readonly string[] | undefined> {
   if (!isPattern(place)) return undefined;
   const { glob, isDynamicPattern } = await import("tinyglobby");
   const { folder } = place;
   const pattern = patternOf(place.name);
   if (!isDynamicPattern(pattern)) return undefined;
-  const files = await glob(pattern, { cwd: folder, expandDirectories: false });
-  return files.filter((file) => statsOf(nodePaths.resolve(folder, file))?.isFile() === true).sort();
+  const fs = WITH_BROKEN_LINKS as unknown as FileSystemAdapter;
+  const files = await glob(pattern, { cwd: folder, expandDirectories: false, fs });
+  return files.filter((file) => statsOf(nodePaths.resolve(folder, file))?.isFile() !== false).sort();
 }
 
 export function baseFolder({ name, folder }: NameInFolder): string {
