@@ -11,6 +11,7 @@ import { nestBeside } from "../steps/hierarchy.ts";
 import { withoutUnset } from "../steps/step.ts";
 import type { StepOptions } from "../steps/step.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
+import type { ResolveInput } from "./resolve-input.ts";
 import type { BannedCleanup, Cleanup } from "./cleanup.ts";
 import { INSERTED } from "./element.ts";
 import type { Element } from "./element.ts";
@@ -56,23 +57,6 @@ export function withSetOptions(element: Element, settings: ByTarget<OptionSettin
     : { ...element, options: withoutUnset(Object.assign({}, element.options, ...own) as StepOptions) };
 }
 
-/** Returns whether an override bans an inserted cleanup by address, which exists only after the insertion. */
-function isOfInserted(override: Override): boolean {
-  return "ban" in override && override.ban.startsWith(`${INSERTED}::`);
-}
-
-/** Removes inserted cleanups that the user banned by address. Cleanups banned by name are not inserted. */
-export function banInserted(
-  order: readonly Element[],
-  overrides: readonly Override[],
-  basePipeline: BasePipeline,
-): EditedOrder {
-  const bans = overrides.filter(isOfInserted);
-  if (bans.length === 0) return { order, leftOut: [], diagnostics: [] };
-  const pins = overrides.filter((override) => "pin" in override);
-  return carryOut(order, [], [...pins, ...bans], basePipeline, []);
-}
-
 /** Returns the cleanups that the user banned. `inserted` are cleanups that were removed after their insertion. */
 export function bannedCleanups(
   cleanups: readonly Cleanup[],
@@ -113,33 +97,24 @@ export function noSuchStep(what: string, target: string, origin: Edit["origin"],
 }
 
 /**
- * Applies edits and bans to the ordered steps. Positions do not depend on edits, so edits can be applied in any order.
- * If two contributors request different edits of one step, reports an error. A ban applies if it names the original
- * step or its replacement. A ban can also name a cleanup that planning has not inserted yet.
+ * Applies edits and overrides to the ordered steps. Positions do not depend on edits, so edits can be applied in any
+ * order. If two contributors request different edits of one step, reports an error. A ban applies if it names the
+ * original step or its replacement. A ban can also name a cleanup that planning has not inserted yet. If
+ * `areCleanupsInserted` is true, applies only the bans of addresses of inserted cleanups, which did not exist before.
  */
-export function applyEdits(
-  order: readonly Element[],
-  edits: readonly Edit[],
-  overrides: readonly Override[],
-  basePipeline: BasePipeline,
-  cleanups: readonly Cleanup[] = [],
-): EditedOrder {
-  const now = overrides.filter((override) => !isOfInserted(override));
-  return carryOut(order, edits, now, basePipeline, cleanups);
-}
-
-function carryOut(
-  order: readonly Element[],
-  edits: readonly Edit[],
-  overrides: readonly Override[],
-  basePipeline: BasePipeline,
-  cleanups: readonly Cleanup[],
-): EditedOrder {
-  if (edits.length === 0 && overrides.length === 0) return { order, leftOut: [], diagnostics: [] };
+export function applyEdits(order: readonly Element[], input: ResolveInput, areCleanupsInserted: boolean): EditedOrder {
+  const { basePipeline, cleanups = [] } = input;
+  const overrides = (input.overrides ?? []).filter(
+    (override) =>
+      "pin" in override || ("ban" in override && override.ban.startsWith(`${INSERTED}::`)) === areCleanupsInserted,
+  );
+  const edits = areCleanupsInserted ? [] : inContributorOrder(input.edits ?? []);
+  const bans = overrides.filter((override) => "ban" in override);
+  if (edits.length === 0 && (areCleanupsInserted ? bans : overrides).length === 0)
+    return { order, leftOut: [], diagnostics: [] };
   const diagnostics: Diagnostic[] = [];
   const leftOut: LeftOut[] = [];
   const kept: Element[] = [];
-  const bans = overrides.filter((override) => "ban" in override);
   const used = new Set<Override>();
   const byTarget = new ByTarget(edits, ({ target }) => target);
   const banned = overridesWith(overrides, "ban");

@@ -14,15 +14,7 @@ import { byName } from "../contributions/origin.ts";
 import { inContributorOrder } from "../contributions/contributor.ts";
 import { overrideWithoutEffect } from "../rules/idle-rules.ts";
 import type { Rule } from "../rules/rule.ts";
-import {
-  applyEdits,
-  bannedCleanups,
-  banInserted,
-  namesOf,
-  noSuchStep,
-  allowedCleanups,
-  overridesWith,
-} from "./apply-edits.ts";
+import { allowedCleanups, applyEdits, bannedCleanups, namesOf, noSuchStep, overridesWith } from "./apply-edits.ts";
 import { checkBundles } from "./check-bundles.ts";
 import { checkGroups, emptyGroups, groupsOf } from "./check-groups.ts";
 import { checkRules } from "./check-rules.ts";
@@ -194,13 +186,12 @@ function orderSteps(input: ResolveInput, ignored: ReadonlyMap<Rule, string>): Or
   const used = ignored.size === 0 ? rules : rules.filter((rule) => !ignored.has(rule));
   const arranged = arrange(input, used);
   const { diagnostics } = arranged;
-  const edits = inContributorOrder(input.edits ?? []);
-  const edited = applyEdits(arranged.order, edits, overrides, basePipeline, input.cleanups);
+  const edited = applyEdits(arranged.order, input, false);
   diagnostics.push(...edited.diagnostics);
   if (hasErrors(diagnostics))
     return { leftOut: [], diagnostics, unbound: unboundIn(arranged.bounds), isInvalid: false };
   const cleaned = updateCleanups(edited.order, input, used);
-  const { order, leftOut, diagnostics: idleBans } = banInserted(cleaned.order, overrides, basePipeline);
+  const { order, leftOut, diagnostics: idleBans } = applyEdits(cleaned.order, input, true);
   diagnostics.push(...idleBans);
   setPositions(order);
   const allLeftOut = [...edited.leftOut, ...cleaned.leftOut, ...leftOut, ...emptyGroups(order, basePipeline)];
