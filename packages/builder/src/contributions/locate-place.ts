@@ -7,7 +7,7 @@ import type { Contribution } from "./contribution.ts";
 import * as errors from "../errors.ts";
 import { excludedBy } from "../steps/bundle.ts";
 import type { Outsider } from "../steps/bundle.ts";
-import { closedAt, endAt, fits, openAt, slotBeside, slotOf, splitsGroup } from "../steps/nesting.ts";
+import { closedAt, endAt, fits, openAt, slotBeside, slotOf, slotText, splitsGroup } from "../steps/nesting.ts";
 import type { Slot } from "../steps/nesting.ts";
 import { chosenOf, isWrongWhich } from "./place.ts";
 import type { MemberPlace, Which } from "./place.ts";
@@ -94,11 +94,6 @@ function outsideOf(basePipeline: BasePipeline, { name }: BundleRef, side: "befor
   return slotBeside(side, endAt(side, basePipeline.bundle(name) as Extent));
 }
 
-/** Returns the slots before and after a bundle. */
-function bundleEdges(basePipeline: BasePipeline, bundle: BundleRef): Slot[] {
-  return [outsideOf(basePipeline, bundle, "before"), outsideOf(basePipeline, bundle, "after")];
-}
-
 /**
  * Returns the located position, or an error if the pass would split a manager or a bundle at this position. `beside`
  * contains the slots, each with the managers of the step next to the slot.
@@ -123,9 +118,10 @@ function checked(
   for (const { slot, nests } of spots) {
     const bundle = closedAt(basePipeline, slot, outsider);
     if (bundle !== undefined) {
-      const edges = (): Slot[] => bundleEdges(basePipeline, bundle);
+      const edges = (["before", "after"] as const).map((side) => outsideOf(basePipeline, bundle, side));
+      const textOf = (edge: Slot): string => slotText(basePipeline, edge);
       return none(requested.place, () =>
-        errors.insideBundle(request(requested), basePipeline, slot, bundle, outsider, edges()),
+        errors.insideBundle(request(requested), bundle, outsider, textOf(slot), edges.map(textOf)),
       );
     }
     if (fits(basePipeline, slot, nests)) continue;

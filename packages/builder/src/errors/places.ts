@@ -164,11 +164,22 @@ export function cannotBeInside({ name, kind }: BundleRef, pass: string, excluded
   return `\`${pass}\` cannot be inserted into bundle \`${name}\`, ${why}`;
 }
 
+/** Reports a position inside a bundle. `places` describes the positions around the bundle. */
+export function insideBundle(
+  request: Request,
+  bundle: BundleRef,
+  step: Outsider,
+  position: string,
+  places: readonly string[],
+): Diagnostic {
+  const help = `place \`${step.name}\` ${places.join(" or ")}`;
+  const notes = [`the position ${position} is inside the bundle`];
+  return placement("PWB0115", cannotBeInside(bundle, step.name, excludedBy(bundle, step)), request, help, { notes });
+}
+
 /** Reports a position inside a bundle of the same contributor. */
 export function insideOwnBundle(request: Request, target: string, bundle: BundleRef, step: Outsider): Diagnostic {
-  const help = `place \`${step.name}\` before or after bundle \`${bundle.given}\``;
-  const notes = [`the position next to \`${target}\` is inside the bundle`];
-  return placement("PWB0115", cannotBeInside(bundle, step.name, excludedBy(bundle, step)), request, help, { notes });
+  return insideBundle(request, bundle, step, `next to \`${target}\``, [`before or after bundle \`${bundle.given}\``]);
 }
 
 /**
@@ -219,19 +230,6 @@ export function noPlaceForOwn(
     ? ["the framework's insertions take effect immediately, in the order of the calls"]
     : [`\`${request.pass}\` and this manager have different anchors`];
   return placement(missing ? "PWB0109" : "PWB0110", message, request, help, { notes });
-}
-
-export function insideBundle(
-  request: Request,
-  basePipeline: BasePipeline,
-  slot: Slot,
-  bundle: BundleRef,
-  step: Outsider,
-  edges: readonly Slot[],
-): Diagnostic {
-  const help = `place \`${step.name}\` ${edges.map((edge) => slotText(basePipeline, edge)).join(" or ")}`;
-  const notes = [`the position ${slotText(basePipeline, slot)} is inside the bundle`];
-  return placement("PWB0115", cannotBeInside(bundle, step.name, excludedBy(bundle, step)), request, help, { notes });
 }
 
 /** Reports a pass in a manager that has a different anchor. The message is the same as in MLIR. */
