@@ -50,8 +50,6 @@ export class PassCatalogue<Op extends object = object> {
   readonly #pipelines = new Map<string, CataloguedPipeline<Op>[]>();
   /** For each name that was added more than once: the passes with this name, by owner. */
   readonly #claims = new Map<string, Map<string, CataloguedPass<Op>[]>>();
-  /** Names that several owners use, or that one owner uses for different passes. */
-  readonly #contested = new Set<string>();
   /** Groups with code, by name. Each group maps to the owner that added this group first. */
   readonly #groupClaims: Map<string, Map<GroupDeclaration, string>>;
 
@@ -121,7 +119,6 @@ export class PassCatalogue<Op extends object = object> {
     const claim = own[at];
     if (claim === undefined) own.push(pass);
     else if (claim.definition === undefined && definition !== undefined) own[at] = { ...claim, definition };
-    if (claims.size > 1 || own.length > 1) this.#contested.add(name);
   }
 
   /**
@@ -168,7 +165,8 @@ export class PassCatalogue<Op extends object = object> {
 
   /** @internal Names that several owners use, or that one owner uses for different passes. */
   get contested(): ReadonlySet<string> {
-    return new Set([...(this.#base?.contested ?? []), ...this.#contested]);
+    const own = [...this.#claims].filter(([, claims]) => claims.size > 1 || [...claims.values()].flat().length > 1);
+    return new Set([...(this.#base?.contested ?? []), ...own.map(([name]) => name)]);
   }
 
   /**
