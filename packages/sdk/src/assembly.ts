@@ -105,7 +105,7 @@ export class Assembly<F = unknown> {
 
   /** @internal Framework, plugins and settings of the assembly, for the loader. */
   get input(): AssemblyInput {
-    return this.#state.input;
+    return this.#state.work.input;
   }
 
   /** @internal Data that the stages share, for the loader. */
@@ -262,7 +262,7 @@ export class Assembly<F = unknown> {
   /** Runs the plan synchronously. Reports an error if a pass returns a promise, which {@link runAsync} awaits. */
   run(root: OpOf<F>, settings: RunSettings<OpOf<F>> = {}): RunOutcome<ResultOf<F>> {
     const refusal = this.#beforeRun(root, settings, false);
-    if (refusal.length > 0) return { ok: false, root: root as ResultOf<F>, diagnostics: refusal, failures: [] };
+    if (refusal.length > 0) return refused(root, refusal);
     const running = this.#start(root, settings);
     return this.#outcome(running.runner.run(root, running.options), running);
   }
@@ -270,9 +270,9 @@ export class Assembly<F = unknown> {
   /** Loads the IR and runs the plan. Awaits passes that return a promise. */
   async runAsync(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>> = {}): Promise<RunOutcome<ResultOf<F>>> {
     const unready = await this.loadIrs();
-    if (unready !== undefined) return { ok: false, root: root as ResultOf<F>, diagnostics: [unready], failures: [] };
+    if (unready !== undefined) return refused(root, [unready]);
     const refusal = this.#beforeRun(root, settings, true);
-    if (refusal.length > 0) return { ok: false, root: root as ResultOf<F>, diagnostics: refusal, failures: [] };
+    if (refusal.length > 0) return refused(root, refusal);
     const running = this.#start(root, settings);
     return this.#outcome(await running.runner.runAsync(root, running.options), running);
   }
@@ -366,4 +366,9 @@ function opened<T>(result: Result<T>): T {
   const [first] = result.diagnostics;
   invariant(first !== undefined, "a failed result has an error");
   throw new UsageError(first);
+}
+
+/** Returns the outcome of a run that was not started. */
+function refused<Root>(root: unknown, diagnostics: readonly Diagnostic[]): RunOutcome<Root> {
+  return { ok: false, root: root as Root, diagnostics, failures: [] };
 }

@@ -49,18 +49,17 @@ export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[]
   const shown = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
     input.host.showPlaces?.(diagnostics) ?? diagnostics;
   const before = [...found, ...wrongChoice];
-  if (hasErrors(before)) return { input, work, diagnostics: shown(before), isResolved: false };
+  if (hasErrors(before)) return { work, diagnostics: shown(before), isResolved: false };
   for (const stage of stages) {
     const diagnostics = stage(work);
     // Shows warnings only together with errors. Without errors, the builder reports the warnings later.
-    if (hasErrors(diagnostics))
-      return { input, work, diagnostics: shown([...before, ...diagnostics]), isResolved: false };
+    if (hasErrors(diagnostics)) return { work, diagnostics: shown([...before, ...diagnostics]), isResolved: false };
   }
   const { plan, graph, diagnostics: resolved } = resolveAll(work, input.keepDuplicates);
   const verified = verify(work);
   const conditions = checkWhen(conditionsOf(work), input.framework.framework);
   const diagnostics = [...before, ...verified, ...resolved, ...conditions];
-  const state = { input, work, isResolved: true };
+  const state = { work, isResolved: true };
   if (hasErrors(diagnostics)) return { ...state, diagnostics: shown(diagnostics) };
   const problem = plan && work.sessionHooks.call("planned", () => [copyOf(plan)]);
   if (problem !== undefined) return { ...state, diagnostics: shown([...diagnostics, problem]) };

@@ -1,7 +1,6 @@
 import type { Plan } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import type { PlannedGraph } from "@passwright/graph";
-import type { AssemblyInput } from "./input.ts";
 import type { Work } from "./work.ts";
 
 /** Plan, or graph of plans. If there is an error, `plan` and `graph` are absent. */
@@ -16,8 +15,6 @@ export interface Planned {
 
 /** @internal Progress and results of an assembly. */
 export interface AssemblyState extends Omit<Planned, "diagnostics"> {
-  /** Framework, plugins and contributions of the assembly. */
-  readonly input: AssemblyInput;
   /** Builder and catalogue of the assembly. */
   readonly work: Work;
   /** Errors, warnings and remarks of planning. */
