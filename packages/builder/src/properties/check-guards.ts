@@ -5,7 +5,7 @@ import type { LeftOut } from "../plan/plan.ts";
 import { pushTo } from "../maps.ts";
 import { isNamed } from "../resolve/element.ts";
 import type { Element } from "../resolve/element.ts";
-import { Elements, listOf } from "../resolve/elements.ts";
+import { Elements } from "../resolve/elements.ts";
 import type { Groups } from "../steps/groups.ts";
 import { collapseGroups } from "./group-units.ts";
 import type { Guard } from "./property.ts";
@@ -70,9 +70,7 @@ function indicesByName(passes: readonly Element[], guards: readonly Guard[]): Re
   const names = new Set(guards.flatMap(({ from, to }) => [from, to]));
   const elements = new Elements([passes], names);
   const indices = new Map(passes.map((pass, index) => [pass, index]));
-  return new Map(
-    [...names].map((pass) => [pass, listOf(elements.select({ pass })).map((one) => indices.get(one) as number)]),
-  );
+  return new Map([...names].map((pass) => [pass, elements.select({ pass }).map((one) => indices.get(one) as number)]));
 }
 
 /** Maps each property to the ascending indices of the passes, or complete groups, that keep the property. */

@@ -17,8 +17,6 @@ import type { PlacementOrder } from "./default-order.ts";
 import { groupBySlot, ordersOfConversions } from "./default-order.ts";
 import { elementOfContribution } from "./element.ts";
 import type { Element } from "./element.ts";
-import { isSingle, listOf } from "./elements.ts";
-import type { Meant } from "./elements.ts";
 import { stronglyConnected } from "./strongly-connected.ts";
 
 export interface AssignedSlots {
@@ -71,7 +69,7 @@ export class SlotAssignment {
   readonly #contributions: readonly Contribution[];
   readonly #results: readonly LocateResult[];
   /** Steps of each contribution. `which: each` results in several steps. */
-  readonly #settled: Meant[] = [];
+  readonly #settled: (readonly Element[])[] = [];
   readonly #intervals: TypeInterval[] = [];
   readonly #intervalOf = new Map<string, number>();
   readonly #orders: PlacementOrder[] = [];
@@ -91,11 +89,7 @@ export class SlotAssignment {
     const count = this.#contributions.length + this.#intervals.length;
     for (const group of stronglyConnected(count, (node) => this.#dependencies(node))) this.#settle(group);
     for (const interval of this.#intervals) this.#orderAround(interval);
-    const elements: Element[] = [];
-    for (const meant of this.#settled) {
-      if (isSingle(meant)) elements.push(meant);
-      else elements.push(...meant);
-    }
+    const elements = this.#settled.flat();
     this.#orders.push(...ordersOfConversions(elements, this.#basePipeline));
     return { elements, orders: this.#orders, diagnostics: this.#diagnostics };
   }
@@ -183,7 +177,7 @@ export class SlotAssignment {
   }
 
   #copiesOf(contribution: Contribution): readonly Element[] {
-    return listOf(this.#settled[this.#indexOf.get(contribution) as number] as Meant);
+    return this.#settled[this.#indexOf.get(contribution) as number] as readonly Element[];
   }
 
   #intervalFor(type: string): TypeInterval {
@@ -196,7 +190,7 @@ export class SlotAssignment {
     const extent = this.#basePipeline.extentOf(type);
     let before = extent && { slot: slotBefore(extent.first), nests: steps[extent.first]?.nests ?? [] };
     let after = extent && { slot: slotAfter(extent.last), nests: steps[extent.last]?.nests ?? [] };
-    interval.peers = interval.members.flatMap((member) => listOf(this.#settled[member] ?? NO_STEPS));
+    interval.peers = interval.members.flatMap((member) => this.#settled[member] ?? NO_STEPS);
     for (const peer of interval.peers) {
       if (before === undefined || peer.slot < before.slot) before = peer;
       if (after === undefined || peer.slot > after.slot) after = peer;
@@ -212,11 +206,11 @@ export class SlotAssignment {
     const { located } = accepted;
     const text = because(contribution, accepted.place);
     const stepFor = ({ slot, nests }: End, copy: number): Element => stepAt(contribution, slot, nests, text, copy);
-    if (located.kind === "spots") this.#settled[index] = stepsAt(accepted.spots, stepFor);
+    if (located.kind === "spots") this.#settled[index] = accepted.spots.map(stepFor);
     else if (located.kind === "own") {
       const { side } = located;
       const targets = chosenOf(this.#copiesOf(located.target), side, located.which);
-      this.#settled[index] = stepsAt(targets, (target, copy) => {
+      this.#settled[index] = targets.map((target, copy) => {
         const nests = this.#nests(contribution, target);
         const placed = stepFor({ slot: this.#outside(target.slot, contribution, nests, side), nests }, copy);
         if (slotNumber(placed.slot) === slotNumber(target.slot))
@@ -228,7 +222,7 @@ export class SlotAssignment {
       const end = this.#endFor(contribution, interval[located.side] as End, located.side);
       const nests = this.#nests(contribution, end);
       const placed = stepFor({ slot: this.#outside(end.slot, contribution, nests, located.side), nests }, 0);
-      this.#settled[index] = placed;
+      this.#settled[index] = [placed];
       interval.placed[located.side].push(placed);
     }
   }
@@ -280,11 +274,6 @@ export class SlotAssignment {
   #nests({ pass }: Contribution, { slot, nests }: End): readonly Nest[] {
     return nestBeside(this.#basePipeline.sideAt(slot), pass, nests);
   }
-}
-
-/** Makes a step for each position. If there is only one position, returns the step itself and not a list. */
-function stepsAt<Place>(places: readonly Place[], stepFor: (place: Place, copy: number) => Element): Meant {
-  return places.length === 1 ? stepFor(places[0] as Place, 0) : places.map(stepFor);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Lost } from "./cause.ts";
 import { BASE } from "./element.ts";
 import type { Element } from "./element.ts";
 import type { LeftOut } from "../plan/plan.ts";
-import { firstOf, isMeant, lastOf } from "./elements.ts";
+import { isMeant } from "./elements.ts";
 import type { BoundRule } from "./elements.ts";
 import { getOrMake } from "../maps.ts";
 
@@ -69,8 +69,8 @@ interface Broken {
  */
 function checkOrder({ rule, subjects, targets }: BoundRule, shared: SharedNotes): Broken | undefined {
   const isAfter = rule.relation === "after";
-  const subject = isAfter ? firstOf(subjects) : lastOf(subjects);
-  const target = isAfter ? lastOf(targets) : firstOf(targets);
+  const subject = isAfter ? subjects[0] : subjects.at(-1);
+  const target = isAfter ? targets.at(-1) : targets[0];
   if (subject === undefined || target === undefined) return undefined;
   if (isAfter ? subject.position >= target.position : subject.position <= target.position) return undefined;
   const notes = [shared.reason(rule), shared.position(subject), shared.position(target)];
@@ -101,9 +101,9 @@ function checkPresence(
   unheeded: Unheeded,
 ): Broken | undefined {
   const needsEarlier = rule.relation === "afterSome";
-  const subject = needsEarlier ? firstOf(subjects) : lastOf(subjects);
+  const subject = needsEarlier ? subjects[0] : subjects.at(-1);
   if (subject === undefined) return undefined;
-  const target = needsEarlier ? firstOf(targets) : lastOf(targets);
+  const target = needsEarlier ? targets[0] : targets.at(-1);
   const isThere = target !== undefined && target !== subject;
   if (isThere && (needsEarlier ? target.position < subject.position : target.position > subject.position))
     return undefined;

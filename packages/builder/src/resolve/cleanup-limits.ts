@@ -8,8 +8,8 @@ import type { Cleanup } from "./cleanup.ts";
 import type { CleanupPolicy } from "./resolve-input.ts";
 import { isNamed } from "./element.ts";
 import type { Element } from "./element.ts";
-import { Elements, firstOf, isMeant, lastOf, namedIn } from "./elements.ts";
-import type { BoundRule, Meant } from "./elements.ts";
+import { Elements, isMeant, namedIn } from "./elements.ts";
+import type { BoundRule } from "./elements.ts";
 import { getOrMake } from "../maps.ts";
 
 /** Position at which a cleanup could be inserted: between two steps, or at an end of the order. */
@@ -142,14 +142,14 @@ function named({ declaration, types }: Cleanup): Pick<Element, "name" | "alias" 
 /** Returns whether a rule about a cleanup holds if the cleanup is inserted before the step at `position`. */
 function keepsRule({ rule, subjects, targets, isSubject, isTarget }: Bound, position: number): boolean {
   const { relation } = rule;
-  const areBefore = (meant: Meant): boolean => (lastOf(meant)?.position ?? -1) < position;
-  const areAfter = (meant: Meant): boolean => (firstOf(meant)?.position ?? Infinity) >= position;
+  const areBefore = (steps: readonly Element[]): boolean => (steps.at(-1)?.position ?? -1) < position;
+  const areAfter = (steps: readonly Element[]): boolean => (steps[0]?.position ?? Infinity) >= position;
   if (relation === "before") return (!isSubject || areAfter(targets)) && (!isTarget || areBefore(subjects));
   if (relation === "after") return (!isSubject || areBefore(targets)) && (!isTarget || areAfter(subjects));
   if (!isSubject) return true;
   return relation === "beforeSome"
-    ? (lastOf(targets)?.position ?? -1) >= position
-    : (firstOf(targets)?.position ?? Infinity) < position;
+    ? (targets.at(-1)?.position ?? -1) >= position
+    : (targets[0]?.position ?? Infinity) < position;
 }
 
 /** Effect of a guard at each position of an order. */

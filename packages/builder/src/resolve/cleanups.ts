@@ -21,7 +21,7 @@ import type { Cleanup } from "./cleanup.ts";
 import type { CleanupPolicy } from "./resolve-input.ts";
 import { elementOfPass, INSERTED, setPositions } from "./element.ts";
 import type { Element } from "./element.ts";
-import { Elements, lastOf, namedIn } from "./elements.ts";
+import { Elements, namedIn } from "./elements.ts";
 
 /** Weak rule with `beforeSome` whose target matches a cleanup, which must run after the subject. */
 interface Wish {
@@ -215,7 +215,7 @@ export class CleanupInserter {
       this.#limits.begin(setPositions(this.#order));
       const elements = new Elements([this.#order], namedIn(open.map(({ rule }) => rule)));
       const holds = ({ rule }: Wish): boolean => checkRules(elements.selectAll([rule])).length === 0;
-      const lastOfWish = ({ rule }: Wish): Element => lastOf(elements.select(rule.subject)) as Element;
+      const lastOfWish = ({ rule }: Wish): Element => elements.select(rule.subject).at(-1) as Element;
       open = open.filter((wish) => !holds(wish));
       const tried = new Set<Wish>();
       const latestFirst = open.toSorted((left, right) => lastOfWish(right).position - lastOfWish(left).position);

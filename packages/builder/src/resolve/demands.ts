@@ -1,8 +1,7 @@
 import { slotNumber } from "../steps/nesting.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Element } from "./element.ts";
-import { isSingle } from "./elements.ts";
-import type { BoundRule, Meant } from "./elements.ts";
+import type { BoundRule } from "./elements.ts";
 import { pushTo, getOrMake } from "../maps.ts";
 
 /** Requirement of a rule on the order in one slot. In this folder, this requirement is called a demand. */
@@ -38,19 +37,16 @@ export class Demands {
   /** Adds demands of a rule with `before` or `after`, for each slot that contains a subject and a target. */
   #order(bound: BoundRule): void {
     const { subjects, targets } = bound;
-    if (isSingle(subjects)) this.#orderIn(slotNumber(subjects.slot), bound);
-    else if (isSingle(targets)) this.#orderIn(slotNumber(targets.slot), bound);
-    else {
-      const [own, others] = [this.#indexOf(subjects), this.#indexOf(targets)];
-      for (const slot of (own.size < others.size ? own : others).slots) this.#orderIn(slot, bound);
-    }
+    const [only] = subjects.length === 1 ? subjects : targets.length === 1 ? targets : [];
+    if (only !== undefined) return this.#orderIn(slotNumber(only.slot), bound);
+    const [own, others] = [this.#indexOf(subjects).bySlot, this.#indexOf(targets).bySlot];
+    for (const slot of (own.size < others.size ? own : others).keys()) this.#orderIn(slot, bound);
   }
 
   #orderIn(slot: number, { rule, subjects, targets }: BoundRule): void {
-    // Fast path: most subjects and targets are in different slots.
-    if (!this.#isIn(slot, subjects) || !this.#isIn(slot, targets)) return;
     const own = this.#in(slot, subjects);
-    const others = this.#in(slot, targets);
+    const others = own.length === 0 ? own : this.#in(slot, targets);
+    if (others.length === 0) return;
     if (own.length === 1 && others.length === 1 && own[0] === others[0]) return;
     if (rule.relation === "before") this.#add(slot, { kind: "all", rule, first: own, second: others });
     else this.#add(slot, { kind: "all", rule, first: others, second: own });
@@ -62,26 +58,23 @@ export class Demands {
    */
   #presence({ rule, subjects, targets }: BoundRule): void {
     const needsEarlier = rule.relation === "afterSome";
-    const slot = isSingle(targets)
-      ? slotNumber(targets.slot)
-      : needsEarlier
-        ? this.#indexOf(targets).earliest
-        : this.#indexOf(targets).latest;
-    if (!this.#isIn(slot, subjects) || !this.#isIn(slot, targets)) return;
+    const [only] = targets.length === 1 ? targets : [];
+    const slot =
+      only !== undefined
+        ? slotNumber(only.slot)
+        : needsEarlier
+          ? this.#indexOf(targets).earliest
+          : this.#indexOf(targets).latest;
     const there = this.#in(slot, targets);
+    if (there.length === 0) return;
     for (const subject of this.#in(slot, subjects)) this.#add(slot, { kind: "some", rule, subject, targets: there });
   }
 
-  /** Returns whether a contributed step is in the slot. */
-  #isIn(slot: number, meant: Meant): boolean {
-    return isSingle(meant)
-      ? meant.contribution !== undefined && slotNumber(meant.slot) === slot
-      : this.#in(slot, meant).length > 0;
-  }
-
   /** Returns the contributed steps in the slot. */
-  #in(slot: number, meant: Meant): readonly Element[] {
-    return isSingle(meant) ? [meant] : this.#indexOf(meant).in(slot);
+  #in(slot: number, elements: readonly Element[]): readonly Element[] {
+    const [only] = elements;
+    if (only === undefined || elements.length > 1) return this.#indexOf(elements).bySlot.get(slot) ?? NONE;
+    return only.contribution !== undefined && slotNumber(only.slot) === slot ? [only] : NONE;
   }
 
   #indexOf(elements: readonly Element[]): SlotIndex {
@@ -100,7 +93,8 @@ export class SlotIndex {
   /** Smallest and largest slot number of these passes. Steps of the framework also have slot numbers. */
   readonly earliest: number;
   readonly latest: number;
-  readonly #bySlot = new Map<number, Element[]>();
+  /** Contributed steps by slot. */
+  readonly bySlot: Map<number, Element[]> = new Map<number, Element[]>();
 
   constructor(elements: readonly Element[]) {
     let [earliest, latest] = [Infinity, -Infinity];
@@ -109,23 +103,9 @@ export class SlotIndex {
       earliest = Math.min(earliest, slot);
       latest = Math.max(latest, slot);
       if (element.contribution === undefined) continue;
-      pushTo(this.#bySlot, slot, element);
+      pushTo(this.bySlot, slot, element);
     }
     this.earliest = earliest;
     this.latest = latest;
-  }
-
-  /** Number of slots with contributed steps. */
-  get size(): number {
-    return this.#bySlot.size;
-  }
-
-  get slots(): Iterable<number> {
-    return this.#bySlot.keys();
-  }
-
-  /** Returns the contributed steps in a slot. */
-  in(slot: number): readonly Element[] {
-    return this.#bySlot.get(slot) ?? NONE;
   }
 }

@@ -2,39 +2,23 @@ import { hasType, typeKey, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "../steps
 import type { Rule, Selector } from "../rules/rule.ts";
 import { isNamed } from "./element.ts";
 import type { Element, Named } from "./element.ts";
-
-/** Steps that a selector matches, in order. A single step, which is usual, is not in a list. */
-export type Meant = Element | readonly Element[];
+import { pushTo } from "../maps.ts";
 
 const NONE: readonly Element[] = [];
-
-export function isSingle(meant: Meant): meant is Element {
-  return !Array.isArray(meant);
-}
-
-export function listOf(meant: Meant): readonly Element[] {
-  return isSingle(meant) ? [meant] : meant;
-}
-
-export function firstOf(meant: Meant): Element | undefined {
-  return isSingle(meant) ? meant : meant[0];
-}
-
-export function lastOf(meant: Meant): Element | undefined {
-  return isSingle(meant) ? meant : meant.at(-1);
-}
 
 /** Rule with the steps that match its subject and its target. */
 export interface BoundRule {
   readonly rule: Rule;
-  readonly subjects: Meant;
-  readonly targets: Meant;
+  readonly subjects: readonly Element[];
+  readonly targets: readonly Element[];
 }
 
 /** Returns rules without a matching subject or target, or with one step as both. They might not have an effect. */
 export function unboundIn(bounds: readonly BoundRule[]): ReadonlySet<Rule> {
   const isUnbound = ({ subjects, targets }: BoundRule): boolean =>
-    subjects === NONE || targets === NONE || (isSingle(subjects) && subjects === targets);
+    subjects.length === 0 ||
+    targets.length === 0 ||
+    (subjects.length + targets.length === 2 && subjects[0] === targets[0]);
   return new Set(bounds.filter(isUnbound).map(({ rule }) => rule));
 }
 
@@ -48,8 +32,8 @@ export function namedIn(rules: readonly Rule[]): ReadonlySet<string> {
 
 /** Index of passes by name, address and type. The passes of each entry are in the order in which they were added. */
 export class Elements {
-  readonly #byName = new Map<string, Element | Element[]>();
-  readonly #byType = new Map<string, Element | Element[]>();
+  readonly #byName = new Map<string, Element[]>();
+  readonly #byType = new Map<string, Element[]>();
   readonly #requested: ReadonlySet<string> | undefined;
 
   /** If `requested` is set, indexes only these names. */
@@ -66,15 +50,12 @@ export class Elements {
 
   /** Sorts all lists of this index by position, including the lists that {@link select} has already returned. */
   sort(): void {
-    const sort = (meant: Element | Element[]): void => {
-      if (Array.isArray(meant)) meant.sort((left, right) => left.position - right.position);
-    };
-    this.#byName.forEach(sort);
-    this.#byType.forEach(sort);
+    for (const index of [this.#byName, this.#byType])
+      for (const list of index.values()) list.sort((left, right) => left.position - right.position);
   }
 
   /** Returns the steps that a selector matches. Equal selectors get the same list. */
-  select(selector: Selector): Meant {
+  select(selector: Selector): readonly Element[] {
     const found = "pass" in selector ? this.#byName.get(selector.pass) : this.#byType.get(typeKey(selector.type));
     return found ?? NONE;
   }
@@ -92,22 +73,15 @@ export class Elements {
     ]);
     for (const one of new Set(inside)) this.#addName(one, element);
     if (element.types === UNKNOWN_TYPES) return;
-    for (const key of typeKeys(element.types)) if (key !== UNKNOWN_KEY) push(this.#byType, key, element);
+    for (const key of typeKeys(element.types)) if (key !== UNKNOWN_KEY) pushTo(this.#byType, key, element);
   }
 
   #addName(name: string, element: Element): void {
-    if (this.#requested === undefined || this.#requested.has(name)) push(this.#byName, name, element);
+    if (this.#requested === undefined || this.#requested.has(name)) pushTo(this.#byName, name, element);
   }
 }
 
 /** Returns whether a selector matches a step. */
 export function isMeant(element: Named & Pick<Element, "types">, selector: Selector): boolean {
   return "pass" in selector ? isNamed(element, selector.pass) : hasType(element.types, selector.type);
-}
-
-function push(map: Map<string, Element | Element[]>, key: string, element: Element): void {
-  const found = map.get(key);
-  if (found === undefined) map.set(key, element);
-  else if (Array.isArray(found)) found.push(element);
-  else map.set(key, [found, element]);
 }

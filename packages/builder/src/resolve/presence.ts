@@ -2,7 +2,7 @@ import { typeKeys } from "../steps/pass-type.ts";
 import type { Rule, Selector } from "../rules/rule.ts";
 import type { Element } from "./element.ts";
 import type { CleanupPolicy } from "./resolve-input.ts";
-import { Elements, firstOf, listOf, namedIn } from "./elements.ts";
+import { Elements, namedIn } from "./elements.ts";
 
 type Policy = Pick<CleanupPolicy, "rules" | "cleanups">;
 
@@ -24,8 +24,7 @@ function rulesAboutCleanups(order: readonly Element[], { rules, cleanups }: Poli
   const steps = new Elements([order.filter(({ name }) => names.has(name))]);
   return rules.filter(
     (rule): rule is PresenceRule =>
-      (rule.relation === "beforeSome" || rule.relation === "afterSome") &&
-      firstOf(steps.select(rule.target)) !== undefined,
+      (rule.relation === "beforeSome" || rule.relation === "afterSome") && steps.select(rule.target).length > 0,
   );
 }
 
@@ -41,9 +40,9 @@ export class Presence {
       const wants = this.#wants.get(key) ?? [];
       this.#wants.set(key, wants);
       const same = wants.find((each) => each.relation === relation);
-      const subjects = listOf(elements.select(subject));
+      const subjects = elements.select(subject);
       if (same !== undefined) same.subjects.push(subjects);
-      else wants.push({ relation, targets: listOf(elements.select(target)), subjects: [subjects] });
+      else wants.push({ relation, targets: elements.select(target), subjects: [subjects] });
     }
   }
 
