@@ -60,22 +60,19 @@ export function checkPoints(work: Work): Diagnostic[] {
     );
 }
 
+const VERBS = ["provides", "forbids", "invalidates", "requires", "preserves"] as const;
+
 /** Returns the uses to check, and the other names, each with its kind. */
 function usesIn(work: Work): { readonly uses: readonly Use[]; readonly others: readonly string[] } {
   const inputs = buildersOf(work).map((builder) => builder.input());
   const others: string[] = [];
   const uses = work.catalogue.entries().flatMap(({ declaration: pass, owner }): Use[] => {
-    const { provides = [], forbids = [], invalidates = [], requires = [], preserves = [], types = [] } = pass;
     const where = blamed({ ...owner, kind: owner.name === work.owner.name ? "framework" : "plugin" });
     const of = (kind: Kind, verb: string, names: readonly string[]): Use[] =>
       names.map((name) => ({ kind, name, where, text: `pass \`${pass.name}\` ${verb}` }));
     return [
-      ...of("property", "provides", provides),
-      ...of("property", "forbids", forbids),
-      ...of("property", "invalidates", invalidates),
-      ...of("property", "requires", requires),
-      ...of("property", "preserves", preserves),
-      ...of("pass type", "has", types),
+      ...VERBS.flatMap((verb) => of("property", verb, pass[verb] ?? [])),
+      ...of("pass type", "has", pass.types ?? []),
     ];
   });
   for (const { guards = [], rules, contributions, basePipeline, retyped = [] } of inputs) {
