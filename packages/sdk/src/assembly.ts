@@ -24,10 +24,9 @@ import type { AssemblyInput } from "./stages/input.ts";
 import { realizeManager, realizeSchedule } from "./stages/realize.ts";
 import type { ManagerResult, PlannedManager, ScheduleResult, SlicedPlan } from "./stages/realize.ts";
 import { irsOf, loadIrs } from "./stages/load-ir.ts";
-import { afterRun, beforeRun } from "./stages/run.ts";
+import { afterRun, beforeRun, verifyInput } from "./stages/run.ts";
 import { errorsOf, plansOf } from "./stages/state.ts";
 import type { AssemblyState } from "./stages/state.ts";
-import { verifyInput } from "./stages/verify-input.ts";
 import type { Work } from "./stages/work.ts";
 import * as errors from "./usage-errors.ts";
 

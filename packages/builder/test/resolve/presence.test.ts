@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Rule, Selector } from "@passwright/builder";
 import type { Element } from "../../dist/resolve/element.js";
-import { Presence } from "../../dist/resolve/presence.js";
+import { Presence } from "../../dist/resolve/drop-duplicates.js";
 
 /** Parses steps: `name`, `name:Type`, or `name/other` for a pass that replaced another pass. */
 function elementsOf(text: string): Element[] {

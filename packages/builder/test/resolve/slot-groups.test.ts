@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { BundleRef } from "@passwright/builder";
-import { SlotGroups } from "../../dist/resolve/slot-groups.js";
+import { SlotGroups } from "../../dist/resolve/admission.js";
 import { setPositions } from "../../dist/resolve/element.js";
 import type { Element } from "../../dist/resolve/element.js";
 

@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import type { PassDeclaration } from "@passwright/core";
 import type { Element } from "../../dist/resolve/element.js";
-import { Presence } from "../../dist/resolve/presence.js";
-import { findUnneeded } from "../../dist/resolve/drop-duplicates.js";
+import { findUnneeded, Presence } from "../../dist/resolve/drop-duplicates.js";
 
 const PROPERTIES = { canonical: { kind: "fragile" }, tidy: { kind: "fragile" } } as const;
 
